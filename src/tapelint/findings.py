@@ -1,0 +1,112 @@
+"""What a rule reports: plain data, with no syntax-tree node and no torch object inside."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+
+
+class Consequence(str, enum.Enum):
+    """What happens at run time where the finding is."""
+
+    RAISES = "raises"
+    """torch raises an error, here or at the backward that follows."""
+    WRONG_GRADIENT = "wrong-gradient"
+    """Silent: a gradient is computed, and it is not the derivative."""
+    NO_GRADIENT = "no-gradient"
+    """Silent: a parameter that should be trained gets no gradient."""
+    WRONG_VALUE = "wrong-value"
+    """Silent: a number with another meaning, such as a deviation for a variance."""
+    LEGACY = "legacy"
+    """Works, but autograd cannot see it, and a better way exists."""
+
+
+class Confidence(str, enum.Enum):
+    """How the finding is known."""
+
+    CERTAIN = "certain"
+    """The tape proves it on a path through the code."""
+    LIKELY = "likely"
+    """A name is part of the evidence."""
+
+
+class Applicability(str, enum.Enum):
+    """Whether a fix may be applied without a look."""
+
+    SAFE = "safe"
+    """The meaning is kept, or an error turns into working code."""
+    UNSAFE = "unsafe"
+    """Numbers change: the user must look."""
+
+
+@dataclass(frozen=True, order=True)
+class Location:
+    """A stretch of source text.
+
+    Lines and columns are one-based and count characters (code points); the end is exclusive,
+    so that ``end_column - column`` is the width of a stretch on one line. ``cell`` is the number
+    of a notebook's cell, counting all cells from 1, and ``None`` outside notebooks; lines then
+    count within the cell.
+    """
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    cell: int | None = None
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One step of the trail that led to a finding."""
+
+    path: str
+    location: Location
+    message: str
+
+
+@dataclass(frozen=True)
+class Edit:
+    """Replace the text at ``location`` by ``content``."""
+
+    location: Location
+    content: str
+
+
+@dataclass(frozen=True)
+class Fix:
+    """Edits that mend a finding, to be applied together."""
+
+    applicability: Applicability
+    message: str
+    edits: tuple[Edit, ...]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One pitfall at one place."""
+
+    code: str
+    name: str
+    message: str
+    path: str
+    location: Location
+    consequence: Consequence
+    confidence: Confidence
+    because: tuple[Reason, ...] = field(default=())
+    fix: Fix | None = None
+
+    @property
+    def line(self) -> int:
+        """The one-based line where the finding starts."""
+        return self.location.line
+
+    @property
+    def column(self) -> int:
+        """The one-based column where the finding starts."""
+        return self.location.column
+
+    @property
+    def sort_key(self) -> tuple[str, int, int, int, str]:
+        """Findings are shown in the order of the text, then of the codes."""
+        return (self.path, self.location.cell or 0, self.line, self.column, self.code)

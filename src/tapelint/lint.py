@@ -1,0 +1,114 @@
+"""Linting one text: screen, parse, tape, rules, positions, suppressions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Finding, Location, Reason
+from tapelint.screen import may_fire
+from tapelint.settings import Settings
+from tapelint.source.decoding import decode
+from tapelint.source.errors import SourceError
+from tapelint.source.suppressions import Suppressions
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.rules.checker import Checker, Report
+
+_LONGEST_TEXT = 48
+
+
+def lint_source(
+    source: str | bytes,
+    *,
+    path: str = "<text>",
+    settings: Settings | None = None,
+    respect_noqa: bool = True,
+) -> list[Finding]:
+    """Find the pitfalls in one Python text.
+
+    Args:
+        source: The text, or a file's bytes.
+        path: The name that findings carry.
+        settings: Which rules run; by default those that are on by default.
+        respect_noqa: Whether ``# noqa`` comments silence findings.
+
+    Returns:
+        The findings in the order of the text.
+
+    Raises:
+        SourceError: The text is not Python, or not in the encoding that it declares.
+        SettingsError: The settings name an unknown rule.
+    """
+    rules = (settings or Settings()).enabled_rules()
+    raw = source if isinstance(source, bytes) else source.encode("utf-8", "surrogatepass")
+    if not may_fire(raw, (word for rule in rules for word in rule.triggers)):
+        return []
+    text = decode(source, path) if isinstance(source, bytes) else source.removeprefix("\ufeff")
+    findings = _findings(text, path, rules)
+    if respect_noqa and findings:
+        comments = Suppressions(text)
+        findings = [each for each in findings if not comments.silences(each.code, each.line)]
+    return findings
+
+
+def _findings(text: str, path: str, rules: Sequence[type[Checker]]) -> list[Finding]:
+    from tapelint.rules.checker import visit
+    from tapelint.source.parsing import parse
+    from tapelint.tape.recording import record
+
+    module = parse(text, path)
+    recording = record(module)
+    if not recording.events:
+        return []
+    describe = _Describer(module)
+    reports = visit([rule(describe) for rule in rules], recording.events)
+    return _located(module, reports, path) if reports else []
+
+
+class _Describer:
+    """The text of nodes, for messages."""
+
+    def __init__(self, module: cst.Module) -> None:
+        self._module = module
+
+    def __call__(self, node: cst.CSTNode) -> str:
+        try:
+            text = " ".join(self._module.code_for_node(node).split())
+        except RecursionError:
+            return "..."
+        return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 3] + "..."
+
+
+def _located(module: cst.Module, reports: Sequence[Report], path: str) -> list[Finding]:
+    from tapelint.source.positions import locate
+
+    nodes: dict[cst.CSTNode, None] = {}
+    for report in reports:
+        nodes[report.node] = None
+        nodes.update(dict.fromkeys(node for node, _ in report.because if node is not None))
+    places = locate(module, nodes)
+    nowhere = Location(1, 1, 1, 1)
+    findings = [
+        Finding(
+            code=report.rule.code,
+            name=report.rule.name,
+            message=report.message,
+            path=path,
+            location=places.get(report.node, nowhere),
+            consequence=report.consequence,
+            confidence=report.confidence,
+            because=tuple(
+                Reason(path, places[node], message)
+                for node, message in report.because
+                if node is not None and node in places
+            ),
+        )
+        for report in reports
+    ]
+    return sorted(findings, key=lambda finding: finding.sort_key)
+
+
+__all__ = ["SourceError", "lint_source"]

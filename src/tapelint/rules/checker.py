@@ -1,0 +1,101 @@
+"""What all rules share: metadata, and reporting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Protocol
+
+from tapelint.findings import Confidence, Consequence
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.tape.events import Event
+
+Step = tuple["cst.CSTNode | None", str]
+"""One step of the trail: where (``None``: nowhere that can be shown), and what happens there."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """A finding before its places are known as lines and columns."""
+
+    rule: type[Checker]
+    node: cst.CSTNode
+    message: str
+    consequence: Consequence
+    confidence: Confidence
+    because: tuple[Step, ...]
+
+
+class SourceText(Protocol):
+    """The text of a node, for messages."""
+
+    def __call__(self, node: cst.CSTNode) -> str:
+        """The node's source on one line, shortened where it is long."""
+
+
+class Checker:
+    """A visitor of the tape's events.
+
+    A subclass defines a ``visit_<event>`` method for each event that it wants to hear of (the
+    names stand in :mod:`tapelint.tape.events`), and ``finish`` if it must see all events before
+    it can tell.
+
+    Attributes:
+        code: ``TAPnnn``.
+        name: The rule's name; "allow <name>" must read well.
+        summary: What it reports, in one line.
+        on_by_default: Whether it runs without being selected.
+        triggers: Words of which a file must hold one for the rule to fire.
+    """
+
+    code: ClassVar[str]
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    on_by_default: ClassVar[bool] = True
+    triggers: ClassVar[tuple[str, ...]]
+
+    def __init__(self, text: SourceText) -> None:
+        self.text = text
+        self.reports: dict[cst.CSTNode, Report] = {}
+
+    def report(
+        self,
+        node: cst.CSTNode,
+        message: str,
+        consequence: Consequence,
+        confidence: Confidence = Confidence.CERTAIN,
+        because: Sequence[Step] = (),
+    ) -> None:
+        """Report a finding, once for each place; certainty wins over likelihood."""
+        known = self.reports.get(node)
+        if known is not None and known.confidence is Confidence.CERTAIN:
+            return
+        if known is not None and confidence is Confidence.LIKELY:
+            return
+        self.reports[node] = Report(
+            type(self), node, message, consequence, confidence, tuple(because)
+        )
+
+    def finish(self) -> None:
+        """Hear that there are no more events."""
+
+
+def visit(checkers: Sequence[Checker], events: Sequence[Event]) -> list[Report]:
+    """Show all events to all checkers and return what they report."""
+    listeners: dict[str, list[object]] = {}
+    for event in events:
+        name = event.visit
+        if name not in listeners:
+            listeners[name] = [
+                method for each in checkers if (method := getattr(each, name, None)) is not None
+            ]
+        for method in listeners[name]:
+            method(event)  # type: ignore[operator]
+    reports: list[Report] = []
+    for checker in checkers:
+        checker.finish()
+        reports.extend(checker.reports.values())
+    return reports

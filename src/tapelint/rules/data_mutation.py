@@ -1,0 +1,73 @@
+"""TAP302: a tensor changed through ``.data``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Confidence, Consequence
+from tapelint.rules.checker import Checker
+from tapelint.tape.events import WriteForm
+from tapelint.tape.values import Truth
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.tape.events import DataWrite, StaleSaved
+
+
+class DataMutation(Checker):
+    """Visits changes that go through ``.data``."""
+
+    code = "TAP302"
+    name = "data-mutation"
+    summary = "a tensor changed through .data, where autograd cannot see it"
+    triggers = (".data",)
+
+    def visit_stale_saved(self, event: StaleSaved) -> None:
+        """Where the graph needs the memory, the report is TAP301."""
+        if event.through_data:
+            self._in_graph.add(event.node)
+
+    def visit_data_write(self, event: DataWrite) -> None:
+        """Report a change; a tensor that is only converted has no better way."""
+        if event.is_conversion:
+            return
+        owner = self.text(event.owner)
+        if event.form is WriteForm.INIT:
+            message = (
+                f"`{event.operation}` changes `{owner}` through `.data`; it runs under "
+                f"`no_grad` itself: give it `{owner}`"
+            )
+        elif event.form is WriteForm.ASSIGNMENT:
+            value = self.text(event.argument) if event.argument is not None else "value"
+            message = (
+                f"`{owner}.data = ...` swaps the memory of `{owner}` behind autograd's back; "
+                f"use `with torch.no_grad(): {owner}.copy_({value})`"
+            )
+        elif event.grad_mode is Truth.NO:
+            message = (
+                f"`{event.operation}` changes `{owner}` through `.data`, unseen by the version "
+                "counter; autograd does not record here: drop `.data`"
+            )
+        else:
+            message = (
+                f"`{event.operation}` changes `{owner}` through `.data`, unseen by autograd and "
+                f"by the version counter; change `{owner}` under `with torch.no_grad():`"
+            )
+        self.report(
+            event.node,
+            message,
+            Consequence.LEGACY,
+            Confidence.CERTAIN,
+            [] if event.is_direct else [(event.read, "the memory is reached through here")],
+        )
+
+    def finish(self) -> None:
+        """Leave to TAP301 what is TAP301's."""
+        for node in self._in_graph & set(self.reports):
+            del self.reports[node]
+
+    @property
+    def _in_graph(self) -> set[cst.CSTNode]:
+        known: set[cst.CSTNode] = self.__dict__.setdefault("in_graph", set())
+        return known

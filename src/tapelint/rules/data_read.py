@@ -1,0 +1,47 @@
+"""TAP303: ``.data`` of a tensor merely read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Consequence
+from tapelint.rules.checker import Checker
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.tape.events import DataRead, DataWrite
+
+
+class DataReadOnly(Checker):
+    """Visits ``.data`` that is not written to."""
+
+    code = "TAP303"
+    name = "data-read"
+    summary = "`.data` of a tensor read, where `.detach()` is safer"
+    on_by_default = False
+    triggers = (".data",)
+
+    def visit_data_write(self, event: DataWrite) -> None:
+        """A change is reported by TAP301 or TAP302, not here."""
+        self._written.add(event.read)
+
+    def visit_data_read(self, event: DataRead) -> None:
+        """Report a read."""
+        owner = self.text(event.owner)
+        self.report(
+            event.node,
+            f"`{owner}.data` shares memory with `{owner}` behind the version counter's back; "
+            f"use `{owner}.detach()`, which torch guards",
+            Consequence.LEGACY,
+        )
+
+    def finish(self) -> None:
+        """Keep what is merely read."""
+        for node in self._written & set(self.reports):
+            del self.reports[node]
+
+    @property
+    def _written(self) -> set[cst.CSTNode]:
+        known: set[cst.CSTNode] = self.__dict__.setdefault("written", set())
+        return known

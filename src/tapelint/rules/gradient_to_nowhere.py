@@ -1,0 +1,57 @@
+"""TAP102: a leaf made inline gets a gradient that nobody can read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Consequence
+from tapelint.rules.checker import Checker
+from tapelint.tape.events import History
+from tapelint.tape.values import Truth
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.tape.events import InlineLeaf, TensorConstructor
+
+
+class GradientToNowhere(Checker):
+    """Visits leaves that are made where they are used."""
+
+    code = "TAP102"
+    name = "gradient-to-nowhere"
+    summary = "a leaf made inline with requires_grad: its gradient lands where nobody can read it"
+    triggers = ("requires_grad",)
+
+    def visit_tensor_constructor(self, event: TensorConstructor) -> None:
+        """Over tensors that carry history the report is TAP101."""
+        if event.history is History.CARRIED:
+            self._over_history.add(event.node)
+
+    def visit_inline_leaf(self, event: InlineLeaf) -> None:
+        """Report a leaf that nobody holds; a number as the partner only makes a non-leaf."""
+        if event.other_is_number or event.grad_mode is not Truth.YES:
+            return
+        leaf = self.text(event.node)
+        use = self.text(event.use)
+        self.report(
+            event.node,
+            f"`{leaf}` is a leaf that no name holds: the gradient of `{use}` lands in it and "
+            "cannot be read, and nothing before it is trained; use the value that already "
+            "carries the history, or keep the leaf in a variable",
+            Consequence.NO_GRADIENT,
+            because=[
+                (event.node, "the leaf is made here"),
+                (event.use, "and used here, in the same expression"),
+            ],
+        )
+
+    def finish(self) -> None:
+        """Leave to TAP101 what is TAP101's."""
+        for node in self._over_history & set(self.reports):
+            del self.reports[node]
+
+    @property
+    def _over_history(self) -> set[cst.CSTNode]:
+        known: set[cst.CSTNode] = self.__dict__.setdefault("over_history", set())
+        return known

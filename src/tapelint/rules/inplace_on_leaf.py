@@ -1,0 +1,58 @@
+"""TAP201: an in-place change of a leaf that requires grad."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Consequence
+from tapelint.rules.checker import Checker, Step
+from tapelint.tape.events import WriteForm
+from tapelint.tape.values import Truth
+from tapelint.torch_api.knowledge import knowledge
+
+if TYPE_CHECKING:
+    from tapelint.tape.events import InPlace
+
+
+class InplaceOnLeaf(Checker):
+    """Visits in-place changes while autograd records."""
+
+    code = "TAP201"
+    name = "inplace-on-leaf"
+    summary = "an in-place change of a leaf that requires grad, while autograd records"
+    triggers = ("requires_grad", "Parameter", "nn.")
+
+    def visit_inplace(self, event: InPlace) -> None:
+        """Report what torch refuses."""
+        leaf = event.leaf
+        if event.grad_mode is not Truth.YES or event.record.requires_grad is not Truth.YES:
+            return
+        if leaf.requires_grad is not Truth.YES or leaf.is_leaf is not Truth.YES:
+            return
+        if not self._is_refused(event):
+            return
+        target = self.text(event.target)
+        what = "a view of a leaf" if event.is_view else "a leaf"
+        if event.form is WriteForm.OUT:
+            message = f"`out={target}` writes into {what} that requires grad: torch raises"
+        else:
+            message = (
+                f"`{target}` is {what} that requires grad, and `{event.operation}` changes it in "
+                "place: torch raises"
+            )
+        steps: list[Step] = []
+        if leaf.requires_grad_at is not None:
+            steps.append((leaf.requires_grad_at, f"`{target}` requires grad from here on"))
+        steps.append((event.node, "changed in place here, while autograd records"))
+        self.report(
+            event.node,
+            f"{message}; put the change under `with torch.no_grad():`",
+            Consequence.RAISES,
+            because=steps,
+        )
+
+    def _is_refused(self, event: InPlace) -> bool:
+        known = knowledge()
+        if event.form is WriteForm.METHOD:
+            return event.operation in known.inplace_refused_on_leaf
+        return event.form is not WriteForm.INIT

@@ -1,0 +1,51 @@
+"""TAP401: a numpy array given to ``log_prob``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Confidence, Consequence
+from tapelint.rules.checker import Checker
+from tapelint.tape.events import Given
+from tapelint.tape.values import Truth
+from tapelint.torch_api.knowledge import knowledge
+
+if TYPE_CHECKING:
+    from tapelint.tape.events import DistributionQuery
+
+
+class NumpyInLogProb(Checker):
+    """Visits queries of distributions."""
+
+    code = "TAP401"
+    name = "numpy-in-log-prob"
+    summary = "a numpy array, list or number given to log_prob, cdf or icdf of a distribution"
+    triggers = ("log_prob", "cdf")
+
+    def visit_distribution_query(self, event: DistributionQuery) -> None:
+        """Report what is no tensor where a tensor is needed."""
+        facts = knowledge().distributions.get(event.kind)
+        if event.given is None or facts is None:
+            return
+        if event.given is Given.NUMBER and (
+            event.validates is not Truth.YES or event.method == "icdf"
+        ):
+            return
+        refuses = facts.refuses if event.validates is Truth.YES else facts.refuses_unvalidated
+        if event.method not in refuses:
+            return
+        given = self.text(event.argument)
+        error = (
+            "ValueError"
+            if event.validates is Truth.YES and event.method != "icdf"
+            else "an error that does not say so"
+        )
+        self.report(
+            event.node,
+            f"`{event.method}` of `{event.kind}` needs a tensor and `{given}` is a "
+            f"{event.given.value}: torch raises {error}; give it the tensor itself or "
+            f"`torch.as_tensor({given})`",
+            Consequence.RAISES,
+            Confidence.CERTAIN,
+            [(event.argument, f"this is a {event.given.value}")],
+        )

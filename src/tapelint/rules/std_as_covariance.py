@@ -1,0 +1,70 @@
+"""TAP402: a standard deviation where a covariance is expected, or the other way round."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Confidence, Consequence
+from tapelint.rules.checker import Checker
+
+if TYPE_CHECKING:
+    from tapelint.tape.events import DistributionMade
+
+_EXPECTED = {
+    "covariance_matrix": Fraction(2),
+    "cov_diag": Fraction(2),
+    "precision_matrix": Fraction(-2),
+    "scale_tril": Fraction(1),
+}
+_MEANING = {
+    Fraction(1): "a standard deviation",
+    Fraction(2): "a variance or covariance",
+    Fraction(-2): "a precision",
+    Fraction(-1): "the inverse of a standard deviation",
+}
+
+
+class StdAsCovariance(Checker):
+    """Visits distributions with a covariance."""
+
+    code = "TAP402"
+    name = "std-as-covariance"
+    summary = "a standard deviation where a covariance is expected, or the other way round"
+    triggers = ("MultivariateNormal",)
+
+    def visit_distribution(self, event: DistributionMade) -> None:
+        """Report a power of sigma that contradicts the parameter."""
+        if event.kind not in {"MultivariateNormal", "LowRankMultivariateNormal"}:
+            return
+        for parameter, value, node in event.arguments:
+            expected = _EXPECTED.get(parameter)
+            power = value.power
+            if expected is None or power is None or power.logarithmic:
+                continue
+            if power.exponent == expected or power.exponent not in _MEANING:
+                continue
+            given = self.text(node)
+            self.report(
+                event.node,
+                f"`{given}` is {_MEANING[power.exponent]}, and `{parameter}` of `{event.kind}` "
+                f"takes {_MEANING[expected]}: the distribution has another width than "
+                f"meant; {_remedy(event.kind, power.exponent, expected, given)}",
+                Consequence.WRONG_VALUE,
+                Confidence.LIKELY if power.by_name else Confidence.CERTAIN,
+                [(node, f"this is {_MEANING[power.exponent]}")],
+            )
+
+
+def _remedy(kind: str, exponent: Fraction, expected: Fraction, given: str) -> str:
+    if exponent == 1 and expected == 2 and kind == "MultivariateNormal":
+        return f"pass `scale_tril={given}`, or square the deviation first"
+    if exponent == 1 and expected == 2:
+        return "square the deviation first"
+    if exponent == 2 and expected == 1:
+        return f"pass `covariance_matrix={given}`, or its Cholesky factor"
+    if exponent == 2 and expected == -2:
+        return f"pass `covariance_matrix={given}`"
+    if exponent == -2:
+        return f"pass `precision_matrix={given}`"
+    return "convert it first"

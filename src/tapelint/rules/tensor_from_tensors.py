@@ -1,0 +1,98 @@
+"""TAP101: a tensor made from tensors loses their history."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Confidence, Consequence
+from tapelint.rules.checker import Checker, Step
+from tapelint.tape.events import History
+from tapelint.tape.values import Truth, Use
+from tapelint.torch_api.names import holds_predictions, is_constant_by_intent, is_metric
+
+if TYPE_CHECKING:
+    from tapelint.tape.events import TensorConstructor
+
+_WANTED = {
+    Use.BACKWARD: "backward starts here",
+    Use.LOSS_INPUT: "a loss is computed from it here",
+    Use.RETURNED_AS_LOSS: "it is returned to be trained on here",
+    Use.OPTIMISED: "an optimiser gets it here",
+}
+_NOT_WANTED = {Use.LOGGED, Use.CONSTANT, Use.LOSS_TARGET}
+_WRAPPERS = {"Variable", "Parameter", "Buffer"}
+
+
+class TensorFromTensors(Checker):
+    """Visits constructors whose data carries history."""
+
+    code = "TAP101"
+    name = "tensor-from-tensors"
+    summary = "a tensor made from tensors that carry history: the history is lost"
+    triggers = ("tensor", "Tensor", "Variable", "Parameter", "asarray")
+
+    def visit_tensor_constructor(self, event: TensorConstructor) -> None:
+        """Report a cut where the gradient was wanted."""
+        confidence = self._confidence(event)
+        if confidence is None:
+            return
+        data = self.text(event.data)
+        wrapped = f"{event.constructor}({data})"
+        if event.over_container:
+            what = f"`{wrapped}` makes a new tensor from the values alone: the history of the "
+            what += f"tensors in `{data}` is lost"
+            instead = f"; use `torch.stack` on the tensors of `{data}` instead"
+        else:
+            what = f"`{wrapped}` copies the values of `{data}` alone: its history is lost"
+            instead = f"; use `{data}` itself"
+        if event.requires_grad:
+            what += ", and `requires_grad=True` does not bring it back"
+        self.report(
+            event.node,
+            what + instead,
+            Consequence.NO_GRADIENT,
+            confidence,
+            self._trail(event),
+        )
+
+    def _confidence(self, event: TensorConstructor) -> Confidence | None:
+        uses = set(event.cut.uses)
+        if event.grad_mode is not Truth.YES or event.backpropagated:
+            return None
+        wanted = not uses.isdisjoint(_WANTED)
+        beside_unknown = Use.BESIDE_UNKNOWN in uses
+        by_intent = self._is_by_intent(event)
+        if event.history is History.CARRIED:
+            if wanted and beside_unknown and not event.requires_grad:
+                return None if by_intent else Confidence.LIKELY
+            if wanted:
+                return Confidence.CERTAIN
+            if event.constructor in _WRAPPERS or not uses.isdisjoint(_NOT_WANTED):
+                return None
+            return None if by_intent and not event.requires_grad else Confidence.CERTAIN
+        if not event.over_container or by_intent or Use.CONSTANT in uses:
+            return None
+        if event.history is History.TENSORS and not beside_unknown and Use.BACKWARD in uses:
+            return Confidence.CERTAIN
+        if event.requires_grad:
+            return None
+        in_loss = wanted or Use.DIFFERENCE in uses
+        return Confidence.LIKELY if in_loss and holds_predictions(self.text(event.data)) else None
+
+    def _is_by_intent(self, event: TensorConstructor) -> bool:
+        names = (self.text(event.data), event.bound_name)
+        return is_metric(event.function.rsplit(".", 1)[-1]) or any(
+            is_constant_by_intent(name) or is_metric(name) for name in names
+        )
+
+    def _trail(self, event: TensorConstructor) -> list[Step]:
+        steps: list[Step] = []
+        if event.element_history_at is not None:
+            steps.append((event.element_history_at, "a gradient is recorded from here on"))
+        if event.element is not None and event.element is not event.element_history_at:
+            steps.append((event.element, "this tensor carries history"))
+        steps.append((event.node, "the history ends here"))
+        for use, text in _WANTED.items():
+            if use in event.cut.uses:
+                steps.append((event.cut.uses[use], text))
+        return steps

@@ -1,0 +1,33 @@
+"""TAP404: argument validation of distributions switched off."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Consequence
+from tapelint.rules.checker import Checker
+
+if TYPE_CHECKING:
+    from tapelint.tape.events import ValidationSwitched
+
+
+class ValidateArgsOff(Checker):
+    """Visits switches of argument validation."""
+
+    code = "TAP404"
+    name = "validate-args-off"
+    summary = "argument validation of a distribution switched off"
+    on_by_default = False
+    triggers = ("validate_args",)
+
+    def visit_validation(self, event: ValidationSwitched) -> None:
+        """Report a switch to off."""
+        if not event.off:
+            return
+        whose = "all distributions" if event.is_global else f"`{event.kind}`"
+        self.report(
+            event.node,
+            f"this switches off the argument checks of {whose}: a wrong value then raises a "
+            "misleading error or gives nan in silence; leave the checks on",
+            Consequence.WRONG_VALUE,
+        )

@@ -1,0 +1,29 @@
+"""Can any rule fire in this text at all? Decided from bytes, before libcst is imported.
+
+Most files of a project never mention torch, and most that do hold no word that a rule needs.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterable
+
+_LIBRARY = b"torch"
+
+
+@functools.lru_cache(maxsize=16)
+def _trigger_pattern(triggers: frozenset[str]) -> re.Pattern[bytes]:
+    words = sorted(triggers, key=len)
+    return re.compile(b"|".join(re.escape(word.encode()) for word in words))
+
+
+def may_fire(source: bytes, triggers: Iterable[str]) -> bool:
+    """Whether a rule with one of these trigger words may find something in ``source``.
+
+    Args:
+        source: The file's bytes, in an encoding that keeps ASCII letters (UTF-8 and its like).
+        triggers: The trigger words of the enabled rules.
+    """
+    words = frozenset(triggers)
+    return _LIBRARY in source and bool(words) and _trigger_pattern(words).search(source) is not None

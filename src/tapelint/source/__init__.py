@@ -1,0 +1,1 @@
+"""One text to lint: decoding, positions, suppression comments."""

@@ -1,0 +1,23 @@
+"""What can be wrong with an input."""
+
+from __future__ import annotations
+
+
+class SourceError(Exception):
+    """An input that cannot be linted.
+
+    Attributes:
+        path: The file.
+        line: The one-based line, where one can be named.
+        reason: What is wrong and what would mend it, on one line.
+    """
+
+    def __init__(self, path: str, reason: str, line: int | None = None) -> None:
+        super().__init__(path, reason, line)
+        self.path = path
+        self.reason = " ".join(reason.split())
+        self.line = line
+
+    def __str__(self) -> str:
+        place = self.path if self.line is None else f"{self.path}:{self.line}"
+        return f"{place}: {self.reason}"

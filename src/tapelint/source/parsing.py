@@ -1,0 +1,82 @@
+"""From text to a libcst module, with a clear word where that is not possible."""
+
+from __future__ import annotations
+
+import gc
+import re
+import warnings
+
+import libcst as cst
+
+from tapelint.source.errors import SourceError
+
+MOST_BRACKETS = 200
+"""Python's own limit on nested brackets. libcst's time grows with the square of the depth."""
+
+_TOKENS = re.compile(
+    r"#[^\n\r]*"
+    r'|(?:[rRbBuUfFtT]{0,2})(?:"""(?:[^\\]|\\.)*?"""|\'\'\'(?:[^\\]|\\.)*?\'\'\')'
+    r'|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
+    r"|[()\[\]{}]",
+    re.DOTALL,
+)
+
+
+def parse(text: str, path: str) -> cst.Module:
+    """Parse a Python text.
+
+    Raises:
+        SourceError: It is not Python, or not Python that libcst can read.
+    """
+    line = too_deep(text)
+    if line is not None:
+        raise SourceError(
+            path, f"brackets nested more than {MOST_BRACKETS} deep; Python cannot read it", line
+        )
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        return cst.parse_module(text)
+    except cst.ParserSyntaxError as error:
+        raise SourceError(path, *_reason(text, error)) from None
+    except (KeyboardInterrupt, SystemExit, MemoryError):
+        raise
+    except BaseException as error:  # a panic of the native parser is no Exception
+        raise SourceError(
+            path, f"libcst cannot read this file ({type(error).__name__}); simplify it"
+        ) from None
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _reason(text: str, error: cst.ParserSyntaxError) -> tuple[str, int]:
+    """Python's own words for a syntax error, which are better than the parser's."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile(text, "<text>", "exec", dont_inherit=True)
+    except SyntaxError as own:
+        return f"syntax error: {own.msg}", own.lineno or error.raw_line
+    except (ValueError, RecursionError, MemoryError):
+        pass
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        return "syntax error: the file holds a null byte", line
+    return "syntax that libcst cannot read yet; a newer libcst may", error.raw_line
+
+
+def too_deep(text: str) -> int | None:
+    """The line where brackets are nested deeper than Python allows, or ``None``."""
+    if text.count("(") + text.count("[") + text.count("{") <= MOST_BRACKETS:
+        return None
+    depth = 0
+    for match in _TOKENS.finditer(text):
+        token = match.group()
+        if token in "([{":
+            depth += 1
+            if depth > MOST_BRACKETS:
+                return text.count("\n", 0, match.start()) + 1
+        elif token in ")]}":
+            depth = max(0, depth - 1)
+    return None

@@ -1,0 +1,62 @@
+"""Where nodes stand in the text. Asked for only where a file has findings: it is slow."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterable, Mapping
+
+import libcst as cst
+from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
+
+from tapelint.findings import Location
+
+_DEEP_STACK = 512 * 1024 * 1024
+_DEEP_RECURSION = 200_000
+
+
+def locate(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[cst.CSTNode, Location]:
+    """The locations of some nodes of a module."""
+    positions = _positions(module)
+    found = {}
+    for node in nodes:
+        position = positions.get(node)
+        if isinstance(position, CodeRange):
+            found[node] = Location(
+                position.start.line,
+                position.start.column + 1,
+                position.end.line,
+                position.end.column + 1,
+            )
+    return found
+
+
+def _positions(module: cst.Module) -> Mapping[cst.CSTNode, object]:
+    wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
+    try:
+        return wrapper.resolve(PositionProvider)
+    except RecursionError:
+        return _in_deep_stack(module)
+
+
+def _in_deep_stack(module: cst.Module) -> Mapping[cst.CSTNode, object]:
+    """libcst finds positions by recursion: a sum of 500 terms needs a deeper stack."""
+    found: list[Mapping[cst.CSTNode, object]] = []
+
+    def run() -> None:
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(_DEEP_RECURSION)
+        try:
+            wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
+            found.append(wrapper.resolve(PositionProvider))
+        finally:
+            sys.setrecursionlimit(limit)
+
+    before = threading.stack_size(_DEEP_STACK)
+    try:
+        thread = threading.Thread(target=run)
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    thread.join()
+    return found[0] if found else {}

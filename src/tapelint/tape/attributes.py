@@ -1,0 +1,366 @@
+"""Reading and assigning attributes and items, for every kind of value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import libcst as cst
+
+from tapelint.tape import (
+    containers,
+    distributions,
+    events,
+    graph,
+    modules,
+    numpy_calls,
+    powers,
+    tensors,
+)
+from tapelint.tape.events import WriteForm
+from tapelint.tape.machine import Arguments, Machine
+from tapelint.tape.naming import named_power
+from tapelint.tape.values import (
+    UNKNOWN,
+    Array,
+    Class,
+    Container,
+    ContainerKind,
+    DataOfUnknown,
+    Distribution,
+    Function,
+    GradModeContext,
+    Instance,
+    LibraryObject,
+    Method,
+    Number,
+    Super,
+    Symbol,
+    Tensor,
+    Text,
+    Truth,
+    Unknown,
+    UnknownAttribute,
+    Use,
+    Value,
+)
+from tapelint.torch_api.names import canonical
+
+if TYPE_CHECKING:
+    from tapelint.tape.expressions import Expressions
+
+_PARAMETER_NAMES = frozenset({"weight", "bias"})
+_CONVERSIONS = frozenset(
+    {
+        "to", "cuda", "cpu", "float", "double", "half", "bfloat16", "type", "type_as",
+        "contiguous", "pin_memory", "xpu", "npu", "mps", "clone", "detach", "data", "view_as",
+        "new_empty", "new_zeros", "new", "share_memory_", "requires_grad_",
+    }
+)  # fmt: skip
+_PLACEHOLDERS = frozenset({"empty", "empty_like", "new_empty", "empty_strided"})
+
+
+def get(machine: Machine, value: Value, name: str, node: cst.Attribute) -> Value:
+    """``value.name``."""
+    if isinstance(value, Symbol):
+        return _of_symbol(value, name)
+    if isinstance(value, Tensor):
+        return tensors.attribute(machine, value, name, node)
+    if isinstance(value, (Instance, Super, Class)):
+        return _of_object(machine, value, name, node)
+    if isinstance(value, LibraryObject):
+        return modules.attribute(machine, value, name, node)
+    if isinstance(value, Array):
+        found = numpy_calls.array_attribute(machine, name)
+        return found if found is not None else Method(value, name)
+    if isinstance(value, Distribution):
+        found = distributions.attribute(machine, value, name, node)
+        return found if found is not None else Method(value, name)
+    if isinstance(value, (Container, GradModeContext)):
+        return Method(value, name)
+    if isinstance(value, DataOfUnknown):
+        return Method(value, name)
+    if isinstance(value, (Number, Text)):
+        return Method(value, name)
+    if isinstance(value, Unknown):
+        return _of_unknown(value, name, node)
+    return UNKNOWN
+
+
+def _of_symbol(value: Symbol, name: str) -> Value:
+    full = canonical(f"{value.name}.{name}")
+    if full.startswith("numpy."):
+        constant = numpy_calls.attribute(full)
+        if constant is not None:
+            return constant
+    if full in {"math.pi", "math.e", "math.inf", "math.tau"}:
+        return Number()
+    return Symbol(full)
+
+
+def _of_unknown(value: Unknown, name: str, node: cst.Attribute) -> Value:
+    if name == "data":
+        return DataOfUnknown(node=node, power=value.power)
+    return UnknownAttribute(
+        power=powers.from_name(name), name=name, owner_power=value.power
+    )
+
+
+def _of_object(
+    machine: Machine, value: Instance | Super | Class, name: str, node: cst.Attribute
+) -> Value:
+    unit = value.unit
+    if unit is None:
+        return UNKNOWN
+    receiver: Value = value
+    if isinstance(value, Super):
+        receiver = value.receiver
+    elif isinstance(value, Instance):
+        record = machine.attributes(value)
+        known = record.get(name) if record else None
+        if known is not None:
+            return known
+    method = unit.method(name, skip_own=isinstance(value, Super))
+    if method is not None:
+        if method.is_static:
+            return Function(method)
+        bound = Function(method, None if isinstance(value, Class) else receiver)
+        if method.is_property and not isinstance(value, Class):
+            return machine.call(bound, Arguments(), node)
+        return bound
+    known = unit.attribute(name)
+    if known is not None:
+        return known
+    if name == "data":
+        return DataOfUnknown(node=node)
+    if unit.library_bases() or isinstance(value, Super):
+        return Method(value, name)
+    return UnknownAttribute(power=powers.from_name(name), name=name)
+
+
+def tuple_fields(machine: Machine, value: Value) -> tuple[Value, ...] | None:
+    """The fields of a named tuple in order, or ``None`` for anything else."""
+    if isinstance(value, Instance) and value.unit is not None and value.unit.is_tuple:
+        record = machine.attributes(value)
+        if record is not None:
+            return tuple(record.get(name) or UNKNOWN for name in value.unit.fields)
+    return None
+
+
+def unknown_parameters(machine: Machine, node: cst.CSTNode, named: bool) -> Value:
+    """The parameters of a module of which nothing else is known."""
+    parameter: Value = machine.new_tensor(
+        node, Truth.UNKNOWN, Truth.YES, is_parameter=True
+    )
+    if named:
+        parameter = machine.new_container(ContainerKind.TUPLE, (Text(), parameter))
+    return machine.new_container(ContainerKind.ITERATOR, rest=(parameter,))
+
+
+def call_on_unknown(
+    machine: Machine, attribute: UnknownAttribute, arguments: Arguments, node: cst.Call
+) -> Value:
+    """A method of something unknown: a few names tell what it gives."""
+    name = attribute.name
+    if name in {"parameters", "named_parameters"} and not arguments.positional:
+        return unknown_parameters(machine, node, named=name == "named_parameters")
+    if name == "numpy":
+        return Array(power=attribute.owner_power)
+    if name == "item" and not arguments.positional:
+        return Number(power=attribute.owner_power)
+    if name == "tolist":
+        return machine.new_container(ContainerKind.LIST, rest=(Number(),))
+    if name == "detach" and not arguments.positional:
+        return machine.new_tensor(node, Truth.NO, Truth.YES, power=attribute.owner_power)
+    if name == "requires_grad_":
+        flag = arguments.at(0, "requires_grad")
+        on = Truth.YES
+        if flag is not None:
+            known = flag.value if isinstance(flag, Number) else None
+            on = Truth.of(known if isinstance(known, bool) else None)
+        return machine.new_tensor(
+            node, on, Truth.UNKNOWN, power=attribute.owner_power, requires_grad_at=node
+        )
+    machine.use_all(arguments, Use.PASSED, node)
+    given = [value for value, _ in arguments.positional]
+    power = tensors.result_power(name, [Unknown(power=attribute.owner_power), *given])
+    return Unknown(power=power) if power is not None else UNKNOWN
+
+
+# --- assignment ----------------------------------------------------------------------------
+
+
+def assign(
+    evaluator: Expressions,
+    owner: Value,
+    target: cst.Attribute,
+    value: Value,
+    expression: cst.BaseExpression | None,
+) -> None:
+    """``owner.name = value``."""
+    machine = evaluator.machine
+    name = target.attr.value
+    if name == "data":
+        _assign_data(machine, owner, target, expression)
+        return
+    if name == "requires_grad":
+        _switch_requires_grad(evaluator, owner, target, value)
+        return
+    if name == "set_default_validate_args" and isinstance(owner, Symbol):
+        return
+    machine.use(value, Use.STORED, target)
+    if isinstance(owner, (Instance, LibraryObject)):
+        machine.set_attribute(owner, name, named_power(value, name))
+    elif isinstance(owner, Class) and owner.unit is not None:
+        owner.unit.attributes[name] = value
+
+
+def _switch_requires_grad(
+    evaluator: Expressions, owner: Value, target: cst.Attribute, value: Value
+) -> None:
+    machine = evaluator.machine
+    known = value.value if isinstance(value, Number) else None
+    on = Truth.of(known if isinstance(known, bool) else None)
+    if isinstance(owner, Tensor):
+        tensors.switch_requires_grad(
+            machine, owner, on, target, proves_leaf=on is Truth.YES
+        )
+    elif isinstance(owner, Unknown) and on is Truth.YES:
+        leaf = machine.new_tensor(
+            target, Truth.YES, Truth.YES, power=owner.power, requires_grad_at=target
+        )
+        if isinstance(target.value, (cst.Name, cst.Attribute)):
+            evaluator.assign(target.value, leaf, None)
+
+
+def _assign_data(
+    machine: Machine,
+    owner: Value,
+    target: cst.Attribute,
+    expression: cst.BaseExpression | None,
+) -> None:
+    """``owner.data = value``: the tensor gets other memory, unseen by autograd."""
+    is_tensor = isinstance(owner, Tensor) or _is_parameter_by_name(owner, target.value)
+    if not is_tensor:
+        return
+    machine.emit(
+        events.DataWrite,
+        target,
+        read=target,
+        owner=target.value,
+        operation=".data =",
+        form=WriteForm.ASSIGNMENT,
+        argument=expression,
+        is_conversion=expression is None or is_conversion(target.value, expression),
+        is_direct=True,
+    )
+
+
+def _is_parameter_by_name(owner: Value, node: cst.BaseExpression) -> bool:
+    """``something.weight``: in code that uses torch, a tensor."""
+    return (
+        isinstance(owner, Unknown)
+        and isinstance(node, cst.Attribute)
+        and node.attr.value in _PARAMETER_NAMES
+    )
+
+
+def is_conversion(owner: cst.BaseExpression, expression: cst.BaseExpression) -> bool:
+    """Whether ``owner.data = expression`` only converts, moves or frees the tensor's own memory.
+
+    Such an assignment changes the type, the place or the size of the memory: ``no_grad`` and
+    ``copy_`` cannot do that, so there is no better way to offer.
+    """
+    inner = expression
+    while True:
+        if inner.deep_equals(owner):
+            return True
+        if isinstance(inner, cst.Attribute):
+            inner = inner.value
+        elif isinstance(inner, cst.Call):
+            function = inner.func
+            if not isinstance(function, cst.Attribute):
+                return _takes(owner, inner)
+            if function.attr.value in _PLACEHOLDERS:
+                return True
+            if function.attr.value not in _CONVERSIONS:
+                return _takes(owner, inner)
+            inner = function.value
+        else:
+            return False
+
+
+def _takes(owner: cst.BaseExpression, call: cst.Call) -> bool:
+    """Whether a function of which nothing is known is given the tensor itself."""
+    function = call.func
+    is_own_method = isinstance(function, cst.Attribute) and _is_chain_of(owner, function.value)
+    if is_own_method:
+        return False
+    return any(_is_chain_of(owner, argument.value) for argument in call.args)
+
+
+def _is_chain_of(owner: cst.BaseExpression, expression: cst.BaseExpression) -> bool:
+    inner = expression
+    while isinstance(inner, (cst.Attribute, cst.Call, cst.Subscript)):
+        if inner.deep_equals(owner):
+            return True
+        inner = inner.func if isinstance(inner, cst.Call) else inner.value
+    return inner.deep_equals(owner)
+
+
+def assign_item(
+    evaluator: Expressions,
+    target: cst.Subscript,
+    value: Value,
+    expression: cst.BaseExpression | None,
+) -> None:
+    """``owner[index] = value``."""
+    machine = evaluator.machine
+    owner = evaluator.evaluate(target.value)
+    index, is_slice = evaluator.index_of(target)
+    if isinstance(owner, Tensor):
+        operands = [(value, expression)] if expression is not None else []
+        write_item(machine, owner, target, operands)
+    elif isinstance(owner, DataOfUnknown):
+        note_unknown_write(machine, owner, target, "[...] =", WriteForm.SUBSCRIPT)
+    elif isinstance(owner, Container):
+        machine.use(value, Use.STORED, target)
+        containers.set_item(machine, owner, None if is_slice else index, value)
+    else:
+        machine.use(value, Use.STORED, target)
+
+
+def write_item(
+    machine: Machine, owner: Tensor, target: cst.Subscript, operands: list[graph.Operand]
+) -> None:
+    """``tensor[index] = value``: a change in place."""
+    for value, _ in operands:
+        machine.use(value, Use.STORED, target)
+    graph.write(
+        machine, owner, target.value, target, "[...] =", WriteForm.SUBSCRIPT, operands
+    )
+
+
+def note_unknown_write(
+    machine: Machine,
+    owner: DataOfUnknown,
+    node: cst.CSTNode,
+    operation: str,
+    form: WriteForm,
+) -> None:
+    """A change through ``.data`` of something that only its use shows to be a tensor."""
+    if owner.node is None:
+        return
+    by_name = _is_parameter_by_name(UNKNOWN, owner.node.value)
+    if form is not WriteForm.METHOD and form is not WriteForm.INIT and not by_name:
+        return
+    machine.emit(
+        events.DataWrite,
+        node,
+        read=owner.node,
+        owner=owner.node.value,
+        operation=operation,
+        form=form,
+        argument=None,
+        is_conversion=False,
+        is_direct=True,
+    )

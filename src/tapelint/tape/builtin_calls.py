@@ -1,0 +1,236 @@
+"""Python's built-in functions and the parts of its standard library that pass values on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import libcst as cst
+
+from tapelint.tape import containers, graph
+from tapelint.tape.machine import Arguments, Machine, bag
+from tapelint.tape.values import (
+    UNKNOWN,
+    Container,
+    ContainerKind,
+    Instance,
+    LibraryObject,
+    Number,
+    Partial,
+    Super,
+    Tensor,
+    Text,
+    Truth,
+    Use,
+    Value,
+)
+
+_KINDS = {
+    "builtins.list": ContainerKind.LIST,
+    "builtins.tuple": ContainerKind.TUPLE,
+    "builtins.set": ContainerKind.SET,
+    "builtins.frozenset": ContainerKind.SET,
+    "builtins.sorted": ContainerKind.LIST,
+    "builtins.reversed": ContainerKind.ITERATOR,
+    "builtins.iter": ContainerKind.ITERATOR,
+    "collections.deque": ContainerKind.DEQUE,
+}
+_TEXTS = frozenset({"builtins.str", "builtins.repr", "builtins.format"})
+_NUMBERS = frozenset(
+    {
+        "builtins.float", "builtins.int", "builtins.bool", "builtins.round", "builtins.complex",
+        "builtins.len", "builtins.hash", "builtins.id", "builtins.ord", "builtins.isinstance",
+        "builtins.hasattr", "builtins.issubclass", "builtins.callable", "builtins.any",
+        "builtins.all",
+    }
+)  # fmt: skip
+
+
+def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value | None:
+    """A call of a built-in; ``None`` where the name is not one that matters here."""
+    first = arguments.at(0)
+    if name in _KINDS:
+        return _spread_iterator(machine, _KINDS[name], first, node)
+    if name == "builtins.dict":
+        return _dict(machine, arguments)
+    if name in {"collections.OrderedDict", "collections.defaultdict"}:
+        return machine.new_container(ContainerKind.DICT)
+    if name in _TEXTS or name == "builtins.print":
+        machine.use_all(arguments, Use.LOGGED, node)
+        return Text(None)
+    if name in _NUMBERS or name.startswith("math."):
+        machine.use_all(arguments, Use.LOGGED, node)
+        return Number(power=first.power if first is not None and name == "builtins.float" else None)
+    special = _SPECIAL.get(name)
+    return special(machine, arguments, node) if special is not None else None
+
+
+def _spread_iterator(
+    machine: Machine, kind: ContainerKind, value: Value | None, node: cst.Call
+) -> Value:
+    if isinstance(value, Tensor):
+        return machine.new_container(kind, rest=(graph.view(machine, value, node),))
+    return containers.as_kind(machine, kind, value)
+
+
+def _dict(machine: Machine, arguments: Arguments) -> Value:
+    given = machine.container_record(arguments.at(0) or UNKNOWN)
+    keys = tuple(keyword for keyword, _, _ in arguments.keywords)
+    items = tuple(value for _, value, _ in arguments.keywords)
+    if given is not None and given.kind is ContainerKind.DICT:
+        keys, items = (*given.keys, *keys), (*given.items, *items)  # type: ignore[assignment]
+    is_open = bool(arguments.positional and given is None) or bool(arguments.spread)
+    return machine.new_container(ContainerKind.DICT, items, (), keys, is_open)
+
+
+def _zip(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    records = [machine.container_record(value) for value, _ in arguments.positional]
+    columns = [
+        iterated(machine, value, argument) for value, argument in arguments.positional
+    ]
+    counts = {len(record.items) for record in records if record and not record.rest}
+    same_length = len(counts) == 1 and all(
+        record is not None and not record.rest and not record.is_open for record in records
+    )
+    if same_length and 0 < next(iter(counts)) <= 8:
+        rows = tuple(
+            machine.new_container(ContainerKind.TUPLE, row)
+            for row in zip(*(record.items for record in records if record), strict=True)
+        )
+        return machine.new_container(ContainerKind.ITERATOR, rows)
+    row = machine.new_container(ContainerKind.TUPLE, tuple(columns))
+    return machine.new_container(ContainerKind.ITERATOR, rest=(row,))
+
+
+def _enumerate(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    given = arguments.pair(0)
+    value = iterated(machine, *given) if given else UNKNOWN
+    row = machine.new_container(ContainerKind.TUPLE, (Number(), value))
+    return machine.new_container(ContainerKind.ITERATOR, rest=(row,))
+
+
+def _map(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    if len(arguments.positional) < 2:
+        return UNKNOWN
+    function = arguments.positional[0][0]
+    elements = tuple(
+        (iterated(machine, value, each), each) for value, each in arguments.positional[1:]
+    )
+    made = machine.call(function, Arguments(elements), node)
+    return machine.new_container(ContainerKind.ITERATOR, rest=(made,))
+
+
+def _filter(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    given = arguments.pair(1)
+    if given is None:
+        return UNKNOWN
+    record = machine.container_record(given[0])
+    if record is None:
+        return UNKNOWN
+    return machine.new_container(
+        ContainerKind.ITERATOR, rest=bag(record.held), is_open=record.is_open
+    )
+
+
+def _sum(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    given = arguments.pair(0)
+    if given is None:
+        return UNKNOWN
+    each = iterated(machine, *given)
+    if isinstance(each, Tensor):
+        return graph.result(machine, "add", [(each, given[1]), (each, given[1])], node, each.power)
+    return each if isinstance(each, Number) else UNKNOWN
+
+
+def _largest(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    if len(arguments.positional) == 1:
+        return iterated(machine, *arguments.positional[0])
+    return containers.any_of(machine, tuple(value for value, _ in arguments.positional))
+
+
+def _next(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    given = arguments.pair(0)
+    return iterated(machine, *given) if given else UNKNOWN
+
+
+def _getattr(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    owner, name = arguments.at(0), arguments.at(1)
+    if isinstance(name, Text) and name.value and isinstance(owner, (Instance, LibraryObject)):
+        record = machine.attributes(owner)
+        return (record.get(name.value) if record else None) or UNKNOWN
+    return UNKNOWN
+
+
+def _setattr(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    owner, name, value = arguments.at(0), arguments.at(1), arguments.at(2)
+    if isinstance(name, Text) and name.value and owner is not None and value is not None:
+        machine.set_attribute(owner, name.value, value)
+    return UNKNOWN
+
+
+def _super(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    frame = machine.frame
+    if frame.unit_class is None:
+        return UNKNOWN
+    return Super(frame.unit_class, frame.receiver or UNKNOWN)
+
+
+def _partial(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    if not arguments.positional:
+        return UNKNOWN
+    return Partial(
+        arguments.positional[0][0],
+        tuple(value for value, _ in arguments.positional[1:]),
+        tuple((name, value) for name, value, _ in arguments.keywords),
+    )
+
+
+def _deepcopy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    value = arguments.at(0)
+    record = machine.tensor_record(value) if value is not None else None
+    if record is not None:
+        return machine.new_tensor(node, record.requires_grad, record.is_leaf)
+    if isinstance(value, Container):
+        held = machine.container_record(value)
+        if held is not None:
+            return machine.new_container(
+                held.kind, held.items, held.rest, held.keys, held.is_open
+            )
+    if isinstance(value, Instance):
+        return Instance(value.unit, machine.new_identity())
+    if isinstance(value, LibraryObject):
+        return LibraryObject(value.kind, machine.new_identity())
+    return UNKNOWN
+
+
+_SPECIAL: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
+    "builtins.zip": _zip,
+    "builtins.enumerate": _enumerate,
+    "builtins.map": _map,
+    "builtins.filter": _filter,
+    "builtins.sum": _sum,
+    "builtins.max": _largest,
+    "builtins.min": _largest,
+    "builtins.next": _next,
+    "builtins.getattr": _getattr,
+    "builtins.setattr": _setattr,
+    "builtins.super": _super,
+    "functools.partial": _partial,
+    "copy.deepcopy": _deepcopy,
+    "copy.copy": lambda machine, arguments, node: arguments.at(0) or UNKNOWN,
+}
+
+
+def iterated(machine: Machine, value: Value, node: cst.BaseExpression) -> Value:
+    """What a ``for`` over a value gives, as one value."""
+    if isinstance(value, Tensor):
+        return graph.view(machine, value, node)
+    if isinstance(value, Container):
+        return containers.element(machine, value)
+    return UNKNOWN
+
+
+def truth_of(value: Value) -> Truth:
+    """Whether a value counts as true in a condition."""
+    if isinstance(value, Number) and value.value is not None:
+        return Truth.of(bool(value.value))
+    return Truth.UNKNOWN

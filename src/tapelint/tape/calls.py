@@ -1,0 +1,434 @@
+"""Calling values: following the functions and classes of this file, and asking for the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import libcst as cst
+
+from tapelint.tape import (
+    attributes,
+    builtin_calls,
+    containers,
+    distributions,
+    modules,
+    numpy_calls,
+    tensors,
+    torch_calls,
+)
+from tapelint.tape.events import WriteForm
+from tapelint.tape.expressions import Expressions, note_inline_leaf
+from tapelint.tape.machine import Arguments, Frame, Machine
+from tapelint.tape.naming import named_power
+from tapelint.tape.program import ClassUnit, FunctionUnit
+from tapelint.tape.values import (
+    NONE,
+    UNKNOWN,
+    Array,
+    Class,
+    Container,
+    ContainerKind,
+    DataOfUnknown,
+    Distribution,
+    Function,
+    Instance,
+    LibraryObject,
+    Method,
+    Number,
+    Partial,
+    Super,
+    Symbol,
+    Tensor,
+    Text,
+    Truth,
+    Unknown,
+    UnknownAttribute,
+    Use,
+    Value,
+)
+from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.names import computes_loss, words
+
+if TYPE_CHECKING:
+    from tapelint.tape.statements import Statements
+
+MOST_FOLLOWED = 4
+"""How many calls deep the functions of a file are followed."""
+
+
+class Calls:
+    """Calls any value."""
+
+    def __init__(self, machine: Machine, expressions: Expressions) -> None:
+        self.machine = machine
+        self.expressions = expressions
+        self.statements: Statements
+        self.follow_budget = 0
+        self._stack: list[FunctionUnit] = []
+        machine.call = self.call
+        self._by_type: dict[type[Value], Callable[..., Value]] = {
+            Symbol: self._symbol,
+            Method: self._method,
+            Function: self._function,
+            Class: self._class,
+            Partial: self._partial,
+            Instance: self._instance,
+            LibraryObject: self._library_object,
+            UnknownAttribute: self._unknown_attribute,
+        }
+
+    def forget_callers(self) -> None:
+        """Start anew after an execution that was given up half-way."""
+        self._stack.clear()
+
+    def call(self, function: Value, arguments: Arguments, node: cst.CSTNode) -> Value:
+        """``function(...)``; ``node`` is the call, or what stands for it."""
+        run = self._by_type.get(type(function))
+        if run is not None:
+            return run(function, arguments, node)
+        return self._unknown(arguments, node)
+
+    def _unknown(self, arguments: Arguments, node: cst.CSTNode) -> Value:
+        """A call of which only the name tells: ``criterion(prediction, target)``."""
+        if isinstance(node, cst.Call) and _is_loss_by_name(node.func):
+            first = arguments.pair(0)
+            if first is not None:
+                self._note_inline_leaves(arguments, node)
+                self.machine.use(first[0], Use.LOSS_INPUT, node)
+                for value in arguments.values[1:]:
+                    self.machine.use(value, Use.LOSS_TARGET, node)
+                return UNKNOWN
+        self.machine.use_all(arguments, Use.PASSED, node)
+        return UNKNOWN
+
+    def _note_inline_leaves(self, arguments: Arguments, node: cst.Call) -> None:
+        name = _name_of(node.func)
+        pairs = [*arguments.positional, *((value, each) for _, value, each in arguments.keywords)]
+        for value, expression in pairs:
+            note_inline_leaf(self.machine, value, expression, node, name, False)
+
+    # --- libraries ---
+
+    def _symbol(self, function: Symbol, arguments: Arguments, node: cst.Call) -> Value:
+        name = function.name
+        machine = self.machine
+        if name.startswith("torch."):
+            if _is_loss_symbol(name):
+                self._note_inline_leaves(arguments, node)
+            return torch_calls.call(machine, name, arguments, node)
+        if name.startswith("numpy."):
+            return numpy_calls.call(machine, name, arguments, node)
+        if name in {"collections.namedtuple", "typing.NamedTuple"}:
+            return self._named_tuple(arguments)
+        known = builtin_calls.call(machine, name, arguments, node)
+        if known is not None:
+            return known
+        return self._unknown(arguments, node)
+
+    def _named_tuple(self, arguments: Arguments) -> Value:
+        given = arguments.at(1, "field_names")
+        names: tuple[str, ...] = ()
+        record = self.machine.container_record(given) if given is not None else None
+        if isinstance(given, Text) and given.value is not None:
+            names = tuple(given.value.replace(",", " ").split())
+        elif record is not None:
+            names = tuple(
+                each.value for each in record.items if isinstance(each, Text) and each.value
+            )
+        return Class(ClassUnit("namedtuple", None, fields=names, is_tuple=True))
+
+    def _method(self, method: Method, arguments: Arguments, node: cst.Call) -> Value:
+        machine = self.machine
+        receiver, name = method.receiver, method.name
+        if isinstance(receiver, Tensor):
+            return tensors.call_method(machine, receiver, name, arguments, node)
+        if isinstance(receiver, Container):
+            return containers.call_method(machine, receiver, name, arguments, node)
+        if isinstance(receiver, Array):
+            return numpy_calls.call_method(machine, receiver, name, arguments, node)
+        if isinstance(receiver, Distribution):
+            return distributions.call_method(machine, receiver, name, arguments, node)
+        if isinstance(receiver, DataOfUnknown):
+            return self._data_method(receiver, name, arguments, node)
+        if isinstance(receiver, Super):
+            return self._super_method(receiver, name, arguments, node)
+        if isinstance(receiver, (LibraryObject, Instance)):
+            return self._object_method(receiver, name, arguments, node)
+        if isinstance(receiver, Number):
+            return Number()
+        if isinstance(receiver, Text):
+            machine.use_all(arguments, Use.LOGGED, node)
+            return Text() if name in {"join", "format", "lower", "upper", "strip"} else UNKNOWN
+        return self._unknown(arguments, node)
+
+    def _data_method(
+        self, receiver: DataOfUnknown, name: str, arguments: Arguments, node: cst.Call
+    ) -> Value:
+        known = knowledge()
+        if name in known.inplace_methods and name != "apply_":
+            attributes.note_unknown_write(self.machine, receiver, node, name, WriteForm.METHOD)
+            return UNKNOWN
+        as_attribute = UnknownAttribute(name=name, owner_power=receiver.power)
+        return attributes.call_on_unknown(self.machine, as_attribute, arguments, node)
+
+    def _object_method(
+        self,
+        receiver: LibraryObject | Instance,
+        name: str,
+        arguments: Arguments,
+        node: cst.Call,
+    ) -> Value:
+        machine = self.machine
+        is_module = (
+            receiver.unit is not None and receiver.unit.is_module
+            if isinstance(receiver, Instance)
+            else modules.is_module_class(receiver.kind)
+        )
+        if is_module:
+            return modules.call_method(machine, receiver, name, arguments, node)
+        if isinstance(receiver, Instance) and name in {"_replace", "_asdict"}:
+            return receiver
+        return self._unknown(arguments, node)
+
+    def _super_method(
+        self, receiver: Super, name: str, arguments: Arguments, node: cst.Call
+    ) -> Value:
+        """``super().__init__(...)`` of a class of torch's."""
+        if name != "__init__" or receiver.unit is None:
+            if isinstance(receiver.receiver, Instance):
+                return self._object_method(receiver.receiver, name, arguments, node)
+            return UNKNOWN
+        bases = [
+            base for base in receiver.unit.library_bases()
+            if distributions.is_distribution_class(base)
+        ]
+        if bases:
+            kind = bases[0].rsplit(".", 1)[-1]
+            distributions.bind(self.machine, kind, arguments, node)
+        return UNKNOWN
+
+    def _unknown_attribute(
+        self, function: UnknownAttribute, arguments: Arguments, node: cst.Call
+    ) -> Value:
+        if _is_loss_by_name(node.func) and arguments.positional:
+            return self._unknown(arguments, node)
+        return attributes.call_on_unknown(self.machine, function, arguments, node)
+
+    def _partial(self, function: Partial, arguments: Arguments, node: cst.Call) -> Value:
+        given = {name for name, _, _ in arguments.keywords}
+        merged = Arguments(
+            (*((value, node) for value in function.positional), *arguments.positional),
+            (
+                *((name, value, node) for name, value in function.keywords if name not in given),
+                *arguments.keywords,
+            ),
+            arguments.spread,
+        )
+        return self.call(function.function, merged, node)
+
+    def _library_object(
+        self, function: LibraryObject, arguments: Arguments, node: cst.Call
+    ) -> Value:
+        if modules.is_loss_class(function.kind):
+            self._note_inline_leaves(arguments, node)
+        if function.kind == "torch.nn.Sequential":
+            value = arguments.at(0)
+            children = modules.children(self.machine, function)
+            if value is not None and children:
+                for child in children:
+                    value = self.call(child, Arguments(((value, node),)), node)
+                return value
+        return modules.call(self.machine, function, arguments, node)
+
+    # --- this file ---
+
+    def _instance(self, function: Instance, arguments: Arguments, node: cst.CSTNode) -> Value:
+        unit = function.unit
+        if unit is None:
+            return UNKNOWN
+        method = unit.method("__call__") or (unit.method("forward") if unit.is_module else None)
+        if method is None:
+            self.machine.use_all(arguments, Use.PASSED, node)
+            return UNKNOWN
+        return self._function(Function(method, function), arguments, node)
+
+    def _class(self, function: Class, arguments: Arguments, node: cst.CSTNode) -> Value:
+        unit = function.unit
+        if unit is None:
+            return UNKNOWN
+        instance = Instance(unit, self.machine.new_identity())
+        if unit.fields:
+            for name, (value, _) in zip(unit.fields, arguments.positional, strict=False):
+                self.machine.set_attribute(instance, name, value)
+            for keyword, value, _ in arguments.keywords:
+                self.machine.set_attribute(instance, keyword, value)
+            if unit.method("__init__") is None:
+                return instance
+        kind = next(
+            (base for base in unit.library_bases() if distributions.is_distribution_class(base)),
+            None,
+        )
+        initialiser = unit.method("__init__")
+        if kind is not None:
+            distributions.note_validation(self.machine, kind.rsplit(".", 1)[-1], arguments)
+        if initialiser is not None:
+            self._function(Function(initialiser, instance), arguments, node)
+        else:
+            self.machine.use_all(arguments, Use.STORED, node)
+        return instance
+
+    def _function(self, function: Function, arguments: Arguments, node: cst.CSTNode) -> Value:
+        unit = function.unit
+        machine = self.machine
+        if unit is None:
+            return UNKNOWN
+        mode = unit.grad_mode if unit.grad_mode is not None else machine.grad_mode
+        unit.called_under.add(machine.grad_mode)
+        too_deep = len(self._stack) >= MOST_FOLLOWED or unit in self._stack
+        if too_deep or unit.is_opaque or self.follow_budget < 0:
+            self.machine.use_all(arguments, Use.PASSED, node)
+            return UNKNOWN
+        before = machine.budget
+        self._stack.append(unit)
+        try:
+            return self.run(unit, function.receiver, arguments, mode)
+        finally:
+            self._stack.pop()
+            if not self._stack:
+                self.follow_budget -= before - machine.budget
+
+    def run(
+        self,
+        unit: FunctionUnit,
+        receiver: Value | None,
+        arguments: Arguments | None,
+        grad_mode: Truth,
+    ) -> Value:
+        """Execute a function's body.
+
+        Args:
+            unit: The function.
+            receiver: What it is bound to.
+            arguments: The arguments of the call, or ``None`` for a call from anywhere.
+            grad_mode: Whether autograd records in it.
+
+        Returns:
+            The value returned; for a generator, what it yields.
+        """
+        machine = self.machine
+        outer_mode = machine.grad_mode
+        frame = Frame(
+            name=unit.name,
+            scope=machine.new_identity(),
+            enclosing=unit.enclosing,
+            receiver=receiver,
+            unit_class=unit.unit_class,
+            computes_loss=unit.last_name in {"forward", "training_step"}
+            or computes_loss(unit.last_name),
+        )
+        base, was_alive = machine.state, machine.alive
+        machine.state = base.fork()
+        machine.frames.append(frame)
+        machine.grad_mode = grad_mode
+        depth, self.expressions._depth = self.expressions._depth, 0
+        try:
+            self._bind_parameters(unit, receiver, arguments)
+            if isinstance(unit.node, cst.Lambda):
+                frame.returns.append((machine.state, self.expressions.evaluate(unit.node.body)))
+            else:
+                self.statements.execute_body(unit.node.body)
+                if machine.alive:
+                    frame.returns.append((machine.state, NONE))
+        finally:
+            machine.frames.pop()
+            machine.state, machine.alive = base, was_alive
+            self.expressions._depth = depth
+        base.absorb([state for state, _ in frame.returns], machine.join_cells)
+        machine.grad_mode = outer_mode
+        if frame.yields:
+            return machine.new_container(ContainerKind.ITERATOR, rest=tuple(frame.yields[:8]))
+        result: Value | None = None
+        for _, value in frame.returns:
+            result = value if result is None else machine.join(result, value)
+        return result if result is not None else UNKNOWN
+
+    def _bind_parameters(
+        self, unit: FunctionUnit, receiver: Value | None, arguments: Arguments | None
+    ) -> None:
+        parameters = unit.node.params
+        positional = [*parameters.posonly_params, *parameters.params]
+        if receiver is not None and positional and not unit.is_static:
+            self._bind(positional[0], receiver)
+            positional = positional[1:]
+        elif unit.unit_class is not None and unit.is_class_method and positional:
+            self._bind(positional[0], Class(unit.unit_class))
+            positional = positional[1:]
+        for position, parameter in enumerate(positional):
+            self._bind(parameter, self._argument(unit, parameter, position, arguments))
+        for parameter in parameters.kwonly_params:
+            self._bind(parameter, self._argument(unit, parameter, None, arguments))
+        machine = self.machine
+        if isinstance(parameters.star_arg, cst.Param):
+            extra = arguments.positional[len(positional) :] if arguments else ()
+            rest = tuple(value for value, _ in extra)
+            is_open = arguments is None or bool(arguments.spread)
+            value = machine.new_container(ContainerKind.TUPLE, rest, is_open=is_open)
+            self._bind(parameters.star_arg, value)
+        if parameters.star_kwarg is not None:
+            names = {each.name.value for each in (*positional, *parameters.kwonly_params)}
+            extra_keywords = [
+                (name, value)
+                for name, value, _ in (arguments.keywords if arguments else ())
+                if name not in names
+            ]
+            value = machine.new_container(
+                ContainerKind.DICT,
+                tuple(value for _, value in extra_keywords),
+                keys=tuple(name for name, _ in extra_keywords),
+                is_open=arguments is None or bool(arguments.spread),
+            )
+            self._bind(parameters.star_kwarg, value)
+
+    def _bind(self, parameter: cst.Param, value: Value) -> None:
+        name = parameter.name.value
+        self.machine.state.set((self.machine.frame.scope, name), named_power(value, name))
+
+    def _argument(
+        self,
+        unit: FunctionUnit,
+        parameter: cst.Param,
+        position: int | None,
+        arguments: Arguments | None,
+    ) -> Value:
+        name = parameter.name.value
+        if arguments is not None:
+            given = arguments.at(position, name)
+            if given is not None and type(given) is not Unknown:
+                return given
+            if given is None and not arguments.spread and name in unit.defaults:
+                return unit.defaults[name]
+            if given is not None and given.power is not None:
+                return given
+        return self.statements.from_annotation(parameter.annotation, unit)
+
+
+def _name_of(function: cst.BaseExpression) -> str:
+    if isinstance(function, cst.Attribute):
+        return function.attr.value
+    return function.value if isinstance(function, cst.Name) else ""
+
+
+def _is_loss_by_name(function: cst.BaseExpression) -> bool:
+    name = _name_of(function)
+    found = words(name)
+    return bool(found) and (
+        found[-1] in {"loss", "criterion", "mse", "loss_fn"}
+        or found[-2:] in {("loss", "fn"), ("loss", "func"), ("loss", "function")}
+        or found[0] == "criterion"
+    )
+
+
+def _is_loss_symbol(name: str) -> bool:
+    prefix = "torch.nn.functional."
+    return name.startswith(prefix) and name[len(prefix) :] in knowledge().loss_functions

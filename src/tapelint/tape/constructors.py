@@ -1,0 +1,194 @@
+"""Making tensors: from data (``torch.tensor``), filled (``zeros``), or out of another tensor."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tapelint.tape import events, graph, powers
+from tapelint.tape.events import History
+from tapelint.tape.machine import Arguments, Machine
+from tapelint.tape.values import (
+    UNKNOWN,
+    Array,
+    Container,
+    ContainerKind,
+    Cut,
+    NoneValue,
+    Number,
+    Tensor,
+    Text,
+    Truth,
+    Use,
+    Value,
+)
+from tapelint.torch_api.knowledge import knowledge
+
+_FROM_DATA = frozenset({"tensor", "as_tensor", "asarray"})
+WRAPPERS = frozenset({"torch.autograd.Variable", "torch.nn.Parameter", "torch.nn.Buffer"})
+"""Classes that make a leaf out of a tensor."""
+
+_KEEPS_HISTORY_OF_TENSOR = frozenset({"as_tensor", "asarray"})
+_PLAIN_POWER_FACTORIES = frozenset({"ones", "ones_like", "eye", "zeros", "zeros_like"})
+_WHOLE_NUMBER_TYPES = frozenset(
+    {"LongTensor", "IntTensor", "ShortTensor", "CharTensor", "ByteTensor", "BoolTensor"}
+)
+_WHOLE_NUMBER_DTYPES = frozenset(
+    {"long", "int", "int8", "int16", "int32", "int64", "uint8", "bool", "short"}
+)
+
+
+def is_from_data(name: str) -> bool:
+    """Whether ``torch.name`` makes a tensor out of Python data or another tensor."""
+    return name in _FROM_DATA or _is_typed(name)
+
+
+def _is_typed(name: str) -> bool:
+    """Whether it is one of the old constructors, one for each type of number."""
+    return name in knowledge().typed_constructors
+
+
+def filled(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+    """``torch.zeros(...)`` and its like: fresh memory, no history."""
+    asked = _asked_for_grad(arguments)
+    power = powers.NUMBER if name in _PLAIN_POWER_FACTORIES else None
+    if name in {"full", "full_like"}:
+        value = arguments.at(1, "fill_value")
+        power = value.power if value is not None else None
+        if power is None and isinstance(value, Number):
+            power = powers.NUMBER
+    return machine.new_tensor(node, asked, Truth.YES, power=power)
+
+
+def _asked_for_grad(arguments: Arguments) -> Truth:
+    value = arguments.at(None, "requires_grad")
+    if value is None:
+        return Truth.NO
+    known = value.value if isinstance(value, Number) else None
+    return Truth.of(known) if isinstance(known, bool) else Truth.UNKNOWN
+
+
+def make(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+    """A tensor out of data, by the constructor's bare name; records the event.
+
+    The result of a constructor over a container is always a new leaf: the history of the
+    elements is lost. Over a bare tensor some constructors keep the history and some do not.
+    """
+    given = arguments.pair(0, "data") or arguments.pair(0, "obj")
+    if _is_typed(name) and len(arguments.positional) != 1:
+        return machine.new_tensor(node, Truth.NO, Truth.YES)
+    if given is None:
+        return machine.new_tensor(node, _asked_for_grad(arguments), Truth.YES)
+    data, data_node = given
+    if isinstance(data, Tensor) and (name in _KEEPS_HISTORY_OF_TENSOR or _is_typed(name)):
+        return _same_history(machine, data)
+    if _is_typed(name) and isinstance(data, Number):
+        return machine.new_tensor(node, Truth.NO, Truth.YES)
+    return _cut(machine, name, data, data_node, arguments, node)
+
+
+def _same_history(machine: Machine, data: Tensor) -> Value:
+    return data
+
+
+def wrap(machine: Machine, kind: str, arguments: Arguments, node: cst.Call) -> Value:
+    """``Variable(data)``, ``nn.Parameter(data)``: a leaf over the same memory, no history."""
+    name = kind.rsplit(".", 1)[-1]
+    given = arguments.pair(0, "data")
+    if name == "Parameter":
+        asked = arguments.at(1, "requires_grad")
+        known = asked.value if isinstance(asked, Number) else None
+        on = Truth.YES if asked is None else Truth.of(known if isinstance(known, bool) else None)
+    elif name == "Variable":
+        on = _asked_for_grad(arguments)
+    else:
+        on = Truth.NO
+    if given is None:
+        return machine.new_tensor(node, on, Truth.YES, is_parameter=name == "Parameter")
+    data, data_node = given
+    return _cut(machine, name, data, data_node, arguments, node, on)
+
+
+def _cut(
+    machine: Machine,
+    name: str,
+    data: Value,
+    data_node: cst.BaseExpression,
+    arguments: Arguments,
+    node: cst.Call,
+    asked: Truth | None = None,
+) -> Value:
+    known, element = graph.history(machine, data)
+    asked = _asked_for_grad(arguments) if asked is None else asked
+    if name in _WHOLE_NUMBER_TYPES or _is_whole_number_dtype(arguments):
+        known, element = History.NONE, None
+    record = machine.tensor_record(element) if element is not None else None
+    cut = Cut(node)
+    machine.emit(
+        events.TensorConstructor,
+        node,
+        constructor=name,
+        data=data_node,
+        over_container=not isinstance(data, Tensor),
+        history=known,
+        element=record.made_at if record else None,
+        element_history_at=record.requires_grad_at if record else None,
+        backpropagated=machine.is_consumed(record.graph) if record else False,
+        requires_grad=asked is Truth.YES,
+        bound_name=machine.assigned_name,
+        cut=cut,
+    )
+    own_memory = {}
+    source = machine.tensor_record(data)
+    if source is not None and name in {"Variable", "Parameter", "Buffer"}:
+        own_memory = {"storage": source.storage, "counter": source.counter}
+    return machine.new_tensor(
+        node,
+        asked,
+        Truth.YES,
+        power=_power_of_data(machine, data),
+        cuts=frozenset({cut}) if known is not History.NONE else _inherited(machine, data),
+        is_parameter=name == "Parameter",
+        **own_memory,
+    )
+
+
+def _is_whole_number_dtype(arguments: Arguments) -> bool:
+    dtype = arguments.at(None, "dtype")
+    name = getattr(dtype, "name", "")
+    return name.startswith("torch.") and name[len("torch.") :] in _WHOLE_NUMBER_DTYPES
+
+
+def _inherited(machine: Machine, data: Value) -> frozenset[Cut]:
+    """A copy of numbers that were cut before is part of the same cut."""
+    record = machine.tensor_record(data)
+    return record.cuts if record is not None else frozenset()
+
+
+def _power_of_data(machine: Machine, data: Value) -> powers.SigmaPower | None:
+    if data.power is not None or not isinstance(data, Container):
+        return data.power
+    held = machine.container_record(data)
+    values = held.held if held else ()
+    if held is None or held.is_open or not values:
+        return None
+    first = values[0].power
+    if all(each.power == first for each in values):
+        return first
+    return None
+
+
+def from_numpy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    """``torch.from_numpy(array)``: the array's memory, no history."""
+    data = arguments.at(0)
+    power = data.power if data is not None else None
+    return machine.new_tensor(node, Truth.NO, Truth.YES, power=power)
+
+
+def like_list(machine: Machine, value: Value, node: cst.CSTNode) -> Value:
+    """What ``.tolist()`` gives: numbers."""
+    machine.use(value, Use.LOGGED, node)
+    if isinstance(value, (Array, Tensor)):
+        return machine.new_container(ContainerKind.LIST, rest=(Number(),))
+    if isinstance(value, (NoneValue, Text)):
+        return value
+    return UNKNOWN

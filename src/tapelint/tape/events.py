@@ -1,0 +1,252 @@
+"""What the tape records for the rules: one event for each thing that autograd would notice.
+
+Each event carries the libcst node where it happens and what was known of the values at that
+moment. ``visit`` names the method of a rule that hears of it.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from tapelint.tape.values import Cut, Saved, TensorRecord, Truth, Value
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+
+@dataclass(frozen=True, kw_only=True)
+class Event:
+    """The base of all events.
+
+    Attributes:
+        node: The expression or statement where it happens.
+        grad_mode: Whether autograd records here.
+        function: The name of the function (``Class.method``) it lies in, "" for the module.
+    """
+
+    visit: ClassVar[str]
+    node: cst.CSTNode
+    grad_mode: Truth
+    function: str
+
+
+class History(enum.IntEnum):
+    """What is known of the history that a container's elements (or a tensor) carry."""
+
+    NONE = 0
+    """No element carries history."""
+    UNKNOWN = 1
+    """Nothing is known of the elements."""
+    TENSORS = 2
+    """They are tensors, and whether they carry history is not known."""
+    CARRIED = 3
+    """At least one carries history."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class TensorConstructor(Event):
+    """A call that makes a tensor out of data: ``torch.tensor(data)``, ``t.new_tensor(data)``.
+
+    Attributes:
+        constructor: The constructor's bare name.
+        data: The expression given as data.
+        over_container: Whether the data is a container (not a tensor).
+        history: What is known of the data's history.
+        element: The expression that made an element that carries history.
+        element_history_at: What switched that history on.
+        backpropagated: Whether a backward has already run through that element.
+        requires_grad: Whether the call asks for ``requires_grad=True``.
+        bound_name: The name that the result is assigned to at once, or "".
+        cut: What became of the result.
+    """
+
+    visit: ClassVar[str] = "visit_tensor_constructor"
+    constructor: str
+    data: cst.BaseExpression
+    over_container: bool
+    history: History
+    element: cst.CSTNode | None
+    element_history_at: cst.CSTNode | None
+    backpropagated: bool
+    requires_grad: bool
+    bound_name: str
+    cut: Cut
+
+
+@dataclass(frozen=True, kw_only=True)
+class InlineLeaf(Event):
+    """A leaf made with ``requires_grad`` right where it is used, so that nobody holds it.
+
+    Attributes:
+        node: The expression that makes the leaf.
+        use: The operation or call that takes it.
+        use_name: The operator or the function.
+        over_container: Whether it is made from a container that carries history.
+        other_is_number: Whether the other operand is a plain number.
+        is_data: Whether it is made from data, not filled (``zeros``, ``randn``).
+    """
+
+    visit: ClassVar[str] = "visit_inline_leaf"
+    use: cst.CSTNode
+    use_name: str
+    other_is_number: bool
+    is_data: bool
+
+
+class WriteForm(enum.Enum):
+    """How a tensor's memory is written."""
+
+    METHOD = "method"
+    AUGMENTED = "augmented assignment"
+    SUBSCRIPT = "subscript assignment"
+    OUT = "out="
+    FUNCTION = "function"
+    INIT = "nn.init"
+    ASSIGNMENT = "assignment of .data"
+
+
+@dataclass(frozen=True, kw_only=True)
+class InPlace(Event):
+    """A change of a tensor's memory.
+
+    Attributes:
+        operation: What changes it: ``normal_``, ``+=``, ``[...] =``, ``out=``.
+        form: How it is spelled.
+        target: The expression that is changed.
+        record: What was known of the tensor just before.
+        leaf: What was known of the leaf whose memory it is (the tensor or the base of the view).
+        is_view: Whether the target is a view of that leaf.
+    """
+
+    visit: ClassVar[str] = "visit_inplace"
+    operation: str
+    form: WriteForm
+    target: cst.BaseExpression
+    record: TensorRecord
+    leaf: TensorRecord
+    is_view: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class DataRead(Event):
+    """``.data`` of a tensor.
+
+    Attributes:
+        owner: The expression before ``.data``.
+        is_written: Whether the same expression is the target of a change.
+    """
+
+    visit: ClassVar[str] = "visit_data_read"
+    owner: cst.BaseExpression
+
+
+@dataclass(frozen=True, kw_only=True)
+class DataWrite(Event):
+    """A change of a tensor's memory through ``.data``.
+
+    Attributes:
+        read: The ``.data`` expression it goes through.
+        owner: The expression before ``.data``.
+        operation: What changes it.
+        form: How it is spelled.
+        argument: For an assignment, the expression assigned.
+        is_conversion: Whether the tensor is only replaced by itself, converted or moved.
+        is_direct: Whether ``.data`` stands in the writing expression itself.
+    """
+
+    visit: ClassVar[str] = "visit_data_write"
+    read: cst.CSTNode
+    owner: cst.BaseExpression
+    operation: str
+    form: WriteForm
+    argument: cst.BaseExpression | None
+    is_conversion: bool
+    is_direct: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class StaleSaved(Event):
+    """A backward that needs a saved tensor whose memory has changed since.
+
+    Attributes:
+        node: The write.
+        saved: What the graph keeps.
+        operation: The operation that keeps it.
+        saved_at: The operation's expression.
+        backward: The call (or return) that needs it.
+        write: What changes it.
+        through_data: Whether the version counter missed the change.
+        target: The expression changed.
+    """
+
+    visit: ClassVar[str] = "visit_stale_saved"
+    saved: Saved
+    operation: str
+    saved_at: cst.CSTNode
+    backward: cst.CSTNode
+    write: str
+    through_data: bool
+    target: cst.BaseExpression
+
+
+class Given(enum.Enum):
+    """What was given where a tensor is expected."""
+
+    ARRAY = "numpy array"
+    LIST = "list"
+    TUPLE = "tuple"
+    NUMBER = "number"
+
+
+@dataclass(frozen=True, kw_only=True)
+class DistributionQuery(Event):
+    """``log_prob``, ``cdf`` or ``icdf`` of a distribution.
+
+    Attributes:
+        method: The method's name.
+        kind: The distribution's class.
+        given: What kind of thing was given, or ``None`` for a tensor or something unknown.
+        argument: The expression given.
+        argument_made_at: The expression that made the thing given.
+        validates: Whether the distribution checks its arguments.
+    """
+
+    visit: ClassVar[str] = "visit_distribution_query"
+    method: str
+    kind: str
+    given: Given | None
+    argument: cst.BaseExpression
+    validates: Truth
+
+
+@dataclass(frozen=True, kw_only=True)
+class DistributionMade(Event):
+    """A call of a distribution's constructor.
+
+    Attributes:
+        kind: The class's bare name.
+        arguments: By parameter name: the value and its expression.
+    """
+
+    visit: ClassVar[str] = "visit_distribution"
+    kind: str
+    arguments: tuple[tuple[str, Value, cst.BaseExpression], ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ValidationSwitched(Event):
+    """Argument validation of distributions is switched.
+
+    Attributes:
+        node: The argument or the call that switches it.
+        off: Whether it is switched off.
+        is_global: Whether it holds for all distributions from now on.
+        kind: The distribution's class.
+    """
+
+    visit: ClassVar[str] = "visit_validation"
+    off: bool
+    is_global: bool
+    kind: str

@@ -1,0 +1,623 @@
+"""Evaluating expressions."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import libcst as cst
+
+from tapelint.tape import (
+    attributes,
+    builtin_calls,
+    containers,
+    events,
+    graph,
+    tensors,
+)
+from tapelint.tape.naming import named_power
+from tapelint.tape.machine import Arguments, Machine
+from tapelint.tape.program import FunctionUnit
+from tapelint.tape.values import (
+    NONE,
+    UNKNOWN,
+    Array,
+    Container,
+    ContainerKind,
+    Function,
+    Number,
+    Symbol,
+    Tensor,
+    TensorRecord,
+    Text,
+    Truth,
+    Unknown,
+    Use,
+    Value,
+)
+from tapelint.torch_api.names import exported_by_star
+
+if TYPE_CHECKING:
+    from tapelint.tape.calls import Calls
+
+MOST_NESTED = 60
+"""How deep expressions are followed; deeper ones are unknown."""
+
+_BINARY = {
+    cst.Add: ("add", "+"),
+    cst.Subtract: ("sub", "-"),
+    cst.Multiply: ("mul", "*"),
+    cst.Divide: ("div", "/"),
+    cst.MatrixMultiply: ("matmul", "@"),
+    cst.Power: ("pow", "**"),
+    cst.FloorDivide: ("floor_divide", "//"),
+    cst.Modulo: ("remainder", "%"),
+    cst.BitAnd: ("bitwise_and", "&"),
+    cst.BitOr: ("bitwise_or", "|"),
+    cst.BitXor: ("bitwise_xor", "^"),
+    cst.LeftShift: ("bitwise_left_shift", "<<"),
+    cst.RightShift: ("bitwise_right_shift", ">>"),
+}
+
+
+class Expressions:
+    """Evaluates expressions on a machine."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.calls: Calls
+        self.module_scope = machine.new_identity()
+        self.star_imports: list[str] = []
+        self._depth = 0
+        self._by_type: dict[type[cst.CSTNode], Callable[[Any], Value]] = {
+            cst.Name: self._name,
+            cst.Integer: self._integer,
+            cst.Float: self._float,
+            cst.Imaginary: lambda node: Number(),
+            cst.SimpleString: self._string,
+            cst.ConcatenatedString: lambda node: Text(),
+            cst.FormattedString: self._formatted,
+            cst.TemplatedString: self._formatted,
+            cst.Ellipsis: lambda node: UNKNOWN,
+            cst.Tuple: lambda node: self._sequence(ContainerKind.TUPLE, node),
+            cst.List: lambda node: self._sequence(ContainerKind.LIST, node),
+            cst.Set: lambda node: self._sequence(ContainerKind.SET, node),
+            cst.Dict: self._dict,
+            cst.ListComp: lambda node: self._comprehension(ContainerKind.LIST, node),
+            cst.SetComp: lambda node: self._comprehension(ContainerKind.SET, node),
+            cst.GeneratorExp: lambda node: self._comprehension(ContainerKind.ITERATOR, node),
+            cst.DictComp: self._dict_comprehension,
+            cst.Lambda: self._lambda,
+            cst.IfExp: self._conditional,
+            cst.BooleanOperation: self._boolean,
+            cst.Comparison: self._comparison,
+            cst.UnaryOperation: self._unary,
+            cst.BinaryOperation: self._binary_chain,
+            cst.NamedExpr: self._named,
+            cst.Await: lambda node: self._opaque(node.expression),
+            cst.Yield: self._yield,
+            cst.Attribute: self._trailer_chain,
+            cst.Call: self._trailer_chain,
+            cst.Subscript: self._trailer_chain,
+            cst.StarredElement: lambda node: self.evaluate(node.value),
+        }
+
+    def evaluate(self, node: cst.CSTNode) -> Value:
+        """The value of an expression."""
+        machine = self.machine
+        machine.spend()
+        run = self._by_type.get(type(node))
+        if run is None or self._depth > MOST_NESTED:
+            return UNKNOWN
+        self._depth += 1
+        try:
+            return run(node)
+        finally:
+            self._depth -= 1
+
+    def _opaque(self, node: cst.CSTNode) -> Value:
+        self.machine.use(self.evaluate(node), Use.PASSED, node)
+        return UNKNOWN
+
+    # --- names and literals ---
+
+    def look_up(self, name: str) -> Value | None:
+        """The value that a name is bound to, or ``None``."""
+        machine = self.machine
+        frame = machine.frame
+        if name not in frame.global_names:
+            value: Value | None = machine.state.get((frame.scope, name))
+            if value is not None:
+                return value
+            for scope in frame.enclosing:
+                value = machine.state.get((scope, name))
+                if value is not None:
+                    return value
+        return machine.state.get((self.module_scope, name))
+
+    def bind(self, name: str, value: Value) -> None:
+        """Bind a name in the scope it belongs to.
+
+        A name that promises a power of sigma gives it to a value of which nothing is known.
+        """
+        machine = self.machine
+        frame = machine.frame
+        value = named_power(value, name)
+        if name in frame.global_names:
+            machine.state.set((self.module_scope, name), value)
+        elif name in frame.outer_names:
+            machine.state.set((frame.outer_names[name], name), value)
+        else:
+            machine.state.set((frame.scope, name), value)
+
+    def _name(self, node: cst.Name) -> Value:
+        name = node.value
+        if name in {"True", "False"}:
+            return Number(value=name == "True")
+        if name == "None":
+            return NONE
+        value = self.look_up(name)
+        if value is not None:
+            return value
+        if hasattr(builtins, name):
+            return Symbol(f"builtins.{name}")
+        for module in reversed(self.star_imports):
+            exported = exported_by_star(module, name)
+            if exported is not None:
+                return Symbol(exported)
+        return named_power(UNKNOWN, name)
+
+    def _integer(self, node: cst.Integer) -> Value:
+        try:
+            return Number(value=int(node.value, 0))
+        except ValueError:
+            return Number()
+
+    def _float(self, node: cst.Float) -> Value:
+        try:
+            return Number(value=float(node.value))
+        except ValueError:
+            return Number()
+
+    def _string(self, node: cst.SimpleString) -> Value:
+        if len(node.value) > 200:
+            return Text()
+        try:
+            value = ast.literal_eval(node.value)
+        except (ValueError, SyntaxError):
+            return Text()
+        return Text(value if isinstance(value, str) else None)
+
+    def _formatted(self, node: cst.FormattedString) -> Value:
+        for part in node.parts:
+            expression = getattr(part, "expression", None)
+            if expression is not None:
+                self.machine.use(self.evaluate(expression), Use.LOGGED, node)
+        return Text()
+
+    # --- containers ---
+
+    def _sequence(self, kind: ContainerKind, node: cst.Tuple | cst.List | cst.Set) -> Value:
+        machine = self.machine
+        items: list[Value] = []
+        spread: list[Value] = []
+        is_open = False
+        for element in node.elements:
+            value = self.evaluate(element.value)
+            if isinstance(element, cst.StarredElement):
+                record = machine.container_record(value)
+                is_open = is_open or record is None or record.is_open
+                spread.extend(record.held if record is not None else ())
+            else:
+                items.append(value)
+        if spread or is_open:
+            return machine.new_container(kind, rest=(*items, *spread)[:16], is_open=is_open)
+        if len(items) > 64:
+            return machine.new_container(kind, rest=tuple(dict.fromkeys(items))[:16])
+        return machine.new_container(kind, tuple(items))
+
+    def _dict(self, node: cst.Dict) -> Value:
+        machine = self.machine
+        keys: list[object] = []
+        items: list[Value] = []
+        rest: list[Value] = []
+        is_open = False
+        for element in node.elements:
+            value = self.evaluate(element.value)
+            if isinstance(element, cst.StarredDictElement):
+                record = machine.container_record(value)
+                if record is None:
+                    is_open = True
+                    continue
+                keys.extend(record.keys)
+                items.extend(record.items[: len(record.keys)])
+                is_open = is_open or record.is_open
+                continue
+            key = self.evaluate(element.key)
+            constant = key.value if isinstance(key, (Text, Number)) else None
+            if constant is None:
+                rest.append(value)
+            else:
+                keys.append(constant)
+                items.append(value)
+        return machine.new_container(
+            ContainerKind.DICT, tuple(items), tuple(rest[:16]), tuple(keys), is_open
+        )
+
+    def _comprehension(
+        self, kind: ContainerKind, node: cst.ListComp | cst.SetComp | cst.GeneratorExp
+    ) -> Value:
+        value = self._in_comprehension(node.for_in, node.elt)
+        return self.machine.new_container(kind, rest=(value,))
+
+    def _dict_comprehension(self, node: cst.DictComp) -> Value:
+        value = self._in_comprehension(node.for_in, node.value)
+        return self.machine.new_container(ContainerKind.DICT, rest=(value,))
+
+    def _in_comprehension(self, for_in: cst.CompFor, element: cst.BaseExpression) -> Value:
+        frame = self.machine.frame
+        before = frame.scope, frame.enclosing
+        inner: cst.CompFor | None = for_in
+        try:
+            first = True
+            while inner is not None:
+                iterated = self.evaluate(inner.iter)
+                if first:
+                    frame.enclosing = (frame.scope, *frame.enclosing)
+                    frame.scope = self.machine.new_identity()
+                    first = False
+                each = builtin_calls.iterated(self.machine, iterated, inner.iter)
+                self.assign(inner.target, each, None)
+                for condition in inner.ifs:
+                    self.evaluate(condition.test)
+                inner = inner.inner_for_in
+            return self.evaluate(element)
+        finally:
+            frame.scope, frame.enclosing = before
+
+    # --- small expressions ---
+
+    def _lambda(self, node: cst.Lambda) -> Value:
+        frame = self.machine.frame
+        unit = FunctionUnit("<lambda>", node, (frame.scope, *frame.enclosing))
+        return Function(unit)
+
+    def _conditional(self, node: cst.IfExp) -> Value:
+        test = builtin_calls.truth_of(self.evaluate(node.test))
+        if test is Truth.YES:
+            return self.evaluate(node.body)
+        if test is Truth.NO:
+            return self.evaluate(node.orelse)
+        return self.machine.join(self.evaluate(node.body), self.evaluate(node.orelse))
+
+    def _boolean(self, node: cst.BooleanOperation) -> Value:
+        operands: list[cst.BaseExpression] = []
+        left: cst.BaseExpression = node
+        while isinstance(left, cst.BooleanOperation):
+            operands.append(left.right)
+            left = left.left
+        value = self.evaluate(left)
+        for operand in reversed(operands):
+            value = self.machine.join(value, self.evaluate(operand))
+        return value
+
+    def _comparison(self, node: cst.Comparison) -> Value:
+        values = [self.evaluate(node.left)]
+        values.extend(self.evaluate(each.comparator) for each in node.comparisons)
+        if any(isinstance(value, Tensor) for value in values):
+            operator = node.comparisons[0].operator
+            if not isinstance(operator, (cst.Is, cst.IsNot, cst.In, cst.NotIn)):
+                for value in values:
+                    self.machine.use(value, Use.LOGGED, node)
+                return self.machine.new_tensor(node, Truth.NO, Truth.YES)
+        if any(isinstance(value, Array) for value in values):
+            return Array()
+        return Number() if all(isinstance(each, Number) for each in values) else UNKNOWN
+
+    def _unary(self, node: cst.UnaryOperation) -> Value:
+        operators: list[cst.UnaryOperation] = []
+        inner: cst.BaseExpression = node
+        while isinstance(inner, cst.UnaryOperation):
+            operators.append(inner)
+            inner = inner.expression
+        value = self.evaluate(inner)
+        for operation in reversed(operators):
+            value = self._unary_once(operation, value)
+        return value
+
+    def _unary_once(self, node: cst.UnaryOperation, value: Value) -> Value:
+        if isinstance(node.operator, cst.Not):
+            truth = builtin_calls.truth_of(value)
+            return Number(None if truth is Truth.UNKNOWN else truth is Truth.NO)
+        if isinstance(value, Tensor):
+            name = "neg" if isinstance(node.operator, cst.Minus) else "bitwise_not"
+            power = tensors.result_power("neg", [value])
+            return graph.result(
+                self.machine, name, [(value, node.expression)], node, power
+            )
+        if isinstance(value, Number):
+            is_plain = isinstance(value.value, (int, float))
+            if isinstance(node.operator, cst.Minus) and is_plain:
+                return Number(value=-value.value)  # type: ignore[operator]
+            return Number()
+        return value if isinstance(value, Array) else UNKNOWN
+
+    def _named(self, node: cst.NamedExpr) -> Value:
+        value = self.evaluate(node.value)
+        if isinstance(node.target, cst.Name):
+            self.bind(node.target.value, value)
+        return value
+
+    def _yield(self, node: cst.Yield) -> Value:
+        inner = node.value
+        if isinstance(inner, cst.From):
+            value = builtin_calls.iterated(
+                self.machine, self.evaluate(inner.item), inner.item
+            )
+            self.machine.frame.yields.append(value)
+        elif inner is not None:
+            self.machine.frame.yields.append(self.evaluate(inner))
+        return UNKNOWN
+
+    # --- operators ---
+
+    def _binary_chain(self, node: cst.BinaryOperation) -> Value:
+        """Operators group to the left: a sum of thousands of terms is a deep spine, walked here."""
+        spine: list[cst.BinaryOperation] = []
+        left: cst.BaseExpression = node
+        while isinstance(left, cst.BinaryOperation):
+            spine.append(left)
+            left = left.left
+        value = self.evaluate(left)
+        for operation in reversed(spine):
+            self.machine.spend()
+            right = self.evaluate(operation.right)
+            value = self.binary(operation, value, right)
+        return value
+
+    def binary(self, node: cst.BinaryOperation, left: Value, right: Value) -> Value:
+        """``left <operator> right``."""
+        name, symbol = _BINARY.get(type(node.operator), ("", ""))
+        operands = ((left, node.left), (right, node.right))
+        self._note_inline_leaves(operands, node, symbol)
+        return operate(self.machine, name, operands, node)
+
+    def _note_inline_leaves(
+        self, operands: tuple[graph.Operand, ...], node: cst.CSTNode, use_name: str
+    ) -> None:
+        for position, (value, expression) in enumerate(operands):
+            others = [other for at, (other, _) in enumerate(operands) if at != position]
+            is_number = all(isinstance(other, Number) for other in others) and bool(others)
+            note_inline_leaf(self.machine, value, expression, node, use_name, is_number)
+
+    # --- attributes, calls and subscripts ---
+
+    def _trailer_chain(self, node: cst.Attribute | cst.Call | cst.Subscript) -> Value:
+        """``a.b(c)[d].e``: a deep spine for chained calls, walked from its root."""
+        spine: list[cst.Attribute | cst.Call | cst.Subscript] = []
+        inner: cst.BaseExpression = node
+        while isinstance(inner, (cst.Attribute, cst.Call, cst.Subscript)):
+            spine.append(inner)
+            inner = inner.func if isinstance(inner, cst.Call) else inner.value
+        value = self.evaluate(inner)
+        for trailer in reversed(spine):
+            self.machine.spend()
+            if isinstance(trailer, cst.Attribute):
+                value = attributes.get(self.machine, value, trailer.attr.value, trailer)
+            elif isinstance(trailer, cst.Call):
+                value = self.calls.call(value, self.arguments(trailer), trailer)
+            else:
+                value = self._subscript(value, trailer)
+        return value
+
+    def arguments(self, node: cst.Call) -> Arguments:
+        """The evaluated arguments of a call."""
+        positional: list[tuple[Value, cst.BaseExpression]] = []
+        keywords: list[tuple[str, Value, cst.BaseExpression]] = []
+        spread: list[Value] = []
+        for argument in node.args:
+            value = self.evaluate(argument.value)
+            if argument.star == "*":
+                record = self.machine.container_record(value)
+                if record is not None and not record.rest and not record.is_open and not spread:
+                    positional.extend((each, argument.value) for each in record.items)
+                else:
+                    spread.append(value)
+            elif argument.star == "**":
+                spread.append(value)
+            elif argument.keyword is not None:
+                keywords.append((argument.keyword.value, value, argument.value))
+            elif spread:
+                spread.append(value)
+            else:
+                positional.append((value, argument.value))
+        return Arguments(tuple(positional), tuple(keywords), tuple(spread))
+
+    def _subscript(self, value: Value, node: cst.Subscript) -> Value:
+        index, is_slice = self.index_of(node)
+        machine = self.machine
+        if isinstance(value, Tensor):
+            if is_slice or isinstance(index, Number) or index is None:
+                return graph.view(machine, value, node)
+            if isinstance(index, (Tensor, Array)) or machine.container_record(index):
+                return graph.result(machine, "getitem", [(value, node.value)], node, value.power)
+            tensor = graph.view(machine, value, node)
+            machine.update_tensor(tensor, base=None, storage=tensor.identity)
+            return tensor
+        if isinstance(value, Container):
+            return containers.get_item(machine, value, None if is_slice else index)
+        if isinstance(value, Array):
+            return Array(power=value.power)
+        if isinstance(value, Text):
+            return Text()
+        if isinstance(value, Unknown) and isinstance(index, Text) and index.value == "params":
+            owner = node.value
+            if isinstance(owner, cst.Name) and "group" in owner.value:
+                return attributes.unknown_parameters(machine, node, named=False)
+        if isinstance(value, Unknown) and isinstance(index, Text) and index.value:
+            return named_power(UNKNOWN, index.value)
+        return Unknown(power=value.power) if value.power is not None else UNKNOWN
+
+    def index_of(self, node: cst.Subscript) -> tuple[Value, bool]:
+        """The index of a subscript and whether it is a slice or a tuple with a slice."""
+        if len(node.slice) != 1:
+            values = [self._index(each) for each in node.slice]
+            is_basic = all(value is None or isinstance(value, Number) for value in values)
+            return (UNKNOWN, True) if is_basic else (self._first_obscure(values), False)
+        value = self._index(node.slice[0])
+        return (UNKNOWN, True) if value is None else (value, False)
+
+    def _first_obscure(self, values: list[Value | None]) -> Value:
+        for value in values:
+            if isinstance(value, (Tensor, Array, Container)):
+                return value
+        return UNKNOWN
+
+    def _index(self, element: cst.SubscriptElement) -> Value | None:
+        part = element.slice
+        if isinstance(part, cst.Slice):
+            for bound in (part.lower, part.upper, part.step):
+                if bound is not None:
+                    self.evaluate(bound)
+            return None
+        if isinstance(part.value, cst.Ellipsis):
+            return None
+        if isinstance(part.value, cst.Name) and part.value.value == "None":
+            return None
+        return self.evaluate(part.value)
+
+    # --- assignment ---
+
+    def assign(
+        self, target: cst.BaseExpression, value: Value, expression: cst.BaseExpression | None
+    ) -> None:
+        """Bind a target of an assignment, a loop or a ``with`` to a value."""
+        if isinstance(target, cst.Name):
+            self.bind(target.value, value)
+        elif isinstance(target, (cst.Tuple, cst.List)):
+            self._unpack(target, value)
+        elif isinstance(target, cst.StarredElement):
+            self.assign(target.value, value, expression)
+        elif isinstance(target, cst.Attribute):
+            owner = self.evaluate(target.value)
+            attributes.assign(self, owner, target, value, expression)
+        elif isinstance(target, cst.Subscript):
+            attributes.assign_item(self, target, value, expression)
+
+    def _unpack(self, target: cst.Tuple | cst.List, value: Value) -> None:
+        machine = self.machine
+        count = len(target.elements)
+        record = machine.container_record(value)
+        has_star = any(isinstance(each, cst.StarredElement) for each in target.elements)
+        fields = attributes.tuple_fields(machine, value)
+        if fields is not None and len(fields) == count and not has_star:
+            parts = list(fields)
+        elif record is not None and not has_star and len(record.items) == count:
+            parts = list(record.items)
+        elif record is not None and not record.is_open and record.rest:
+            each = containers.element(machine, value)
+            parts = [each] * count
+        elif isinstance(value, Tensor):
+            parts = [graph.view(machine, value, target) for _ in range(count)]
+        elif isinstance(value, Array):
+            parts = [Array() for _ in range(count)]
+        else:
+            parts = [UNKNOWN] * count
+        for element, part in zip(target.elements, parts, strict=True):
+            if isinstance(element, cst.StarredElement):
+                part = machine.new_container(ContainerKind.LIST, is_open=True)
+            self.assign(element.value, part, None)
+
+
+def operate(
+    machine: Machine, name: str, operands: tuple[graph.Operand, ...], node: cst.BaseExpression
+) -> Value:
+    """A binary operator, for whatever the operands are."""
+    (left, left_node), (right, right_node) = operands
+    if isinstance(left, Tensor) or isinstance(right, Tensor):
+        power = tensors.result_power(name, [left, right])
+        operation = _with_number(name, left, right)
+        if operation.startswith("r") and isinstance(right, Tensor) and operation != name:
+            return graph.result(machine, operation, [(right, right_node)], node, power)
+        return graph.result(machine, operation, operands, node, power)
+    if isinstance(left, Array) or isinstance(right, Array):
+        return Array(power=tensors.result_power(name, [left, right]))
+    if isinstance(left, Number) and isinstance(right, Number):
+        return Number(_computed(name, left.value, right.value))
+    if isinstance(left, Container) and isinstance(right, Container) and name == "add":
+        one, two = machine.container_record(left), machine.container_record(right)
+        if one is not None and two is not None:
+            joined = machine.new_container(one.kind, one.items, one.rest, (), one.is_open)
+            containers.extend(machine, joined, right)
+            return joined
+    if isinstance(left, Container) and name == "mul":
+        one = machine.container_record(left)
+        if one is not None:
+            return machine.new_container(one.kind, rest=one.held, is_open=one.is_open)
+    power = tensors.result_power(name, [left, right])
+    return Unknown(power=power) if power is not None else UNKNOWN
+
+
+def _with_number(name: str, left: Value, right: Value) -> str:
+    """The operation's name in the table, where one side is a plain number."""
+    if isinstance(right, Number) and name in {"pow", "mul", "div", "add", "sub"}:
+        return f"{name}_scalar"
+    if isinstance(left, Number) and name in {"pow", "div", "sub"}:
+        return f"r{name}_scalar"
+    if isinstance(left, Number) and name in {"mul", "add"}:
+        return f"{name}_scalar"
+    return name
+
+
+def _computed(name: str, left: object, right: object) -> float | int | None:
+    if not isinstance(left, (int, float)) or not isinstance(right, (int, float)):
+        return None
+    if name in {"mul", "div", "add", "sub"}:
+        try:
+            if name == "div":
+                return left / right
+            return left * right if name == "mul" else left + right if name == "add" else left - right
+        except (OverflowError, ZeroDivisionError):
+            return None
+    return None
+
+
+def note_inline_leaf(
+    machine: Machine,
+    value: Value,
+    expression: cst.BaseExpression,
+    node: cst.CSTNode,
+    use_name: str,
+    other_is_number: bool,
+) -> None:
+    """Record a leaf that is made right where it is used, so that nobody holds it."""
+    record = machine.tensor_record(value)
+    if record is None or not isinstance(expression, cst.Call):
+        return
+    if record.requires_grad is not Truth.YES or record.is_leaf is not Truth.YES:
+        return
+    if record.is_parameter or not _is_made_by(record, expression):
+        return
+    machine.emit(
+        events.InlineLeaf,
+        expression,
+        use=node,
+        use_name=use_name,
+        other_is_number=other_is_number,
+        is_data=bool(record.cuts),
+    )
+
+
+def _is_made_by(record: TensorRecord, expression: cst.Call) -> bool:
+    """Whether the call itself makes the leaf, alone or as ``make(...).requires_grad_()``."""
+    if record.made_at is expression:
+        return True
+    function = expression.func
+    receiver = function.value if isinstance(function, cst.Attribute) else None
+    return (
+        record.requires_grad_at is expression
+        and isinstance(receiver, cst.Call)
+        and record.made_at is receiver
+    )

@@ -1,0 +1,485 @@
+"""The abstract machine: state, identities, the recording, and what to do when paths meet.
+
+It knows values and records, no syntax and no library. The evaluators of expressions and
+statements drive it; what torch, numpy and Python do to it stands in modules of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import libcst as cst
+
+from tapelint.tape import powers
+from tapelint.tape.events import Event
+from tapelint.tape.program import ClassUnit
+from tapelint.tape.state import State
+from tapelint.tape.values import (
+    NONE,
+    UNKNOWN,
+    Array,
+    Container,
+    ContainerKind,
+    ContainerRecord,
+    Cut,
+    Distribution,
+    Function,
+    GradModeContext,
+    GraphNode,
+    Instance,
+    LibraryObject,
+    NoneValue,
+    Number,
+    ObjectRecord,
+    Tensor,
+    TensorRecord,
+    Text,
+    Truth,
+    Unknown,
+    Use,
+    Value,
+    Write,
+    join_truth,
+)
+
+GRAD_MODE = ("grad mode",)
+MOST_IN_A_BAG = 8
+"""How many different values of unknown place a container is followed with."""
+
+
+class BudgetExhausted(Exception):
+    """The analysis of a function has cost what it may; what was found so far stands."""
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """The evaluated arguments of a call.
+
+    Attributes:
+        positional: Values and expressions, in order.
+        keywords: Values and expressions, by name.
+        spread: Values of ``*args`` and ``**kwargs`` arguments, whose places are not known.
+    """
+
+    positional: tuple[tuple[Value, cst.BaseExpression], ...] = ()
+    keywords: tuple[tuple[str, Value, cst.BaseExpression], ...] = ()
+    spread: tuple[Value, ...] = ()
+
+    def at(self, position: int | None, name: str = "") -> Value | None:
+        """The argument at a position, or of that name, or ``None``."""
+        found = self.pair(position, name)
+        return found[0] if found else None
+
+    def pair(self, position: int | None, name: str = "") -> tuple[Value, cst.BaseExpression] | None:
+        """The argument at a position or of that name, with its expression."""
+        if position is not None and position < len(self.positional):
+            return self.positional[position]
+        for keyword, value, node in self.keywords:
+            if keyword == name:
+                return value, node
+        return None
+
+    def is_true(self, name: str) -> bool:
+        """Whether the keyword argument is the constant ``True``."""
+        value = self.at(None, name)
+        return isinstance(value, Number) and value.value is True
+
+    def is_false(self, name: str) -> bool:
+        """Whether the keyword argument is the constant ``False``."""
+        value = self.at(None, name)
+        return isinstance(value, Number) and value.value is False
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """All values, wherever they stand."""
+        return (
+            *(value for value, _ in self.positional),
+            *(value for _, value, _ in self.keywords),
+            *self.spread,
+        )
+
+    def after_first(self) -> Arguments:
+        """The arguments less the first positional one."""
+        return replace(self, positional=self.positional[1:])
+
+
+@dataclass
+class Frame:
+    """One execution of a function, the module's body or a class's body.
+
+    Attributes:
+        name: The function's qualified name, "" for the module.
+        scope: Where its variables are kept.
+        enclosing: The scopes that free names are looked up in, innermost first.
+        global_names: Names declared ``global``.
+        outer_names: Names declared ``nonlocal``, with their scope.
+        returns: The states and values at its ``return`` statements.
+        loops: The loops around the statement at hand, innermost last.
+        computes_loss: Whether what it returns is meant to be backpropagated.
+        receiver: For a method, the object (``self``).
+        unit_class: For a method, the class that defines it.
+        class_unit: For a class's body, the class.
+    """
+
+    name: str
+    scope: int
+    enclosing: tuple[int, ...] = ()
+    global_names: set[str] = field(default_factory=set)
+    outer_names: dict[str, int] = field(default_factory=dict)
+    returns: list[tuple[State, Value]] = field(default_factory=list)
+    yields: list[Value] = field(default_factory=list)
+    loops: list[LoopExits] = field(default_factory=list)
+    computes_loss: bool = False
+    receiver: Value | None = None
+    unit_class: ClassUnit | None = None
+    class_unit: ClassUnit | None = None
+
+
+@dataclass
+class LoopExits:
+    """The states in which a loop's body was left early."""
+
+    breaks: list[State] = field(default_factory=list)
+    continues: list[State] = field(default_factory=list)
+
+
+class Machine:
+    """State, identities and the recording of one file's execution."""
+
+    def __init__(self, budget: int) -> None:
+        self.state = State()
+        self.alive = True
+        """Whether the statement at hand can be reached at all."""
+        self.events: list[Event] = []
+        self.is_recording = True
+        self.frames: list[Frame] = []
+        self.assigned_name = ""
+        """What the value at hand is about to be assigned to, as text."""
+        self.budget = budget
+        self._next_identity = 0
+        self._clock = 0
+        self.call: Callable[[Value, Arguments, cst.CSTNode], Value] = lambda *_: UNKNOWN
+        """Calls any value; set by the evaluator of calls."""
+        self.state.set(GRAD_MODE, Truth.YES)
+
+    # --- bookkeeping ---
+
+    @property
+    def frame(self) -> Frame:
+        """The function that is being executed."""
+        return self.frames[-1]
+
+    def new_identity(self) -> int:
+        """An identity that nothing has yet."""
+        self._next_identity += 1
+        return self._next_identity
+
+    def spend(self, cost: int = 1) -> None:
+        """Pay for a step.
+
+        Raises:
+            BudgetExhausted: Nothing is left.
+        """
+        self.budget -= cost
+        if self.budget < 0:
+            raise BudgetExhausted
+
+    def emit(self, event_type: type[Event], node: cst.CSTNode, **facts: Any) -> None:
+        """Record an event."""
+        if self.is_recording:
+            self.events.append(
+                event_type(
+                    node=node,
+                    grad_mode=self.grad_mode,
+                    function=self.frame.name if self.frames else "",
+                    **facts,
+                )
+            )
+
+    # --- grad mode ---
+
+    @property
+    def grad_mode(self) -> Truth:
+        """Whether autograd records operations now."""
+        mode: Truth = self.state.get(GRAD_MODE, Truth.YES)
+        return mode
+
+    @grad_mode.setter
+    def grad_mode(self, mode: Truth) -> None:
+        self.state.set(GRAD_MODE, mode)
+
+    # --- records ---
+
+    def tensor_record(self, value: Value) -> TensorRecord | None:
+        """The record of a tensor, or ``None`` for any other value."""
+        if not isinstance(value, Tensor):
+            return None
+        record: TensorRecord | None = self.state.get(value.identity)
+        return record
+
+    def container_record(self, value: Value) -> ContainerRecord | None:
+        """The record of a container, or ``None`` for any other value."""
+        if not isinstance(value, Container):
+            return None
+        record: ContainerRecord | None = self.state.get(value.identity)
+        return record
+
+    def attributes(self, value: Value) -> ObjectRecord | None:
+        """The attributes of an object of this file's or of torch's."""
+        if not isinstance(value, (Instance, LibraryObject)):
+            return None
+        record: ObjectRecord = self.state.get(value.identity, ObjectRecord())
+        return record
+
+    def set_attribute(self, owner: Value, name: str, value: Value) -> None:
+        """Assign an attribute of an object."""
+        record = self.attributes(owner)
+        if record is None or not isinstance(owner, (Instance, LibraryObject)):
+            return
+        kept = tuple(pair for pair in record.attributes if pair[0] != name)
+        self.state.set(owner.identity, ObjectRecord((*kept, (name, value))))
+
+    def new_tensor(
+        self,
+        node: cst.CSTNode | None,
+        requires_grad: Truth,
+        is_leaf: Truth,
+        *,
+        power: powers.SigmaPower | None = None,
+        **facts: Any,
+    ) -> Tensor:
+        """A tensor with memory and a version counter of its own, unless ``facts`` say whose."""
+        identity = self.new_identity()
+        facts.setdefault("storage", identity)
+        facts.setdefault("counter", identity)
+        if requires_grad is not Truth.NO:
+            facts.setdefault("requires_grad_at", node)
+        self.state.set(
+            identity,
+            TensorRecord(requires_grad=requires_grad, is_leaf=is_leaf, made_at=node, **facts),
+        )
+        return Tensor(identity, power=power)
+
+    def update_tensor(self, value: Tensor, **changes: Any) -> None:
+        """Change what is known of a tensor."""
+        record = self.tensor_record(value)
+        if record is not None:
+            self.state.set(value.identity, replace(record, **changes))
+
+    def new_container(
+        self,
+        kind: ContainerKind,
+        items: tuple[Value, ...] = (),
+        rest: tuple[Value, ...] = (),
+        keys: tuple[object, ...] = (),
+        is_open: bool = False,
+    ) -> Container:
+        """A container with these values."""
+        identity = self.new_identity()
+        self.state.set(identity, ContainerRecord(kind, items, rest, keys, is_open))
+        return Container(identity)
+
+    def new_object(self, kind: str) -> LibraryObject:
+        """An instance of a class of torch's."""
+        return LibraryObject(kind, self.new_identity())
+
+    # --- writes and saved tensors ---
+
+    def writes(self, storage: int) -> tuple[Write, ...]:
+        """All changes of that memory so far, on any path."""
+        written: tuple[Write, ...] = self.state.get(("writes", storage), ())
+        return written
+
+    def note_write(self, write: Write, storage: int) -> None:
+        """Count a change of that memory."""
+        self.state.set(("writes", storage), (*self.writes(storage), write))
+
+    def tick(self) -> int:
+        """A moment later than all moments before."""
+        self._clock += 1
+        return self._clock
+
+    def graph_node(self, value: Value) -> GraphNode | None:
+        """The ``grad_fn`` of a value."""
+        record = self.tensor_record(value)
+        return record.graph if record else None
+
+    def is_consumed(self, graph: GraphNode | None) -> bool:
+        """Whether a backward has run through that node."""
+        return graph is not None and bool(self.state.get(("consumed", graph), False))
+
+    # --- uses ---
+
+    def use(self, value: Value, kind: Use, node: cst.CSTNode, depth: int = 0) -> None:
+        """Note where the numbers of a value went."""
+        record = self.tensor_record(value)
+        if record is not None:
+            for cut in record.cuts:
+                cut.uses.setdefault(kind, node)
+        held = self.container_record(value)
+        if held is not None and depth < 3:
+            for each in held.held:
+                self.use(each, kind, node, depth + 1)
+
+    def use_all(self, arguments: Arguments, kind: Use, node: cst.CSTNode) -> None:
+        """Note the same use of all arguments."""
+        for value in arguments.values:
+            self.use(value, kind, node)
+
+    # --- joins ---
+
+    def join_cells(self, state: State, key: Hashable, left: Any, right: Any) -> Any:
+        """Join two values of a cell where two paths meet."""
+        if isinstance(key, tuple) and isinstance(key[0], str):
+            if key == GRAD_MODE:
+                return join_truth(left, right)
+            if key[0] == "writes":
+                return left + tuple(write for write in right if write not in left)
+            return left or right
+        previous, self.state = self.state, state
+        try:
+            if isinstance(left, Value):
+                return self.join(left, right)
+            return self.join_records(left, right)
+        finally:
+            self.state = previous
+
+    def join(self, left: Value, right: Value) -> Value:
+        """The value that may be either.
+
+        ``None`` and numbers give way to tensors and objects: code that uses the value as such has
+        come along the path where it is one.
+        """
+        if left == right:
+            return left
+        power = powers.join(left.power, right.power)
+        if isinstance(left, NoneValue):
+            return right
+        if isinstance(right, NoneValue):
+            return left
+        if isinstance(left, Tensor) and isinstance(right, Tensor):
+            return self._join_tensors(left, right, power)
+        if isinstance(left, Tensor) and isinstance(right, Number):
+            return left
+        if isinstance(left, Number) and isinstance(right, Tensor):
+            return right
+        if isinstance(left, Container) and isinstance(right, Container):
+            return self._join_containers(left, right)
+        if type(left) is type(right):
+            if isinstance(left, Number):
+                return Number(None, power=power)
+            if isinstance(left, Text):
+                return Text(None)
+            if isinstance(left, Array):
+                return Array(power=power)
+            if isinstance(left, GradModeContext) and isinstance(right, GradModeContext):
+                return GradModeContext(join_truth(left.enabled, right.enabled))
+            if isinstance(left, Distribution) and isinstance(right, Distribution):
+                return self._join_distributions(left, right)
+            if isinstance(left, Instance) and isinstance(right, Instance):
+                return left if left.unit is right.unit else UNKNOWN
+            if isinstance(left, LibraryObject) and isinstance(right, LibraryObject):
+                return left if left.kind == right.kind else UNKNOWN
+            if isinstance(left, Function) and isinstance(right, Function):
+                return left if left.unit is right.unit else UNKNOWN
+        return Unknown(power=power) if power else UNKNOWN
+
+    def _join_distributions(self, left: Distribution, right: Distribution) -> Value:
+        if left.kind != right.kind:
+            return Distribution("Distribution")
+        theirs = dict(right.arguments)
+        both = tuple(
+            (name, self.join(value, theirs[name])) for name, value in left.arguments if name in theirs
+        )
+        return Distribution(left.kind, both)
+
+    def _join_tensors(self, left: Tensor, right: Tensor, power: powers.SigmaPower | None) -> Value:
+        if left.identity == right.identity:
+            return Tensor(left.identity, power=power)
+        one, two = self.tensor_record(left), self.tensor_record(right)
+        if one is None or two is None:
+            return UNKNOWN
+        identity = self.new_identity()
+        members = tuple(
+            dict.fromkeys((*(one.members or (left.identity,)), *(two.members or (right.identity,))))
+        )
+        self.state.set(identity, self._either(one, two, identity, members))
+        return Tensor(identity, power=power)
+
+    def _either(
+        self, one: TensorRecord, two: TensorRecord, identity: int, members: tuple[int, ...]
+    ) -> TensorRecord:
+        graphs = tuple(each for each in (one.graph, two.graph) if each is not None)
+        graph = one.graph
+        if one.graph is not two.graph and one.made_at is not None:
+            graph = GraphNode("join", graphs, (), one.made_at) if graphs else None
+        same_memory = one.storage == two.storage
+        return TensorRecord(
+            requires_grad=join_truth(one.requires_grad, two.requires_grad),
+            is_leaf=join_truth(one.is_leaf, two.is_leaf),
+            storage=one.storage if same_memory else identity,
+            counter=one.counter if one.counter == two.counter else identity,
+            made_at=one.made_at,
+            graph=graph,
+            requires_grad_at=one.requires_grad_at or two.requires_grad_at,
+            base=one.base if one.base == two.base else None,
+            data_of=one.data_of if one.data_of is two.data_of else None,
+            is_parameter=one.is_parameter and two.is_parameter,
+            cuts=one.cuts | two.cuts,
+            members=members,
+        )
+
+    def _join_containers(self, left: Container, right: Container) -> Value:
+        one, two = self.container_record(left), self.container_record(right)
+        if one is None or two is None or one.kind is not two.kind:
+            return UNKNOWN
+        identity = self.new_identity()
+        self.state.set(identity, self._join_held(one, two))
+        return Container(identity)
+
+    def _join_held(self, one: ContainerRecord, two: ContainerRecord) -> ContainerRecord:
+        is_open = one.is_open or two.is_open
+        if one.items == two.items and one.keys == two.keys:
+            return ContainerRecord(one.kind, one.items, bag(one.rest + two.rest), one.keys, is_open)
+        if one.kind is ContainerKind.DICT:
+            return self._join_dicts(one, two, is_open)
+        return ContainerRecord(one.kind, (), bag(one.held + two.held), (), is_open)
+
+    def _join_dicts(
+        self, one: ContainerRecord, two: ContainerRecord, is_open: bool
+    ) -> ContainerRecord:
+        entries = dict(zip(one.keys, one.items, strict=False))
+        for key, value in zip(two.keys, two.items, strict=False):
+            entries[key] = self.join(entries[key], value) if key in entries else value
+        return ContainerRecord(
+            one.kind, tuple(entries.values()), bag(one.rest + two.rest), tuple(entries), is_open
+        )
+
+    def join_records(self, one: Any, two: Any) -> Any:
+        """Join what is known of one identity on two paths."""
+        if one == two:
+            return one
+        if isinstance(one, ContainerRecord) and isinstance(two, ContainerRecord):
+            return self._join_held(one, two)
+        if isinstance(one, ObjectRecord) and isinstance(two, ObjectRecord):
+            merged = dict(one.attributes)
+            for name, value in two.attributes:
+                merged[name] = self.join(merged[name], value) if name in merged else value
+            return ObjectRecord(tuple(merged.items()))
+        if isinstance(one, TensorRecord) and isinstance(two, TensorRecord):
+            return replace(
+                self._either(one, two, one.storage, one.members),
+                storage=one.storage,
+                counter=one.counter,
+            )
+        return one
+
+
+def bag(values: tuple[Value, ...]) -> tuple[Value, ...]:
+    """The different values of ``values``, as many as are followed."""
+    return tuple(dict.fromkeys(values))[:MOST_IN_A_BAG]
+
+
+__all__ = ["NONE", "Arguments", "BudgetExhausted", "Cut", "Frame", "LoopExits", "Machine", "bag"]

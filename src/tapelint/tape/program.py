@@ -1,0 +1,127 @@
+"""The functions and classes of one file, as the execution meets them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import libcst as cst
+
+from tapelint.tape.values import Symbol, Truth, Value
+from tapelint.tape.values import Class as ClassValue
+
+
+@dataclass(eq=False)
+class FunctionUnit:
+    """A function, method or lambda.
+
+    Attributes:
+        name: Its qualified name: ``Policy.forward``, ``train``; ``<lambda>`` for a lambda.
+        node: Its definition.
+        enclosing: The scopes that its free names are looked up in, innermost first.
+        unit_class: The class whose method it is.
+        defaults: The values of parameters' defaults, by name.
+        grad_mode: What its decorators make of the grad mode.
+        is_static: Whether it is a static method.
+        is_class_method: Whether it gets the class instead of the object.
+        is_property: Whether it is read as an attribute.
+        is_opaque: Whether a decorator that is not known may change what a call does.
+        called_under: The grad modes of the calls seen in this file.
+    """
+
+    name: str
+    node: cst.FunctionDef | cst.Lambda
+    enclosing: tuple[int, ...]
+    unit_class: ClassUnit | None = None
+    defaults: dict[str, Value] = field(default_factory=dict)
+    grad_mode: Truth | None = None
+    is_static: bool = False
+    is_class_method: bool = False
+    is_property: bool = False
+    is_opaque: bool = False
+    called_under: set[Truth] = field(default_factory=set)
+
+    @property
+    def last_name(self) -> str:
+        """The name less the class's."""
+        return self.name.rsplit(".", 1)[-1]
+
+
+@dataclass(eq=False)
+class ClassUnit:
+    """A class.
+
+    Attributes:
+        name: Its name.
+        node: Its definition; ``None`` for ``namedtuple(...)``.
+        bases: Its base classes' values.
+        methods: Its own methods by name.
+        attributes: Its own class attributes by name.
+        fields: The fields of a named tuple or dataclass, in order.
+        is_tuple: Whether instances unpack to their fields.
+    """
+
+    name: str
+    node: cst.ClassDef | None
+    bases: tuple[Value, ...] = ()
+    methods: dict[str, FunctionUnit] = field(default_factory=dict)
+    attributes: dict[str, Value] = field(default_factory=dict)
+    fields: tuple[str, ...] = ()
+    is_tuple: bool = False
+
+    def lineage(self) -> list[ClassUnit]:
+        """This class and its bases of the same file, nearest first."""
+        found: list[ClassUnit] = []
+        pending = [self]
+        while pending:
+            unit = pending.pop(0)
+            if unit in found:
+                continue
+            found.append(unit)
+            pending.extend(
+                base.unit for base in unit.bases if isinstance(base, ClassValue) and base.unit
+            )
+        return found
+
+    def method(self, name: str, *, skip_own: bool = False) -> FunctionUnit | None:
+        """The method of that name, inherited ones included."""
+        for unit in self.lineage()[1 if skip_own else 0 :]:
+            if name in unit.methods:
+                return unit.methods[name]
+        return None
+
+    def attribute(self, name: str) -> Value | None:
+        """The class attribute of that name, inherited ones included."""
+        for unit in self.lineage():
+            if name in unit.attributes:
+                return unit.attributes[name]
+        return None
+
+    def library_bases(self) -> list[str]:
+        """The canonical names of all bases that are not of this file."""
+        return [
+            base.name
+            for unit in self.lineage()
+            for base in unit.bases
+            if isinstance(base, Symbol)
+        ]
+
+    @property
+    def is_module(self) -> bool:
+        """Whether it derives from a class of ``torch.nn``."""
+        return any(
+            name.startswith("torch.nn.")
+            or name.rsplit(".", 1)[-1] in {"LightningModule", "PyroModule", "PreTrainedModel"}
+            for name in self.library_bases()
+        )
+
+    @property
+    def has_unknown_base(self) -> bool:
+        """Whether a base class is defined nowhere that is looked at."""
+        for unit in self.lineage():
+            for base in unit.bases:
+                if isinstance(base, ClassValue):
+                    continue
+                if isinstance(base, Symbol) and base.name.startswith(("torch.", "builtins.")):
+                    continue
+                return True
+        return False

@@ -1,0 +1,145 @@
+"""Recording the tape of one file: which functions are executed, from where, and how far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import libcst as cst
+
+from tapelint.tape.calls import Calls
+from tapelint.tape.events import Event
+from tapelint.tape.expressions import Expressions
+from tapelint.tape.machine import BudgetExhausted, Frame, Machine
+from tapelint.tape.program import ClassUnit, FunctionUnit
+from tapelint.tape.state import State
+from tapelint.tape.statements import Statements
+from tapelint.tape.values import Instance, Truth
+
+MODULE_BUDGET = 400_000
+"""Steps (expressions and statements) that the module's own body may cost."""
+FUNCTION_BUDGET = 60_000
+"""Steps that one function, executed on its own, may cost."""
+FOLLOW_BUDGET = 20_000
+"""Steps that all followed calls of one function may cost; then calls are unknown."""
+FILE_BUDGET = 4_000_000
+"""Steps that a file may cost in all."""
+
+
+@dataclass(frozen=True)
+class Recording:
+    """The tape of one file.
+
+    Attributes:
+        events: What happened, in the order of execution. A place that is executed more than
+            once (in a loop, through several callers) has an event for each time.
+    """
+
+    events: tuple[Event, ...]
+
+
+def record(module: cst.Module) -> Recording:
+    """Execute a file abstractly and return what happened."""
+    return _Recorder(module).record()
+
+
+class _Recorder:
+    def __init__(self, module: cst.Module) -> None:
+        self.module = module
+        self.machine = Machine(MODULE_BUDGET)
+        self.expressions = Expressions(self.machine)
+        self.calls = Calls(self.machine, self.expressions)
+        self.statements = Statements(self.machine, self.expressions, self.calls)
+        self.left = FILE_BUDGET
+        self.outside_grad: list[tuple[FunctionUnit, int, int]] = []
+
+    def record(self) -> Recording:
+        machine = self.machine
+        machine.frames.append(Frame("", self.expressions.module_scope))
+        self._bounded(MODULE_BUDGET, lambda: self.statements.execute_body(self.module))
+        machine.alive = True
+        done: set[cst.CSTNode] = set()
+        progress = True
+        while progress:
+            progress = False
+            for unit in list(self.statements.defined_classes):
+                if unit.node is not None and unit.node not in done:
+                    done.add(unit.node)
+                    self._class(unit)
+                    progress = True
+            for function, state in list(self.statements.defined_functions):
+                if function.node not in done and function.unit_class is None:
+                    done.add(function.node)
+                    self._entry(function, None, state)
+                    progress = True
+        return Recording(self._under_no_grad_of_callers())
+
+    def _bounded(self, budget: int, run: object) -> None:
+        """Run within a budget; where it ends early, what was found so far stands."""
+        machine = self.machine
+        budget = min(budget, self.left)
+        if budget <= 0:
+            return
+        machine.budget = budget
+        self.calls.follow_budget = FOLLOW_BUDGET
+        frames, state = list(machine.frames), machine.state
+        try:
+            run()  # type: ignore[operator]
+        except (BudgetExhausted, RecursionError):
+            machine.frames[:] = frames
+            machine.state = state
+            self.calls.forget_callers()
+        self.left -= budget - max(machine.budget, 0)
+        machine.alive = True
+
+    def _entry(self, unit: FunctionUnit, receiver: Instance | None, state: State) -> State:
+        """Execute a function as if called from anywhere; returns the state at its end."""
+        machine = self.machine
+        before = machine.state
+        machine.state = state.fork()
+        machine.grad_mode = Truth.YES
+        start = len(machine.events)
+        mode = unit.grad_mode if unit.grad_mode is not None else Truth.YES
+        self._bounded(FUNCTION_BUDGET, lambda: self.calls.run(unit, receiver, None, mode))
+        if unit.grad_mode is None:
+            self.outside_grad.append((unit, start, len(machine.events)))
+        after, machine.state = machine.state, before
+        return after
+
+    def _class(self, unit: ClassUnit) -> None:
+        """Execute a class's methods, twice: what one leaves on ``self`` meets the others."""
+        machine = self.machine
+        receiver = Instance(unit, machine.new_identity())
+        own = list(unit.methods.values())
+        first = unit.method("__init__")
+        before = machine.state
+        machine.is_recording = False
+        made = self._entry(first, receiver, before) if first is not None else before.fork()
+        ends = [
+            self._entry(method, self._receiver(method, receiver), made)
+            for method in own
+            if method is not first
+        ]
+        machine.is_recording = True
+        together = before.fork()
+        layers = []
+        for end in [made, *ends]:
+            layer = together.fork()
+            layer.cells = end.changes_since(before)
+            layers.append(layer)
+        together.absorb(layers, machine.join_cells)
+        for method in own:
+            start = before if method is first else together
+            self._entry(method, self._receiver(method, receiver), start)
+
+    def _receiver(self, method: FunctionUnit, receiver: Instance) -> Instance | None:
+        return None if method.is_static or method.is_class_method else receiver
+
+    def _under_no_grad_of_callers(self) -> tuple[Event, ...]:
+        """A function that this file calls under ``no_grad`` may not record when it runs."""
+        events = self.machine.events
+        for unit, start, end in self.outside_grad:
+            if Truth.NO in unit.called_under or Truth.UNKNOWN in unit.called_under:
+                for at in range(start, end):
+                    if events[at].grad_mode is Truth.YES:
+                        events[at] = replace(events[at], grad_mode=Truth.UNKNOWN)
+        return tuple(events)

@@ -1,0 +1,775 @@
+"""Executing statements: control flow, definitions and imports."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import libcst as cst
+
+from tapelint.tape import (
+    attributes,
+    builtin_calls,
+    containers,
+    distributions,
+    graph,
+    modules,
+    numpy_calls,
+    torch_calls,
+)
+from tapelint.tape.calls import Calls
+from tapelint.tape.events import WriteForm
+from tapelint.tape.expressions import Expressions, operate
+from tapelint.tape.machine import Frame, LoopExits, Machine
+from tapelint.tape.program import ClassUnit, FunctionUnit
+from tapelint.tape.state import State
+from tapelint.tape.values import (
+    NONE,
+    UNKNOWN,
+    Array,
+    Class,
+    Container,
+    ContainerKind,
+    DataOfUnknown,
+    Distribution,
+    Function,
+    GradModeContext,
+    Instance,
+    LibraryObject,
+    Number,
+    Symbol,
+    Tensor,
+    Truth,
+    Unknown,
+    UnknownAttribute,
+    Use,
+    Value,
+)
+from tapelint.torch_api.names import canonical, is_metric
+
+_AUGMENTED = {
+    cst.AddAssign: ("add", "+="),
+    cst.SubtractAssign: ("sub", "-="),
+    cst.MultiplyAssign: ("mul", "*="),
+    cst.DivideAssign: ("div", "/="),
+    cst.PowerAssign: ("pow", "**="),
+    cst.FloorDivideAssign: ("floor_divide", "//="),
+    cst.ModuloAssign: ("remainder", "%="),
+    cst.BitAndAssign: ("bitwise_and", "&="),
+    cst.BitOrAssign: ("bitwise_or", "|="),
+    cst.BitXorAssign: ("bitwise_xor", "^="),
+    cst.LeftShiftAssign: ("bitwise_left_shift", "<<="),
+    cst.RightShiftAssign: ("bitwise_right_shift", ">>="),
+    cst.MatrixMultiplyAssign: ("matmul", "@="),
+}
+_TRANSPARENT_DECORATORS = frozenset(
+    {
+        "builtins.staticmethod", "builtins.classmethod", "builtins.property",
+        "functools.wraps", "functools.cached_property", "functools.lru_cache", "functools.cache",
+        "torch.no_grad", "torch.enable_grad", "torch.inference_mode", "torch.jit.export",
+        "torch.jit.ignore", "torch.jit.script", "torch.jit.unused", "torch.compile",
+        "typing.overload", "typing.final", "abc.abstractmethod", "torch.jit.script_method",
+    }
+)  # fmt: skip
+_STANDARD = frozenset(
+    {"torch", "numpy", "math", "functools", "collections", "copy", "typing", "dataclasses", "abc"}
+)
+
+
+class Statements:
+    """Executes statements on a machine."""
+
+    def __init__(self, machine: Machine, expressions: Expressions, calls: Calls) -> None:
+        self.machine = machine
+        self.expressions = expressions
+        self.calls = calls
+        expressions.calls = calls
+        calls.statements = self
+        self.defined_functions: list[tuple[FunctionUnit, State]] = []
+        self.defined_classes: list[ClassUnit] = []
+        self._by_type: dict[type[cst.CSTNode], Callable[[Any], None]] = {
+            cst.SimpleStatementLine: self._line,
+            cst.SimpleStatementSuite: self._line,
+            cst.IndentedBlock: self._line,
+            cst.Expr: self._expression,
+            cst.Assign: self._assign,
+            cst.AnnAssign: self._annotated,
+            cst.AugAssign: self._augmented,
+            cst.Return: self._return,
+            cst.Raise: self._raise,
+            cst.Assert: self._assert,
+            cst.Break: self._break,
+            cst.Continue: self._continue,
+            cst.Del: self._delete,
+            cst.Global: self._global,
+            cst.Nonlocal: self._nonlocal,
+            cst.Import: self._import,
+            cst.ImportFrom: self._import_from,
+            cst.If: self._if,
+            cst.For: self._for,
+            cst.While: self._while,
+            cst.With: self._with,
+            cst.Try: self._try,
+            cst.TryStar: self._try,
+            cst.Match: self._match,
+            cst.FunctionDef: self._define_function,
+            cst.ClassDef: self._define_class,
+        }
+
+    def execute_body(self, body: cst.CSTNode) -> None:
+        """Execute a block, as far as it can be reached."""
+        statements: Sequence[cst.CSTNode] = getattr(body, "body", ())
+        for statement in statements:
+            if not self.machine.alive:
+                return
+            self.execute(statement)
+
+    def execute(self, node: cst.CSTNode) -> None:
+        """Execute one statement."""
+        self.machine.spend()
+        run = self._by_type.get(type(node))
+        if run is not None:
+            run(node)
+
+    def _line(self, node: cst.SimpleStatementLine) -> None:
+        self.execute_body(node)
+
+    # --- simple statements ---
+
+    def _expression(self, node: cst.Expr) -> None:
+        self.expressions.evaluate(node.value)
+
+    def _assign(self, node: cst.Assign) -> None:
+        first = node.targets[0].target
+        self.machine.assigned_name = _dotted(first)
+        value = self.expressions.evaluate(node.value)
+        self.machine.assigned_name = ""
+        for target in node.targets:
+            self.expressions.assign(target.target, value, node.value)
+
+    def _annotated(self, node: cst.AnnAssign) -> None:
+        if node.value is None:
+            return
+        self.machine.assigned_name = _dotted(node.target)
+        value = self.expressions.evaluate(node.value)
+        self.machine.assigned_name = ""
+        if type(value) in {Unknown, UnknownAttribute}:
+            value = self.from_annotation(node.annotation, None)
+        self.expressions.assign(node.target, value, node.value)
+
+    def _augmented(self, node: cst.AugAssign) -> None:
+        evaluator, machine = self.expressions, self.machine
+        name, symbol = _AUGMENTED.get(type(node.operator), ("", ""))
+        target = node.target
+        before = evaluator.evaluate(target)
+        right = evaluator.evaluate(node.value)
+        operands = ((before, target), (right, node.value))
+        if isinstance(target, cst.Subscript):
+            self._augmented_item(node, target, operands, symbol)
+            return
+        if isinstance(before, Tensor) and symbol != "@=":
+            graph.write(
+                machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]]
+            )
+            self._keep_cuts(before, right, name, node)
+            return
+        if isinstance(before, DataOfUnknown):
+            attributes.note_unknown_write(machine, before, node, symbol, WriteForm.AUGMENTED)
+            return
+        if isinstance(before, Container) and symbol == "+=":
+            containers.extend(machine, before, right)
+            return
+        value = operate(machine, name, operands, node.value)
+        evaluator.assign(target, value, None)
+
+    def _keep_cuts(self, before: Tensor, right: Value, name: str, node: cst.AugAssign) -> None:
+        """What was cut off before stays so, and takes part in what it is added to."""
+        record, other = self.machine.tensor_record(before), self.machine.tensor_record(right)
+        if record is None or other is None or not other.cuts:
+            return
+        if name == "add":
+            self.machine.update_tensor(before, cuts=record.cuts | other.cuts)
+        else:
+            self.machine.use(right, Use.CONSTANT, node)
+
+    def _augmented_item(
+        self,
+        node: cst.AugAssign,
+        target: cst.Subscript,
+        operands: tuple[graph.Operand, graph.Operand],
+        symbol: str,
+    ) -> None:
+        """``owner[index] += value``."""
+        machine = self.machine
+        owner = self.expressions.evaluate(target.value)
+        if isinstance(owner, Tensor):
+            graph.write(
+                machine, owner, target.value, node, symbol, WriteForm.AUGMENTED, [operands[1]]
+            )
+        elif isinstance(owner, DataOfUnknown):
+            attributes.note_unknown_write(machine, owner, node, symbol, WriteForm.AUGMENTED)
+        elif isinstance(owner, Container):
+            before = operands[0][0]
+            if isinstance(before, Tensor) and symbol != "@=":
+                graph.write(
+                    machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]]
+                )
+
+    def _return(self, node: cst.Return) -> None:
+        machine = self.machine
+        frame = machine.frame
+        value = self.expressions.evaluate(node.value) if node.value is not None else NONE
+        is_loss = frame.computes_loss and not is_metric(frame.name)
+        machine.use(value, Use.RETURNED_AS_LOSS if is_loss else Use.RETURNED, node)
+        graph.expect_backward(machine, value, node)
+        frame.returns.append((machine.state, value))
+        machine.alive = False
+
+    def _raise(self, node: cst.Raise) -> None:
+        for part in (node.exc, node.cause.item if node.cause is not None else None):
+            if part is not None:
+                self.expressions.evaluate(part)
+        self.machine.alive = False
+
+    def _assert(self, node: cst.Assert) -> None:
+        self.expressions.evaluate(node.test)
+        self._narrow(node.test)
+
+    def _break(self, node: cst.Break) -> None:
+        if self.machine.frame.loops:
+            self.machine.frame.loops[-1].breaks.append(self.machine.state)
+        self.machine.alive = False
+
+    def _continue(self, node: cst.Continue) -> None:
+        if self.machine.frame.loops:
+            self.machine.frame.loops[-1].continues.append(self.machine.state)
+        self.machine.alive = False
+
+    def _delete(self, node: cst.Del) -> None:
+        target = node.target
+        names = target.elements if isinstance(target, cst.Tuple) else [target]
+        for each in names:
+            inner = each.value if isinstance(each, cst.Element) else each
+            if isinstance(inner, cst.Name):
+                self.expressions.bind(inner.value, UNKNOWN)
+
+    def _global(self, node: cst.Global) -> None:
+        self.machine.frame.global_names.update(item.name.value for item in node.names)
+
+    def _nonlocal(self, node: cst.Nonlocal) -> None:
+        frame = self.machine.frame
+        for item in node.names:
+            name = item.name.value
+            for scope in frame.enclosing:
+                if self.machine.state.get((scope, name)) is not None:
+                    frame.outer_names[name] = scope
+                    break
+
+    # --- imports ---
+
+    def _import(self, node: cst.Import) -> None:
+        for alias in node.names:
+            full = _dotted(alias.name)
+            if alias.asname is not None:
+                self._bind_import(_dotted(alias.asname.name), full)
+            else:
+                root = full.split(".", 1)[0]
+                self._bind_import(root, root)
+
+    def _import_from(self, node: cst.ImportFrom) -> None:
+        module = _dotted(node.module) if node.module is not None else ""
+        if node.relative:
+            module = "." + module
+        if isinstance(node.names, cst.ImportStar):
+            self.expressions.star_imports.append(canonical(module))
+            return
+        for alias in node.names:
+            name = _dotted(alias.name)
+            bound = _dotted(alias.asname.name) if alias.asname is not None else name
+            self._bind_import(bound, f"{module}.{name}")
+
+    def _bind_import(self, bound: str, full: str) -> None:
+        self.machine.state.set(
+            (self._import_scope(bound), bound), Symbol(canonical(full))
+        )
+
+    def _import_scope(self, bound: str) -> int:
+        frame = self.machine.frame
+        return self.expressions.module_scope if bound in frame.global_names else frame.scope
+
+    # --- branches ---
+
+    def _branch(self, runs: Sequence[Callable[[], None]]) -> None:
+        """Run alternatives from the state at hand and go on with the join of their ends."""
+        machine = self.machine
+        base = machine.state
+        ends: list[State] = []
+        for run in runs:
+            machine.state, machine.alive = base.fork(), True
+            run()
+            if machine.alive:
+                ends.append(machine.state)
+        machine.state = base
+        machine.alive = bool(ends)
+        if ends:
+            base.absorb(ends, machine.join_cells)
+
+    def _if(self, node: cst.If) -> None:
+        """A chain of ``elif`` may be long: its links are walked, not nested."""
+        evaluator, machine = self.expressions, self.machine
+        base = machine.state
+        ends: list[State] = []
+        link: cst.If | cst.Else | None = node
+        reaches_on = True
+        current = base
+        while isinstance(link, cst.If) and reaches_on:
+            machine.state = current
+            truth = builtin_calls.truth_of(evaluator.evaluate(link.test))
+            if truth is not Truth.NO and not _is_type_checking(link.test):
+                machine.state, machine.alive = current.fork(), True
+                self._narrow(link.test)
+                self.execute_body(link.body)
+                if machine.alive:
+                    ends.append(machine.state)
+            if truth is Truth.YES:
+                reaches_on = False
+            current = current.fork() if current is base else current
+            link = link.orelse
+        if reaches_on:
+            machine.state, machine.alive = current.fork(), True
+            if isinstance(link, cst.Else):
+                self.execute_body(link.body)
+            if machine.alive:
+                ends.append(machine.state)
+        machine.state, machine.alive = base, bool(ends)
+        if ends:
+            base.absorb(ends, machine.join_cells)
+
+    def _narrow(self, test: cst.BaseExpression) -> None:
+        """``isinstance(m, nn.Linear)`` tells what ``m`` is where it holds."""
+        if isinstance(test, cst.BooleanOperation) and isinstance(test.operator, cst.And):
+            self._narrow(test.left)
+            self._narrow(test.right)
+            return
+        if not isinstance(test, cst.Call) or len(test.args) != 2:
+            return
+        function, subject = test.func, test.args[0].value
+        if not isinstance(function, cst.Name) or function.value != "isinstance":
+            return
+        if not isinstance(subject, (cst.Name, cst.Attribute)):
+            return
+        before = self.expressions.evaluate(subject)
+        if type(before) not in {Unknown, UnknownAttribute}:
+            return
+        kinds = self.expressions.evaluate(test.args[1].value)
+        value = self._instance_of(kinds)
+        if value is not None and isinstance(subject, cst.Name):
+            self.expressions.bind(subject.value, value)
+
+    def _instance_of(self, kinds: Value) -> Value | None:
+        machine = self.machine
+        record = machine.container_record(kinds)
+        if record is not None:
+            values = [self._instance_of(each) for each in record.held]
+            known = [value for value in values if value is not None]
+            if len(known) != len(values) or not known:
+                return None
+            return known[0] if all(type(each) is type(known[0]) for each in known) else None
+        if isinstance(kinds, Symbol):
+            return self._value_of_type(kinds.name)
+        return None
+
+    # --- loops ---
+
+    def _for(self, node: cst.For) -> None:
+        evaluator = self.expressions
+        iterated = evaluator.evaluate(node.iter)
+        record = self.machine.container_record(iterated)
+        if record is not None and 0 < len(record.items) <= 2 and not record.rest:
+            if not record.is_open and record.kind is not ContainerKind.DICT:
+                self._for_items(node, record.items)
+                return
+
+        def body() -> None:
+            each = builtin_calls.iterated(self.machine, iterated, node.iter)
+            evaluator.assign(node.target, each, None)
+            self.execute_body(node.body)
+
+        self._loop(body, node.orelse)
+
+    def _for_items(self, node: cst.For, items: tuple[Value, ...]) -> None:
+        """A loop over a literal of one or two items: each in its turn."""
+        machine = self.machine
+        exits = LoopExits()
+        machine.frame.loops.append(exits)
+        base = machine.state
+        current = base.fork()
+        machine.state = current
+        reached: list[State] = []
+        for item in items:
+            self.expressions.assign(node.target, item, None)
+            self.execute_body(node.body)
+            ends = [*([machine.state] if machine.alive else []), *exits.continues]
+            exits.continues = []
+            machine.alive = bool(ends)
+            if not ends:
+                break
+            current.absorb(ends, machine.join_cells)
+            machine.state = current
+        machine.frame.loops.pop()
+        reached = [*([current] if machine.alive else []), *exits.breaks]
+        machine.state, machine.alive = base, bool(reached)
+        if reached:
+            base.absorb(reached, machine.join_cells)
+
+    def _while(self, node: cst.While) -> None:
+        evaluator = self.expressions
+
+        def body() -> None:
+            evaluator.evaluate(node.test)
+            self.execute_body(node.body)
+
+        forever = builtin_calls.truth_of(evaluator.evaluate(node.test)) is Truth.YES
+        self._loop(body, node.orelse, forever=forever)
+
+    def _loop(
+        self, body: Callable[[], None], orelse: cst.Else | None, *, forever: bool = False
+    ) -> None:
+        """Run a body twice, so that what one round leaves behind meets the next round."""
+        machine = self.machine
+        base = machine.state
+        exits = LoopExits()
+        machine.frame.loops.append(exits)
+        rounds = base.fork()
+        finished: list[State] = [] if forever else [base.fork()]
+        for _ in range(2):
+            machine.state, machine.alive = rounds.fork(), True
+            body()
+            ends = [*([machine.state] if machine.alive else []), *exits.continues]
+            exits.continues = []
+            if not ends:
+                break
+            merged = rounds.fork()
+            merged.absorb([_over(rounds, end) for end in ends], machine.join_cells)
+            rounds_after = rounds.fork()
+            rounds_after.cells = merged.cells
+            rounds = rounds_after
+            if not forever:
+                finished.append(rounds)
+        machine.frame.loops.pop()
+        if orelse is not None and finished:
+            machine.state, machine.alive = base.fork(), True
+            machine.state.absorb([_over(base, end) for end in finished], machine.join_cells)
+            self.execute_body(orelse.body)
+            finished = [machine.state] if machine.alive else []
+        reached = [*finished, *exits.breaks]
+        machine.state, machine.alive = base, bool(reached)
+        if reached:
+            base.absorb(reached, machine.join_cells)
+
+    # --- with, try, match ---
+
+    def _with(self, node: cst.With) -> None:
+        machine = self.machine
+        before = machine.grad_mode
+        for item in node.items:
+            value = self.expressions.evaluate(item.item)
+            if isinstance(value, GradModeContext):
+                machine.grad_mode = value.enabled
+            elif isinstance(value, Unknown) and _may_switch_grad_mode(item.item):
+                machine.grad_mode = Truth.UNKNOWN
+            if item.asname is not None:
+                entered = UNKNOWN if isinstance(value, GradModeContext) else value
+                self.expressions.assign(item.asname.name, entered, None)
+        self.execute_body(node.body)
+        machine.grad_mode = before
+
+    def _try(self, node: cst.Try | cst.TryStar) -> None:
+        machine = self.machine
+        base = machine.state
+        start = base.fork()
+        machine.state = start.fork()
+        self.execute_body(node.body)
+        body_end = machine.state if machine.alive else None
+        ends: list[State] = []
+        broken = start.fork()
+        broken.absorb(
+            [broken.fork(), *([_over(broken, body_end, start)] if body_end else [])],
+            machine.join_cells,
+        )
+        for handler in node.handlers:
+            machine.state, machine.alive = broken.fork(), True
+            if handler.name is not None and isinstance(handler.name.name, cst.Name):
+                self.expressions.bind(handler.name.name.value, UNKNOWN)
+            self.execute_body(handler.body)
+            if machine.alive:
+                ends.append(machine.state)
+        if body_end is not None:
+            machine.state, machine.alive = body_end, True
+            if node.orelse is not None:
+                self.execute_body(node.orelse.body)
+            if machine.alive:
+                ends.append(machine.state)
+        machine.state, machine.alive = base, bool(ends)
+        if ends:
+            base.absorb(ends, machine.join_cells)
+        if node.finalbody is not None:
+            was_alive, machine.alive = machine.alive, True
+            self.execute_body(node.finalbody.body)
+            machine.alive = machine.alive and was_alive
+
+    def _match(self, node: cst.Match) -> None:
+        self.expressions.evaluate(node.subject)
+        runs: list[Callable[[], None]] = [lambda: None]
+        for case in node.cases:
+            runs.append(lambda case=case: self._case(case))  # type: ignore[misc]
+        self._branch(runs)
+
+    def _case(self, case: cst.MatchCase) -> None:
+        for name in _captured(case.pattern):
+            self.expressions.bind(name, UNKNOWN)
+        if case.guard is not None:
+            self.expressions.evaluate(case.guard)
+        self.execute_body(case.body)
+
+    # --- definitions ---
+
+    def _define_function(self, node: cst.FunctionDef) -> None:
+        frame = self.machine.frame
+        prefix = f"{frame.name}." if frame.name else ""
+        unit = FunctionUnit(
+            f"{prefix}{node.name.value}",
+            node,
+            (frame.scope, *frame.enclosing),
+        )
+        self._apply_decorators(unit, node)
+        parameters = node.params
+        for parameter in (
+            *parameters.posonly_params,
+            *parameters.params,
+            *parameters.kwonly_params,
+        ):
+            if parameter.default is not None:
+                unit.defaults[parameter.name.value] = self.expressions.evaluate(
+                    parameter.default
+                )
+        self.expressions.bind(node.name.value, Function(unit))
+        if frame.class_unit is None:
+            self.defined_functions.append((unit, self.machine.state))
+
+    def _apply_decorators(self, unit: FunctionUnit, node: cst.FunctionDef) -> None:
+        before = self.machine.grad_mode
+        for decorator in node.decorators:
+            expression = decorator.decorator
+            value = self.expressions.evaluate(expression)
+            self.machine.grad_mode = before
+            mode = torch_calls.decorated(value)
+            if mode is not None:
+                unit.grad_mode = mode
+                continue
+            name = value.name if isinstance(value, Symbol) else _dotted(expression)
+            unit.is_static = unit.is_static or name == "builtins.staticmethod"
+            unit.is_class_method = unit.is_class_method or name == "builtins.classmethod"
+            unit.is_property = unit.is_property or name in {
+                "builtins.property",
+                "functools.cached_property",
+                "torch.distributions.utils.lazy_property",
+            }
+            if name.endswith((".setter", ".getter", ".deleter")):
+                unit.is_opaque = True
+            elif name not in _TRANSPARENT_DECORATORS:
+                unit.is_opaque = unit.is_opaque or not isinstance(value, Symbol)
+                if "grad" in name or "inference" in name:
+                    unit.grad_mode = Truth.UNKNOWN
+
+    def _define_class(self, node: cst.ClassDef) -> None:
+        machine = self.machine
+        frame = machine.frame
+        bases = tuple(self.expressions.evaluate(base.value) for base in node.bases)
+        unit = ClassUnit(node.name.value, node, bases)
+        body_frame = Frame(
+            name=f"{frame.name}.{unit.name}" if frame.name else unit.name,
+            scope=machine.new_identity(),
+            enclosing=frame.enclosing if frame.unit_class else (frame.scope, *frame.enclosing),
+            class_unit=unit,
+        )
+        machine.frames.append(body_frame)
+        try:
+            self.execute_body(node.body)
+        finally:
+            machine.frames.pop()
+        machine.alive = True
+        names = []
+        for statement in _statements(node.body):
+            if isinstance(statement, cst.AnnAssign) and isinstance(statement.target, cst.Name):
+                names.append(statement.target.value)
+        for key, value in _scope_cells(machine.state, body_frame.scope):
+            if isinstance(value, Function) and value.unit is not None:
+                value.unit.unit_class = unit
+                value.unit.enclosing = body_frame.enclosing
+                unit.methods[key] = value.unit
+            else:
+                unit.attributes[key] = value
+        is_named_tuple = any(
+            isinstance(base, Symbol) and base.name == "typing.NamedTuple" for base in bases
+        )
+        if is_named_tuple or _is_dataclass(node):
+            unit.fields = tuple(names)
+            unit.is_tuple = is_named_tuple
+        for base in bases:
+            if isinstance(base, Class) and base.unit is not None and base.unit.is_tuple:
+                unit.fields, unit.is_tuple = base.unit.fields, True
+        self.expressions.bind(node.name.value, Class(unit))
+        self.defined_classes.append(unit)
+
+    # --- annotations ---
+
+    def from_annotation(
+        self, annotation: cst.Annotation | None, unit: FunctionUnit | None
+    ) -> Value:
+        """What an annotation promises."""
+        if annotation is None:
+            return UNKNOWN
+        return self._annotated_value(annotation.annotation)
+
+    def _annotated_value(self, node: cst.BaseExpression) -> Value:
+        if isinstance(node, cst.SimpleString):
+            try:
+                node = cst.parse_expression(node.raw_value)
+            except cst.ParserSyntaxError:
+                return UNKNOWN
+        if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.BitOr):
+            return self._one_of([node.left, node.right])
+        if isinstance(node, cst.Subscript):
+            return self._annotated_generic(node)
+        if isinstance(node, (cst.Name, cst.Attribute)):
+            value = self.expressions.evaluate(node)
+            if isinstance(value, Symbol):
+                return self._value_of_type(value.name) or UNKNOWN
+            if isinstance(value, Class) and value.unit is not None:
+                return Instance(value.unit, self.machine.new_identity())
+        return UNKNOWN
+
+    def _one_of(self, nodes: Sequence[cst.BaseExpression]) -> Value:
+        """The one type of a union that is not ``None``."""
+        kept = [
+            node for node in nodes if not (isinstance(node, cst.Name) and node.value == "None")
+        ]
+        return self._annotated_value(kept[0]) if len(kept) == 1 else UNKNOWN
+
+    def _annotated_generic(self, node: cst.Subscript) -> Value:
+        base = self.expressions.evaluate(node.value)
+        name = base.name.rsplit(".", 1)[-1] if isinstance(base, Symbol) else ""
+        inner = [
+            each.slice.value for each in node.slice if isinstance(each.slice, cst.Index)
+        ]
+        if name == "Optional" and inner:
+            return self._annotated_value(inner[0])
+        if name == "Union":
+            return self._one_of(inner)
+        machine = self.machine
+        kinds = {
+            "list": ContainerKind.LIST,
+            "List": ContainerKind.LIST,
+            "Sequence": ContainerKind.LIST,
+            "tuple": ContainerKind.TUPLE,
+            "Tuple": ContainerKind.TUPLE,
+            "dict": ContainerKind.DICT,
+            "Dict": ContainerKind.DICT,
+        }
+        if name in kinds and inner:
+            element = self._annotated_value(inner[-1])
+            if type(element) is Unknown:
+                return UNKNOWN
+            return machine.new_container(kinds[name], rest=(element,))
+        return self._value_of_type(base.name) or UNKNOWN if isinstance(base, Symbol) else UNKNOWN
+
+    def _value_of_type(self, name: str) -> Value | None:
+        """A value of a type of torch's or numpy's."""
+        machine = self.machine
+        if name in {"torch.Tensor", "torch.FloatTensor", "torch.autograd.Variable"}:
+            return machine.new_tensor(None, Truth.UNKNOWN, Truth.UNKNOWN)
+        if name == "torch.nn.Parameter":
+            return machine.new_tensor(None, Truth.UNKNOWN, Truth.YES, is_parameter=True)
+        if name in {"torch.LongTensor", "torch.BoolTensor", "torch.IntTensor"}:
+            return machine.new_tensor(None, Truth.NO, Truth.YES)
+        if name in {"numpy.ndarray", "numpy.typing.NDArray"}:
+            return Array()
+        if name in {"builtins.float", "builtins.int", "builtins.bool"}:
+            return Number()
+        if modules.is_module_class(name):
+            return machine.new_object(name)
+        if distributions.is_distribution_class(name):
+            return Distribution(name.rsplit(".", 1)[-1])
+        return None
+
+
+def _over(base: State, state: State, root: State | None = None) -> State:
+    """The changes of a state as one layer over ``base``."""
+    layer = base.fork()
+    layer.cells = state.changes_since(root or base)
+    return layer
+
+
+def _scope_cells(state: State, scope: int) -> list[tuple[str, Value]]:
+    found: dict[str, Value] = {}
+    layer: State | None = state
+    while layer is not None:
+        for key, value in layer.cells.items():
+            if isinstance(key, tuple) and key[0] == scope and key[1] not in found:
+                found[key[1]] = value
+        layer = layer.parent
+    return list(found.items())
+
+
+def _statements(body: cst.BaseSuite) -> list[cst.CSTNode]:
+    found: list[cst.CSTNode] = []
+    for statement in body.body:
+        if isinstance(statement, cst.SimpleStatementLine):
+            found.extend(statement.body)
+        else:
+            found.append(statement)
+    return found
+
+
+def _dotted(node: cst.CSTNode | None) -> str:
+    parts: list[str] = []
+    while isinstance(node, (cst.Attribute, cst.Call, cst.Subscript)):
+        if isinstance(node, cst.Attribute):
+            parts.append(node.attr.value)
+            node = node.value
+        elif isinstance(node, cst.Call):
+            node = node.func
+        else:
+            node = node.value
+    if isinstance(node, cst.Name):
+        parts.append(node.value)
+    return ".".join(reversed(parts))
+
+
+def _is_dataclass(node: cst.ClassDef) -> bool:
+    return any(
+        _dotted(decorator.decorator).rsplit(".", 1)[-1] == "dataclass"
+        for decorator in node.decorators
+    )
+
+
+def _is_type_checking(test: cst.BaseExpression) -> bool:
+    return _dotted(test).endswith("TYPE_CHECKING")
+
+
+def _may_switch_grad_mode(node: cst.BaseExpression) -> bool:
+    """``with maybe_no_grad():``: a context of one's own whose name speaks of gradients."""
+    name = _dotted(node).lower()
+    return "grad" in name or "inference" in name
+
+
+def _captured(pattern: cst.CSTNode) -> list[str]:
+    names: list[str] = []
+    pending: list[cst.CSTNode] = [pattern]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, (cst.MatchAs, cst.MatchStar)) and node.name is not None:
+            names.append(node.name.value)
+        pending.extend(node.children)
+    return names

@@ -1,0 +1,355 @@
+"""Attributes and methods of tensors, and what each does to the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import libcst as cst
+
+from tapelint.tape import constructors, graph, powers
+from tapelint.tape.events import WriteForm
+from tapelint.tape.machine import Arguments, Machine
+from tapelint.tape.powers import SigmaPower
+from tapelint.tape.values import (
+    UNKNOWN,
+    Array,
+    ContainerKind,
+    GradModeContext,
+    Method,
+    NoneValue,
+    Number,
+    Symbol,
+    Tensor,
+    Text,
+    Truth,
+    Use,
+    Value,
+)
+from tapelint.torch_api.knowledge import knowledge
+
+_VIEW_ATTRIBUTES = frozenset({"T", "mT", "H", "mH", "real"})
+_VIEWS = frozenset(
+    {
+        "view", "reshape", "flatten", "unflatten", "ravel", "t", "transpose", "permute", "squeeze",
+        "unsqueeze", "expand", "expand_as", "diagonal", "narrow", "select", "view_as", "as_strided",
+        "unfold", "swapaxes", "swapdims", "movedim", "moveaxis", "broadcast_to", "adjoint",
+        "reshape_as",
+    }
+)  # fmt: skip
+_MANY_VIEWS = frozenset({"chunk", "split", "unbind", "tensor_split", "hsplit", "vsplit"})
+_SAME_OR_COPY = frozenset(
+    {
+        "to", "cuda", "cpu", "float", "double", "half", "bfloat16", "type", "type_as",
+        "contiguous", "pin_memory", "xpu", "npu", "mps",
+    }
+)  # fmt: skip
+"""Conversions: the same tensor where there is nothing to do, else a copy with history."""
+_SAME_AS_FUNCTION = _VIEWS | _MANY_VIEWS | frozenset({"detach", "clone"})
+_WHOLE_NUMBERS = frozenset({"long", "int", "short", "bool", "byte", "char"})
+_LOGGING = frozenset({"item", "tolist", "__float__", "__int__", "__bool__"})
+_NUMBERS = frozenset(
+    {
+        "size", "dim", "numel", "nelement", "element_size", "stride", "ndimension", "get_device",
+        "data_ptr", "is_contiguous", "storage_offset", "is_floating_point", "is_complex", "equal",
+        "allclose", "__len__", "is_leaf", "requires_grad", "ndim", "nbytes", "itemsize",
+        "is_cuda", "is_sparse", "output_nr", "is_same_size",
+    }
+)  # fmt: skip
+_KEEP_POWER = (
+    _VIEWS
+    | _SAME_OR_COPY
+    | frozenset(
+        {
+            "clone", "diag", "diag_embed", "diagflat", "clamp", "clamp_min", "clamp_max", "clip",
+            "repeat", "repeat_interleave", "mean", "abs", "detach", "tile", "index_select",
+            "gather", "relu", "nan_to_num", "max", "min", "amax", "amin", "stack", "cat",
+        }
+    )
+)  # fmt: skip
+
+
+def attribute(machine: Machine, tensor: Tensor, name: str, node: cst.Attribute) -> Value:
+    """``tensor.name``."""
+    if name == "data":
+        return graph.data_alias(machine, tensor, node)
+    if name == "grad":
+        record = machine.tensor_record(tensor)
+        key = ("grad of", record.storage if record else tensor.identity)
+        grad = machine.state.get(key)
+        if grad is None:
+            grad = machine.new_tensor(node, Truth.NO, Truth.YES)
+            machine.state.set(key, grad)
+        return Tensor(grad.identity)
+    if name in _VIEW_ATTRIBUTES:
+        return graph.view(machine, tensor, node)
+    if name == "requires_grad":
+        record = machine.tensor_record(tensor)
+        known = record.requires_grad if record else Truth.UNKNOWN
+        return Number(None if known is Truth.UNKNOWN else known is Truth.YES)
+    if name in _NUMBERS and name not in knowledge().tensor_methods:
+        return Number()
+    if name == "shape":
+        return machine.new_container(ContainerKind.TUPLE, rest=(Number(),))
+    if name in {"dtype", "device", "layout", "grad_fn", "names"}:
+        return UNKNOWN
+    if name in knowledge().tensor_methods or name.endswith("_"):
+        return Method(tensor, name)
+    return UNKNOWN
+
+
+def call_as_method(
+    machine: Machine, tensor: Tensor, name: str, arguments: Arguments, node: cst.Call
+) -> Value | None:
+    """``torch.name(tensor, ...)`` where it does what ``tensor.name(...)`` does, else ``None``."""
+    given = arguments.pair(0, "input")
+    if given is None or name not in _SAME_AS_FUNCTION:
+        return None
+    return call_method(machine, tensor, name, arguments.after_first(), node, given[1])
+
+
+def call_method(
+    machine: Machine,
+    tensor: Tensor,
+    name: str,
+    arguments: Arguments,
+    node: cst.Call,
+    receiver: cst.BaseExpression | None = None,
+) -> Value:
+    """``tensor.name(...)``.
+
+    Args:
+        machine: The machine.
+        tensor: The tensor.
+        name: The method.
+        arguments: What else is given.
+        node: The call.
+        receiver: The tensor's expression, where the call is not spelled ``tensor.name(...)``.
+    """
+    known = knowledge()
+    if receiver is None:
+        receiver = node.func.value if isinstance(node.func, cst.Attribute) else node.func
+    own = _METHODS.get(name)
+    if own is not None:
+        return own(machine, tensor, arguments, node)
+    if name == "new_tensor":
+        return constructors.make(machine, name, arguments, node)
+    if name in known.inplace_methods or name in known.inplace_metadata_methods:
+        operands = [pair for pair in arguments.positional if isinstance(pair[0], Tensor)]
+        graph.write(machine, tensor, receiver, node, name, WriteForm.METHOD, operands)
+        return Tensor(tensor.identity, power=_power_after_write(name, tensor, arguments))
+    if name.startswith("new_"):
+        asked = Truth.of(arguments.is_true("requires_grad"))
+        return machine.new_tensor(node, asked, Truth.YES)
+    if name in _VIEWS:
+        return graph.view(machine, tensor, node)
+    if name in _MANY_VIEWS:
+        each = graph.view(machine, tensor, node)
+        return machine.new_container(ContainerKind.TUPLE, rest=(each,))
+    if name in _LOGGING:
+        machine.use(tensor, Use.LOGGED, node)
+        return Number(power=tensor.power)
+    if name in _NUMBERS:
+        return Number()
+    if name not in known.tensor_methods:
+        machine.use_all(arguments, Use.PASSED, node)
+        return UNKNOWN
+    return operation(machine, name, ((tensor, receiver), *arguments.positional), arguments, node)
+
+
+def operation(
+    machine: Machine,
+    name: str,
+    operands: tuple[graph.Operand, ...],
+    arguments: Arguments,
+    node: cst.BaseExpression,
+) -> Value:
+    """An operation that makes a new tensor, spelled as a function or as a method."""
+    by_keyword = tuple((value, each) for _, value, each in arguments.keywords)
+    tensors = [pair for pair in (*operands, *by_keyword) if _may_be_operand(pair[0])]
+    power = result_power(name, [value for value, _ in operands])
+    tensor = graph.result(machine, name, tensors, node, power)
+    if name in {"max", "min", "sort", "topk", "median", "mode", "kthvalue", "cummax", "cummin"}:
+        gives_pair = len(operands) > 1 or arguments.at(None, "dim") is not None
+        if gives_pair or name in {"sort", "topk"}:
+            indices = machine.new_tensor(node, Truth.NO, Truth.YES)
+            if len(operands) < 2 or not isinstance(operands[1][0], Tensor):
+                return machine.new_container(ContainerKind.TUPLE, (tensor, indices))
+    if name in {"std_mean", "var_mean"}:
+        spread = Tensor(tensor.identity, power=result_power(name[:3], []))
+        return machine.new_container(ContainerKind.TUPLE, (spread, Tensor(tensor.identity)))
+    return tensor
+
+
+def _may_be_operand(value: Value) -> bool:
+    return not isinstance(value, (Text, NoneValue, Symbol, GradModeContext))
+
+
+def result_power(name: str, operands: list[Value]) -> SigmaPower | None:
+    """The power of sigma of an operation's result."""
+    first = operands[0].power if operands else None
+    second = _power_of(operands[1]) if len(operands) > 1 else None
+    if name in {"std", "nanstd"}:
+        return powers.DEVIATION
+    if name in {"var", "cov"}:
+        return powers.VARIANCE
+    if name in {"mul", "multiply"} and len(operands) > 1:
+        return product_power(operands[0], operands[1])
+    if name in {"div", "true_divide", "divide"} and len(operands) > 1:
+        return quotient_power(operands[0], operands[1])
+    if name in {"add", "sub"} and len(operands) > 1:
+        return powers.add(_power_of(operands[0]), second)
+    if name == "pow" and len(operands) > 1:
+        return powers.raise_to(first, fraction_of(operands[1]))
+    simple = _UNARY_POWERS.get(name)
+    if simple is not None:
+        return simple(first)
+    return first if name in _KEEP_POWER else None
+
+
+_UNARY_POWERS: dict[str, Callable[[SigmaPower | None], SigmaPower | None]] = {
+    "square": lambda power: powers.raise_to(power, Fraction(2)),
+    "sqrt": lambda power: powers.raise_to(power, Fraction(1, 2)),
+    "rsqrt": lambda power: powers.raise_to(power, Fraction(-1, 2)),
+    "reciprocal": lambda power: powers.raise_to(power, Fraction(-1)),
+    "inverse": lambda power: powers.raise_to(power, Fraction(-1)),
+    "exp": powers.exponential,
+    "log": powers.logarithm,
+    "neg": lambda power: power if power and not power.logarithmic else None,
+    "cholesky": lambda power: powers.raise_to(power, Fraction(1, 2)),
+}
+
+
+def fraction_of(value: Value) -> Fraction | None:
+    """A known number as a fraction."""
+    if isinstance(value, Number) and isinstance(value.value, (int, float)):
+        if value.value != value.value or abs(value.value) > 1e6:
+            return None
+        return Fraction(value.value).limit_denominator(1000)
+    return None
+
+
+def _power_of(value: Value) -> SigmaPower | None:
+    if value.power is None and isinstance(value, Number):
+        return powers.NUMBER
+    return value.power
+
+
+def product_power(left: Value, right: Value) -> SigmaPower | None:
+    """The power of ``left * right``."""
+    for log, factor in ((left, right), (right, left)):
+        if log.power is not None and log.power.logarithmic:
+            return powers.scale(log.power, fraction_of(factor))
+    return powers.multiply(_power_of(left), _power_of(right))
+
+
+def quotient_power(left: Value, right: Value) -> SigmaPower | None:
+    """The power of ``left / right``."""
+    if left.power is not None and left.power.logarithmic:
+        divisor = fraction_of(right)
+        return powers.scale(left.power, 1 / divisor if divisor else None)
+    return powers.divide(_power_of(left), _power_of(right))
+
+
+def _power_after_write(name: str, tensor: Tensor, arguments: Arguments) -> SigmaPower | None:
+    values: list[Value] = [tensor, *(value for value, _ in arguments.positional)]
+    return result_power(name.rstrip("_"), values)
+
+
+# --- methods with a meaning of their own ---------------------------------------------------
+
+
+def _detach(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+    return graph.detached(machine, tensor, node)
+
+
+def _detach_in_place(
+    machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call
+) -> Value:
+    record = machine.tensor_record(tensor)
+    if record is not None and record.is_leaf is not Truth.YES:
+        machine.update_tensor(tensor, requires_grad=Truth.NO, is_leaf=Truth.YES, graph=None)
+    return tensor
+
+
+def _clone(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+    receiver = node.func.value if isinstance(node.func, cst.Attribute) else node.func
+    return graph.result(machine, "clone", [(tensor, receiver)], node, tensor.power)
+
+
+def _convert(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+    """The same tensor, or a copy with history: whether it is the leaf is not known."""
+    record = machine.tensor_record(tensor)
+    receiver = node.func.value if isinstance(node.func, cst.Attribute) else node.func
+    copy = graph.result(machine, "to", [(tensor, receiver)], node, tensor.power)
+    if record is not None and record.requires_grad is not Truth.NO:
+        machine.update_tensor(copy, is_leaf=Truth.UNKNOWN)
+    return copy
+
+
+def _whole_number(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+    return machine.new_tensor(node, Truth.NO, Truth.YES)
+
+
+def _numpy(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+    machine.use(tensor, Use.LOGGED, node)
+    return Array(power=tensor.power)
+
+
+def switch_requires_grad(
+    machine: Machine, tensor: Tensor, on: Truth, node: cst.CSTNode, *, proves_leaf: bool
+) -> None:
+    """``tensor.requires_grad = on`` (which proves a leaf) or ``tensor.requires_grad_(on)``."""
+    record = machine.tensor_record(tensor)
+    if record is None:
+        return
+    for member in record.members:
+        before = machine.state.get(member)
+        if before is not None and before.requires_grad is not on:
+            machine.update_tensor(Tensor(member), requires_grad=Truth.UNKNOWN)
+    if record.requires_grad is Truth.YES and record.is_leaf is Truth.NO and on is Truth.YES:
+        return
+    is_leaf = Truth.YES if proves_leaf or record.requires_grad is Truth.NO else record.is_leaf
+    machine.update_tensor(
+        tensor,
+        requires_grad=on,
+        is_leaf=is_leaf,
+        requires_grad_at=node if on is Truth.YES else record.requires_grad_at,
+    )
+
+
+def _requires_grad_in_place(
+    machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call
+) -> Value:
+    flag = arguments.at(0, "requires_grad")
+    on = Truth.YES
+    if flag is not None:
+        known = flag.value if isinstance(flag, Number) else None
+        on = Truth.of(known) if isinstance(known, bool) else Truth.UNKNOWN
+    switch_requires_grad(machine, tensor, on, node, proves_leaf=False)
+    return tensor
+
+
+def _backward(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+    keeps = arguments.is_true("retain_graph") or arguments.is_true("create_graph")
+    graph.backward(machine, tensor, node, keeps)
+    return UNKNOWN
+
+
+def _same(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+    return tensor
+
+
+_METHODS: dict[str, Callable[[Machine, Tensor, Arguments, cst.Call], Value]] = {
+    "detach": _detach,
+    "detach_": _detach_in_place,
+    "clone": _clone,
+    "numpy": _numpy,
+    "requires_grad_": _requires_grad_in_place,
+    "backward": _backward,
+    "retain_grad": _same,
+    "share_memory_": _same,
+    "rename_": _same,
+    **dict.fromkeys(_SAME_OR_COPY, _convert),
+    **dict.fromkeys(_WHOLE_NUMBERS, _whole_number),
+}

@@ -1,0 +1,257 @@
+"""Calls of functions and classes of torch, by their canonical names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import libcst as cst
+
+from tapelint.tape import (
+    builtin_calls,
+    constructors,
+    distributions,
+    graph,
+    modules,
+    tensors,
+)
+from tapelint.tape.events import WriteForm
+from tapelint.tape.machine import Arguments, Machine
+from tapelint.tape.values import (
+    UNKNOWN,
+    ContainerKind,
+    GradModeContext,
+    Number,
+    Symbol,
+    Tensor,
+    Truth,
+    Use,
+    Value,
+)
+from tapelint.torch_api.knowledge import knowledge
+
+_FUNCTIONAL = "torch.nn.functional."
+_INIT = "torch.nn.init."
+
+
+def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+    """``name(...)`` for a canonical name that starts with ``torch.``."""
+    known = knowledge()
+    special = _SPECIAL.get(name)
+    if special is not None:
+        return special(machine, arguments, node)
+    if name in constructors.WRAPPERS:
+        return constructors.wrap(machine, name, arguments, node)
+    if distributions.is_distribution_class(name):
+        return distributions.bind(machine, name.rsplit(".", 1)[-1], arguments, node)
+    if modules.is_module_class(name) or modules.is_optimiser_class(name):
+        return modules.make(machine, name, arguments, node)
+    last = name.rsplit(".", 1)[-1]
+    if name.startswith(_FUNCTIONAL):
+        if last in known.loss_functions:
+            return modules.loss(machine, arguments, node, known.loss_functions[last], last)
+        return _function(machine, last, arguments, node)
+    if name.startswith(_INIT):
+        return _init(machine, last, arguments, node)
+    if name.endswith("." + distributions.VALIDATION_SWITCH):
+        return distributions.switch_default(machine, name.split(".")[-2], arguments, node)
+    if name.startswith("torch.cuda.") and constructors.is_from_data(last):
+        return constructors.make(machine, last, arguments, node)
+    if name.startswith("torch.Tensor."):
+        return _unbound_method(machine, last, arguments, node)
+    if name.count(".") == 1 or name.startswith(("torch.linalg.", "torch.special.", "torch.fft.")):
+        return _torch_function(machine, last, arguments, node)
+    machine.use_all(arguments, Use.PASSED, node)
+    return UNKNOWN
+
+
+def _torch_function(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+    known = knowledge()
+    if constructors.is_from_data(name):
+        return constructors.make(machine, name, arguments, node)
+    if name == "from_numpy":
+        return constructors.from_numpy(machine, arguments, node)
+    if name in known.factories:
+        return constructors.filled(machine, name, arguments, node)
+    return _function(machine, name, arguments, node)
+
+
+def _function(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+    """A function of torch or ``torch.nn.functional`` that is also an operation."""
+    known = knowledge()
+    first = arguments.pair(0, "input")
+    if name.endswith("_") and first is not None and isinstance(first[0], Tensor):
+        operands = [pair for pair in arguments.positional[1:] if isinstance(pair[0], Tensor)]
+        graph.write(machine, first[0], first[1], node, name, WriteForm.FUNCTION, operands)
+        return first[0]
+    is_function = (
+        name in known.torch_functions or name in known.functional or name in known.operations
+    )
+    if not is_function:
+        machine.use_all(arguments, Use.PASSED, node)
+        return UNKNOWN
+    out = arguments.pair(None, "out")
+    if arguments.is_true("inplace") and first is not None and isinstance(first[0], Tensor):
+        operands = [first]
+        graph.write(machine, first[0], first[1], node, name, WriteForm.FUNCTION, operands)
+        return first[0]
+    if first is not None and isinstance(first[0], Tensor):
+        seen = tensors.call_as_method(machine, first[0], name, arguments, node)
+        if seen is not None:
+            return seen
+    if out is not None and isinstance(out[0], Tensor):
+        graph.write(machine, out[0], out[1], node, "out=", WriteForm.OUT, ())
+        return out[0]
+    return tensors.operation(machine, name, arguments.positional, arguments, node)
+
+
+def _unbound_method(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+    """``torch.Tensor.add_(w, 1)``."""
+    first = arguments.pair(0)
+    if first is None or not isinstance(first[0], Tensor):
+        return UNKNOWN
+    rest = arguments.after_first()
+    return tensors.call_method(machine, first[0], name, rest, node, first[1])
+
+
+def _init(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+    """``nn.init.normal_(w)``: in place, under ``no_grad`` of its own."""
+    given = arguments.pair(0, "tensor")
+    if given is None:
+        return UNKNOWN
+    value, target = given
+    if name in knowledge().init_functions and isinstance(value, Tensor):
+        before = machine.grad_mode
+        machine.grad_mode = Truth.NO
+        graph.write(machine, value, target, node, name, WriteForm.INIT)
+        machine.grad_mode = before
+    return value
+
+
+def _no_grad(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    return _context(machine, Truth.NO, arguments, node)
+
+
+def _enable_grad(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    return _context(machine, Truth.YES, arguments, node)
+
+
+def _inference_mode(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    flag = arguments.at(0, "mode")
+    if isinstance(flag, Number):
+        off = builtin_calls.truth_of(flag)
+        enabled = {Truth.YES: Truth.NO, Truth.NO: machine.grad_mode}.get(off, Truth.UNKNOWN)
+        return GradModeContext(enabled)
+    if flag is not None and not arguments.positional:
+        return GradModeContext(Truth.UNKNOWN)
+    return _context(machine, Truth.NO, arguments, node)
+
+
+def _context(machine: Machine, enabled: Truth, arguments: Arguments, node: cst.Call) -> Value:
+    """``no_grad()`` or, called with a function, the function wrapped."""
+    function = arguments.at(0)
+    if function is not None:
+        return UNKNOWN
+    return GradModeContext(enabled)
+
+
+def _set_grad_enabled(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    flag = arguments.at(0, "mode")
+    enabled = builtin_calls.truth_of(flag) if flag is not None else Truth.UNKNOWN
+    machine.grad_mode = enabled
+    return GradModeContext(enabled)
+
+
+def _grad(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    """``torch.autograd.grad(outputs, inputs)``."""
+    outputs = arguments.at(0, "outputs")
+    if outputs is not None:
+        keeps = arguments.is_true("retain_graph") or arguments.is_true("create_graph")
+        graph.backward(machine, outputs, node, keeps)
+    flows = Truth.UNKNOWN if arguments.at(None, "create_graph") is not None else Truth.NO
+    each = machine.new_tensor(node, flows, Truth.UNKNOWN if flows else Truth.YES)
+    return machine.new_container(ContainerKind.TUPLE, rest=(each,))
+
+
+def _backward(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    """``torch.autograd.backward(tensors)``."""
+    given = arguments.at(0, "tensors")
+    if given is not None:
+        graph.backward(machine, given, node, arguments.is_true("retain_graph"))
+    return UNKNOWN
+
+
+def _normal(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    """``torch.normal(mean, std)``: its gradient is zero, so it counts as cut off."""
+    flows = graph.any_of(
+        [graph.requires_grad(machine, value) for value, _ in arguments.positional]
+    )
+    return machine.new_tensor(node, min(flows, Truth.UNKNOWN), Truth.UNKNOWN)
+
+
+def _is_something(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    return Number()
+
+
+def _clone(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    given = arguments.pair(0, "input")
+    if given is None or not isinstance(given[0], Tensor):
+        return UNKNOWN
+    return graph.result(machine, "clone", [given], node, given[0].power)
+
+
+def _gathered(name: str) -> Callable[[Machine, Arguments, cst.Call], Value]:
+    """``stack`` and ``cat``: what the container holds goes on with its history."""
+
+    def run(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+        given = arguments.pair(0, "tensors")
+        if given is None:
+            return UNKNOWN
+        each = builtin_calls.iterated(machine, *given)
+        return graph.result(machine, name, [given], node, each.power)
+
+    return run
+
+
+def _many_views(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    given = arguments.pair(0, "input") or arguments.pair(0, "tensor")
+    if given is None or not isinstance(given[0], Tensor):
+        each: Value = machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN)
+    else:
+        each = graph.view(machine, given[0], node)
+    return machine.new_container(ContainerKind.TUPLE, rest=(each,))
+
+
+_SPECIAL: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
+    "torch.no_grad": _no_grad,
+    "torch.enable_grad": _enable_grad,
+    "torch.inference_mode": _inference_mode,
+    "torch.set_grad_enabled": _set_grad_enabled,
+    "torch.autograd.grad": _grad,
+    "torch.autograd.backward": _backward,
+    "torch.normal": _normal,
+    "torch.is_tensor": _is_something,
+    "torch.is_grad_enabled": _is_something,
+    "torch.numel": _is_something,
+    "torch.equal": _is_something,
+    "torch.allclose": _is_something,
+    "torch.clone": _clone,
+    "torch.unbind": _many_views,
+    "torch.chunk": _many_views,
+    "torch.split": _many_views,
+    "torch.tensor_split": _many_views,
+    **{f"torch.{name}": _gathered(name) for name in ("stack", "cat", "hstack", "vstack", "concat")},
+}
+
+
+def decorated(value: Value) -> Truth | None:
+    """The grad mode that a decorator sets for the function's body, or ``None``."""
+    if isinstance(value, GradModeContext):
+        return value.enabled
+    if isinstance(value, Symbol):
+        return {
+            "torch.no_grad": Truth.NO,
+            "torch.inference_mode": Truth.NO,
+            "torch.enable_grad": Truth.YES,
+        }.get(value.name)
+    return None
+

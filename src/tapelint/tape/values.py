@@ -1,0 +1,390 @@
+"""What a value can be on the static tape.
+
+A value is a small immutable thing. What can change over time (a tensor's ``requires_grad``, a
+list's items, an object's attributes) is a *record* in the :class:`~tapelint.tape.state.State`,
+found by the value's ``identity``; so two names for one tensor see the same change.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tapelint.tape.powers import SigmaPower
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.tape.program import ClassUnit, FunctionUnit
+
+
+class Truth(enum.IntEnum):
+    """Three-valued truth: a rule reports on ``YES`` alone."""
+
+    NO = 0
+    UNKNOWN = 1
+    YES = 2
+
+    @staticmethod
+    def of(flag: bool | None) -> Truth:
+        """Turn a Python truth into a three-valued one."""
+        return Truth.UNKNOWN if flag is None else Truth.YES if flag else Truth.NO
+
+
+def join_truth(left: Truth, right: Truth) -> Truth:
+    """What is known when either may be the case."""
+    return left if left is right else Truth.UNKNOWN
+
+
+# --- values --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Value:
+    """The base of all values.
+
+    Attributes:
+        power: The value's power of sigma, where it is known.
+    """
+
+    power: SigmaPower | None = field(default=None, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Unknown(Value):
+    """Nothing is known."""
+
+
+@dataclass(frozen=True)
+class DataOfUnknown(Unknown):
+    """``.data`` of something that may or may not be a tensor."""
+
+    node: cst.Attribute | None = None
+
+
+@dataclass(frozen=True)
+class UnknownAttribute(Unknown):
+    """An attribute (or a method) of something unknown: only its name tells.
+
+    Attributes:
+        name: The attribute's name.
+        owner_power: The power of sigma of what it is an attribute of.
+    """
+
+    name: str = ""
+    owner_power: SigmaPower | None = None
+
+
+@dataclass(frozen=True)
+class NoneValue(Value):
+    """Python's ``None``."""
+
+
+@dataclass(frozen=True)
+class Number(Value):
+    """A Python number or truth value; ``value`` is ``None`` where it is not known."""
+
+    value: complex | float | int | bool | None = None
+
+
+@dataclass(frozen=True)
+class Text(Value):
+    """A string (or bytes); ``value`` is ``None`` where it is not known."""
+
+    value: str | None = None
+
+
+@dataclass(frozen=True)
+class Symbol(Value):
+    """Something imported or built in, by its canonical dotted name: ``torch.nn.functional``."""
+
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Array(Value):
+    """A numpy array (or a numpy scalar)."""
+
+
+@dataclass(frozen=True)
+class Tensor(Value):
+    """A torch tensor; see :class:`TensorRecord`."""
+
+    identity: int = 0
+
+
+@dataclass(frozen=True)
+class Container(Value):
+    """A list, tuple, dict, set, deque or generator; see :class:`ContainerRecord`."""
+
+    identity: int = 0
+
+
+@dataclass(frozen=True)
+class Distribution(Value):
+    """A distribution of ``torch.distributions``.
+
+    Attributes:
+        kind: The class's bare name, such as ``MultivariateNormal``.
+        arguments: The constructor's arguments by parameter name.
+    """
+
+    kind: str = ""
+    arguments: tuple[tuple[str, Value], ...] = ()
+
+    def argument(self, name: str) -> Value | None:
+        """The constructor's argument of that name."""
+        return dict(self.arguments).get(name)
+
+
+@dataclass(frozen=True)
+class LibraryObject(Value):
+    """An instance of a class of torch's that is no tensor: a module, a loss, an optimiser.
+
+    Attributes:
+        kind: The canonical dotted name of the class.
+        identity: Where its attributes are kept; see :class:`ObjectRecord`.
+    """
+
+    kind: str = ""
+    identity: int = 0
+
+
+@dataclass(frozen=True)
+class Instance(Value):
+    """An instance of a class of this file; see :class:`ObjectRecord`."""
+
+    unit: ClassUnit | None = None
+    identity: int = 0
+
+
+@dataclass(frozen=True)
+class Function(Value):
+    """A function, method or lambda of this file; ``receiver`` is what it is bound to."""
+
+    unit: FunctionUnit | None = None
+    receiver: Value | None = None
+
+
+@dataclass(frozen=True)
+class Class(Value):
+    """A class of this file."""
+
+    unit: ClassUnit | None = None
+
+
+@dataclass(frozen=True)
+class Method(Value):
+    """A method of a value that this file does not define: ``tensor.add_``, ``list.append``."""
+
+    receiver: Value = field(default_factory=Unknown)
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Partial(Value):
+    """``functools.partial(function, ...)``."""
+
+    function: Value = field(default_factory=Unknown)
+    positional: tuple[Value, ...] = ()
+    keywords: tuple[tuple[str, Value], ...] = ()
+
+
+@dataclass(frozen=True)
+class Super(Value):
+    """``super()`` inside a method."""
+
+    unit: ClassUnit | None = None
+    receiver: Value = field(default_factory=Unknown)
+
+
+@dataclass(frozen=True)
+class GradModeContext(Value):
+    """``torch.no_grad()`` and its like, as a context manager or a decorator."""
+
+    enabled: Truth = Truth.NO
+
+
+UNKNOWN = Unknown()
+NONE = NoneValue()
+
+
+# --- the graph -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Saved:
+    """A tensor that a graph node keeps for the backward.
+
+    Attributes:
+        storage: The memory that it lies in.
+        counter: The version counter that guards it.
+        time: When it was saved.
+        node: The expression that was saved.
+        is_result: Whether it is the operation's own result, not an operand.
+    """
+
+    storage: int
+    counter: int
+    time: int
+    node: cst.CSTNode
+    is_result: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Write:
+    """A change of memory in place.
+
+    Attributes:
+        counter: The version counter that noticed it.
+        time: When it happened.
+        node: The expression or statement that does it.
+        target: The expression that is changed.
+        operation: What changes it: ``zero_``, ``+=``.
+    """
+
+    counter: int
+    time: int
+    node: cst.CSTNode
+    target: cst.BaseExpression
+    operation: str
+
+
+@dataclass(frozen=True, eq=False)
+class GraphNode:
+    """A ``grad_fn``: one operation in autograd's graph."""
+
+    operation: str
+    inputs: tuple[GraphNode, ...]
+    saved: tuple[Saved, ...]
+    node: cst.CSTNode
+
+
+# --- records -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TensorRecord:
+    """What autograd keeps of a tensor, as far as it is known.
+
+    Attributes:
+        requires_grad: Whether a gradient flows through it.
+        is_leaf: Whether no operation that autograd recorded made it.
+        storage: The memory it lies in; views, ``.detach()`` and ``.data`` share it.
+        counter: Its version counter; views and ``.detach()`` share it, ``.data`` does not.
+        graph: Its ``grad_fn``.
+        made_at: The expression that made it.
+        requires_grad_at: What switched ``requires_grad`` on.
+        base: The tensor that it is a view of.
+        data_of: The ``.data`` expression through which it shares another tensor's memory.
+        is_parameter: Whether it is an ``nn.Parameter``.
+        cuts: The constructor calls that its numbers came through and that lost the history.
+        members: The tensors that it may be, where paths have met.
+    """
+
+    requires_grad: Truth
+    is_leaf: Truth
+    storage: int
+    counter: int
+    made_at: cst.CSTNode | None
+    graph: GraphNode | None = None
+    requires_grad_at: cst.CSTNode | None = None
+    base: int | None = None
+    data_of: cst.Attribute | None = None
+    is_parameter: bool = False
+    cuts: frozenset[Cut] = frozenset()
+    members: tuple[int, ...] = ()
+
+
+class ContainerKind(enum.Enum):
+    """Which container it is."""
+
+    LIST = "list"
+    TUPLE = "tuple"
+    DICT = "dict"
+    SET = "set"
+    DEQUE = "deque"
+    ITERATOR = "iterator"
+    DICT_VIEW = "dict view"
+
+
+@dataclass(frozen=True)
+class ContainerRecord:
+    """What a container holds.
+
+    Attributes:
+        kind: Which container it is.
+        items: The values at known places, in order.
+        rest: Other values that it may hold, in no known number or order.
+        keys: For a dict, the keys of ``items`` (``None`` where a key is not a constant).
+        is_open: Whether it may hold values that are not known of.
+    """
+
+    kind: ContainerKind
+    items: tuple[Value, ...] = ()
+    rest: tuple[Value, ...] = ()
+    keys: tuple[object, ...] = ()
+    is_open: bool = False
+
+    @property
+    def held(self) -> tuple[Value, ...]:
+        """All values that it is known to hold."""
+        return self.items + self.rest
+
+
+@dataclass(frozen=True)
+class ObjectRecord:
+    """An object's attributes, by name."""
+
+    attributes: tuple[tuple[str, Value], ...] = ()
+
+    def get(self, name: str) -> Value | None:
+        """The attribute's value, or ``None`` where nothing was assigned."""
+        for key, value in self.attributes:
+            if key == name:
+                return value
+        return None
+
+
+Record = TensorRecord | ContainerRecord | ObjectRecord
+
+
+class Use(enum.Enum):
+    """What became of a value: where its numbers went."""
+
+    BACKWARD = "backward"
+    """Into ``backward()`` or ``autograd.grad``, alone or as a term of a sum."""
+    LOSS_INPUT = "loss input"
+    """Into a loss function, as the prediction."""
+    LOSS_TARGET = "loss target"
+    """Into a loss function, as the target."""
+    DIFFERENCE = "difference"
+    """Into a difference whose other side carries no history either."""
+    CONSTANT = "constant"
+    """Beside a value that carries history itself: a factor, a target, a baseline."""
+    BESIDE_UNKNOWN = "beside something unknown"
+    """Beside a value of which nothing is known: it may be a constant there, or not."""
+    LOGGED = "logged"
+    """Into a number, an array, a text, a log."""
+    RETURNED = "returned"
+    """Out of the function that made it."""
+    RETURNED_AS_LOSS = "returned as a loss"
+    """Out of a ``forward`` or of a function that computes a loss."""
+    STORED = "stored"
+    """Onto an object or into a container."""
+    OPTIMISED = "optimised"
+    """Into an optimiser's list of parameters."""
+    PASSED = "passed"
+    """Into a call that is not known."""
+
+
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """A call that made a tensor without the history of the values it was made from.
+
+    ``uses`` fills up as the execution goes on: what became of the numbers.
+    """
+
+    node: cst.CSTNode
+    uses: dict[Use, cst.CSTNode] = field(default_factory=dict)

@@ -1,0 +1,142 @@
+"""Names under which torch exports the same thing, and words that torch users give a meaning."""
+
+from __future__ import annotations
+
+import re
+
+from tapelint.torch_api.knowledge import knowledge
+
+_SAME = {
+    "torch.autograd.grad_mode.no_grad": "torch.no_grad",
+    "torch.autograd.no_grad": "torch.no_grad",
+    "torch.autograd.grad_mode.enable_grad": "torch.enable_grad",
+    "torch.autograd.enable_grad": "torch.enable_grad",
+    "torch.autograd.set_grad_enabled": "torch.set_grad_enabled",
+    "torch.autograd.grad_mode.set_grad_enabled": "torch.set_grad_enabled",
+    "torch.autograd.inference_mode": "torch.inference_mode",
+    "torch.autograd.grad_mode.inference_mode": "torch.inference_mode",
+    "torch.autograd.variable.Variable": "torch.autograd.Variable",
+    "torch.nn.parameter.Parameter": "torch.nn.Parameter",
+    "torch.nn.parameter.Buffer": "torch.nn.Buffer",
+    "torch.optim.optimizer.Optimizer": "torch.optim.Optimizer",
+    "torch.distributions.distribution.Distribution": "torch.distributions.Distribution",
+}
+_MODULE_CLASS = re.compile(r"^torch\.nn\.modules\.\w+\.([A-Z]\w*)$")
+_DISTRIBUTION_CLASS = re.compile(r"^torch\.distributions\.\w+\.([A-Z]\w*)$")
+_OPTIMISER_CLASS = re.compile(r"^torch\.optim\.\w+\.([A-Z]\w*)$")
+
+
+def canonical(name: str) -> str:
+    """The one name that tapelint knows a thing of torch by.
+
+    >>> canonical("torch.distributions.multivariate_normal.MultivariateNormal")
+    'torch.distributions.MultivariateNormal'
+    """
+    if not name.startswith("torch."):
+        return name
+    if name in _SAME:
+        return _SAME[name]
+    for pattern, home in (
+        (_MODULE_CLASS, "torch.nn."),
+        (_DISTRIBUTION_CLASS, "torch.distributions."),
+        (_OPTIMISER_CLASS, "torch.optim."),
+    ):
+        match = pattern.match(name)
+        if match:
+            return home + match.group(1)
+    return name
+
+
+def exported_by_star(module: str, name: str) -> str | None:
+    """The canonical name of ``name`` after ``from module import *``, where torch exports it."""
+    known = knowledge()
+    exports = {
+        "torch": known.torch_functions
+        | known.factories
+        | known.typed_constructors
+        | {"no_grad", "enable_grad", "set_grad_enabled", "inference_mode", "Tensor", "nn"}
+        | {"distributions", "optim", "autograd", "from_numpy", "as_tensor", "asarray"},
+        "torch.nn": frozenset(known.modules) | {"Parameter", "functional", "init"},
+        "torch.nn.functional": known.functional,
+        "torch.distributions": frozenset(known.distributions) | {"kl_divergence"},
+        "torch.autograd": frozenset({"Variable", "grad", "backward"}),
+        "torch.optim": known.optimisers,
+    }.get(module, frozenset())
+    return f"{module}.{name}" if name in exports else None
+
+
+_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
+
+
+def words(name: str) -> tuple[str, ...]:
+    """The words of an identifier: ``criticLogProbs2`` is critic, log, probs.
+
+    >>> words("self.old_logProbs")
+    ('self', 'old', 'log', 'probs')
+    """
+    return tuple(part.lower() for part in _PARTS.findall(name))
+
+
+_CONSTANT_BY_INTENT = frozenset(
+    {
+        "old", "prev", "previous", "target", "targets", "tgt", "return", "returns", "advantage",
+        "advantages", "adv", "advs", "reward", "rewards", "label", "labels", "gt", "truth", "ref",
+        "reference", "baseline", "baselines", "gae", "teacher", "discounted", "buffer", "memory",
+        "behavior", "behaviour", "batch", "frozen", "const", "initial",
+    }
+)  # fmt: skip
+
+
+def is_constant_by_intent(name: str) -> bool:
+    """Whether a name says that no gradient is wanted: ``old_log_probs``, ``returns``."""
+    return not _CONSTANT_BY_INTENT.isdisjoint(words(name))
+
+
+_METRIC = frozenset(
+    {
+        "eval", "evaluate", "evaluation", "test", "tests", "testing", "val", "valid", "validate",
+        "validation", "predict", "inference", "metric", "metrics", "log", "logs", "logging",
+        "plot", "report", "stats", "history", "accuracy", "acc", "score", "visualize", "print",
+        "summary", "benchmark", "record", "sample", "generate", "decode",
+    }
+)  # fmt: skip
+
+
+def is_metric(name: str) -> bool:
+    """Whether a name says that numbers are made to be looked at: ``evaluate``, ``val_losses``."""
+    found = words(name)
+    if "log" in found and "logging" not in found:
+        at = found.index("log")
+        if found[at + 1 : at + 2] and found[at + 1].startswith(("prob", "lik", "std", "var", "p")):
+            found = found[:at] + found[at + 2 :]
+    return not _METRIC.isdisjoint(found)
+
+
+def holds_predictions(name: str) -> bool:
+    """Whether a name promises tensors that a gradient should flow through.
+
+    ``log_probs``, ``critic_predicted_values``, ``policy_losses``: what a network put out and what
+    a loss is made of. Names of constants (``old_log_probs``, ``returns``) promise nothing.
+    """
+    if is_constant_by_intent(name) or is_metric(name):
+        return False
+    found = words(name.rsplit(".", 1)[-1])
+    last = found[-1] if found else ""
+    if last in {"lists", "list", "buf"}:
+        found, last = found[:-1], found[-2] if len(found) > 1 else ""
+    if last in {"logprobs", "logprob", "logps", "losses"}:
+        return True
+    if last in {"probs", "prob"} and "log" in found:
+        return True
+    if last in {"values", "value", "preds", "predictions", "prediction"}:
+        return not {"critic", "predicted"}.isdisjoint(found)
+    return False
+
+
+_LOSS = frozenset({"loss", "losses", "objective", "criterion", "elbo"})
+
+
+def computes_loss(function: str) -> bool:
+    """Whether a function's name says that it returns something to be minimised."""
+    found = words(function.rsplit(".", 1)[-1])
+    return not _LOSS.isdisjoint(found) and not is_metric(function)

@@ -1,0 +1,1 @@
+"""The oracle: what real torch does decides whether a report is right."""

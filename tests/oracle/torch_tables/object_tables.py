@@ -1,0 +1,142 @@
+"""The tables about aliases, constructors, modules, distributions and nn.init."""
+
+from __future__ import annotations
+
+import inspect
+from typing import Any
+
+import numpy
+import torch
+from torch import Tensor, distributions, nn
+
+from . import torch_registry as registry
+from .error_reports import error_of
+from .example_objects import (
+    DISTRIBUTIONS,
+    ELEMENT_TYPES,
+    INIT_ARGUMENTS,
+    INIT_SHAPES,
+    UNCONSTRUCTIBLE,
+    Construction,
+    Constructor,
+    Expression,
+    constructor_sources,
+)
+from .operands import DTYPE, SEED
+
+Row = dict[str, object]
+
+
+def measure_view(expression: Expression) -> Row:
+    """Measure how the result of an expression over a tensor with history is related to it."""
+    torch.manual_seed(SEED)
+    source = torch.randn(3, 4, dtype=DTYPE).requires_grad_().clone()
+    before = source._version
+    result = expression(source)
+    array = isinstance(result, numpy.ndarray)
+    tensor = torch.from_numpy(result) if array else result
+    assert isinstance(tensor, Tensor)
+    shares = tensor.untyped_storage().data_ptr() == source.untyped_storage().data_ptr()
+    history = isinstance(result, Tensor) and result.requires_grad and not result.is_leaf
+    counter = source._version
+    if not array:
+        torch.autograd.graph.increment_version(tensor)
+    row: Row = {
+        "memory": "same object" if result is source else "shares" if shares else "copy",
+        "counter": source._version > counter if shares else None,
+        "keeps_history": history,
+        "is_view": not array and tensor._is_view(),
+    }
+    if counter > before:
+        row["changes_source"] = True
+    return row
+
+
+def measure_constructor(name: str, constructor: Constructor) -> Row:
+    """Measure what happens to the history of tensors given to a constructor."""
+    leaf = torch.ones(2, dtype=ELEMENT_TYPES.get(name, torch.float32), requires_grad=True)
+    vector = leaf * 2
+    row: Row = {}
+    for source, data in constructor_sources(vector[0], vector).items():
+        row[f"over_{source}"] = history_after(constructor, data)
+    row["over_tensor_keeps_history"] = row["over_tensor"] == "keeps"
+    return row
+
+
+def history_after(constructor: Constructor, data: object) -> str:
+    """Say whether a constructor keeps or loses history, or which error it raises."""
+    outcome: list[Tensor] = []
+    error = error_of(lambda: outcome.append(constructor(data)))
+    if error is not None:
+        return f"raises {error}"
+    return "keeps" if outcome[0].grad_fn is not None else "loses"
+
+
+def construct(kind: type[object], construction: Construction | None, **more: object) -> object:
+    """Make an instance of a class."""
+    given = construction or Construction()
+    return kind(*given.positional, **dict(given.keywords), **more)
+
+
+def measure_module(kind: type[nn.Module], construction: Construction | None) -> Row:
+    """Measure which parameters and buffers a typical instance of a module holds itself."""
+    module = construct(kind, construction)
+    assert isinstance(module, nn.Module)
+    family = kind.__module__.rsplit(".", 1)[-1]
+    return {
+        "parameters": sorted(name for name, _ in module.named_parameters(recurse=False)),
+        "buffers": sorted(name for name, _ in module.named_buffers(recurse=False)),
+        "inplace_argument": "inplace" in inspect.signature(kind.__init__).parameters,
+        "kind": family if family in ("container", "activation", "loss") else "layer",
+    }
+
+
+def measure_distribution(name: str, kind: type[distributions.Distribution]) -> Row:
+    """Measure how a distribution treats numpy arrays; read the rest from the class."""
+    signature = inspect.signature(kind.__init__)
+    reparametrised = kind.__dict__.get("has_rsample", getattr(kind, "has_rsample", None))
+    row: Row = {
+        "parameters": [
+            parameter
+            for parameter in signature.parameters
+            if parameter not in ("self", "validate_args")
+        ],
+        "has_rsample": reparametrised if isinstance(reparametrised, bool) else None,
+        "log_prob_takes_arrays": False,
+    }
+    if name not in UNCONSTRUCTIBLE:
+        row |= array_errors(kind, DISTRIBUTIONS[name])
+    return row
+
+
+def array_errors(kind: type[distributions.Distribution], construction: Construction) -> Row:
+    """Call the methods of a distribution that take a value with a numpy array."""
+    default = construct(kind, construction)
+    lenient = construct(kind, construction, validate_args=False)
+    assert isinstance(default, distributions.Distribution)
+    assert isinstance(lenient, distributions.Distribution)
+    torch.manual_seed(SEED)
+    sample: Any = default.sample().numpy()
+    quantiles: Any = numpy.full(sample.shape, 0.5)
+    error = error_of(lambda: default.log_prob(sample))
+    return {
+        "log_prob_takes_arrays": error is None,
+        "log_prob_array_error": error,
+        "log_prob_array_error_unvalidated": error_of(lambda: lenient.log_prob(sample)),
+        "cdf_array_error": error_of(lambda: default.cdf(sample)),
+        "icdf_array_error": error_of(lambda: default.icdf(quantiles)),
+    }
+
+
+def init_functions() -> list[str]:
+    """Return the functions of torch.nn.init that change their argument."""
+    return [name for name in registry.public_functions(nn.init) if name.endswith("_")]
+
+
+def works_on_leaf(name: str) -> bool:
+    """Tell whether a function of torch.nn.init changes a leaf that requires grad."""
+    leaf = torch.ones(INIT_SHAPES.get(name, (3, 3)), requires_grad=True)
+    before = leaf._version
+    function = getattr(nn.init, name)
+    error = error_of(lambda: function(leaf, *INIT_ARGUMENTS.get(name, ())))
+    return error is None and leaf._version > before
