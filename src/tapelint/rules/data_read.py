@@ -23,8 +23,14 @@ class DataReadOnly(Checker):
     triggers = (".data",)
 
     def visit_data_write(self, event: DataWrite) -> None:
-        """A change is reported by TAP301 or TAP302, not here."""
+        """A change is reported by TAP301 or TAP302, and a conversion has no better way."""
         self._written.add(event.read)
+        if event.is_conversion and event.argument is not None:
+            pending: list[cst.CSTNode] = [event.argument]
+            while pending:
+                node = pending.pop()
+                self._written.add(node)
+                pending.extend(node.children)
 
     def visit_data_read(self, event: DataRead) -> None:
         """Report a read."""

@@ -29,8 +29,8 @@ class GradientToNowhere(Checker):
             self._over_history.add(event.node)
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:
-        """Report a leaf that nobody holds; a number as the partner only makes a non-leaf."""
-        if event.other_is_number or event.grad_mode is not Truth.YES:
+        """Report a leaf that nobody holds; ``torch.rand(3, requires_grad=True) * 2`` is TAP106's."""
+        if (event.other_is_number and not event.is_data) or event.grad_mode is not Truth.YES:
             return
         leaf = self.text(event.node)
         use = self.text(event.use)

@@ -24,15 +24,7 @@ class NumpyInLogProb(Checker):
 
     def visit_distribution_query(self, event: DistributionQuery) -> None:
         """Report what is no tensor where a tensor is needed."""
-        facts = knowledge().distributions.get(event.kind)
-        if event.given is None or facts is None:
-            return
-        if event.given is Given.NUMBER and (
-            event.validates is not Truth.YES or event.method == "icdf"
-        ):
-            return
-        refuses = facts.refuses if event.validates is Truth.YES else facts.refuses_unvalidated
-        if event.method not in refuses:
+        if event.given is None or event.method not in _refused(event):
             return
         given = self.text(event.argument)
         error = (
@@ -49,3 +41,17 @@ class NumpyInLogProb(Checker):
             Confidence.CERTAIN,
             [(event.argument, f"this is a {event.given.value}")],
         )
+
+
+def _refused(event: DistributionQuery) -> frozenset[str]:
+    """The methods that raise over what is given."""
+    facts = knowledge().distributions.get(event.kind)
+    if facts is None:
+        return frozenset()
+    if event.given is Given.NUMBER and event.method == "icdf":
+        return frozenset()
+    if event.validates is Truth.YES:
+        return facts.refuses
+    if event.given is Given.NUMBER:
+        return facts.refuses_number
+    return facts.refuses_with_grad if event.trained is Truth.YES else facts.refuses_unvalidated

@@ -8,7 +8,7 @@ from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker, Step
 from tapelint.tape.events import History
 from tapelint.tape.values import Truth, Use
-from tapelint.torch_api.names import holds_predictions, is_constant_by_intent, is_metric
+from tapelint.torch_api.names import computes_loss, holds_predictions, is_constant_by_intent, is_metric, is_metric_function
 
 if TYPE_CHECKING:
     from tapelint.tape.events import TensorConstructor
@@ -76,12 +76,12 @@ class TensorFromTensors(Checker):
             return Confidence.CERTAIN
         if event.requires_grad:
             return None
-        in_loss = wanted or Use.DIFFERENCE in uses
+        in_loss = wanted or Use.DIFFERENCE in uses or computes_loss(event.bound_name)
         return Confidence.LIKELY if in_loss and holds_predictions(self.text(event.data)) else None
 
     def _is_by_intent(self, event: TensorConstructor) -> bool:
-        names = (self.text(event.data), event.bound_name)
-        return is_metric(event.function.rsplit(".", 1)[-1]) or any(
+        names = (self.text(event.data).split("(")[0].split("[")[0], event.bound_name)
+        return is_metric_function(event.function) or any(
             is_constant_by_intent(name) or is_metric(name) for name in names
         )
 

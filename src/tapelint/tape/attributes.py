@@ -42,6 +42,7 @@ from tapelint.tape.values import (
     UnknownAttribute,
     Use,
     Value,
+    Write,
 )
 from tapelint.torch_api.names import canonical
 
@@ -54,6 +55,13 @@ _CONVERSIONS = frozenset(
         "to", "cuda", "cpu", "float", "double", "half", "bfloat16", "type", "type_as",
         "contiguous", "pin_memory", "xpu", "npu", "mps", "clone", "detach", "data", "view_as",
         "new_empty", "new_zeros", "new", "share_memory_", "requires_grad_",
+    }
+)  # fmt: skip
+_RESHAPING = frozenset(
+    {
+        "cat", "stack", "pad", "index_select", "narrow", "view", "reshape", "t", "transpose",
+        "permute", "repeat", "repeat_interleave", "squeeze", "unsqueeze", "expand", "flatten",
+        "clone", "chunk", "split", "gather", "movedim", "concat", "swapaxes", "T",
     }
 )  # fmt: skip
 _PLACEHOLDERS = frozenset({"empty", "empty_like", "new_empty", "empty_strided"})
@@ -199,8 +207,8 @@ def assign(
     """``owner.name = value``."""
     machine = evaluator.machine
     name = target.attr.value
-    if name == "data":
-        _assign_data(machine, owner, target, expression)
+    if name == "data" and not isinstance(owner, (Instance, LibraryObject)):
+        _assign_data(evaluator, owner, target, expression)
         return
     if name == "requires_grad":
         _switch_requires_grad(evaluator, owner, target, value)
@@ -233,7 +241,7 @@ def _switch_requires_grad(
 
 
 def _assign_data(
-    machine: Machine,
+    evaluator: Expressions,
     owner: Value,
     target: cst.Attribute,
     expression: cst.BaseExpression | None,
@@ -242,6 +250,8 @@ def _assign_data(
     is_tensor = isinstance(owner, Tensor) or _is_parameter_by_name(owner, target.value)
     if not is_tensor:
         return
+    machine = evaluator.machine
+    converts = expression is None or is_conversion(evaluator, target.value, expression)
     machine.emit(
         events.DataWrite,
         target,
@@ -250,9 +260,14 @@ def _assign_data(
         operation=".data =",
         form=WriteForm.ASSIGNMENT,
         argument=expression,
-        is_conversion=expression is None or is_conversion(target.value, expression),
+        is_conversion=converts,
         is_direct=True,
     )
+    record = machine.tensor_record(owner)
+    if record is not None and not converts:
+        unseen = machine.new_identity()
+        change = Write(unseen, machine.tick(), target, target, ".data =", replaces=True)
+        machine.note_write(change, record.storage)
 
 
 def _is_parameter_by_name(owner: Value, node: cst.BaseExpression) -> bool:
@@ -264,7 +279,9 @@ def _is_parameter_by_name(owner: Value, node: cst.BaseExpression) -> bool:
     )
 
 
-def is_conversion(owner: cst.BaseExpression, expression: cst.BaseExpression) -> bool:
+def is_conversion(
+    evaluator: Expressions, owner: cst.BaseExpression, expression: cst.BaseExpression
+) -> bool:
     """Whether ``owner.data = expression`` only converts, moves or frees the tensor's own memory.
 
     Such an assignment changes the type, the place or the size of the memory: ``no_grad`` and
@@ -274,16 +291,19 @@ def is_conversion(owner: cst.BaseExpression, expression: cst.BaseExpression) -> 
     while True:
         if inner.deep_equals(owner):
             return True
-        if isinstance(inner, cst.Attribute):
+        if isinstance(inner, (cst.Attribute, cst.Subscript)):
             inner = inner.value
         elif isinstance(inner, cst.Call):
             function = inner.func
-            if not isinstance(function, cst.Attribute):
-                return _takes(owner, inner)
-            if function.attr.value in _PLACEHOLDERS:
+            last = function.attr.value if isinstance(function, cst.Attribute) else ""
+            known = evaluator.evaluate(function)
+            if isinstance(known, Symbol) and known.name.startswith("torch."):
+                return last in _PLACEHOLDERS or (last in _RESHAPING and _takes(owner, inner))
+            if last in _PLACEHOLDERS:
                 return True
-            if function.attr.value not in _CONVERSIONS:
+            if last not in _CONVERSIONS | _RESHAPING:
                 return _takes(owner, inner)
+            assert isinstance(function, cst.Attribute)
             inner = function.value
         else:
             return False
@@ -325,6 +345,11 @@ def assign_item(
     elif isinstance(owner, Container):
         machine.use(value, Use.STORED, target)
         containers.set_item(machine, owner, None if is_slice else index, value)
+    elif isinstance(owner, Array) and isinstance(value, Tensor):
+        machine.use(value, Use.STORED, target)
+        filled = machine.new_container(ContainerKind.ARRAY, rest=(value,))
+        if isinstance(target.value, (cst.Name, cst.Attribute)):
+            evaluator.assign(target.value, filled, None)
     else:
         machine.use(value, Use.STORED, target)
 

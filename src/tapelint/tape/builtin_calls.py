@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import libcst as cst
 
-from tapelint.tape import containers, graph
+from tapelint.tape import containers, distributions, graph
 from tapelint.tape.machine import Arguments, Machine, bag
 from tapelint.tape.values import (
     UNKNOWN,
@@ -17,6 +17,7 @@ from tapelint.tape.values import (
     Number,
     Partial,
     Super,
+    Symbol,
     Tensor,
     Text,
     Truth,
@@ -177,11 +178,22 @@ def _super(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
 def _partial(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     if not arguments.positional:
         return UNKNOWN
+    function = arguments.positional[0][0]
+    if isinstance(function, Symbol) and distributions.is_distribution_class(function.name):
+        distributions.note_validation(machine, function.name.rsplit(".", 1)[-1], arguments)
     return Partial(
-        arguments.positional[0][0],
+        function,
         tuple(value for value, _ in arguments.positional[1:]),
         tuple((name, value) for name, value, _ in arguments.keywords),
     )
+
+
+def _field(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    """``dataclasses.field(...)``: what makes the default of each new object."""
+    factory = arguments.at(None, "default_factory")
+    if factory is not None:
+        return Partial(factory)
+    return arguments.at(None, "default") or UNKNOWN
 
 
 def _deepcopy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
@@ -215,6 +227,7 @@ _SPECIAL: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
     "builtins.setattr": _setattr,
     "builtins.super": _super,
     "functools.partial": _partial,
+    "dataclasses.field": _field,
     "copy.deepcopy": _deepcopy,
     "copy.copy": lambda machine, arguments, node: arguments.at(0) or UNKNOWN,
 }

@@ -12,13 +12,14 @@ from tapelint.tape import (
     builtin_calls,
     containers,
     distributions,
+    inline_leaf,
     modules,
     numpy_calls,
     tensors,
     torch_calls,
 )
 from tapelint.tape.events import WriteForm
-from tapelint.tape.expressions import Expressions, note_inline_leaf
+from tapelint.tape.expressions import Expressions
 from tapelint.tape.machine import Arguments, Frame, Machine
 from tapelint.tape.naming import named_power
 from tapelint.tape.program import ClassUnit, FunctionUnit
@@ -106,7 +107,7 @@ class Calls:
         name = _name_of(node.func)
         pairs = [*arguments.positional, *((value, each) for _, value, each in arguments.keywords)]
         for value, expression in pairs:
-            note_inline_leaf(self.machine, value, expression, node, name, False)
+            inline_leaf.note(self.machine, value, expression, node, name, False)
 
     # --- libraries ---
 
@@ -263,6 +264,7 @@ class Calls:
                 self.machine.set_attribute(instance, name, value)
             for keyword, value, _ in arguments.keywords:
                 self.machine.set_attribute(instance, keyword, value)
+            self._set_defaults(instance, arguments, node)
             if unit.method("__init__") is None:
                 return instance
         kind = next(
@@ -277,6 +279,21 @@ class Calls:
         else:
             self.machine.use_all(arguments, Use.STORED, node)
         return instance
+
+    def _set_defaults(
+        self, instance: Instance, arguments: Arguments, node: cst.CSTNode
+    ) -> None:
+        """The fields that a call leaves to their defaults."""
+        unit, record = instance.unit, self.machine.attributes(instance)
+        if unit is None or arguments.spread:
+            return
+        for name in unit.fields:
+            default = unit.attribute(name)
+            if default is None or (record is not None and record.get(name) is not None):
+                continue
+            if isinstance(default, Partial):
+                default = self.call(default.function, Arguments(), node)
+            self.machine.set_attribute(instance, name, default)
 
     def _function(self, function: Function, arguments: Arguments, node: cst.CSTNode) -> Value:
         unit = function.unit

@@ -61,7 +61,9 @@ def bind(
 def note_validation(machine: Machine, kind: str, arguments: Arguments) -> None:
     """Record ``validate_args=False`` among a call's arguments."""
     switch = arguments.pair(None, "validate_args")
-    if switch is not None and isinstance(switch[0], Number) and switch[0].value is False:
+    if switch is None or isinstance(switch[1], cst.Call):
+        return
+    if isinstance(switch[0], Number) and switch[0].value is False:
         machine.emit(
             events.ValidationSwitched, switch[1], off=True, is_global=False, kind=kind
         )
@@ -126,6 +128,9 @@ def _query(
         given=_what_is(machine, value),
         argument=argument,
         validates=_validates(machine, distribution),
+        trained=graph.any_of(
+            [graph.requires_grad(machine, each) for each, _ in _parameters(distribution, node)]
+        ),
     )
     machine.use(value, Use.CONSTANT, node)
     operands = [*_parameters(distribution, node), (_without_cuts(value), argument)]
@@ -139,7 +144,8 @@ def _without_cuts(value: Value) -> Value:
 
 
 def _what_is(machine: Machine, value: Value) -> Given | None:
-    if isinstance(value, Array):
+    held = machine.container_record(value)
+    if isinstance(value, Array) or (held is not None and held.kind is ContainerKind.ARRAY):
         return Given.ARRAY
     if isinstance(value, Number):
         return Given.NUMBER

@@ -211,6 +211,7 @@ class DistributionQuery(Event):
         argument: The expression given.
         argument_made_at: The expression that made the thing given.
         validates: Whether the distribution checks its arguments.
+        trained: Whether a parameter of the distribution requires grad.
     """
 
     visit: ClassVar[str] = "visit_distribution_query"
@@ -219,6 +220,7 @@ class DistributionQuery(Event):
     given: Given | None
     argument: cst.BaseExpression
     validates: Truth
+    trained: Truth
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,8 +13,8 @@ from tapelint.tape import (
     attributes,
     builtin_calls,
     containers,
-    events,
     graph,
+    inline_leaf,
     tensors,
 )
 from tapelint.tape.naming import named_power
@@ -30,7 +30,6 @@ from tapelint.tape.values import (
     Number,
     Symbol,
     Tensor,
-    TensorRecord,
     Text,
     Truth,
     Unknown,
@@ -390,7 +389,7 @@ class Expressions:
         for position, (value, expression) in enumerate(operands):
             others = [other for at, (other, _) in enumerate(operands) if at != position]
             is_number = all(isinstance(other, Number) for other in others) and bool(others)
-            note_inline_leaf(self.machine, value, expression, node, use_name, is_number)
+            inline_leaf.note(self.machine, value, expression, node, use_name, is_number)
 
     # --- attributes, calls and subscripts ---
 
@@ -582,42 +581,3 @@ def _computed(name: str, left: object, right: object) -> float | int | None:
         except (OverflowError, ZeroDivisionError):
             return None
     return None
-
-
-def note_inline_leaf(
-    machine: Machine,
-    value: Value,
-    expression: cst.BaseExpression,
-    node: cst.CSTNode,
-    use_name: str,
-    other_is_number: bool,
-) -> None:
-    """Record a leaf that is made right where it is used, so that nobody holds it."""
-    record = machine.tensor_record(value)
-    if record is None or not isinstance(expression, cst.Call):
-        return
-    if record.requires_grad is not Truth.YES or record.is_leaf is not Truth.YES:
-        return
-    if record.is_parameter or not _is_made_by(record, expression):
-        return
-    machine.emit(
-        events.InlineLeaf,
-        expression,
-        use=node,
-        use_name=use_name,
-        other_is_number=other_is_number,
-        is_data=bool(record.cuts),
-    )
-
-
-def _is_made_by(record: TensorRecord, expression: cst.Call) -> bool:
-    """Whether the call itself makes the leaf, alone or as ``make(...).requires_grad_()``."""
-    if record.made_at is expression:
-        return True
-    function = expression.func
-    receiver = function.value if isinstance(function, cst.Attribute) else None
-    return (
-        record.requires_grad_at is expression
-        and isinstance(receiver, cst.Call)
-        and record.made_at is receiver
-    )

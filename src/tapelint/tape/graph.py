@@ -386,7 +386,7 @@ def _need_saved(machine: Machine, value: Value, node: cst.CSTNode) -> list[Graph
 
 def _check_saved(machine: Machine, graph: GraphNode, saved: Saved, node: cst.CSTNode) -> None:
     for change in machine.writes(saved.storage):
-        if change.time > saved.time:
+        if change.time > saved.time and not (change.replaces and saved.is_result):
             machine.emit(
                 events.StaleSaved,
                 change.node,

@@ -367,6 +367,10 @@ class Machine:
             return right
         if isinstance(left, Container) and isinstance(right, Container):
             return self._join_containers(left, right)
+        for one, other in ((left, right), (right, left)):
+            held = self.container_record(one)
+            if held is not None and held.kind is ContainerKind.ARRAY and isinstance(other, Array):
+                return one
         if type(left) is type(right):
             if isinstance(left, Number):
                 return Number(None, power=power)
@@ -445,6 +449,9 @@ class Machine:
             return ContainerRecord(one.kind, one.items, bag(one.rest + two.rest), one.keys, is_open)
         if one.kind is ContainerKind.DICT:
             return self._join_dicts(one, two, is_open)
+        if one.kind is ContainerKind.TUPLE and len(one.items) == len(two.items):
+            joined = tuple(self.join(*pair) for pair in zip(one.items, two.items, strict=True))
+            return ContainerRecord(one.kind, joined, bag(one.rest + two.rest), (), is_open)
         return ContainerRecord(one.kind, (), bag(one.held + two.held), (), is_open)
 
     def _join_dicts(

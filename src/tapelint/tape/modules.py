@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import libcst as cst
 
 from tapelint.tape import graph
 from tapelint.tape.machine import Arguments, Machine
 from tapelint.tape.values import (
+    NONE,
     UNKNOWN,
     Container,
     ContainerKind,
@@ -27,6 +30,8 @@ _ARGUMENTS = "(arguments)"
 """The attribute under which a container of modules keeps what it was made with."""
 _FROZEN = "(frozen)"
 _DEEPEST = 3
+UNKNOWN_OPERAND = NONE
+"""Stands for a parameter that a layer does not have."""
 _LISTS = frozenset({"torch.nn.Sequential", "torch.nn.ModuleList", "torch.nn.ParameterList"})
 _WITH_STATE = frozenset({"LSTM", "GRU", "RNN"})
 _SETTERS = frozenset({"train", "eval", "to", "cuda", "cpu", "float", "double", "half", "apply"})
@@ -175,14 +180,42 @@ def call(machine: Machine, module: LibraryObject, arguments: Arguments, node: cs
     if not is_module_class(module.kind):
         machine.use_all(arguments, Use.PASSED, node)
         return UNKNOWN
-    operands = [pair for pair in arguments.positional]
-    tensor = graph.result(machine, kind, operands, node, None, trains(machine, module))
+    operands = list(arguments.positional)
+    tensor = _operation(machine, module, kind, operands, node)
     if kind in _WITH_STATE:
         state = graph.result(machine, kind, operands, node, None, trains(machine, module))
         return machine.new_container(ContainerKind.TUPLE, (tensor, state))
     if kind == "MultiheadAttention":
         return machine.new_container(ContainerKind.TUPLE, (tensor, UNKNOWN))
     return tensor
+
+
+def _operation(
+    machine: Machine,
+    module: LibraryObject,
+    kind: str,
+    operands: list[graph.Operand],
+    node: cst.Call,
+) -> Tensor:
+    """A layer's forward: its function, with the layer's own parameters as operands."""
+    name = _function_of(kind)
+    facts = knowledge().operations.get(name)
+    if facts is None or len(operands) != 1:
+        return graph.result(machine, kind, operands, node, None, trains(machine, module))
+    for parameter in facts.parameters[1:]:
+        own = attribute_value(machine, module, parameter)
+        operands.append((own if own is not None else UNKNOWN_OPERAND, node.func))
+    return graph.result(machine, name, operands, node, None, trains(machine, module))
+
+
+def _function_of(kind: str) -> str:
+    """The function that a layer calls: ``LayerNorm`` is ``layer_norm``, ``Conv2d`` ``conv2d``."""
+    known = knowledge().operations
+    snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", kind).lower()
+    for name in (kind.lower(), snake, re.sub(r"\dd$", "", snake)):
+        if name in known:
+            return name
+    return kind
 
 
 def loss(

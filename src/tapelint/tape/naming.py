@@ -8,7 +8,7 @@ from tapelint.tape.values import Array, Number, Tensor, Unknown, Value
 
 def named_power(value: Value, name: str) -> Value:
     """The value, with the power of sigma that the name promises where nothing else tells."""
-    if value.power is not None:
+    if value.power is not None and not value.power.is_number:
         return value
     power = powers.from_name(name)
     if power is None:

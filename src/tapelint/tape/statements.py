@@ -45,7 +45,7 @@ from tapelint.tape.values import (
     Use,
     Value,
 )
-from tapelint.torch_api.names import canonical, is_metric
+from tapelint.torch_api.names import canonical, is_metric_function
 
 _AUGMENTED = {
     cst.AddAssign: ("add", "+="),
@@ -219,7 +219,7 @@ class Statements:
         machine = self.machine
         frame = machine.frame
         value = self.expressions.evaluate(node.value) if node.value is not None else NONE
-        is_loss = frame.computes_loss and not is_metric(frame.name)
+        is_loss = frame.computes_loss and not is_metric_function(frame.name)
         machine.use(value, Use.RETURNED_AS_LOSS if is_loss else Use.RETURNED, node)
         graph.expect_backward(machine, value, node)
         frame.returns.append((machine.state, value))

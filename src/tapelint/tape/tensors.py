@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import libcst as cst
 
-from tapelint.tape import constructors, graph, powers
+from tapelint.tape import constructors, graph, inline_leaf, powers
 from tapelint.tape.events import WriteForm
 from tapelint.tape.machine import Arguments, Machine
 from tapelint.tape.powers import SigmaPower
@@ -56,6 +56,7 @@ _NUMBERS = frozenset(
         "is_cuda", "is_sparse", "output_nr", "is_same_size",
     }
 )  # fmt: skip
+_REDUCTIONS = frozenset({"mean", "sum", "prod", "norm", "max", "min", "std", "var", "logsumexp"})
 _KEEP_POWER = (
     _VIEWS
     | _SAME_OR_COPY
@@ -154,6 +155,8 @@ def call_method(
     if name not in known.tensor_methods:
         machine.use_all(arguments, Use.PASSED, node)
         return UNKNOWN
+    if name in _REDUCTIONS:
+        inline_leaf.note(machine, tensor, receiver, node, name, True)
     return operation(machine, name, ((tensor, receiver), *arguments.positional), arguments, node)
 
 

@@ -242,6 +242,8 @@ class Write:
         node: The expression or statement that does it.
         target: The expression that is changed.
         operation: What changes it: ``zero_``, ``+=``.
+        replaces: Whether the tensor gets other memory, so that the old memory lives on where it
+            is saved as an operation's own result.
     """
 
     counter: int
@@ -249,6 +251,7 @@ class Write:
     node: cst.CSTNode
     target: cst.BaseExpression
     operation: str
+    replaces: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -307,6 +310,8 @@ class ContainerKind(enum.Enum):
     DEQUE = "deque"
     ITERATOR = "iterator"
     DICT_VIEW = "dict view"
+    ARRAY = "array"
+    """A numpy array that tensors were put into, one by one."""
 
 
 @dataclass(frozen=True)

@@ -40,12 +40,16 @@ class DistributionFacts:
         refuses: The methods among ``log_prob``, ``cdf`` and ``icdf`` that raise when they are
             given a numpy array.
         refuses_unvalidated: The same with ``validate_args=False``.
+        refuses_with_grad: The same with ``validate_args=False`` and parameters that require grad.
+        refuses_number: The same with ``validate_args=False`` and a Python number.
     """
 
     parameters: tuple[str, ...]
     has_rsample: bool | None
     refuses: frozenset[str]
     refuses_unvalidated: frozenset[str]
+    refuses_with_grad: frozenset[str]
+    refuses_number: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -97,21 +101,35 @@ def _operation(facts: Mapping[str, Any]) -> OperationFacts:
     )
 
 
-def _refusing(facts: Mapping[str, Any], *, validated: bool) -> frozenset[str]:
-    """The methods that raise over an array, and would not raise over a tensor.
+def _refusing(facts: Mapping[str, Any], keys: Mapping[str, str]) -> frozenset[str]:
+    """The methods that raise over what is no tensor, and would not raise over a tensor.
 
-    ``icdf`` never validates; what an unvalidated ``cdf`` does is not measured.
+    Args:
+        facts: A distribution's row.
+        keys: For each method, where the row keeps its error.
     """
-    log_prob = "log_prob_array_error" if validated else "log_prob_array_error_unvalidated"
-    errors = {
-        "log_prob": facts.get(log_prob),
-        "cdf": facts.get("cdf_array_error") if validated else None,
-        "icdf": facts.get("icdf_array_error"),
-    }
+    errors = {method: facts.get(key) for method, key in keys.items()}
     return frozenset(
         method
         for method, error in errors.items()
         if error and not error.startswith("NotImplementedError")
+    )
+
+
+def _distribution(facts: Mapping[str, Any]) -> DistributionFacts:
+    """``icdf`` never validates; what an unvalidated ``cdf`` does is not measured."""
+    over_array = {
+        "log_prob": "log_prob_array_error", "cdf": "cdf_array_error", "icdf": "icdf_array_error"
+    }  # fmt: skip
+    unvalidated = {"log_prob": "log_prob_array_error_unvalidated", "icdf": "icdf_array_error"}
+    with_grad = unvalidated | {"log_prob": "log_prob_array_error_unvalidated_with_grad"}
+    return DistributionFacts(
+        parameters=tuple(facts["parameters"]),
+        has_rsample=facts["has_rsample"],
+        refuses=_refusing(facts, over_array),
+        refuses_unvalidated=_refusing(facts, unvalidated),
+        refuses_with_grad=_refusing(facts, with_grad),
+        refuses_number=_refusing(facts, {"log_prob": "log_prob_number_error_unvalidated"}),
     )
 
 
@@ -141,12 +159,7 @@ def knowledge() -> Knowledge:
         },
         init_functions=frozenset(raw["init_functions"]),
         distributions={
-            name: DistributionFacts(
-                tuple(facts["parameters"]),
-                facts["has_rsample"],
-                _refusing(facts, validated=True),
-                _refusing(facts, validated=False),
-            )
+            name: _distribution(facts)
             for name, facts in raw["distributions"].items()
         },
         typed_constructors=frozenset(raw["typed_constructors"]),

@@ -81,8 +81,8 @@ _CONSTANT_BY_INTENT = frozenset(
     {
         "old", "prev", "previous", "target", "targets", "tgt", "return", "returns", "advantage",
         "advantages", "adv", "advs", "reward", "rewards", "label", "labels", "gt", "truth", "ref",
-        "reference", "baseline", "baselines", "gae", "teacher", "discounted", "buffer", "memory",
-        "behavior", "behaviour", "batch", "frozen", "const", "initial",
+        "reference", "baseline", "baselines", "gae", "teacher", "discounted", "behavior",
+        "behaviour", "frozen", "const", "initial",
     }
 )  # fmt: skip
 
@@ -94,22 +94,30 @@ def is_constant_by_intent(name: str) -> bool:
 
 _METRIC = frozenset(
     {
-        "eval", "evaluate", "evaluation", "test", "tests", "testing", "val", "valid", "validate",
-        "validation", "predict", "inference", "metric", "metrics", "log", "logs", "logging",
-        "plot", "report", "stats", "history", "accuracy", "acc", "score", "visualize", "print",
-        "summary", "benchmark", "record", "sample", "generate", "decode",
+        "eval", "evaluate", "evaluation", "val", "valid", "validation", "metric", "metrics", "logs",
+        "logging", "logged", "plot", "report", "stats", "statistics", "history", "accuracy", "acc",
+        "summary",
+    }
+)  # fmt: skip
+_METRIC_FUNCTION = _METRIC | frozenset(
+    {
+        "test", "tests", "testing", "validate", "predict", "inference", "log", "score", "visualize",
+        "print", "benchmark", "record", "sample", "generate", "decode", "act", "rollout", "collect",
     }
 )  # fmt: skip
 
 
 def is_metric(name: str) -> bool:
-    """Whether a name says that numbers are made to be looked at: ``evaluate``, ``val_losses``."""
-    found = words(name)
-    if "log" in found and "logging" not in found:
-        at = found.index("log")
-        if found[at + 1 : at + 2] and found[at + 1].startswith(("prob", "lik", "std", "var", "p")):
-            found = found[:at] + found[at + 2 :]
-    return not _METRIC.isdisjoint(found)
+    """Whether a variable's name says that its numbers are there to be looked at: ``val_losses``."""
+    return not _METRIC.isdisjoint(words(name))
+
+
+def is_metric_function(name: str) -> bool:
+    """Whether a function's name says that it measures, plays or prints: ``evaluate``."""
+    found = words(name.rsplit(".", 1)[-1])
+    if found[:2] in {("log", "prob"), ("log", "probs"), ("log", "likelihood")}:
+        return False
+    return not _METRIC_FUNCTION.isdisjoint(found)
 
 
 def holds_predictions(name: str) -> bool:
@@ -139,4 +147,4 @@ _LOSS = frozenset({"loss", "losses", "objective", "criterion", "elbo"})
 def computes_loss(function: str) -> bool:
     """Whether a function's name says that it returns something to be minimised."""
     found = words(function.rsplit(".", 1)[-1])
-    return not _LOSS.isdisjoint(found) and not is_metric(function)
+    return not _LOSS.isdisjoint(found) and not is_metric_function(function)

@@ -123,9 +123,31 @@ def array_errors(kind: type[distributions.Distribution], construction: Construct
         "log_prob_takes_arrays": error is None,
         "log_prob_array_error": error,
         "log_prob_array_error_unvalidated": error_of(lambda: lenient.log_prob(sample)),
+        "log_prob_array_error_unvalidated_with_grad": error_of(
+            lambda: with_grad(kind, construction).log_prob(sample)
+        ),
+        "log_prob_number_error_unvalidated": error_of(
+            lambda: lenient.log_prob(sample.reshape(-1)[0].item())
+        ),
         "cdf_array_error": error_of(lambda: default.cdf(sample)),
         "icdf_array_error": error_of(lambda: default.icdf(quantiles)),
     }
+
+
+def with_grad(
+    kind: type[distributions.Distribution], construction: Construction
+) -> distributions.Distribution:
+    """Make an unvalidated distribution whose floating-point parameters require grad."""
+
+    def trained(value: object) -> object:
+        is_float = isinstance(value, Tensor) and value.is_floating_point()
+        return value.detach().clone().requires_grad_() if is_float else value
+
+    positional = tuple(trained(value) for value in construction.positional)
+    keywords = {name: trained(value) for name, value in construction.keywords}
+    made = kind(*positional, **keywords, validate_args=False)
+    assert isinstance(made, distributions.Distribution)
+    return made
 
 
 def init_functions() -> list[str]:

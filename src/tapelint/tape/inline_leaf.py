@@ -1,0 +1,72 @@
+"""Leaves that are made right where they are used, so that nobody holds them."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tapelint.tape import constructors, events
+from tapelint.tape.machine import Machine
+from tapelint.tape.values import TensorRecord, Truth, Value
+
+
+def note(
+    machine: Machine,
+    value: Value,
+    expression: cst.BaseExpression,
+    node: cst.CSTNode,
+    use_name: str,
+    other_is_number: bool,
+) -> None:
+    """Record a leaf that is made right where it is used, so that nobody holds it."""
+    record = machine.tensor_record(value)
+    if record is None or not isinstance(expression, cst.Call):
+        return
+    if record.requires_grad is not Truth.YES or record.is_leaf is not Truth.YES:
+        return
+    if record.is_parameter or not _is_made_by(record, expression):
+        return
+    machine.emit(
+        events.InlineLeaf,
+        expression,
+        use=node,
+        use_name=use_name,
+        other_is_number=other_is_number,
+        is_data=_is_from_data(expression),
+    )
+
+
+def _is_made_by(record: TensorRecord, expression: cst.Call) -> bool:
+    """Whether the call itself makes the leaf, alone or as ``make(...).requires_grad_()``."""
+    if record.made_at is expression:
+        return True
+    function = expression.func
+    receiver = function.value if isinstance(function, cst.Attribute) else None
+    return (
+        record.requires_grad_at is expression
+        and isinstance(receiver, cst.Call)
+        and record.made_at is receiver
+    )
+
+
+def _is_from_data(expression: cst.Call) -> bool:
+    """Whether the leaf is made from something that was computed, not filled or written out."""
+    call: cst.BaseExpression = expression
+    function = expression.func
+    if isinstance(function, cst.Attribute) and function.attr.value == "requires_grad_":
+        call = function.value
+    if not isinstance(call, cst.Call) or not call.args:
+        return False
+    name = call.func.attr if isinstance(call.func, cst.Attribute) else call.func
+    is_constructor = isinstance(name, cst.Name) and (
+        constructors.is_from_data(name.value)
+        or name.value in {"Variable", "from_numpy", "new_tensor"}
+    )
+    return is_constructor and not _is_literal(call.args[0].value)
+
+
+def _is_literal(expression: cst.BaseExpression) -> bool:
+    if isinstance(expression, (cst.List, cst.Tuple)):
+        return all(_is_literal(element.value) for element in expression.elements)
+    if isinstance(expression, cst.UnaryOperation):
+        return _is_literal(expression.expression)
+    return isinstance(expression, (cst.Integer, cst.Float, cst.Imaginary))
