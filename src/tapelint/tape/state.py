@@ -64,21 +64,27 @@ class State:
         if len(changed) == 1:
             self.cells.update(changed[0])
             return
-        keys: dict[Hashable, None] = {}
+        alternatives: dict[Hashable, list[Any]] = {}
         for changes in changed:
-            keys.update(dict.fromkeys(changes))
-        merged: dict[Hashable, Any] = {}
-        for key in keys:
-            before = MISSING
-            value: Any = MISSING
-            for changes in changed:
-                other = changes.get(key, MISSING)
-                if other is MISSING:
-                    if before is MISSING:
-                        before = self.get(key, MISSING)
-                    other = before
-                if other is MISSING or other is value:
-                    continue
-                value = other if value is MISSING else join(self, key, value, other)
-            merged[key] = value
-        self.cells.update(merged)
+            for key, value in changes.items():
+                known = alternatives.setdefault(key, [])
+                if not any(each is value for each in known):
+                    known.append(value)
+        for key, values in alternatives.items():
+            if any(key not in changes for changes in changed):
+                before = self.get(key, MISSING)
+                if before is not MISSING and not any(each is before for each in values):
+                    values.insert(0, before)
+        # What only one path knows comes first: the joins below may ask for it.
+        conflicts = []
+        for key, values in alternatives.items():
+            if len(values) == 1:
+                self.cells[key] = values[0]
+            else:
+                conflicts.append(key)
+        for key in sorted(conflicts, key=lambda key: not isinstance(key, int)):
+            values = alternatives[key]
+            joined = values[0]
+            for value in values[1:]:
+                joined = join(self, key, joined, value)
+            self.cells[key] = joined
