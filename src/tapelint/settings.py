@@ -71,14 +71,18 @@ def strength(rule: type[Checker], selector: str, *, ignoring: bool = False) -> i
 
 
 def _check(selector: str) -> None:
+    if not any(strength(rule, selector, ignoring=True) >= 0 for rule in all_rules().values()):
+        raise SettingsError(nearest_rule(selector))
+
+
+def nearest_rule(text: str) -> str:
+    """What to say of a text that names no rule."""
     rules = all_rules().values()
-    if any(strength(rule, selector, ignoring=True) >= 0 for rule in rules):
-        return
-    known = [rule.code for rule in rules] + [rule.name for rule in rules]
-    near = difflib.get_close_matches(selector.strip(), known, n=1, cutoff=0.5)
-    near = near or difflib.get_close_matches(selector.strip().upper(), known, n=1, cutoff=0.5)
+    codes, names = [rule.code for rule in rules], [rule.name for rule in rules]
+    near = difflib.get_close_matches(text.strip().lower(), names, n=1, cutoff=0.5)
+    near = near or difflib.get_close_matches(text.strip().upper(), codes, n=1, cutoff=0.5)
     hint = f"did you mean {near[0]!r}?" if near else "`tapelint rule --all` lists the rules"
-    raise SettingsError(f"unknown rule {selector!r}: {hint}")
+    return f"unknown rule {text!r}: {hint}"
 
 
 def split_selectors(values: Sequence[str]) -> tuple[str, ...]:

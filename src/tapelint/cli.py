@@ -1,0 +1,229 @@
+"""The command ``tapelint``."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from tapelint.version import VERSION
+
+if TYPE_CHECKING:
+    from tapelint.findings import Finding
+    from tapelint.runner import Outcome
+    from tapelint.settings import Settings
+
+CLEAN, FINDINGS, FAILED = 0, 1, 2
+_STYLES = {
+    "code": {"fg": "red", "bold": True},
+    "place": {"bold": True},
+    "frame": {"fg": "blue"},
+    "mark": {"fg": "red"},
+    "because": {"fg": "cyan"},
+}
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(VERSION, prog_name="tapelint")
+def main() -> None:
+    """Find the pitfalls of PyTorch's autograd in Python source, without running it."""
+
+
+@main.command()
+@click.argument("paths", nargs=-1)
+@click.option("--select", multiple=True, metavar="RULES", help="Run these rules and no others.")
+@click.option("--extend-select", multiple=True, metavar="RULES", help="Run these rules besides.")
+@click.option("--ignore", multiple=True, metavar="RULES", help="Do not run these rules.")
+@click.option(
+    "--output-format",
+    type=click.Choice(["full", "concise", "json"]),
+    default="full",
+    show_default=True,
+    help="How findings are shown.",
+)
+@click.option("--stdin-filename", metavar="PATH", help="The name of standard input's text.")
+@click.option("--isolated", is_flag=True, help="Read no settings file.")
+@click.option("--no-cache", is_flag=True, help="Neither read nor write a cache.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
+@click.option(
+    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Processes; default: all cores."
+)
+def check(
+    paths: Sequence[str],
+    select: Sequence[str],
+    extend_select: Sequence[str],
+    ignore: Sequence[str],
+    output_format: str,
+    stdin_filename: str | None,
+    isolated: bool,
+    no_cache: bool,
+    exit_zero: bool,
+    jobs: int | None,
+) -> None:
+    """Lint files and folders (default: the current folder; "-": standard input).
+
+    RULES are codes (TAP101), beginnings of codes (TAP1), names (tensor-from-tensors) or ALL,
+    separated by commas.
+
+    Exits with 0 if clean, 1 if there are findings, 2 if something could not be done.
+
+    \b
+    Examples:
+      tapelint check
+      tapelint check train.py --output-format concise
+      tapelint check src --extend-select data-read --ignore TAP302
+      cat train.py | tapelint check - --stdin-filename train.py
+    """
+    from tapelint.settings import Settings, SettingsError, split_selectors
+
+    settings = Settings(
+        split_selectors(select), split_selectors(extend_select), split_selectors(ignore)
+    )
+    try:
+        settings.enabled_rules()
+    except SettingsError as error:
+        _complain(str(error))
+        sys.exit(FAILED)
+    outcome, stdin_text = _run(paths or (".",), settings, stdin_filename, jobs)
+    _show(outcome, output_format, stdin_text, stdin_filename or "<stdin>")
+    for failure in outcome.errors:
+        _complain(str(failure))
+    if outcome.errors:
+        sys.exit(FAILED)
+    sys.exit(FINDINGS if outcome.findings and not exit_zero else CLEAN)
+
+
+def _run(
+    paths: Sequence[str], settings: Settings, stdin_filename: str | None, jobs: int | None
+) -> tuple[Outcome, bytes | None]:
+    from tapelint.runner import Outcome, run
+
+    if "-" not in paths:
+        return run(paths, settings, jobs or os.cpu_count() or 1), None
+    outcome = Outcome()
+    text: bytes | None = None
+    others = [path for path in paths if path != "-"]
+    if others:
+        outcome = run(others, settings, jobs or os.cpu_count() or 1)
+    text = sys.stdin.buffer.read()
+    _lint_text(text, stdin_filename or "<stdin>", settings, outcome)
+    return outcome, text
+
+
+def _lint_text(text: bytes, name: str, settings: Settings, outcome: Outcome) -> None:
+    from tapelint.lint import lint_source
+    from tapelint.source.errors import SourceError
+
+    try:
+        outcome.findings.extend(lint_source(text, path=name, settings=settings))
+        outcome.files += 1
+    except SourceError as error:
+        outcome.errors.append(error)
+
+
+def _show(
+    outcome: Outcome, output_format: str, stdin_text: bytes | None, stdin_name: str
+) -> None:
+    from tapelint.reports import concise, full
+
+    findings = outcome.findings
+    if output_format == "json":
+        from tapelint.reports import json
+
+        _print(json.render(findings))
+        return
+    if output_format == "concise":
+        for line in concise.render(findings):
+            _print(line)
+    else:
+        read = functools.lru_cache(maxsize=4)(functools.partial(_lines, stdin_text, stdin_name))
+        for line in full.render(findings, read, _style):
+            _print(line)
+    _print(_closing_line(findings, outcome))
+
+
+def _closing_line(findings: Sequence[Finding], outcome: Outcome) -> str:
+    checked = _count(outcome.files, "file") + " checked"
+    if not findings:
+        return f"No findings, {checked}."
+    where = _count(len({finding.path for finding in findings}), "file")
+    return f"{_count(len(findings), 'finding')} in {where}, {checked}."
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _lines(stdin_text: bytes | None, stdin_name: str, path: str) -> list[str]:
+    from tapelint.runner import read
+    from tapelint.source.decoding import decode, split_lines
+    from tapelint.source.errors import SourceError
+
+    try:
+        is_stdin = stdin_text is not None and path == stdin_name
+        return split_lines(decode(stdin_text if is_stdin else read(path), path))
+    except SourceError:
+        return []
+
+
+def _style(text: str, role: str) -> str:
+    return click.style(text, **_STYLES[role]) if _wants_colour() else text
+
+
+@functools.cache
+def _wants_colour() -> bool:
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def _print(text: str) -> None:
+    """Print a line, whatever letters the terminal knows."""
+    try:
+        click.echo(text, color=_wants_colour())
+    except UnicodeEncodeError:
+        encoding = sys.stdout.encoding or "ascii"
+        click.echo(text.encode(encoding, "backslashreplace").decode(encoding), color=True)
+
+
+def _complain(text: str) -> None:
+    line = f"tapelint: {text}".encode("utf-8", "backslashreplace").decode("utf-8")
+    click.echo(line, err=True)
+
+
+@main.command()
+@click.argument("rule", required=False)
+@click.option("--all", "show_all", is_flag=True, help="List all rules.")
+def rule(rule: str | None, show_all: bool) -> None:
+    """Print a rule's page, by code or by name.
+
+    \b
+    Examples:
+      tapelint rule TAP101
+      tapelint rule inplace-on-leaf
+      tapelint rule --all
+    """
+    from tapelint.rule_book import page
+    from tapelint.rules import all_rules, find_rule
+    from tapelint.settings import SettingsError, nearest_rule
+
+    if show_all or rule is None:
+        for each in all_rules().values():
+            off = "" if each.on_by_default else " (off by default)"
+            _print(f"{each.code}  {each.name:<24} {each.summary}{off}")
+        return
+    found = find_rule(rule)
+    if found is None:
+        _complain(str(SettingsError(nearest_rule(rule))))
+        sys.exit(FAILED)
+    _print(page(found).rstrip())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""The flake8 plugin: the same findings as the command, through flake8's own reporting.
+
+flake8 does the rest: ``# noqa``, ``--select``, ``--extend-ignore``, ``per-file-ignores``. What it
+cannot know is which of the rules are off by default; those run only where the options name them.
+Nothing heavy is imported before the byte screen has let a file through.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+from collections.abc import Iterator, Sequence
+from typing import Any, ClassVar
+
+from tapelint.version import VERSION
+
+_NOT_LINTED = "TAP000"
+"""For a file that Python can read and tapelint cannot; no rule, as flake8's own E902 is none."""
+
+
+class TapelintChecker:
+    """The class that flake8 makes for each file."""
+
+    name = "tapelint"
+    version = VERSION
+    _chosen: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, tree: ast.AST, filename: str, lines: Sequence[str]) -> None:
+        self._filename = filename
+        self._lines = lines
+
+    @classmethod
+    def parse_options(cls, options: argparse.Namespace) -> None:
+        """Remember what is selected; flake8 filters the rest by itself."""
+        chosen: list[str] = []
+        for name in ("select", "extend_select", "enable_extensions"):
+            chosen.extend(getattr(options, name, None) or ())
+        cls._chosen = tuple(code for code in chosen if code.upper().startswith("TAP"))
+
+    def run(self) -> Iterator[tuple[int, int, str, type[Any]]]:
+        """Yield ``(line, zero-based column, text, type)``, as flake8 wants it."""
+        text = "".join(self._lines)
+        if "torch" not in text:
+            return
+        from tapelint.lint import lint_source
+        from tapelint.settings import Settings
+        from tapelint.source.errors import SourceError
+
+        settings = Settings(extend_select=_known(self._chosen))
+        try:
+            findings = lint_source(
+                text, path=self._filename, settings=settings, respect_noqa=False
+            )
+        except SourceError as error:
+            yield error.line or 1, 0, f"{_NOT_LINTED} not linted: {error.reason}", type(self)
+            return
+        for finding in findings:
+            message = f"{finding.code} {finding.message}"
+            yield finding.line, finding.column - 1, message, type(self)
+
+
+def _known(codes: Sequence[str]) -> tuple[str, ...]:
+    """The selectors that name a rule of ours: flake8 users may name codes of later versions."""
+    from tapelint.rules import all_rules
+    from tapelint.settings import strength
+
+    rules = all_rules().values()
+    return tuple(
+        code for code in codes if any(strength(rule, code, ignoring=True) >= 0 for rule in rules)
+    )

@@ -1,0 +1,59 @@
+"""Findings with code frames and the trail that led to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from tapelint.findings import Finding, Location
+from tapelint.reports.concise import headline, place
+
+Lines = Callable[[str], Sequence[str]]
+"""Gives the lines of a file by its path; none where it cannot be read."""
+Style = Callable[[str, str], str]
+"""Colours a text in a role: ``code``, ``place``, ``frame``, ``mark`` or ``because``."""
+
+_CONTEXT = 1
+_WIDEST = 160
+
+
+def render(findings: Sequence[Finding], lines: Lines, style: Style) -> Iterator[str]:
+    """The lines of the report."""
+    for finding in findings:
+        source = lines(finding.path)
+        head = headline(finding).replace(finding.code, style(finding.code, "code"), 1)
+        yield f"{style(place(finding), 'place')}: {head}"
+        yield from _frame(source, finding.location, style, _CONTEXT, finding.consequence.value)
+        for reason in finding.because:
+            at = reason.location
+            if at == finding.location and len(finding.because) == 1:
+                continue
+            yield style(f"  because: {reason.message} (line {at.line})", "because")
+            if at.line != finding.line:
+                yield from _frame(lines(reason.path), at, style, 0, "")
+        yield ""
+
+
+def _frame(
+    source: Sequence[str], at: Location, style: Style, context: int, note: str
+) -> Iterator[str]:
+    """The line at a location, with a few around it and a mark under the stretch."""
+    first = max(1, at.line - context)
+    last = min(len(source), at.line + context)
+    if not first <= at.line <= len(source):
+        return
+    width = len(str(last))
+    for number in range(first, last + 1):
+        text = source[number - 1].replace("\f", " ").rstrip()
+        if number != at.line and not text:
+            continue
+        shown = text if len(text) <= _WIDEST else text[:_WIDEST] + "..."
+        yield f"  {style(f'{number:>{width}} |', 'frame')} {shown}"
+        if number == at.line:
+            yield f"  {style(' ' * width + ' |', 'frame')} {_mark(text, at, style, note)}"
+
+
+def _mark(text: str, at: Location, style: Style, note: str) -> str:
+    end = at.end_column if at.end_line == at.line else len(text) + 1
+    before = "".join("\t" if letter == "\t" else " " for letter in text[: at.column - 1])
+    carets = "^" * max(1, min(end, _WIDEST) - at.column)
+    return style(f"{before}{carets}{' ' + note if note else ''}", "mark")
