@@ -158,7 +158,6 @@ class Machine:
         self.assigned_name = ""
         """What the value at hand is about to be assigned to, as text."""
         self.budget = budget
-        self._next_identity = 0
         self._clock = 0
         self.call: Callable[[Value, Arguments, cst.CSTNode], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
@@ -173,8 +172,7 @@ class Machine:
 
     def new_identity(self) -> int:
         """An identity that nothing has yet."""
-        self._next_identity += 1
-        return self._next_identity
+        return self.state.new_identity()
 
     def spend(self, cost: int = 1) -> None:
         """Pay for a step.

@@ -121,11 +121,7 @@ class _Recorder:
         ]
         machine.is_recording = True
         together = before.fork()
-        layers = []
-        for end in [made, *ends]:
-            layer = together.fork()
-            layer.cells = end.changes_since(before)
-            layers.append(layer)
+        layers = [end.as_layer_over(together, before) for end in (made, *ends)]
         together.absorb(layers, machine.join_cells)
         for method in own:
             start = before if method is first else together

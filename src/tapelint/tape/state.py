@@ -7,7 +7,7 @@ exists. Keys are ``(scope, name)`` for variables, an ``int`` for the record of a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 JoinCells = Callable[["State", Hashable, Any, Any], Any]
@@ -16,21 +16,31 @@ MISSING = object()
 
 
 class State:
-    """One layer of cells over a parent."""
+    """One layer of cells over a parent.
 
-    __slots__ = ("cells", "parent")
+    Identities grow: whatever has one above ``born`` was made on this layer or above it, so that
+    no other path can know of it.
+    """
+
+    __slots__ = ("born", "cells", "identities", "parent")
 
     def __init__(self, parent: State | None = None) -> None:
         self.cells: dict[Hashable, Any] = {}
         self.parent = parent
+        self.identities: list[int] = parent.identities if parent is not None else [0]
+        self.born = self.identities[0]
+
+    def new_identity(self) -> int:
+        """An identity that nothing has yet, in any layer."""
+        self.identities[0] += 1
+        return self.identities[0]
 
     def get(self, key: Hashable, default: Any = None) -> Any:
         """The cell's value here, or ``default``."""
         state: State | None = self
         while state is not None:
-            value = state.cells.get(key, MISSING)
-            if value is not MISSING:
-                return value
+            if key in state.cells:
+                return state.cells[key]
             state = state.parent
         return default
 
@@ -42,49 +52,68 @@ class State:
         """A new layer over this one."""
         return State(self)
 
-    def changes_since(self, base: State) -> dict[Hashable, Any]:
-        """All cells changed in the layers above ``base``, newest value each."""
+    def layers_above(self, base: State) -> list[State]:
+        """The layers above ``base``, this one first."""
         layers: list[State] = []
         state: State | None = self
         while state is not None and state is not base:
             layers.append(state)
             state = state.parent
-        changes: dict[Hashable, Any] = {}
-        for layer in reversed(layers):
-            changes.update(layer.cells)
-        return changes
+        return layers
 
-    def absorb(self, exits: Iterable[State], join: JoinCells) -> None:
+    def as_layer_over(self, base: State, root: State | None = None) -> State:
+        """All that changed since ``root`` (by default ``base``) as one layer over ``base``."""
+        layers = self.layers_above(root or base)
+        layer = base.fork()
+        for each in reversed(layers):
+            layer.cells.update(each.cells)
+            layer.born = min(layer.born, each.born)
+        return layer
+
+    def absorb(self, exits: Sequence[State], join: JoinCells) -> None:
         """Become the join of ``exits``, all of which are layers above this state.
 
         A cell that exists on one path alone keeps that path's value: whatever uses it later has
         come along that path.
         """
-        changed: Sequence[dict[Hashable, Any]] = [each.changes_since(self) for each in exits]
-        if len(changed) == 1:
-            self.cells.update(changed[0])
+        layers = [each if each.parent is self else each.as_layer_over(self) for each in exits]
+        if len(layers) == 1:
+            self.cells.update(layers[0].cells)
             return
-        alternatives: dict[Hashable, list[Any]] = {}
-        for changes in changed:
-            for key, value in changes.items():
-                known = alternatives.setdefault(key, [])
-                if not any(each is value for each in known):
-                    known.append(value)
-        for key, values in alternatives.items():
-            if any(key not in changes for changes in changed):
-                before = self.get(key, MISSING)
-                if before is not MISSING and not any(each is before for each in values):
-                    values.insert(0, before)
+        born = min((layer.born for layer in layers), default=0)
+        older: dict[Hashable, None] = {}
         # What only one path knows comes first: the joins below may ask for it.
-        conflicts = []
-        for key, values in alternatives.items():
-            if len(values) == 1:
-                self.cells[key] = values[0]
-            else:
-                conflicts.append(key)
-        for key in sorted(conflicts, key=lambda key: not isinstance(key, int)):
-            values = alternatives[key]
-            joined = values[0]
-            for value in values[1:]:
-                joined = join(self, key, joined, value)
-            self.cells[key] = joined
+        for layer in layers:
+            for key, value in layer.cells.items():
+                if _identity(key) > born:
+                    self.cells[key] = value
+                else:
+                    older[key] = None
+        for key in sorted(older, key=_records_first):
+            self._join_cell(key, layers, join)
+
+    def _join_cell(self, key: Hashable, layers: Sequence[State], join: JoinCells) -> None:
+        before = MISSING
+        joined: Any = MISSING
+        for layer in layers:
+            value = layer.cells.get(key, MISSING)
+            if value is MISSING:
+                if before is MISSING:
+                    before = self.get(key, MISSING)
+                value = before
+            if value is MISSING or value is joined:
+                continue
+            joined = value if joined is MISSING else join(self, key, joined, value)
+        self.cells[key] = joined
+
+
+def _identity(key: Hashable) -> int:
+    """The identity that a key belongs to: a record's own, or a variable's scope."""
+    if isinstance(key, int):
+        return key
+    first = key[0] if isinstance(key, tuple) else None
+    return first if isinstance(first, int) else 0
+
+
+def _records_first(key: Hashable) -> bool:
+    return not isinstance(key, int)

@@ -450,7 +450,7 @@ class Statements:
             if not ends:
                 break
             merged = rounds.fork()
-            merged.absorb([_over(rounds, end) for end in ends], machine.join_cells)
+            merged.absorb([end.as_layer_over(merged, rounds) for end in ends], machine.join_cells)
             rounds_after = rounds.fork()
             rounds_after.cells = merged.cells
             rounds = rounds_after
@@ -458,8 +458,9 @@ class Statements:
                 finished.append(rounds)
         machine.frame.loops.pop()
         if orelse is not None and finished:
-            machine.state, machine.alive = base.fork(), True
-            machine.state.absorb([_over(base, end) for end in finished], machine.join_cells)
+            ended = base.fork()
+            ended.absorb([end.as_layer_over(ended, base) for end in finished], machine.join_cells)
+            machine.state, machine.alive = ended, True
             self.execute_body(orelse.body)
             finished = [machine.state] if machine.alive else []
         reached = [*finished, *exits.breaks]
@@ -494,7 +495,7 @@ class Statements:
         ends: list[State] = []
         broken = start.fork()
         broken.absorb(
-            [broken.fork(), *([_over(broken, body_end, start)] if body_end else [])],
+            [broken.fork(), *([body_end.as_layer_over(broken, start)] if body_end else [])],
             machine.join_cells,
         )
         for handler in node.handlers:
@@ -702,13 +703,6 @@ class Statements:
         if distributions.is_distribution_class(name):
             return Distribution(name.rsplit(".", 1)[-1])
         return None
-
-
-def _over(base: State, state: State, root: State | None = None) -> State:
-    """The changes of a state as one layer over ``base``."""
-    layer = base.fork()
-    layer.cells = state.changes_since(root or base)
-    return layer
 
 
 def _scope_cells(state: State, scope: int) -> list[tuple[str, Value]]:
