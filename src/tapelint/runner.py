@@ -116,8 +116,9 @@ def lint_path(path: str, settings: Settings) -> list[Finding] | SourceError:
     except RecursionError:
         return SourceError(path, "nested too deep to be analysed; simplify it")
     except Exception as error:
+        # The error's own text may be of any length: libcst puts whole trees into it.
         return SourceError(
-            path, f"internal error in tapelint ({type(error).__name__}: {error}); please report it"
+            path, f"internal error in tapelint ({type(error).__name__}); please report it"
         )
 
 

@@ -29,8 +29,8 @@ class DataMutation(Checker):
             self._in_graph.add(event.node)
 
     def visit_data_write(self, event: DataWrite) -> None:
-        """Report a change; a tensor that is only converted has no better way."""
-        if event.is_conversion:
+        """Report a change; a tensor that is only converted, or fresh, has no better way."""
+        if event.is_conversion or event.is_fresh:
             return
         owner = self.text(event.owner)
         if event.form is WriteForm.INIT:
@@ -39,10 +39,10 @@ class DataMutation(Checker):
                 f"`no_grad` itself: give it `{owner}`"
             )
         elif event.form is WriteForm.ASSIGNMENT:
-            value = self.text(event.argument) if event.argument is not None else "value"
             message = (
-                f"`{owner}.data = ...` swaps the memory of `{owner}` behind autograd's back; "
-                f"use `with torch.no_grad(): {owner}.copy_({value})`"
+                f"`{owner}.data = ...` swaps the memory of `{owner}` behind autograd's back; use "
+                f"`with torch.no_grad(): {owner}.copy_(...)` for new values, or assign a new "
+                "`nn.Parameter` for new memory"
             )
         elif event.grad_mode is Truth.NO:
             message = (

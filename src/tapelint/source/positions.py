@@ -35,7 +35,8 @@ def _positions(module: cst.Module) -> Mapping[cst.CSTNode, object]:
     wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
     try:
         return wrapper.resolve(PositionProvider)
-    except RecursionError:
+    except (RecursionError, KeyError):
+        # libcst's own cleaning up after a RecursionError raises a KeyError.
         return _in_deep_stack(module)
 
 

@@ -388,4 +388,5 @@ def note_unknown_write(
         argument=None,
         is_conversion=False,
         is_direct=True,
+        is_fresh=graph.makes_fresh(owner.node.value),
     )

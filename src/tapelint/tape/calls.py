@@ -301,8 +301,10 @@ class Calls:
         if unit is None:
             return UNKNOWN
         mode = unit.grad_mode if unit.grad_mode is not None else machine.grad_mode
-        unit.called_under.add(machine.grad_mode)
-        too_deep = len(self._stack) >= MOST_FOLLOWED or unit in self._stack
+        is_recursive = any(frame.unit is unit for frame in machine.frames)
+        if not is_recursive:
+            unit.called_under.add(machine.grad_mode)
+        too_deep = is_recursive or len(self._stack) >= MOST_FOLLOWED
         if too_deep or unit.is_opaque or self.follow_budget < 0:
             self.machine.use_all(arguments, Use.PASSED, node)
             return UNKNOWN
@@ -337,6 +339,7 @@ class Calls:
         outer_mode = machine.grad_mode
         frame = Frame(
             name=unit.name,
+            unit=unit,
             scope=machine.new_identity(),
             enclosing=unit.enclosing,
             receiver=receiver,

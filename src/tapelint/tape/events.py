@@ -24,12 +24,15 @@ class Event:
         node: The expression or statement where it happens.
         grad_mode: Whether autograd records here.
         function: The name of the function (``Class.method``) it lies in, "" for the module.
+        is_mode_assumed: Whether the grad mode is only assumed to be on: the function may be
+            called from anywhere, and nothing in the file says how.
     """
 
     visit: ClassVar[str]
     node: cst.CSTNode
     grad_mode: Truth
     function: str
+    is_mode_assumed: bool = False
 
 
 class History(enum.IntEnum):
@@ -154,6 +157,7 @@ class DataWrite(Event):
         argument: For an assignment, the expression assigned.
         is_conversion: Whether the tensor is only replaced by itself, converted or moved.
         is_direct: Whether ``.data`` stands in the writing expression itself.
+        is_fresh: Whether the tensor was made by the expression before ``.data`` itself.
     """
 
     visit: ClassVar[str] = "visit_data_write"
@@ -164,6 +168,7 @@ class DataWrite(Event):
     argument: cst.BaseExpression | None
     is_conversion: bool
     is_direct: bool
+    is_fresh: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

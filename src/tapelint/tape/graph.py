@@ -13,7 +13,6 @@ from tapelint.tape.machine import Machine
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.values import (
     Array,
-    Container,
     Cut,
     GraphNode,
     NoneValue,
@@ -319,6 +318,7 @@ def write(
             argument=None,
             is_conversion=False,
             is_direct=record.data_of is target,
+            is_fresh=makes_fresh(record.data_of.value),
         )
     change = Write(record.counter, machine.tick(), node, target, operation)
     machine.note_write(change, record.storage)
@@ -400,6 +400,15 @@ def _check_saved(machine: Machine, graph: GraphNode, saved: Saved, node: cst.CST
             )
 
 
-def is_container(value: Value) -> bool:
-    """Whether the value is a list, tuple, dict and the like."""
-    return isinstance(value, Container)
+_COPIES = frozenset({"clone", "new", "deepcopy", "zeros", "ones", "empty", "rand", "randn", "full"})
+
+
+def makes_fresh(expression: cst.BaseExpression) -> bool:
+    """Whether an expression makes a tensor that nothing else holds: ``x.clone()``."""
+    if not isinstance(expression, cst.Call):
+        return False
+    function = expression.func
+    name = function.attr if isinstance(function, cst.Attribute) else function
+    if not isinstance(name, cst.Name):
+        return False
+    return name.value in _COPIES or name.value.startswith("new_") or name.value.endswith("_like")

@@ -14,7 +14,7 @@ import libcst as cst
 
 from tapelint.tape import powers
 from tapelint.tape.events import Event
-from tapelint.tape.program import ClassUnit
+from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.values import (
     NONE,
@@ -121,6 +121,7 @@ class Frame:
         receiver: For a method, the object (``self``).
         unit_class: For a method, the class that defines it.
         class_unit: For a class's body, the class.
+        unit: The function.
     """
 
     name: str
@@ -135,6 +136,7 @@ class Frame:
     receiver: Value | None = None
     unit_class: ClassUnit | None = None
     class_unit: ClassUnit | None = None
+    unit: FunctionUnit | None = None
 
 
 @dataclass
@@ -330,6 +332,7 @@ class Machine:
 
     def join_cells(self, state: State, key: Hashable, left: Any, right: Any) -> Any:
         """Join two values of a cell where two paths meet."""
+        self.spend()
         if isinstance(key, tuple) and isinstance(key[0], str):
             if key == GRAD_MODE:
                 return join_truth(left, right)

@@ -50,7 +50,7 @@ class _Recorder:
         self.calls = Calls(self.machine, self.expressions)
         self.statements = Statements(self.machine, self.expressions, self.calls)
         self.left = FILE_BUDGET
-        self.outside_grad: list[tuple[FunctionUnit, int, int]] = []
+        self.entries: list[tuple[FunctionUnit, int, int]] = []
 
     def record(self) -> Recording:
         machine = self.machine
@@ -71,7 +71,7 @@ class _Recorder:
                     done.add(function.node)
                     self._entry(function, None, state)
                     progress = True
-        return Recording(self._under_no_grad_of_callers())
+        return Recording(self._with_modes_of_callers())
 
     def _bounded(self, budget: int, run: object) -> None:
         """Run within a budget; where it ends early, what was found so far stands."""
@@ -100,8 +100,8 @@ class _Recorder:
         start = len(machine.events)
         mode = unit.grad_mode if unit.grad_mode is not None else Truth.YES
         self._bounded(FUNCTION_BUDGET, lambda: self.calls.run(unit, receiver, None, mode))
-        if unit.grad_mode is None:
-            self.outside_grad.append((unit, start, len(machine.events)))
+        if unit.grad_mode is None and len(machine.events) > start:
+            self.entries.append((unit, start, len(machine.events)))
         after, machine.state = machine.state, before
         return after
 
@@ -130,12 +130,43 @@ class _Recorder:
     def _receiver(self, method: FunctionUnit, receiver: Instance) -> Instance | None:
         return None if method.is_static or method.is_class_method else receiver
 
-    def _under_no_grad_of_callers(self) -> tuple[Event, ...]:
-        """A function that this file calls under ``no_grad`` may not record when it runs."""
+    def _with_modes_of_callers(self) -> tuple[Event, ...]:
+        """Tell how sure the grad mode is of what ran in a function executed on its own.
+
+        A function that this file calls under ``no_grad`` may not record when it runs. One that
+        this file calls nowhere is assumed to record.
+        """
         events = self.machine.events
-        for unit, start, end in self.outside_grad:
-            if Truth.NO in unit.called_under or Truth.UNKNOWN in unit.called_under:
-                for at in range(start, end):
-                    if events[at].grad_mode is Truth.YES:
-                        events[at] = replace(events[at], grad_mode=Truth.UNKNOWN)
+        for unit, start, end in self.entries:
+            if not unit.called_under <= {Truth.YES}:
+                changes: dict[str, object] = {"grad_mode": Truth.UNKNOWN}
+            elif not unit.called_under and not _records_surely(unit):
+                changes = {"is_mode_assumed": True}
+            else:
+                continue
+            for at in range(start, end):
+                if events[at].grad_mode is Truth.YES:
+                    events[at] = replace(events[at], **changes)  # type: ignore[arg-type]
         return tuple(events)
+
+
+_ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})
+_SIGNS_OF_RECORDING = frozenset({"backward", "no_grad", "inference_mode", "set_grad_enabled"})
+
+
+def _records_surely(unit: FunctionUnit) -> bool:
+    """Whether a function is meant to run while autograd records.
+
+    It calls ``backward``, or it switches recording off for a part of itself.
+    """
+    if unit.last_name in _ALWAYS_RECORD:
+        return True
+    pending: list[cst.CSTNode] = [unit.node.body]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, cst.Attribute) and node.attr.value in _SIGNS_OF_RECORDING:
+            return True
+        if isinstance(node, cst.Name) and node.value in _SIGNS_OF_RECORDING:
+            return True
+        pending.extend(node.children)
+    return False

@@ -71,9 +71,8 @@ _TRANSPARENT_DECORATORS = frozenset(
         "typing.overload", "typing.final", "abc.abstractmethod", "torch.jit.script_method",
     }
 )  # fmt: skip
-_STANDARD = frozenset(
-    {"torch", "numpy", "math", "functools", "collections", "copy", "typing", "dataclasses", "abc"}
-)
+MOST_LOOPS_TWICE = 4
+"""How many loops within each other are run twice each."""
 
 
 class Statements:
@@ -435,14 +434,18 @@ class Statements:
     def _loop(
         self, body: Callable[[], None], orelse: cst.Else | None, *, forever: bool = False
     ) -> None:
-        """Run a body twice, so that what one round leaves behind meets the next round."""
+        """Run a body twice, so that what one round leaves behind meets the next round.
+
+        Loops deep inside of loops run once: the rounds of the outer ones show what is carried.
+        """
         machine = self.machine
         base = machine.state
         exits = LoopExits()
         machine.frame.loops.append(exits)
         rounds = base.fork()
         finished: list[State] = [] if forever else [base.fork()]
-        for _ in range(2):
+        depth = len(machine.frame.loops)
+        for _ in range(2 if depth <= MOST_LOOPS_TWICE else 1):
             machine.state, machine.alive = rounds.fork(), True
             body()
             ends = [*([machine.state] if machine.alive else []), *exits.continues]
