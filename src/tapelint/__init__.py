@@ -24,7 +24,7 @@ from tapelint.findings import (
 from tapelint.lint import lint_source
 from tapelint.settings import Settings, SettingsError
 from tapelint.source.errors import SourceError
-from tapelint.version import VERSION as __version__
+from tapelint.version import __version__
 
 
 def lint_file(path: str | Path, *, settings: Settings | None = None) -> list[Finding]:

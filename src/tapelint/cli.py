@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from tapelint.version import VERSION
+from tapelint.version import __version__
 
 if TYPE_CHECKING:
     from tapelint.findings import Finding
@@ -18,17 +18,18 @@ if TYPE_CHECKING:
     from tapelint.settings import Settings
 
 CLEAN, FINDINGS, FAILED = 0, 1, 2
-_STYLES = {
-    "code": {"fg": "red", "bold": True},
-    "place": {"bold": True},
-    "frame": {"fg": "blue"},
-    "mark": {"fg": "red"},
-    "because": {"fg": "cyan"},
+_STYLES: dict[str, tuple[str | None, bool]] = {
+    "code": ("red", True),
+    "place": (None, True),
+    "frame": ("blue", False),
+    "mark": ("red", False),
+    "because": ("cyan", False),
 }
+"""Colour and boldness of each part of a report."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(VERSION, prog_name="tapelint")
+@click.version_option(__version__, prog_name="tapelint")
 def main() -> None:
     """Find the pitfalls of PyTorch's autograd in Python source, without running it."""
 
@@ -64,7 +65,7 @@ def check(
     exit_zero: bool,
     jobs: int | None,
 ) -> None:
-    """Lint files and folders (default: the current folder; "-": standard input).
+    r"""Lint files and folders (default: the current folder; "-": standard input).
 
     RULES are codes (TAP101), beginnings of codes (TAP1), names (tensor-from-tensors) or ALL,
     separated by commas.
@@ -125,9 +126,7 @@ def _lint_text(text: bytes, name: str, settings: Settings, outcome: Outcome) -> 
         outcome.errors.append(error)
 
 
-def _show(
-    outcome: Outcome, output_format: str, stdin_text: bytes | None, stdin_name: str
-) -> None:
+def _show(outcome: Outcome, output_format: str, stdin_text: bytes | None, stdin_name: str) -> None:
     from tapelint.reports import concise, full
 
     findings = outcome.findings
@@ -165,13 +164,17 @@ def _lines(stdin_text: bytes | None, stdin_name: str, path: str) -> list[str]:
 
     try:
         is_stdin = stdin_text is not None and path == stdin_name
-        return split_lines(decode(stdin_text if is_stdin else read(path), path))
+        text = stdin_text if stdin_text is not None and is_stdin else read(path)
+        return split_lines(decode(text, path))
     except SourceError:
         return []
 
 
 def _style(text: str, role: str) -> str:
-    return click.style(text, **_STYLES[role]) if _wants_colour() else text
+    if not _wants_colour():
+        return text
+    colour, bold = _STYLES[role]
+    return click.style(text, fg=colour, bold=bold)
 
 
 @functools.cache
@@ -201,7 +204,7 @@ def _complain(text: str) -> None:
 @click.argument("rule", required=False)
 @click.option("--all", "show_all", is_flag=True, help="List all rules.")
 def rule(rule: str | None, show_all: bool) -> None:
-    """Print a rule's page, by code or by name.
+    r"""Print a rule's page, by code or by name.
 
     \b
     Examples:

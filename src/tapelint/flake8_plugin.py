@@ -12,7 +12,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar
 
-from tapelint.version import VERSION
+from tapelint.version import __version__
 
 _NOT_LINTED = "TAP000"
 """For a file that Python can read and tapelint cannot; no rule, as flake8's own E902 is none."""
@@ -22,7 +22,7 @@ class TapelintChecker:
     """The class that flake8 makes for each file."""
 
     name = "tapelint"
-    version = VERSION
+    version = __version__
     _chosen: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, tree: ast.AST, filename: str, lines: Sequence[str]) -> None:
@@ -48,9 +48,7 @@ class TapelintChecker:
 
         settings = Settings(extend_select=_known(self._chosen))
         try:
-            findings = lint_source(
-                text, path=self._filename, settings=settings, respect_noqa=False
-            )
+            findings = lint_source(text, path=self._filename, settings=settings, respect_noqa=False)
         except SourceError as error:
             yield error.line or 1, 0, f"{_NOT_LINTED} not linted: {error.reason}", type(self)
             return

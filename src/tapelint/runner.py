@@ -101,10 +101,11 @@ def _below(given: str) -> Iterator[str | SourceError]:
         folders[:] = sorted(name for name in folders if name not in SKIPPED_FOLDERS)
         for name in sorted(names):
             if name.endswith(ENDINGS):
-                yield os.path.join(folder, name) if folder != "." else name
+                found = os.path.join(folder, name)
+                yield found.removeprefix(f".{os.sep}") if given == "." else found
         while unreadable:
-            error = unreadable.pop()
-            yield SourceError(str(error.filename), _why_unreadable(error))
+            problem = unreadable.pop()
+            yield SourceError(str(problem.filename), _why_unreadable(problem))
 
 
 def lint_path(path: str, settings: Settings) -> list[Finding] | SourceError:

@@ -87,6 +87,4 @@ def nearest_rule(text: str) -> str:
 
 def split_selectors(values: Sequence[str]) -> tuple[str, ...]:
     """Selectors given as ``A,B`` or one at a time."""
-    return tuple(
-        part for value in values for part in value.replace(",", " ").split() if part
-    )
+    return tuple(part for value in values for part in value.replace(",", " ").split() if part)

@@ -41,9 +41,7 @@ def as_dict(finding: Finding) -> dict[str, Any]:
         else {
             "applicability": fix.applicability.value,
             "message": fix.message,
-            "edits": [
-                {**_stretch(edit.location), "content": edit.content} for edit in fix.edits
-            ],
+            "edits": [{**_stretch(edit.location), "content": edit.content} for edit in fix.edits],
         },
     }
 

@@ -21,7 +21,7 @@ def decode(source: bytes, path: str) -> str:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
     except (SyntaxError, LookupError) as error:
         if _is_utf8(source):
-            raise SourceError(path, f"unknown encoding: {error}; declare utf-8", 1) from None
+            raise SourceError(path, f"{error}; declare utf-8", 1) from None
         raise SourceError(path, *_not_utf8(source)) from None
     try:
         text = source.decode(encoding)

@@ -52,6 +52,9 @@ def parse(text: str, path: str) -> cst.Module:
 
 def _reason(text: str, error: cst.ParserSyntaxError) -> tuple[str, int]:
     """Python's own words for a syntax error, which are better than the parser's."""
+    if "\0" in text:
+        line = text.count("\n", 0, text.index("\0")) + 1
+        return "syntax error: the file holds a null byte; remove it", line
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -60,9 +63,6 @@ def _reason(text: str, error: cst.ParserSyntaxError) -> tuple[str, int]:
         return f"syntax error: {own.msg}", own.lineno or error.raw_line
     except (ValueError, RecursionError, MemoryError):
         pass
-    if "\0" in text:
-        line = text.count("\n", 0, text.index("\0")) + 1
-        return "syntax error: the file holds a null byte", line
     return "syntax that libcst cannot read yet; a newer libcst may", error.raw_line
 
 

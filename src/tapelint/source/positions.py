@@ -41,7 +41,7 @@ def _positions(module: cst.Module) -> Mapping[cst.CSTNode, object]:
 
 
 def _in_deep_stack(module: cst.Module) -> Mapping[cst.CSTNode, object]:
-    """libcst finds positions by recursion: a sum of 500 terms needs a deeper stack."""
+    """Libcst finds positions by recursion: a sum of 500 terms needs a deeper stack."""
     found: list[Mapping[cst.CSTNode, object]] = []
 
     def run() -> None:

@@ -1,7 +1,12 @@
-"""``# noqa`` comments, read as flake8 reads them."""
+"""``# noqa`` comments, read exactly as the installed flake8 reads them.
+
+flake8 is a dependency and its patterns have changed between its versions; asking it is how the
+command and the plugin stay equal.
+"""
 
 from __future__ import annotations
 
+import functools
 import io
 import re
 import tokenize
@@ -9,15 +14,16 @@ from collections.abc import Iterable
 
 from tapelint.source.decoding import split_lines
 
-_SEPARATOR = r"[,\s]"
-_CODE = r"[A-Z]+[0-9]*"
-_NOQA = re.compile(
-    rf"# noqa(?::[\s]?(?P<codes>{_CODE}(?:{_SEPARATOR}+{_CODE})*))?(?![A-Za-z0-9])",
-    re.IGNORECASE,
-)
-_NOQA_FILE = re.compile(
-    rf"\s*# flake8[:=]\s*noqa(?P<codes>:\s?{_CODE}(?:{_SEPARATOR}+{_CODE})*)?\s*$", re.IGNORECASE
-)
+_SEPARATORS = re.compile(r"[,\s]+")
+
+
+@functools.cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """flake8's patterns for a line's and for a file's comment."""
+    from flake8 import defaults
+
+    inline = getattr(defaults, "NOQA_INLINE_REGEXP", None) or defaults.NOQA_INLINE_REGEX
+    return inline, defaults.NOQA_FILE
 
 
 class Suppressions:
@@ -26,34 +32,36 @@ class Suppressions:
     def __init__(self, text: str) -> None:
         self._lines = split_lines(text)
         self._has_any = "noqa" in text.lower()
-        self._statements: dict[int, str] = {}
-        self._file_codes: list[str] = []
         self._whole_file = False
+        self._file_codes: list[str] = []
+        self._ranges: dict[int, str] = {}
         if self._has_any:
             self._read_file_level()
-            self._statements = _text_of_statements(text, self._lines)
+            self._ranges = _text_of_ranges(text, self._lines)
 
     def _read_file_level(self) -> None:
+        _, pattern = _patterns()
         for line in self._lines:
-            match = _NOQA_FILE.match(line)
+            match = pattern.match(line)
             if match is None:
                 continue
-            codes = match.group("codes")
+            codes = match.groupdict().get("codes")
             if codes is None:
                 self._whole_file = True
             else:
-                self._file_codes.extend(_codes(codes.lstrip(":")))
+                self._file_codes.extend(_codes(codes))
 
     def silences(self, code: str, line: int) -> bool:
-        """Whether a comment on the statement at ``line`` silences the rule ``code``."""
+        """Whether a comment on ``line`` silences the rule ``code``.
+
+        Where a string runs over several lines, a comment on any of them counts.
+        """
         if not self._has_any:
             return False
         if self._whole_file or _matches(code, self._file_codes):
             return True
-        text = self._statements.get(line)
-        if text is None and 0 < line <= len(self._lines):
-            text = self._lines[line - 1]
-        match = _NOQA.search(text or "")
+        pattern, _ = _patterns()
+        match = pattern.search(self._ranges.get(line, ""))
         if match is None:
             return False
         codes = match.group("codes")
@@ -61,29 +69,26 @@ class Suppressions:
 
 
 def _codes(text: str) -> list[str]:
-    return [part.upper() for part in re.split(_SEPARATOR, text) if part]
+    return [part for part in _SEPARATORS.split(text.lstrip(":")) if part]
 
 
 def _matches(code: str, prefixes: Iterable[str]) -> bool:
     return any(code.startswith(prefix) for prefix in prefixes)
 
 
-def _text_of_statements(text: str, lines: list[str]) -> dict[int, str]:
-    """For each line, the lines of the whole logical line that it is part of."""
+def _text_of_ranges(text: str, lines: list[str]) -> dict[int, str]:
+    """For each line, the text in which flake8 looks for its comment."""
     joined: dict[int, str] = {}
-    first = None
+    first, last = len(lines) + 2, -1
     try:
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
-            if token.type in {tokenize.ENDMARKER, tokenize.DEDENT, tokenize.INDENT}:
+            if token.type in {tokenize.ENDMARKER, tokenize.DEDENT}:
                 continue
-            first = token.start[0] if first is None else first
-            if token.type == tokenize.NEWLINE:
-                last = token.end[0]
-                statement = "\n".join(lines[first - 1 : last])
-                joined.update(dict.fromkeys(range(first, last + 1), statement))
-                first = None
-            elif token.type in {tokenize.NL, tokenize.COMMENT} and first == token.start[0]:
-                first = None if token.type == tokenize.NL else first
+            first, last = min(first, token.start[0]), max(last, token.end[0])
+            if token.type in {tokenize.NL, tokenize.NEWLINE}:
+                found = "\n".join(lines[first - 1 : last])
+                joined.update(dict.fromkeys(range(first, last + 1), found))
+                first, last = len(lines) + 2, -1
     except (tokenize.TokenError, SyntaxError):
-        pass
+        return {}
     return joined

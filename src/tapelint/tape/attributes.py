@@ -108,9 +108,7 @@ def _of_symbol(value: Symbol, name: str) -> Value:
 def _of_unknown(value: Unknown, name: str, node: cst.Attribute) -> Value:
     if name == "data":
         return DataOfUnknown(node=node, power=value.power)
-    return UnknownAttribute(
-        power=powers.from_name(name), name=name, owner_power=value.power
-    )
+    return UnknownAttribute(power=powers.from_name(name), name=name, owner_power=value.power)
 
 
 def _of_object(
@@ -156,9 +154,7 @@ def tuple_fields(machine: Machine, value: Value) -> tuple[Value, ...] | None:
 
 def unknown_parameters(machine: Machine, node: cst.CSTNode, named: bool) -> Value:
     """The parameters of a module of which nothing else is known."""
-    parameter: Value = machine.new_tensor(
-        node, Truth.UNKNOWN, Truth.YES, is_parameter=True
-    )
+    parameter: Value = machine.new_tensor(node, Truth.UNKNOWN, Truth.YES, is_parameter=True)
     if named:
         parameter = machine.new_container(ContainerKind.TUPLE, (Text(), parameter))
     return machine.new_container(ContainerKind.ITERATOR, rest=(parameter,))
@@ -229,9 +225,7 @@ def _switch_requires_grad(
     known = value.value if isinstance(value, Number) else None
     on = Truth.of(known if isinstance(known, bool) else None)
     if isinstance(owner, Tensor):
-        tensors.switch_requires_grad(
-            machine, owner, on, target, proves_leaf=on is Truth.YES
-        )
+        tensors.switch_requires_grad(machine, owner, on, target, proves_leaf=on is Truth.YES)
     elif isinstance(owner, Unknown) and on is Truth.YES:
         leaf = machine.new_tensor(
             target, Truth.YES, Truth.YES, power=owner.power, requires_grad_at=target
@@ -360,9 +354,7 @@ def write_item(
     """``tensor[index] = value``: a change in place."""
     for value, _ in operands:
         machine.use(value, Use.STORED, target)
-    graph.write(
-        machine, owner, target.value, target, "[...] =", WriteForm.SUBSCRIPT, operands
-    )
+    graph.write(machine, owner, target.value, target, "[...] =", WriteForm.SUBSCRIPT, operands)
 
 
 def note_unknown_write(

@@ -75,19 +75,17 @@ def _spread_iterator(
 
 def _dict(machine: Machine, arguments: Arguments) -> Value:
     given = machine.container_record(arguments.at(0) or UNKNOWN)
-    keys = tuple(keyword for keyword, _, _ in arguments.keywords)
+    keys: tuple[object, ...] = tuple(keyword for keyword, _, _ in arguments.keywords)
     items = tuple(value for _, value, _ in arguments.keywords)
     if given is not None and given.kind is ContainerKind.DICT:
-        keys, items = (*given.keys, *keys), (*given.items, *items)  # type: ignore[assignment]
+        keys, items = (*given.keys, *keys), (*given.items, *items)
     is_open = bool(arguments.positional and given is None) or bool(arguments.spread)
     return machine.new_container(ContainerKind.DICT, items, (), keys, is_open)
 
 
 def _zip(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     records = [machine.container_record(value) for value, _ in arguments.positional]
-    columns = [
-        iterated(machine, value, argument) for value, argument in arguments.positional
-    ]
+    columns = [iterated(machine, value, argument) for value, argument in arguments.positional]
     counts = {len(record.items) for record in records if record and not record.rest}
     same_length = len(counts) == 1 and all(
         record is not None and not record.rest and not record.is_open for record in records
@@ -204,9 +202,7 @@ def _deepcopy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     if isinstance(value, Container):
         held = machine.container_record(value)
         if held is not None:
-            return machine.new_container(
-                held.kind, held.items, held.rest, held.keys, held.is_open
-            )
+            return machine.new_container(held.kind, held.items, held.rest, held.keys, held.is_open)
     if isinstance(value, Instance):
         return Instance(value.unit, machine.new_identity())
     if isinstance(value, LibraryObject):

@@ -201,7 +201,8 @@ class Calls:
                 return self._object_method(receiver.receiver, name, arguments, node)
             return UNKNOWN
         bases = [
-            base for base in receiver.unit.library_bases()
+            base
+            for base in receiver.unit.library_bases()
             if distributions.is_distribution_class(base)
         ]
         if bases:
@@ -280,9 +281,7 @@ class Calls:
             self.machine.use_all(arguments, Use.STORED, node)
         return instance
 
-    def _set_defaults(
-        self, instance: Instance, arguments: Arguments, node: cst.CSTNode
-    ) -> None:
+    def _set_defaults(self, instance: Instance, arguments: Arguments, node: cst.CSTNode) -> None:
         """The fields that a call leaves to their defaults."""
         unit, record = instance.unit, self.machine.attributes(instance)
         if unit is None or arguments.spread:

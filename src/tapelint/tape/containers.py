@@ -135,9 +135,7 @@ def set_item(machine: Machine, container: Container, index: Value | None, value:
         items[key] = value
         changed = replace(record, items=tuple(items))
     else:
-        changed = ContainerRecord(
-            record.kind, (), bag((*record.held, value)), (), record.is_open
-        )
+        changed = ContainerRecord(record.kind, (), bag((*record.held, value)), (), record.is_open)
     machine.state.set(container.identity, changed)
 
 

@@ -64,9 +64,7 @@ def note_validation(machine: Machine, kind: str, arguments: Arguments) -> None:
     if switch is None or isinstance(switch[1], cst.Call):
         return
     if isinstance(switch[0], Number) and switch[0].value is False:
-        machine.emit(
-            events.ValidationSwitched, switch[1], off=True, is_global=False, kind=kind
-        )
+        machine.emit(events.ValidationSwitched, switch[1], off=True, is_global=False, kind=kind)
 
 
 def switch_default(machine: Machine, kind: str, arguments: Arguments, node: cst.Call) -> Value:
@@ -104,9 +102,7 @@ def call_method(
 def _parameters(distribution: Distribution, node: cst.Call) -> list[graph.Operand]:
     if not distribution.arguments:
         return [(UNKNOWN, node)]
-    return [
-        (value, node) for name, value in distribution.arguments if name != "validate_args"
-    ]
+    return [(value, node) for name, value in distribution.arguments if name != "validate_args"]
 
 
 def _query(

@@ -17,8 +17,8 @@ from tapelint.tape import (
     inline_leaf,
     tensors,
 )
-from tapelint.tape.naming import named_power
 from tapelint.tape.machine import Arguments, Machine
+from tapelint.tape.naming import named_power
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.values import (
     NONE,
@@ -134,7 +134,8 @@ class Expressions:
                 value = machine.state.get((scope, name))
                 if value is not None:
                     return value
-        return machine.state.get((self.module_scope, name))
+        of_module: Value | None = machine.state.get((self.module_scope, name))
+        return of_module
 
     def bind(self, name: str, value: Value) -> None:
         """Bind a name in the scope it belongs to.
@@ -234,7 +235,7 @@ class Expressions:
                 items.extend(record.items[: len(record.keys)])
                 is_open = is_open or record.is_open
                 continue
-            key = self.evaluate(element.key)
+            key = self.evaluate(element.key) if isinstance(element, cst.DictElement) else UNKNOWN
             constant = key.value if isinstance(key, (Text, Number)) else None
             if constant is None:
                 rest.append(value)
@@ -333,9 +334,7 @@ class Expressions:
         if isinstance(value, Tensor):
             name = "neg" if isinstance(node.operator, cst.Minus) else "bitwise_not"
             power = tensors.result_power("neg", [value])
-            return graph.result(
-                self.machine, name, [(value, node.expression)], node, power
-            )
+            return graph.result(self.machine, name, [(value, node.expression)], node, power)
         if isinstance(value, Number):
             is_plain = isinstance(value.value, (int, float))
             if isinstance(node.operator, cst.Minus) and is_plain:
@@ -352,9 +351,7 @@ class Expressions:
     def _yield(self, node: cst.Yield) -> Value:
         inner = node.value
         if isinstance(inner, cst.From):
-            value = builtin_calls.iterated(
-                self.machine, self.evaluate(inner.item), inner.item
-            )
+            value = builtin_calls.iterated(self.machine, self.evaluate(inner.item), inner.item)
             self.machine.frame.yields.append(value)
         elif inner is not None:
             self.machine.frame.yields.append(self.evaluate(inner))
@@ -481,11 +478,12 @@ class Expressions:
                 if bound is not None:
                     self.evaluate(bound)
             return None
-        if isinstance(part.value, cst.Ellipsis):
+        index = part.value if isinstance(part, cst.Index) else cst.Ellipsis()
+        if isinstance(index, cst.Ellipsis):
             return None
-        if isinstance(part.value, cst.Name) and part.value.value == "None":
+        if isinstance(index, cst.Name) and index.value == "None":
             return None
-        return self.evaluate(part.value)
+        return self.evaluate(index)
 
     # --- assignment ---
 
@@ -534,7 +532,7 @@ def operate(
     machine: Machine, name: str, operands: tuple[graph.Operand, ...], node: cst.BaseExpression
 ) -> Value:
     """A binary operator, for whatever the operands are."""
-    (left, left_node), (right, right_node) = operands
+    (left, _), (right, right_node) = operands
     if isinstance(left, Tensor) or isinstance(right, Tensor):
         power = tensors.result_power(name, [left, right])
         operation = _with_number(name, left, right)
@@ -577,7 +575,9 @@ def _computed(name: str, left: object, right: object) -> float | int | None:
         try:
             if name == "div":
                 return left / right
-            return left * right if name == "mul" else left + right if name == "add" else left - right
+            return (
+                left * right if name == "mul" else left + right if name == "add" else left - right
+            )
         except (OverflowError, ZeroDivisionError):
             return None
     return None

@@ -260,7 +260,7 @@ def data_alias(machine: Machine, tensor: Tensor, node: cst.Attribute) -> Tensor:
     machine.emit(events.DataRead, node, owner=node.value)
     identity = machine.new_identity()
     storage = record.storage if record is not None else identity
-    alias = machine.new_tensor(
+    return machine.new_tensor(
         node,
         Truth.NO,
         Truth.YES,
@@ -270,7 +270,6 @@ def data_alias(machine: Machine, tensor: Tensor, node: cst.Attribute) -> Tensor:
         data_of=node,
         cuts=record.cuts if record else frozenset(),
     )
-    return alias
 
 
 def write(

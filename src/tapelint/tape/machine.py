@@ -49,7 +49,7 @@ MOST_IN_A_BAG = 8
 """How many different values of unknown place a container is followed with."""
 
 
-class BudgetExhausted(Exception):
+class BudgetExhaustedError(Exception):
     """The analysis of a function has cost what it may; what was found so far stands."""
 
 
@@ -180,11 +180,11 @@ class Machine:
         """Pay for a step.
 
         Raises:
-            BudgetExhausted: Nothing is left.
+            BudgetExhaustedError: Nothing is left.
         """
         self.budget -= cost
         if self.budget < 0:
-            raise BudgetExhausted
+            raise BudgetExhaustedError
 
     def emit(self, event_type: type[Event], node: cst.CSTNode, **facts: Any) -> None:
         """Record an event."""
@@ -396,7 +396,9 @@ class Machine:
             return Distribution("Distribution")
         theirs = dict(right.arguments)
         both = tuple(
-            (name, self.join(value, theirs[name])) for name, value in left.arguments if name in theirs
+            (name, self.join(value, theirs[name]))
+            for name, value in left.arguments
+            if name in theirs
         )
         return Distribution(left.kind, both)
 
@@ -490,4 +492,13 @@ def bag(values: tuple[Value, ...]) -> tuple[Value, ...]:
     return tuple(dict.fromkeys(values))[:MOST_IN_A_BAG]
 
 
-__all__ = ["NONE", "Arguments", "BudgetExhausted", "Cut", "Frame", "LoopExits", "Machine", "bag"]
+__all__ = [
+    "NONE",
+    "Arguments",
+    "BudgetExhaustedError",
+    "Cut",
+    "Frame",
+    "LoopExits",
+    "Machine",
+    "bag",
+]

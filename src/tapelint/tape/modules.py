@@ -13,6 +13,7 @@ from tapelint.tape.values import (
     UNKNOWN,
     Container,
     ContainerKind,
+    Cut,
     Function,
     Instance,
     LibraryObject,
@@ -147,9 +148,7 @@ def parameters(machine: Machine, owner: Value, node: cst.CSTNode, named: bool) -
         generic = machine.new_tensor(node, Truth.UNKNOWN, Truth.YES, is_parameter=True)
         found.append(generic)
     if named:
-        found = [
-            machine.new_container(ContainerKind.TUPLE, (Text(None), each)) for each in found
-        ]
+        found = [machine.new_container(ContainerKind.TUPLE, (Text(None), each)) for each in found]
     return machine.new_container(ContainerKind.ITERATOR, rest=tuple(found))
 
 
@@ -227,13 +226,11 @@ def loss(
 ) -> Value:
     """A loss function: the first argument is the prediction, what comes after it is given."""
     first = arguments.pair(0, parameters_of_loss[0] if parameters_of_loss else "input")
-    others = [
-        value
-        for position, (value, _) in enumerate(arguments.positional)
-        if position > 0
-    ] + [value for keyword, value, _ in arguments.keywords if keyword != parameters_of_loss[0]]
+    others = [value for position, (value, _) in enumerate(arguments.positional) if position > 0] + [
+        value for keyword, value, _ in arguments.keywords if keyword != parameters_of_loss[0]
+    ]
     operands = list(arguments.positional) + [(value, each) for _, value, each in arguments.keywords]
-    prediction_cuts = frozenset()
+    prediction_cuts: frozenset[Cut] = frozenset()
     if first is not None:
         value, _ = first
         is_given = any(graph.requires_grad(machine, other) is Truth.YES for other in others)
@@ -276,16 +273,16 @@ def call_method(
         _append_child(machine, owner, arguments)
         return owner
     if name == "register_buffer":
-        buffer_name, buffer = arguments.at(0, "name"), arguments.at(1, "tensor")
-        if isinstance(buffer_name, Text) and buffer_name.value and buffer is not None:
-            machine.set_attribute(owner, buffer_name.value, buffer)
-        return UNKNOWN
+        return _register(machine, owner, arguments.at(0, "name"), arguments.at(1, "tensor"))
     if name == "register_parameter":
-        parameter_name, parameter = arguments.at(0, "name"), arguments.at(1, "param")
-        if isinstance(parameter_name, Text) and parameter_name.value and parameter is not None:
-            machine.set_attribute(owner, parameter_name.value, parameter)
-        return UNKNOWN
+        return _register(machine, owner, arguments.at(0, "name"), arguments.at(1, "param"))
     machine.use_all(arguments, Use.PASSED, node)
+    return UNKNOWN
+
+
+def _register(machine: Machine, owner: Value, name: Value | None, value: Value | None) -> Value:
+    if isinstance(name, Text) and name.value and value is not None:
+        machine.set_attribute(owner, name.value, value)
     return UNKNOWN
 
 

@@ -49,7 +49,7 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
 
 
 def _may_be_tensor(machine: Machine, value: Value) -> bool:
-    """numpy functions give tensors back where a tensor's own method answers."""
+    """Numpy functions give tensors back where a tensor's own method answers."""
     record = machine.container_record(value)
     if record is not None:
         return any(isinstance(each, Tensor) for each in record.held)

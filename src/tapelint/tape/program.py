@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 import libcst as cst
 
-from tapelint.tape.values import Symbol, Truth, Value
 from tapelint.tape.values import Class as ClassValue
+from tapelint.tape.values import Symbol, Truth, Value
 
 
 @dataclass(eq=False)
@@ -99,10 +99,7 @@ class ClassUnit:
     def library_bases(self) -> list[str]:
         """The canonical names of all bases that are not of this file."""
         return [
-            base.name
-            for unit in self.lineage()
-            for base in unit.bases
-            if isinstance(base, Symbol)
+            base.name for unit in self.lineage() for base in unit.bases if isinstance(base, Symbol)
         ]
 
     @property

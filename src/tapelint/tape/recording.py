@@ -9,7 +9,7 @@ import libcst as cst
 from tapelint.tape.calls import Calls
 from tapelint.tape.events import Event
 from tapelint.tape.expressions import Expressions
-from tapelint.tape.machine import BudgetExhausted, Frame, Machine
+from tapelint.tape.machine import BudgetExhaustedError, Frame, Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.statements import Statements
@@ -84,7 +84,7 @@ class _Recorder:
         frames, state = list(machine.frames), machine.state
         try:
             run()  # type: ignore[operator]
-        except (BudgetExhausted, RecursionError):
+        except (BudgetExhaustedError, RecursionError):
             machine.frames[:] = frames
             machine.state = state
             self.calls.forget_callers()

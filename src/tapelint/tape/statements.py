@@ -14,7 +14,6 @@ from tapelint.tape import (
     distributions,
     graph,
     modules,
-    numpy_calls,
     torch_calls,
 )
 from tapelint.tape.calls import Calls
@@ -35,7 +34,6 @@ from tapelint.tape.values import (
     Function,
     GradModeContext,
     Instance,
-    LibraryObject,
     Number,
     Symbol,
     Tensor,
@@ -167,9 +165,7 @@ class Statements:
             self._augmented_item(node, target, operands, symbol)
             return
         if isinstance(before, Tensor) and symbol != "@=":
-            graph.write(
-                machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]]
-            )
+            graph.write(machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]])
             self._keep_cuts(before, right, name, node)
             return
         if isinstance(before, DataOfUnknown):
@@ -288,9 +284,7 @@ class Statements:
             self._bind_import(bound, f"{module}.{name}")
 
     def _bind_import(self, bound: str, full: str) -> None:
-        self.machine.state.set(
-            (self._import_scope(bound), bound), Symbol(canonical(full))
-        )
+        self.machine.state.set((self._import_scope(bound), bound), Symbol(canonical(full)))
 
     def _import_scope(self, bound: str) -> int:
         frame = self.machine.frame
@@ -554,9 +548,7 @@ class Statements:
             *parameters.kwonly_params,
         ):
             if parameter.default is not None:
-                unit.defaults[parameter.name.value] = self.expressions.evaluate(
-                    parameter.default
-                )
+                unit.defaults[parameter.name.value] = self.expressions.evaluate(parameter.default)
         self.expressions.bind(node.name.value, Function(unit))
         if frame.class_unit is None:
             self.defined_functions.append((unit, self.machine.state))
@@ -656,17 +648,13 @@ class Statements:
 
     def _one_of(self, nodes: Sequence[cst.BaseExpression]) -> Value:
         """The one type of a union that is not ``None``."""
-        kept = [
-            node for node in nodes if not (isinstance(node, cst.Name) and node.value == "None")
-        ]
+        kept = [node for node in nodes if not (isinstance(node, cst.Name) and node.value == "None")]
         return self._annotated_value(kept[0]) if len(kept) == 1 else UNKNOWN
 
     def _annotated_generic(self, node: cst.Subscript) -> Value:
         base = self.expressions.evaluate(node.value)
         name = base.name.rsplit(".", 1)[-1] if isinstance(base, Symbol) else ""
-        inner = [
-            each.slice.value for each in node.slice if isinstance(each.slice, cst.Index)
-        ]
+        inner = [each.slice.value for each in node.slice if isinstance(each.slice, cst.Index)]
         if name == "Optional" and inner:
             return self._annotated_value(inner[0])
         if name == "Union":

@@ -182,9 +182,7 @@ def _backward(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
 
 def _normal(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     """``torch.normal(mean, std)``: its gradient is zero, so it counts as cut off."""
-    flows = graph.any_of(
-        [graph.requires_grad(machine, value) for value, _ in arguments.positional]
-    )
+    flows = graph.any_of([graph.requires_grad(machine, value) for value, _ in arguments.positional])
     return machine.new_tensor(node, min(flows, Truth.UNKNOWN), Truth.UNKNOWN)
 
 
@@ -254,4 +252,3 @@ def decorated(value: Value) -> Truth | None:
             "torch.enable_grad": Truth.YES,
         }.get(value.name)
     return None
-

@@ -158,10 +158,7 @@ def knowledge() -> Knowledge:
             for name, facts in raw["modules"].items()
         },
         init_functions=frozenset(raw["init_functions"]),
-        distributions={
-            name: _distribution(facts)
-            for name, facts in raw["distributions"].items()
-        },
+        distributions={name: _distribution(facts) for name, facts in raw["distributions"].items()},
         typed_constructors=frozenset(raw["typed_constructors"]),
         optimisers=frozenset(raw["optimizers"]),
         operations={name: _operation(facts) for name, facts in raw["operations"].items()},

@@ -1,0 +1,88 @@
+"""The algebra of powers of sigma, against numbers."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tapelint.tape import powers
+from tapelint.tape.powers import SigmaPower
+
+EXPONENTS = st.sampled_from([Fraction(n, d) for n in range(-4, 5) for d in (1, 2)])
+SIGMAS = st.floats(0.5, 2.0)
+POWERS = st.builds(SigmaPower, EXPONENTS, st.booleans(), st.booleans()) | st.none()
+
+
+def value(power: SigmaPower, sigma: float) -> float:
+    """What a value of that power is worth for a standard deviation."""
+    plain = sigma ** float(power.exponent)
+    return math.log(plain) if power.logarithmic else plain
+
+
+def agrees(power: SigmaPower | None, number: float, sigma: float) -> bool:
+    """Whether a claimed power tells the number, up to a constant factor that is one here."""
+    return power is None or math.isclose(value(power, sigma), number, rel_tol=1e-9, abs_tol=1e-9)
+
+
+@given(EXPONENTS, EXPONENTS, SIGMAS)
+def test_products_and_quotients(left: Fraction, right: Fraction, sigma: float) -> None:
+    one, two = SigmaPower(left), SigmaPower(right)
+    assert agrees(powers.multiply(one, two), value(one, sigma) * value(two, sigma), sigma)
+    assert agrees(powers.divide(one, two), value(one, sigma) / value(two, sigma), sigma)
+
+
+@given(EXPONENTS, EXPONENTS, SIGMAS)
+def test_powers_of_powers(exponent: Fraction, factor: Fraction, sigma: float) -> None:
+    power = SigmaPower(exponent)
+    raised = powers.raise_to(power, factor)
+    assert agrees(raised, value(power, sigma) ** float(factor), sigma)
+
+
+@given(EXPONENTS, EXPONENTS, SIGMAS)
+def test_logarithms(exponent: Fraction, factor: Fraction, sigma: float) -> None:
+    power = SigmaPower(exponent)
+    logarithm = powers.logarithm(power)
+    assert agrees(logarithm, math.log(value(power, sigma)), sigma)
+    scaled = powers.scale(logarithm, factor)
+    if logarithm is not None:
+        assert agrees(scaled, float(factor) * value(logarithm, sigma), sigma)
+        assert agrees(
+            powers.exponential(scaled), math.exp(float(factor) * value(logarithm, sigma)), sigma
+        )
+        assert powers.exponential(logarithm) == power
+
+
+@given(POWERS, POWERS, POWERS)
+def test_join_is_a_join(
+    one: SigmaPower | None, two: SigmaPower | None, three: SigmaPower | None
+) -> None:
+    join = powers.join
+    assert join(one, one) == one
+    assert join(one, two) == join(two, one)
+    assert join(join(one, two), three) == join(one, join(two, three))
+
+
+@pytest.mark.parametrize(
+    ("name", "exponent", "logarithmic"),
+    [
+        ("std", 1, False), ("action_std", 1, False), ("actionStd", 1, False), ("std_dev", 1, False),
+        ("stddev", 1, False), ("var", 2, False), ("action_var", 2, False), ("cov_mat", 2, False),
+        ("covariance", 2, False), ("log_std", 1, True), ("logstd", 1, True), ("logvar", 2, True),
+        ("log_var", 2, True), ("precision", -2, False), ("pred_variance", 2, False),
+    ],
+)  # fmt: skip
+def test_names_that_promise(name: str, exponent: int, logarithmic: bool) -> None:
+    assert powers.from_name(name) == SigmaPower(Fraction(exponent), logarithmic, by_name=True)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["sigma", "scale", "variable", "vars_", "std_sq", "sqrt_cov", "cov_chol", "std_net", "inv_cov",
+     "variance_loss", "num_std", "var_names_to_std", "mu", "stdin", "std_to_var", "weight_std"],
+)  # fmt: skip
+def test_names_that_promise_nothing(name: str) -> None:
+    assert powers.from_name(name) is None

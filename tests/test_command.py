@@ -1,0 +1,146 @@
+"""The command, run as a process."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from .conftest import Run
+
+PITFALL = "import torch\n\nw = torch.zeros(3, requires_grad=True)\nw.normal_()\n"
+REMEDY = (
+    "import torch\n\nw = torch.zeros(3, requires_grad=True)\nwith torch.no_grad():\n"
+    "    w.normal_()\n"
+)
+
+
+def test_findings_exit_with_one_and_clean_with_zero(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "pitfall.py").write_text(PITFALL)
+    (tmp_path / "remedy.py").write_text(REMEDY)
+    found = tapelint("check", "pitfall.py", "--output-format", "concise")
+    assert found.returncode == 1
+    assert found.stdout.startswith("pitfall.py:4:1: TAP201 [inplace-on-leaf] `w` is a leaf")
+    clean = tapelint("check", "remedy.py")
+    assert (clean.returncode, clean.stdout) == (0, "No findings, 1 file checked.\n")
+    assert tapelint("check", "pitfall.py", "--exit-zero").returncode == 0
+
+
+def test_the_current_folder_is_the_default(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "package").mkdir()
+    (tmp_path / "package" / "train.py").write_text(PITFALL)
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / ".venv" / "skipped.py").write_text(PITFALL)
+    result = tapelint("check", "--output-format", "json", "--isolated", "--no-cache")
+    assert [each["path"] for each in json.loads(result.stdout)] == ["package/train.py"]
+
+
+def test_json_is_the_contract(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "pitfall.py").write_text(PITFALL)
+    result = tapelint("check", "pitfall.py", "--output-format", "json")
+    (finding,) = json.loads(result.stdout)
+    because = finding.pop("because")
+    assert finding == {
+        "code": "TAP201",
+        "name": "inplace-on-leaf",
+        "message": finding["message"],
+        "path": "pitfall.py",
+        "cell": None,
+        "line": 4,
+        "column": 1,
+        "end_line": 4,
+        "end_column": 12,
+        "consequence": "raises",
+        "confidence": "certain",
+        "fix": None,
+    }
+    assert because[0] == {
+        "path": "pitfall.py",
+        "cell": None,
+        "line": 3,
+        "column": 5,
+        "message": "`w` requires grad from here on",
+    }
+    assert json.loads(tapelint("check", "--output-format", "json", "--select", "TAP4").stdout) == []
+
+
+def test_full_shows_frames_and_the_trail(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "pitfall.py").write_text(PITFALL)
+    output = tapelint("check", "pitfall.py").stdout
+    assert "  4 | w.normal_()\n    | ^^^^^^^^^^^ raises\n" in output
+    assert "because: `w` requires grad from here on (line 3)" in output
+    assert "  3 | w = torch.zeros(3, requires_grad=True)" in output
+    assert output.endswith("1 finding in 1 file, 1 file checked.\n")
+
+
+def test_standard_input(tapelint: Run) -> None:
+    result = tapelint(
+        "check", "-", "--stdin-filename", "there/train.py", "--output-format", "concise",
+        input=PITFALL,
+    )  # fmt: skip
+    assert result.returncode == 1
+    assert result.stdout.startswith("there/train.py:4:1: TAP201")
+
+
+def test_rules_are_chosen_by_code_prefix_and_name(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "code.py").write_text(
+        "import torch\n\nw = torch.zeros(3, requires_grad=True)\nw.normal_()\nw.data.zero_()\n"
+        "x = w.data\n"
+    )
+
+    def codes(*arguments: str) -> list[str]:
+        output = tapelint("check", "code.py", "--output-format", "json", *arguments).stdout
+        return [each["code"] for each in json.loads(output)]
+
+    assert codes() == ["TAP201", "TAP302"]
+    assert codes("--select", "TAP2") == ["TAP201"]
+    assert codes("--select", "data-mutation,TAP201") == ["TAP201", "TAP302"]
+    assert codes("--select", "TAP") == ["TAP201", "TAP302"]
+    assert codes("--select", "ALL") == ["TAP201", "TAP302", "TAP303"]
+    assert codes("--select", "TAP3") == ["TAP302", "TAP303"]
+    assert codes("--extend-select", "data-read") == ["TAP201", "TAP302", "TAP303"]
+    assert codes("--ignore", "TAP3") == ["TAP201"]
+    assert codes("--ignore", "inplace-on-leaf", "--ignore", "TAP302") == []
+    assert codes("--select", "TAP302", "--ignore", "TAP3") == ["TAP302"]
+
+
+def test_an_unknown_rule_is_one_line_with_the_nearest(tapelint: Run) -> None:
+    result = tapelint("check", "--select", "inplace-on-leaves")
+    assert result.returncode == 2
+    assert result.stderr == (
+        "tapelint: unknown rule 'inplace-on-leaves': did you mean 'inplace-on-leaf'?\n"
+    )
+    page = tapelint("rule", "TAP1O1")
+    assert page.returncode == 2
+    assert page.stderr == "tapelint: unknown rule 'TAP1O1': did you mean 'TAP101'?\n"
+
+
+def test_noqa_silences(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "code.py").write_text(
+        "import torch\n\nw = torch.zeros(3, requires_grad=True)\nw.normal_()  # noqa\n"
+        "w.zero_()  # noqa: TAP201\nw.fill_(1)  # noqa: TAP302\nw.add_(  # noqa: TAP2\n    1,\n)\n"
+    )
+    output = tapelint("check", "code.py", "--output-format", "concise").stdout
+    assert [line.split(":")[1] for line in output.splitlines()[:-1]] == ["6"]
+
+
+def test_rule_prints_the_page_by_code_and_name(tapelint: Run) -> None:
+    by_code = tapelint("rule", "TAP101").stdout
+    assert by_code.startswith("# tensor-from-tensors (TAP101)")
+    assert tapelint("rule", "Tensor-From-Tensors").stdout == by_code
+    listing = tapelint("rule", "--all").stdout
+    assert "TAP404  validate-args-off" in listing
+
+
+def test_version(tapelint: Run) -> None:
+    from tapelint import __version__
+
+    assert tapelint("--version").stdout == f"tapelint, version {__version__}\n"
+
+
+def test_many_files_over_processes_give_the_same(tapelint: Run, tmp_path: Path) -> None:
+    for number in range(40):
+        (tmp_path / f"file{number:02}.py").write_text(PITFALL if number % 2 else REMEDY)
+    one = tapelint("check", "--output-format", "json", "--jobs", "1")
+    two = tapelint("check", "--output-format", "json", "--jobs", "2")
+    assert len(json.loads(one.stdout)) == 20
+    assert one.stdout == two.stdout

@@ -1,0 +1,140 @@
+"""The flake8 plugin, through real flake8."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from .conftest import RULE_BOOK, Run
+
+PLACE = re.compile(r"^(?P<path>.*?):(?P<line>\d+):(?P<column>\d+): (?P<code>TAP\d+) ")
+CODE = (
+    "import torch\n\nw = torch.zeros(3, requires_grad=True)\nw.normal_()\nw.data.zero_()\n"
+    "x = w.data\n"
+)
+
+
+def places(output: str) -> list[tuple[str, int, int, str]]:
+    found = [PLACE.match(line) for line in output.splitlines()]
+    return sorted(
+        (match["path"], int(match["line"]), int(match["column"]), match["code"])
+        for match in found
+        if match
+    )
+
+
+def test_the_same_findings_as_the_command_on_the_whole_rule_book(
+    flake8: Run, tapelint: Run
+) -> None:
+    by_flake8 = flake8("--isolated", "--select", "TAP", str(RULE_BOOK))
+    by_command = tapelint("check", "--output-format", "json", str(RULE_BOOK))
+    expected = sorted(
+        (each["path"], each["line"], each["column"], each["code"])
+        for each in json.loads(by_command.stdout)
+    )
+    assert len(expected) > 100
+    assert places(by_flake8.stdout) == expected
+    everything = "TAP1,TAP2,TAP3,TAP4"
+    by_flake8 = flake8("--isolated", "--select", everything, str(RULE_BOOK))
+    by_command = tapelint("check", "--select", "ALL", "--output-format", "json", str(RULE_BOOK))
+    assert places(by_flake8.stdout) == sorted(
+        (each["path"], each["line"], each["column"], each["code"])
+        for each in json.loads(by_command.stdout)
+    )
+
+
+def codes(flake8: Run, *arguments: str) -> list[str]:
+    return [code for *_, code in places(flake8("--isolated", *arguments).stdout)]
+
+
+def test_off_by_default_rules_are_off(flake8: Run, tmp_path: Path) -> None:
+    (tmp_path / "code.py").write_text(CODE)
+    assert codes(flake8, "code.py") == ["TAP201", "TAP302"]
+    assert codes(flake8, "--select", "TAP", "code.py") == ["TAP201", "TAP302"]
+    assert codes(flake8, "--select", "E,F,W,TAP", "code.py") == ["TAP201", "TAP302"]
+    assert codes(flake8, "--ignore", "E501", "code.py") == ["TAP201", "TAP302"]
+    assert codes(flake8, "--extend-select", "TAP303", "code.py") == ["TAP201", "TAP302", "TAP303"]
+    assert codes(flake8, "--select", "TAP3", "code.py") == ["TAP302", "TAP303"]
+
+
+def test_options_of_flake8_work(flake8: Run, tmp_path: Path) -> None:
+    (tmp_path / "code.py").write_text(CODE)
+    assert codes(flake8, "--extend-ignore", "TAP3", "code.py") == ["TAP201"]
+    assert codes(flake8, "--per-file-ignores", "code.py:TAP201", "code.py") == ["TAP302"]
+    assert codes(flake8, "--select", "TAP2", "code.py") == ["TAP201"]
+
+
+def test_noqa_is_the_same_in_both(flake8: Run, tapelint: Run, tmp_path: Path) -> None:
+    lines = [
+        "import torch",
+        "",
+        "w = torch.zeros(3, requires_grad=True)",
+        "w.normal_()  # noqa",
+        "w.normal_()  # NOQA:TAP201",
+        "w.normal_()  # noqa: E501, TAP2",
+        "w.normal_()  # noqa: TAP302",
+        "w.normal_()  # nothing",
+        "w.add_(  # noqa",
+        "    1,",
+        ")",
+        "w.add_(",
+        "    1,",
+        ")  # noqa: TAP201",
+        "for i in range(3):  # noqa",
+        "    w.add_(",
+        "        1)",
+        'text = """',
+        '# noqa"""; w.zero_()',
+        "w.zero_()  # noqa : TAP201",
+        "w.zero_()  # noqa:TAP302,TAP201 because",
+        "w.zero_()  # noqa: TAP201 TAP302",
+        "w.zero_()  # noqa:tap201",
+        "w.zero_()  # noqa because",
+    ]
+    (tmp_path / "code.py").write_text("\n".join(lines) + "\n")
+    by_flake8 = places(flake8("--isolated", "--select", "TAP", "code.py").stdout)
+    by_command = tapelint("check", "code.py", "--output-format", "concise").stdout
+    assert [(line, column) for _, line, column, _ in by_flake8] == [
+        (line, column) for _, line, column, _ in places(re.sub(r" \[.*?\]", "", by_command))
+    ]
+    assert {line for _, line, _, _ in by_flake8} >= {7, 8, 16}
+
+
+def test_file_level_noqa_is_the_same_in_both(flake8: Run, tapelint: Run, tmp_path: Path) -> None:
+    for comment in ("# flake8: noqa", "# flake8: noqa: TAP201", "# flake8: noqa: E501", "# noqa"):
+        (tmp_path / "code.py").write_text(f"{comment}\n{CODE}")
+        output = tapelint("check", "code.py", "--output-format", "json").stdout
+        by_command = [each["code"] for each in json.loads(output)]
+        assert by_command == codes(flake8, "--select", "TAP", "code.py")
+        assert (comment == "# flake8: noqa") <= (by_command == [])
+
+
+def test_a_file_without_torch_does_not_import_libcst(flake8: Run, tmp_path: Path) -> None:
+    (tmp_path / "code.py").write_text("import json\n\nprint(json.dumps({}))\n")
+    script = (
+        "import sys\n"
+        "from flake8.main import cli\n"
+        "code = cli.main(['--isolated', '-j1', 'code.py'])\n"
+        "print(code, 'libcst' in sys.modules)\n"
+    )
+    import subprocess
+    import sys
+
+    result = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path, check=True
+    )
+    assert result.stdout.split() == ["0", "False"]
+
+
+def test_standard_input(flake8: Run) -> None:
+    result = flake8("--isolated", "--select", "TAP", "-", input=CODE)
+    assert places(result.stdout) == [("stdin", 4, 1, "TAP201"), ("stdin", 5, 1, "TAP302")]
+
+
+def test_a_syntax_error_is_left_to_flake8(flake8: Run, tmp_path: Path) -> None:
+    (tmp_path / "code.py").write_text("import torch\nw.data.zero_(\n")
+    result = flake8("--isolated", "code.py")
+    assert "E999" in result.stdout
+    assert "TAP" not in result.stdout
+    assert result.stderr == ""
