@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
-from tapelint.tape.events import History
 from tapelint.tape.values import Truth
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ class GradientToNowhere(Checker):
 
     def visit_tensor_constructor(self, event: TensorConstructor) -> None:
         """Over tensors that carry history the report is TAP101."""
-        if event.history is History.CARRIED:
+        if event.loses_history:
             self._over_history.add(event.node)
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:

@@ -72,7 +72,7 @@ class TensorFromTensors(Checker):
             return None if by_intent and not event.requires_grad else Confidence.CERTAIN
         if not event.over_container or by_intent or Use.CONSTANT in uses:
             return None
-        if event.history is History.TENSORS and not beside_unknown and Use.BACKWARD in uses:
+        if event.loses_history:
             return Confidence.CERTAIN
         if event.requires_grad:
             return None

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import libcst as cst
 
-from tapelint.tape import containers, distributions, graph
+from tapelint.tape import attributes, containers, distributions, graph
 from tapelint.tape.machine import Arguments, Machine, bag
 from tapelint.tape.values import (
     UNKNOWN,
@@ -83,7 +83,20 @@ def _dict(machine: Machine, arguments: Arguments) -> Value:
     return machine.new_container(ContainerKind.DICT, items, (), keys, is_open)
 
 
+def _unzip(machine: Machine, rows: Value) -> Value:
+    """``zip(*rows)``: the columns."""
+    row = containers.element(machine, rows)
+    fields = attributes.tuple_fields(machine, row)
+    if fields is None:
+        record = machine.container_record(row)
+        fields = record.items if record is not None and not record.rest else ()
+    columns = tuple(machine.new_container(ContainerKind.TUPLE, rest=(each,)) for each in fields)
+    return machine.new_container(ContainerKind.ITERATOR, columns, is_open=not columns)
+
+
 def _zip(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    if len(arguments.spread) == 1 and not arguments.positional:
+        return _unzip(machine, arguments.spread[0])
     records = [machine.container_record(value) for value, _ in arguments.positional]
     columns = [iterated(machine, value, argument) for value, argument in arguments.positional]
     counts = {len(record.items) for record in records if record and not record.rest}

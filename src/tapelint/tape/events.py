@@ -10,7 +10,7 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from tapelint.tape.values import Cut, Saved, TensorRecord, Truth, Value
+from tapelint.tape.values import Cut, Saved, TensorRecord, Truth, Use, Value
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -76,6 +76,13 @@ class TensorConstructor(Event):
     requires_grad: bool
     bound_name: str
     cut: Cut
+
+    @property
+    def loses_history(self) -> bool:
+        """Whether history is lost: it is carried, or a backward shows that it was expected."""
+        if self.history is History.TENSORS and self.over_container:
+            return Use.BACKWARD in self.cut.uses and Use.BESIDE_UNKNOWN not in self.cut.uses
+        return self.history is History.CARRIED
 
 
 @dataclass(frozen=True, kw_only=True)

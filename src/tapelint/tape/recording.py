@@ -13,7 +13,7 @@ from tapelint.tape.machine import BudgetExhaustedError, Frame, Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.statements import Statements
-from tapelint.tape.values import Instance, Truth
+from tapelint.tape.values import Container, Instance, LibraryObject, Tensor, Truth
 
 MODULE_BUDGET = 400_000
 """Steps (expressions and statements) that the module's own body may cost."""
@@ -57,6 +57,7 @@ class _Recorder:
         machine.frames.append(Frame("", self.expressions.module_scope))
         self._bounded(MODULE_BUDGET, lambda: self.statements.execute_body(self.module))
         machine.alive = True
+        self._fill_module()
         done: set[cst.CSTNode] = set()
         progress = True
         while progress:
@@ -72,6 +73,26 @@ class _Recorder:
                     self._entry(function, None, state)
                     progress = True
         return Recording(self._with_modes_of_callers())
+
+    def _fill_module(self) -> None:
+        """Let the module's functions act on its objects: what one leaves there meets the others.
+
+        ``policy.saved_log_probs`` is filled in one function and used in another.
+        """
+        machine = self.machine
+        module = machine.state
+        functions = [
+            unit
+            for unit, _ in self.statements.defined_functions
+            if unit.enclosing == (self.expressions.module_scope,) and unit.unit_class is None
+        ]
+        if not functions or not _has_objects(module, self.expressions.module_scope):
+            return
+        machine.is_recording = False
+        ends = [self._entry(unit, None, module) for unit in dict.fromkeys(functions)]
+        machine.is_recording = True
+        layers = [module.fork(), *(end.as_layer_over(module) for end in ends)]
+        module.absorb(layers, machine.join_cells)
 
     def _bounded(self, budget: int, run: object) -> None:
         """Run within a budget; where it ends early, what was found so far stands."""
@@ -120,9 +141,9 @@ class _Recorder:
             if method is not first
         ]
         machine.is_recording = True
-        together = before.fork()
-        layers = [end.as_layer_over(together, before) for end in (made, *ends)]
-        together.absorb(layers, machine.join_cells)
+        together = made.as_layer_over(before)
+        layers = [end.as_layer_over(together, made) for end in ends]
+        together.absorb([together.fork(), *layers], machine.join_cells)
         for method in own:
             start = before if method is first else together
             self._entry(method, self._receiver(method, receiver), start)
@@ -148,6 +169,17 @@ class _Recorder:
                 if events[at].grad_mode is Truth.YES:
                     events[at] = replace(events[at], **changes)  # type: ignore[arg-type]
         return tuple(events)
+
+
+def _has_objects(module: State, scope: int) -> bool:
+    """Whether a variable of the module holds something that functions may change."""
+    return any(
+        isinstance(key, tuple)
+        and key[0] == scope
+        and not str(key[1]).startswith("__")
+        and isinstance(value, (Container, Instance, LibraryObject, Tensor))
+        for key, value in module.cells.items()
+    )
 
 
 _ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})
