@@ -108,7 +108,11 @@ def _located(module: cst.Module, reports: Sequence[Report], path: str) -> list[F
         )
         for report in reports
     ]
-    return sorted(findings, key=lambda finding: finding.sort_key)
+    # `w.data.mul_(2).add_(1)` is two changes that start at one place: one report is enough.
+    first: dict[tuple[object, ...], Finding] = {}
+    for finding in sorted(findings, key=lambda finding: (finding.sort_key, finding.location)):
+        first.setdefault(finding.sort_key, finding)
+    return list(first.values())
 
 
 __all__ = ["SourceError", "lint_source"]
