@@ -161,9 +161,17 @@ def _results(
             yield lint_path(path, settings)
         return
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
     size = max(1, min(16, len(files) // (jobs * 4)))
-    batches = [(files[at : at + size], settings) for at in range(0, len(files), size)]
+    batches = [files[at : at + size] for at in range(0, len(files), size)]
     with ProcessPoolExecutor(max_workers=jobs) as pool:
-        for results in pool.map(_lint_batch, batches):
-            yield from results
+        pending = [pool.submit(_lint_batch, (batch, settings)) for batch in batches]
+        for batch, future in zip(batches, pending, strict=True):
+            try:
+                yield from future.result()
+            except BrokenProcessPool:
+                yield from (
+                    SourceError(path, "not linted: a process died; lint it alone to see why")
+                    for path in batch
+                )

@@ -40,8 +40,8 @@ class Checker:
     """A visitor of the tape's events.
 
     A subclass defines a ``visit_<event>`` method for each event that it wants to hear of (the
-    names stand in :mod:`tapelint.tape.events`), and ``finish`` if it must see all events before
-    it can tell.
+    names stand in :mod:`tapelint.tape.events`). Where another rule reports a place, it may
+    ``leave`` it to that rule, before or after reporting it itself.
 
     Attributes:
         code: ``TAPnnn``.
@@ -59,7 +59,8 @@ class Checker:
 
     def __init__(self, text: SourceText) -> None:
         self.text = text
-        self.reports: dict[cst.CSTNode, Report] = {}
+        self._reports: dict[cst.CSTNode, Report] = {}
+        self._left: set[cst.CSTNode] = set()
 
     def report(
         self,
@@ -70,17 +71,22 @@ class Checker:
         because: Sequence[Step] = (),
     ) -> None:
         """Report a finding, once for each place; certainty wins over likelihood."""
-        known = self.reports.get(node)
+        known = self._reports.get(node)
         if known is not None and known.confidence is Confidence.CERTAIN:
             return
         if known is not None and confidence is Confidence.LIKELY:
             return
-        self.reports[node] = Report(
+        self._reports[node] = Report(
             type(self), node, message, consequence, confidence, tuple(because)
         )
 
-    def finish(self) -> None:
-        """Hear that there are no more events."""
+    def leave(self, node: cst.CSTNode) -> None:
+        """Leave a place to another rule, or to nobody."""
+        self._left.add(node)
+
+    def reports(self) -> list[Report]:
+        """What there is to report, once all events were seen."""
+        return [each for node, each in self._reports.items() if node not in self._left]
 
 
 def visit(checkers: Sequence[Checker], events: Sequence[Event]) -> list[Report]:
@@ -96,6 +102,5 @@ def visit(checkers: Sequence[Checker], events: Sequence[Event]) -> list[Report]:
             method(event)  # type: ignore[operator]
     reports: list[Report] = []
     for checker in checkers:
-        checker.finish()
-        reports.extend(checker.reports.values())
+        reports.extend(checker.reports())
     return reports

@@ -10,8 +10,6 @@ from tapelint.tape.events import WriteForm
 from tapelint.tape.values import Truth
 
 if TYPE_CHECKING:
-    import libcst as cst
-
     from tapelint.tape.events import DataWrite, StaleSaved
 
 
@@ -26,7 +24,7 @@ class DataMutation(Checker):
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Where the graph needs the memory, the report is TAP301."""
         if event.through_data:
-            self._in_graph.add(event.node)
+            self.leave(event.node)
 
     def visit_data_write(self, event: DataWrite) -> None:
         """Report a change; a tensor that is only converted, or fresh, has no better way."""
@@ -61,13 +59,3 @@ class DataMutation(Checker):
             Confidence.CERTAIN,
             [] if event.is_direct else [(event.read, "the memory is reached through here")],
         )
-
-    def finish(self) -> None:
-        """Leave to TAP301 what is TAP301's."""
-        for node in self._in_graph & set(self.reports):
-            del self.reports[node]
-
-    @property
-    def _in_graph(self) -> set[cst.CSTNode]:
-        known: set[cst.CSTNode] = self.__dict__.setdefault("in_graph", set())
-        return known

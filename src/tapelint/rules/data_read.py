@@ -24,12 +24,12 @@ class DataReadOnly(Checker):
 
     def visit_data_write(self, event: DataWrite) -> None:
         """A change is reported by TAP301 or TAP302, and a conversion has no better way."""
-        self._written.add(event.read)
+        self.leave(event.read)
         if event.is_conversion and event.argument is not None:
             pending: list[cst.CSTNode] = [event.argument]
             while pending:
                 node = pending.pop()
-                self._written.add(node)
+                self.leave(node)
                 pending.extend(node.children)
 
     def visit_data_read(self, event: DataRead) -> None:
@@ -41,13 +41,3 @@ class DataReadOnly(Checker):
             f"use `{owner}.detach()`, which torch guards",
             Consequence.LEGACY,
         )
-
-    def finish(self) -> None:
-        """Keep what is merely read."""
-        for node in self._written & set(self.reports):
-            del self.reports[node]
-
-    @property
-    def _written(self) -> set[cst.CSTNode]:
-        known: set[cst.CSTNode] = self.__dict__.setdefault("written", set())
-        return known

@@ -9,8 +9,6 @@ from tapelint.rules.checker import Checker
 from tapelint.tape.values import Truth
 
 if TYPE_CHECKING:
-    import libcst as cst
-
     from tapelint.tape.events import InlineLeaf, TensorConstructor
 
 
@@ -25,7 +23,7 @@ class GradientToNowhere(Checker):
     def visit_tensor_constructor(self, event: TensorConstructor) -> None:
         """Over tensors that carry history the report is TAP101."""
         if event.loses_history:
-            self._over_history.add(event.node)
+            self.leave(event.node)
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:
         """Report a leaf that nobody holds; ``torch.rand(3, requires_grad=True) * 2`` is TAP106's."""
@@ -44,13 +42,3 @@ class GradientToNowhere(Checker):
                 (event.use, "and used here, in the same expression"),
             ],
         )
-
-    def finish(self) -> None:
-        """Leave to TAP101 what is TAP101's."""
-        for node in self._over_history & set(self.reports):
-            del self.reports[node]
-
-    @property
-    def _over_history(self) -> set[cst.CSTNode]:
-        known: set[cst.CSTNode] = self.__dict__.setdefault("over_history", set())
-        return known
