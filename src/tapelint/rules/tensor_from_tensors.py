@@ -59,6 +59,8 @@ class TensorFromTensors(Checker):
         uses = set(event.cut.uses)
         if event.grad_mode is not Truth.YES or event.backpropagated:
             return None
+        if event.constructor in _WRAPPERS and event.function.endswith("__init__"):
+            return None  # a parameter's first value, however it was computed
         wanted = not uses.isdisjoint(_WANTED)
         beside_unknown = Use.BESIDE_UNKNOWN in uses
         by_intent = self._is_by_intent(event)

@@ -16,6 +16,7 @@ from tapelint.tape.values import (
     NoneValue,
     Number,
     Tensor,
+    TensorRecord,
     Text,
     Truth,
     Use,
@@ -28,6 +29,8 @@ WRAPPERS = frozenset({"torch.autograd.Variable", "torch.nn.Parameter", "torch.nn
 """Classes that make a leaf out of a tensor."""
 
 _KEEPS_HISTORY_OF_TENSOR = frozenset({"as_tensor", "asarray"})
+_NEW_LEAVES = frozenset({"Variable", "Parameter", "Buffer"})
+_CARRY_OVER = frozenset({"to", "view", "clone"})
 _PLAIN_POWER_FACTORIES = frozenset({"ones", "ones_like", "eye", "zeros", "zeros_like"})
 _WHOLE_NUMBER_TYPES = frozenset(
     {"LongTensor", "IntTensor", "ShortTensor", "CharTensor", "ByteTensor", "BoolTensor"}
@@ -121,7 +124,11 @@ def _cut(
     asked = _asked_for_grad(arguments) if asked is None else asked
     if name in _WHOLE_NUMBER_TYPES or _is_whole_number_dtype(arguments):
         known, element = History.NONE, None
+    if arguments.at(None, "volatile") is not None:
+        known, element = History.NONE, None  # how no_grad was spelled before torch 0.4
     record = machine.tensor_record(element) if element is not None else None
+    if record is not None and name in _NEW_LEAVES and _is_bare_leaf(record):
+        known, element, record = History.NONE, None, None
     cut = Cut(node)
     machine.emit(
         events.TensorConstructor,
@@ -139,7 +146,7 @@ def _cut(
     )
     own_memory = {}
     source = machine.tensor_record(data)
-    if source is not None and name in {"Variable", "Parameter", "Buffer"}:
+    if source is not None and name in _NEW_LEAVES:
         own_memory = {"storage": source.storage, "counter": source.counter}
     return machine.new_tensor(
         node,
@@ -150,6 +157,19 @@ def _cut(
         is_parameter=name == "Parameter",
         **own_memory,
     )
+
+
+def _is_bare_leaf(record: TensorRecord) -> bool:
+    """Whether a tensor is a leaf, or a leaf that was only moved, converted or viewed.
+
+    Its history is nothing but that: a new leaf over it loses nothing.
+    """
+    graph_node = record.graph
+    while graph_node is not None:
+        if graph_node.operation not in _CARRY_OVER or len(graph_node.inputs) > 1:
+            return False
+        graph_node = graph_node.inputs[0] if graph_node.inputs else None
+    return True
 
 
 def _is_whole_number_dtype(arguments: Arguments) -> bool:
