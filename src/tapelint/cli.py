@@ -65,7 +65,7 @@ def check(
     exit_zero: bool,
     jobs: int | None,
 ) -> None:
-    r"""Lint files and folders (default: the current folder; "-": standard input).
+    """Lint files and folders (default: the current folder; "-": standard input).
 
     RULES are codes (TAP101), beginnings of codes (TAP1), names (tensor-from-tensors) or ALL,
     separated by commas.
@@ -78,7 +78,7 @@ def check(
       tapelint check train.py --output-format concise
       tapelint check src --extend-select data-read --ignore TAP302
       cat train.py | tapelint check - --stdin-filename train.py
-    """
+    """  # noqa: D301
     from tapelint.settings import Settings, SettingsError, split_selectors
 
     settings = Settings(
@@ -116,14 +116,15 @@ def _run(
 
 
 def _lint_text(text: bytes, name: str, settings: Settings, outcome: Outcome) -> None:
-    from tapelint.lint import lint_source
+    from tapelint.lint import lint_guarded
     from tapelint.source.errors import SourceError
 
-    try:
-        outcome.findings.extend(lint_source(text, path=name, settings=settings))
+    result = lint_guarded(text, path=name, settings=settings)
+    if isinstance(result, SourceError):
+        outcome.errors.append(result)
+    else:
+        outcome.findings.extend(result)
         outcome.files += 1
-    except SourceError as error:
-        outcome.errors.append(error)
 
 
 def _show(outcome: Outcome, output_format: str, stdin_text: bytes | None, stdin_name: str) -> None:
@@ -142,7 +143,8 @@ def _show(outcome: Outcome, output_format: str, stdin_text: bytes | None, stdin_
         read = functools.lru_cache(maxsize=4)(functools.partial(_lines, stdin_text, stdin_name))
         for line in full.render(findings, read, _style):
             _print(line)
-    _print(_closing_line(findings, outcome))
+    if outcome.files or not outcome.errors:
+        _print(_closing_line(findings, outcome))
 
 
 def _closing_line(findings: Sequence[Finding], outcome: Outcome) -> str:
@@ -204,14 +206,14 @@ def _complain(text: str) -> None:
 @click.argument("rule", required=False)
 @click.option("--all", "show_all", is_flag=True, help="List all rules.")
 def rule(rule: str | None, show_all: bool) -> None:
-    r"""Print a rule's page, by code or by name.
+    """Print a rule's page, by code or by name.
 
     \b
     Examples:
       tapelint rule TAP101
       tapelint rule inplace-on-leaf
       tapelint rule --all
-    """
+    """  # noqa: D301
     from tapelint.rule_book import page
     from tapelint.rules import all_rules, find_rule
     from tapelint.settings import SettingsError, nearest_rule

@@ -33,7 +33,7 @@ class TapelintChecker:
     def parse_options(cls, options: argparse.Namespace) -> None:
         """Remember what is selected; flake8 filters the rest by itself."""
         chosen: list[str] = []
-        for name in ("select", "extend_select", "enable_extensions"):
+        for name in ("select", "extend_select"):
             chosen.extend(getattr(options, name, None) or ())
         cls._chosen = tuple(code for code in chosen if code.upper().startswith("TAP"))
 
@@ -42,19 +42,18 @@ class TapelintChecker:
         text = "".join(self._lines)
         if "torch" not in text:
             return
-        from tapelint.lint import lint_source
+        from tapelint.lint import lint_guarded
+        from tapelint.reports.concise import headline
         from tapelint.settings import Settings
         from tapelint.source.errors import SourceError
 
         settings = Settings(extend_select=_known(self._chosen))
-        try:
-            findings = lint_source(text, path=self._filename, settings=settings, respect_noqa=False)
-        except SourceError as error:
-            yield error.line or 1, 0, f"{_NOT_LINTED} not linted: {error.reason}", type(self)
+        result = lint_guarded(text, path=self._filename, settings=settings, respect_noqa=False)
+        if isinstance(result, SourceError):
+            yield result.line or 1, 0, f"{_NOT_LINTED} not linted: {result.reason}", type(self)
             return
-        for finding in findings:
-            message = f"{finding.code} {finding.message}"
-            yield finding.line, finding.column - 1, message, type(self)
+        for finding in result:
+            yield finding.line, finding.column - 1, headline(finding), type(self)
 
 
 def _known(codes: Sequence[str]) -> tuple[str, ...]:

@@ -54,6 +54,26 @@ def lint_source(
     return findings
 
 
+def lint_guarded(
+    source: str | bytes, *, path: str, settings: Settings, respect_noqa: bool = True
+) -> list[Finding] | SourceError:
+    """Lint one text; what cannot be linted is a value, so that the other texts go on.
+
+    An error of tapelint's own is such a value too: a linter must not stop the others.
+    """
+    try:
+        return lint_source(source, path=path, settings=settings, respect_noqa=respect_noqa)
+    except SourceError as error:
+        return error
+    except RecursionError:
+        return SourceError(path, "nested too deep to be analysed; simplify it")
+    except Exception as error:
+        # The error's own text may be of any length: libcst puts whole trees into it.
+        return SourceError(
+            path, f"internal error in tapelint ({type(error).__name__}); please report it"
+        )
+
+
 def _findings(text: str, path: str, rules: Sequence[type[Checker]]) -> list[Finding]:
     from tapelint.rules.checker import visit
     from tapelint.source.parsing import parse

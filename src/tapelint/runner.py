@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tapelint.findings import Finding
-from tapelint.lint import lint_source
+from tapelint.lint import lint_guarded
 from tapelint.settings import Settings
 from tapelint.source.errors import SourceError
 
@@ -111,16 +111,10 @@ def _below(given: str) -> Iterator[str | SourceError]:
 def lint_path(path: str, settings: Settings) -> list[Finding] | SourceError:
     """Lint one file; what cannot be linted is a value, so that the other files go on."""
     try:
-        return lint_source(read(path), path=path, settings=settings)
+        source = read(path)
     except SourceError as error:
         return error
-    except RecursionError:
-        return SourceError(path, "nested too deep to be analysed; simplify it")
-    except Exception as error:
-        # The error's own text may be of any length: libcst puts whole trees into it.
-        return SourceError(
-            path, f"internal error in tapelint ({type(error).__name__}); please report it"
-        )
+    return lint_guarded(source, path=path, settings=settings)
 
 
 def _lint_batch(batch: tuple[Sequence[str], Settings]) -> list[list[Finding] | SourceError]:

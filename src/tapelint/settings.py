@@ -79,8 +79,8 @@ def nearest_rule(text: str) -> str:
     """What to say of a text that names no rule."""
     rules = all_rules().values()
     codes, names = [rule.code for rule in rules], [rule.name for rule in rules]
-    near = difflib.get_close_matches(text.strip().lower(), names, n=1, cutoff=0.5)
-    near = near or difflib.get_close_matches(text.strip().upper(), codes, n=1, cutoff=0.5)
+    near = difflib.get_close_matches(text.strip().lower(), names, n=1, cutoff=0.65)
+    near = near or difflib.get_close_matches(text.strip().upper(), codes, n=1, cutoff=0.65)
     hint = f"did you mean {near[0]!r}?" if near else "`tapelint rule --all` lists the rules"
     return f"unknown rule {text!r}: {hint}"
 

@@ -20,7 +20,7 @@ class InplaceOnLeaf(Checker):
     code = "TAP201"
     name = "inplace-on-leaf"
     summary = "an in-place change of a leaf that requires grad, while autograd records"
-    triggers = ("requires_grad", "Parameter", "nn")
+    triggers = ("requires_grad", "arameter", "nn")
 
     def visit_inplace(self, event: InPlace) -> None:
         """Report what torch refuses."""

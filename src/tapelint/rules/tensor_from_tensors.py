@@ -11,7 +11,10 @@ from tapelint.tape.values import Truth, Use
 from tapelint.torch_api.names import computes_loss, holds_predictions, is_constant_by_intent, is_metric, is_metric_function
 
 if TYPE_CHECKING:
-    from tapelint.tape.events import TensorConstructor
+    import libcst as cst
+
+    from tapelint.rules.checker import SourceText
+    from tapelint.tape.events import InlineLeaf, TensorConstructor
 
 _WANTED = {
     Use.BACKWARD: "backward starts here",
@@ -19,6 +22,7 @@ _WANTED = {
     Use.RETURNED_AS_LOSS: "it is returned to be trained on here",
     Use.OPTIMISED: "an optimiser gets it here",
 }
+_IN_LOSS = {*_WANTED, Use.DIFFERENCE}
 _NOT_WANTED = {Use.LOGGED, Use.CONSTANT, Use.LOSS_TARGET}
 _WRAPPERS = {"Variable", "Parameter", "Buffer"}
 
@@ -31,8 +35,14 @@ class TensorFromTensors(Checker):
     summary = "a tensor made from tensors that carry history: the history is lost"
     triggers = ("tensor", "Tensor", "Variable", "Parameter", "asarray")
 
+    def __init__(self, text: SourceText) -> None:
+        super().__init__(text)
+        self._proved: set[cst.CSTNode] = set()
+
     def visit_tensor_constructor(self, event: TensorConstructor) -> None:
         """Report a cut where the gradient was wanted."""
+        if event.loses_history:
+            self._proved.add(event.node)
         confidence = self._confidence(event)
         if confidence is None:
             return
@@ -61,25 +71,42 @@ class TensorFromTensors(Checker):
             return None
         if event.constructor in _WRAPPERS and event.function.endswith("__init__"):
             return None  # a parameter's first value, however it was computed
-        wanted = not uses.isdisjoint(_WANTED)
-        beside_unknown = Use.BESIDE_UNKNOWN in uses
-        by_intent = self._is_by_intent(event)
         if event.history is History.CARRIED:
-            if wanted and beside_unknown and not event.requires_grad:
-                return None if by_intent else Confidence.LIKELY
-            if wanted:
-                return Confidence.CERTAIN
-            if event.constructor in _WRAPPERS or not uses.isdisjoint(_NOT_WANTED):
-                return None
-            return None if by_intent and not event.requires_grad else Confidence.CERTAIN
-        if not event.over_container or by_intent or Use.CONSTANT in uses:
-            return None
+            return self._over_history(event, uses)
         if event.loses_history:
-            return Confidence.CERTAIN
-        if event.requires_grad:
+            return None if self._is_by_intent(event) else Confidence.CERTAIN
+        if event.history is History.NONE or not event.over_container:
             return None
-        in_loss = wanted or Use.DIFFERENCE in uses or computes_loss(event.bound_name)
-        return Confidence.LIKELY if in_loss and holds_predictions(self.text(event.data)) else None
+        return self._by_name(event, uses)
+
+    def _over_history(self, event: TensorConstructor, uses: set[Use]) -> Confidence | None:
+        """The history is lost for certain: was it wanted?"""
+        by_intent = self._is_by_intent(event) and not event.requires_grad
+        wanted = not uses.isdisjoint(_WANTED)
+        if wanted and not event.requires_grad and Use.BESIDE_UNKNOWN in uses:
+            return None if by_intent else Confidence.LIKELY
+        if wanted:
+            return Confidence.LIKELY if Use.LESS_UNKNOWN in uses else Confidence.CERTAIN
+        if event.constructor in _WRAPPERS or not uses.isdisjoint(_NOT_WANTED) or by_intent:
+            return None
+        return Confidence.LIKELY if uses and not event.requires_grad else Confidence.CERTAIN
+
+    def _by_name(self, event: TensorConstructor, uses: set[Use]) -> Confidence | None:
+        """Nothing tells what the container holds but its name and what becomes of the tensor."""
+        if Use.CONSTANT in uses or Use.BESIDE_UNKNOWN in uses or self._is_by_intent(event):
+            return None
+        is_leaf = event.requires_grad or Use.MADE_LEAF in uses
+        by_name = holds_predictions(self.text(event.data))
+        if Use.BACKWARD in uses:
+            alone = not is_leaf and Use.LESS_UNKNOWN not in uses
+            return Confidence.LIKELY if by_name or alone else None
+        in_loss = not uses.isdisjoint(_IN_LOSS) or computes_loss(event.bound_name)
+        return Confidence.LIKELY if by_name and in_loss and not is_leaf else None
+
+    def visit_inline_leaf(self, event: InlineLeaf) -> None:
+        """A leaf that nobody holds is TAP102's, unless history is known to be lost."""
+        if event.node not in self._proved:
+            self.leave(event.node)
 
     def _is_by_intent(self, event: TensorConstructor) -> bool:
         names = (self.text(event.data).split("(")[0].split("[")[0], event.bound_name)

@@ -42,9 +42,9 @@ def parse(text: str, path: str) -> cst.Module:
     except (KeyboardInterrupt, SystemExit, MemoryError):
         raise
     except BaseException as error:  # a panic of the native parser is no Exception
-        raise SourceError(
-            path, f"libcst cannot read this file ({type(error).__name__}); simplify it"
-        ) from None
+        own = _own_words(text)
+        reason = f"libcst cannot read this file ({type(error).__name__}); simplify it"
+        raise SourceError(path, *(own or (reason, None))) from None
     finally:
         if was_enabled:
             gc.enable()
@@ -55,15 +55,23 @@ def _reason(text: str, error: cst.ParserSyntaxError) -> tuple[str, int]:
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         return "syntax error: the file holds a null byte; remove it", line
+    return _own_words(text) or (
+        "syntax that libcst cannot read yet; a newer libcst may",
+        error.raw_line,
+    )
+
+
+def _own_words(text: str) -> tuple[str, int] | None:
+    """What Python says of a text, and where; ``None`` where it has nothing against it."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             compile(text, "<text>", "exec", dont_inherit=True)
-    except SyntaxError as own:
-        return f"syntax error: {own.msg}", own.lineno or error.raw_line
+    except SyntaxError as error:
+        return f"syntax error: {error.msg}", error.lineno or 1
     except (ValueError, RecursionError, MemoryError):
         pass
-    return "syntax that libcst cannot read yet; a newer libcst may", error.raw_line
+    return None
 
 
 def too_deep(text: str) -> int | None:

@@ -11,7 +11,8 @@ from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
 from tapelint.findings import Location
 
-_DEEP_STACK = 512 * 1024 * 1024
+_DEEP_STACKS = (512, 128, 32)
+"""Sizes of the stack to try, in MiB: a machine may not lend the largest."""
 _DEEP_RECURSION = 200_000
 
 
@@ -53,11 +54,15 @@ def _in_deep_stack(module: cst.Module) -> Mapping[cst.CSTNode, object]:
         finally:
             sys.setrecursionlimit(limit)
 
-    before = threading.stack_size(_DEEP_STACK)
-    try:
-        thread = threading.Thread(target=run)
-        thread.start()
-    finally:
-        threading.stack_size(before)
-    thread.join()
+    for size in _DEEP_STACKS:
+        before = threading.stack_size(size * 1024 * 1024)
+        try:
+            thread = threading.Thread(target=run)
+            thread.start()
+        except RuntimeError:
+            continue
+        finally:
+            threading.stack_size(before)
+        thread.join()
+        break
     return found[0] if found else {}

@@ -28,7 +28,6 @@ _FROM_DATA = frozenset({"tensor", "as_tensor", "asarray"})
 WRAPPERS = frozenset({"torch.autograd.Variable", "torch.nn.Parameter", "torch.nn.Buffer"})
 """Classes that make a leaf out of a tensor."""
 
-_KEEPS_HISTORY_OF_TENSOR = frozenset({"as_tensor", "asarray"})
 _NEW_LEAVES = frozenset({"Variable", "Parameter", "Buffer"})
 _CARRY_OVER = frozenset({"to", "view", "clone"})
 _PLAIN_POWER_FACTORIES = frozenset({"ones", "ones_like", "eye", "zeros", "zeros_like"})
@@ -82,15 +81,11 @@ def make(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
     if given is None:
         return machine.new_tensor(node, _asked_for_grad(arguments), Truth.YES)
     data, data_node = given
-    if isinstance(data, Tensor) and (name in _KEEPS_HISTORY_OF_TENSOR or _is_typed(name)):
-        return _same_history(machine, data)
+    if isinstance(data, Tensor) and name in knowledge().keep_history_of_tensor:
+        return data
     if _is_typed(name) and isinstance(data, Number):
         return machine.new_tensor(node, Truth.NO, Truth.YES)
     return _cut(machine, name, data, data_node, arguments, node)
-
-
-def _same_history(machine: Machine, data: Tensor) -> Value:
-    return data
 
 
 def wrap(machine: Machine, kind: str, arguments: Arguments, node: cst.Call) -> Value:

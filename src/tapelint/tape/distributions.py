@@ -129,14 +129,8 @@ def _query(
         ),
     )
     machine.use(value, Use.CONSTANT, node)
-    operands = [*_parameters(distribution, node), (_without_cuts(value), argument)]
-    tensor = graph.result(machine, name, operands, node)
-    machine.update_tensor(tensor, cuts=frozenset())
-    return tensor
-
-
-def _without_cuts(value: Value) -> Value:
-    return value
+    operands = [*_parameters(distribution, node), (value, argument)]
+    return graph.result(machine, name, operands, node, passes_cuts=False)
 
 
 def _what_is(machine: Machine, value: Value) -> Given | None:

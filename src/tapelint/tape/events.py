@@ -81,7 +81,8 @@ class TensorConstructor(Event):
     def loses_history(self) -> bool:
         """Whether history is lost: it is carried, or a backward shows that it was expected."""
         if self.history is History.TENSORS and self.over_container:
-            return Use.BACKWARD in self.cut.uses and Use.BESIDE_UNKNOWN not in self.cut.uses
+            unclear = {Use.BESIDE_UNKNOWN, Use.LESS_UNKNOWN, Use.MADE_LEAF, Use.CONSTANT}
+            return Use.BACKWARD in self.cut.uses and unclear.isdisjoint(self.cut.uses)
         return self.history is History.CARRIED
 
 
@@ -145,7 +146,6 @@ class DataRead(Event):
 
     Attributes:
         owner: The expression before ``.data``.
-        is_written: Whether the same expression is the target of a change.
     """
 
     visit: ClassVar[str] = "visit_data_read"
@@ -221,7 +221,6 @@ class DistributionQuery(Event):
         kind: The distribution's class.
         given: What kind of thing was given, or ``None`` for a tensor or something unknown.
         argument: The expression given.
-        argument_made_at: The expression that made the thing given.
         validates: Whether the distribution checks its arguments.
         trained: Whether a parameter of the distribution requires grad.
     """

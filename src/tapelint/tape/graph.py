@@ -31,7 +31,8 @@ from tapelint.torch_api.knowledge import knowledge
 
 Operand = tuple[Value, cst.BaseExpression]
 
-_FACTORS = frozenset({"mul", "div", "matmul", "mm", "bmm", "dot", "true_divide", "multiply"})
+_TERMS = frozenset({"add", "cat", "stack", "hstack", "vstack", "concat"})
+"""Operations in which an operand without history is a dead part, not a constant beside others."""
 _DIFFERENCES = frozenset({"sub", "subtract", "rsub"})
 _DEEPEST = 3
 
@@ -93,6 +94,8 @@ def result(
     node: cst.BaseExpression,
     power: SigmaPower | None = None,
     requires_grad_too: Truth = Truth.NO,
+    *,
+    passes_cuts: bool = True,
 ) -> Tensor:
     """The result of an operation: recorded in the graph as autograd would.
 
@@ -103,6 +106,8 @@ def result(
         node: The expression.
         power: The result's power of sigma.
         requires_grad_too: What hidden operands (a module's parameters) add.
+        passes_cuts: Whether the result is a plain function of its operands' numbers, so that
+            where they were cut off, it is.
     """
     facts = knowledge().operations.get(name)
     flows = any_of([requires_grad_too, *(requires_grad(machine, value) for value, _ in operands)])
@@ -111,7 +116,9 @@ def result(
     elif machine.grad_mode is Truth.UNKNOWN:
         flows = min(flows, Truth.UNKNOWN)
     is_leaf = Truth.of(None) if flows is Truth.UNKNOWN else Truth.of(flows is Truth.NO)
-    cuts = _cuts_of_result(machine, name, operands, node)
+    cuts: frozenset[Cut] = frozenset()
+    if passes_cuts:
+        cuts = _cuts_of_result(machine, name, operands, node, requires_grad_too)
     tensor = machine.new_tensor(node, flows, is_leaf, power=power, cuts=cuts)
     if flows is Truth.NO:
         return tensor
@@ -174,7 +181,11 @@ def _holds(machine: Machine, condition: str, by_name: dict[str, Operand]) -> boo
 
 
 def _cuts_of_result(
-    machine: Machine, name: str, operands: Sequence[Operand], node: cst.BaseExpression
+    machine: Machine,
+    name: str,
+    operands: Sequence[Operand],
+    node: cst.BaseExpression,
+    hidden: Truth,
 ) -> frozenset[Cut]:
     """The cuts that a result inherits, noting what the operands were used for."""
     records = [(value, machine.tensor_record(value)) for value, _ in operands]
@@ -190,14 +201,17 @@ def _cuts_of_result(
         if record is None or not record.cuts:
             continue
         others = [other for at, (other, _) in enumerate(records) if at != position]
-        is_paired = bool(others) and (name in _FACTORS or name in _DIFFERENCES)
-        if is_paired and any(requires_grad(machine, other) is Truth.YES for other in others):
+        flows = any_of([hidden, *(requires_grad(machine, other) for other in others)])
+        if flows is Truth.YES and name not in _TERMS:
             machine.use(value, Use.CONSTANT, node)
             continue
-        if is_paired and any(_is_obscure(machine, other) for other in others):
+        is_beside_unknown = any(_is_obscure(machine, other) for other in others)
+        if hidden is Truth.UNKNOWN or (is_beside_unknown and name not in _TERMS | _DIFFERENCES):
             machine.use(value, Use.BESIDE_UNKNOWN, node)
-        if is_paired and name in _DIFFERENCES:
+        if name in _DIFFERENCES:
             machine.use(value, Use.DIFFERENCE, node)
+            if is_beside_unknown:
+                machine.use(value, Use.LESS_UNKNOWN, node)
         if name == "exp" and any(Use.DIFFERENCE in cut.uses for cut in record.cuts):
             # The ratio of new and old probabilities: exp(new - old), where old is a constant.
             machine.use(value, Use.CONSTANT, node)
@@ -342,6 +356,8 @@ def _rebase(
         before: TensorRecord | None = machine.state.get(identity)
         if before is None or before.data_of is not None:
             continue
+        if before.is_leaf is Truth.YES and before.requires_grad is Truth.YES:
+            continue  # torch raises: it stays the leaf that it is
         earlier = (before.graph,) if before.graph else ()
         machine.state.set(
             identity,

@@ -66,7 +66,18 @@ def make(machine: Machine, kind: str, arguments: Arguments, node: cst.Call) -> L
         )
     if is_optimiser_class(kind):
         machine.use_all(arguments, Use.OPTIMISED, node)
+        _prove_leaves(machine, arguments.at(0, "params"))
     return made
+
+
+def _prove_leaves(machine: Machine, given: Value | None) -> None:
+    """An optimiser refuses what is no leaf."""
+    held = machine.container_record(given) if given is not None else None
+    for value in held.held if held is not None else ():
+        record = machine.tensor_record(value)
+        if isinstance(value, Tensor) and record is not None:
+            if record.requires_grad is Truth.YES and record.is_leaf is Truth.UNKNOWN:
+                machine.update_tensor(value, is_leaf=Truth.YES)
 
 
 def attribute(machine: Machine, module: LibraryObject, name: str, node: cst.Attribute) -> Value:
@@ -143,8 +154,8 @@ def attribute_value(machine: Machine, module: LibraryObject, name: str) -> Value
 
 def parameters(machine: Machine, owner: Value, node: cst.CSTNode, named: bool) -> Value:
     """``module.parameters()``: leaves; whether an unknown one is trained is not known."""
-    found, is_open = own_parameters(machine, owner)
-    if is_open or not found:
+    found, _ = own_parameters(machine, owner)
+    if not found:
         generic = machine.new_tensor(node, Truth.UNKNOWN, Truth.YES, is_parameter=True)
         found.append(generic)
     if named:
@@ -240,7 +251,7 @@ def loss(
             prediction_cuts = record.cuts
     for other in others:
         machine.use(other, Use.LOSS_TARGET, node)
-    tensor = graph.result(machine, name, operands, node)
+    tensor = graph.result(machine, name, operands, node, passes_cuts=False)
     machine.update_tensor(tensor, cuts=prediction_cuts)
     return tensor
 

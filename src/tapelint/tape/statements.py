@@ -19,7 +19,7 @@ from tapelint.tape import (
 from tapelint.tape.calls import Calls
 from tapelint.tape.events import WriteForm
 from tapelint.tape.expressions import Expressions, operate
-from tapelint.tape.machine import Frame, LoopExits, Machine
+from tapelint.tape.machine import Arguments, Frame, LoopExits, Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.values import (
@@ -33,7 +33,6 @@ from tapelint.tape.values import (
     Distribution,
     Function,
     GradModeContext,
-    Instance,
     Number,
     Symbol,
     Tensor,
@@ -134,7 +133,15 @@ class Statements:
     # --- simple statements ---
 
     def _expression(self, node: cst.Expr) -> None:
-        self.expressions.evaluate(node.value)
+        value = self.expressions.evaluate(node.value)
+        call = node.value
+        function = call.func if isinstance(call, cst.Call) else None
+        if not isinstance(function, cst.Attribute) or function.attr.value != "requires_grad_":
+            return
+        owner = function.value
+        if isinstance(owner, cst.Name) and isinstance(value, Tensor):
+            if type(self.expressions.look_up(owner.value)) in {Unknown, UnknownAttribute}:
+                self.expressions.bind(owner.value, value)
 
     def _assign(self, node: cst.Assign) -> None:
         first = node.targets[0].target
@@ -422,8 +429,8 @@ class Statements:
             evaluator.evaluate(node.test)
             self.execute_body(node.body)
 
-        forever = builtin_calls.truth_of(evaluator.evaluate(node.test)) is Truth.YES
-        self._loop(body, node.orelse, forever=forever)
+        evaluator.evaluate(node.test)
+        self._loop(body, node.orelse, forever=_is_always_true(node.test))
 
     def _loop(
         self, body: Callable[[], None], orelse: cst.Else | None, *, forever: bool = False
@@ -642,8 +649,8 @@ class Statements:
             value = self.expressions.evaluate(node)
             if isinstance(value, Symbol):
                 return self._value_of_type(value.name) or UNKNOWN
-            if isinstance(value, Class) and value.unit is not None:
-                return Instance(value.unit, self.machine.new_identity())
+            if isinstance(value, Class):
+                return self.calls.call(value, Arguments(spread=(UNKNOWN,)), node)
         return UNKNOWN
 
     def _one_of(self, nodes: Sequence[cst.BaseExpression]) -> Value:
@@ -694,6 +701,11 @@ class Statements:
         if distributions.is_distribution_class(name):
             return Distribution(name.rsplit(".", 1)[-1])
         return None
+
+
+def _is_always_true(test: cst.BaseExpression) -> bool:
+    """``while True`` and ``while 1``; a variable may change in the body."""
+    return isinstance(test, (cst.Name, cst.Integer)) and test.value in {"True", "1"}
 
 
 def _scope_cells(state: State, scope: int) -> list[tuple[str, Value]]:

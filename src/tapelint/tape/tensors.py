@@ -29,15 +29,8 @@ from tapelint.tape.values import (
 from tapelint.torch_api.knowledge import knowledge
 
 _VIEW_ATTRIBUTES = frozenset({"T", "mT", "H", "mH", "real"})
-_VIEWS = frozenset(
-    {
-        "view", "reshape", "flatten", "unflatten", "ravel", "t", "transpose", "permute", "squeeze",
-        "unsqueeze", "expand", "expand_as", "diagonal", "narrow", "select", "view_as", "as_strided",
-        "unfold", "swapaxes", "swapdims", "movedim", "moveaxis", "broadcast_to", "adjoint",
-        "reshape_as",
-    }
-)  # fmt: skip
 _MANY_VIEWS = frozenset({"chunk", "split", "unbind", "tensor_split", "hsplit", "vsplit"})
+"""Those of the views that give a tuple of views."""
 _SAME_OR_COPY = frozenset(
     {
         "to", "cuda", "cpu", "float", "double", "half", "bfloat16", "type", "type_as",
@@ -45,7 +38,6 @@ _SAME_OR_COPY = frozenset(
     }
 )  # fmt: skip
 """Conversions: the same tensor where there is nothing to do, else a copy with history."""
-_SAME_AS_FUNCTION = _VIEWS | _MANY_VIEWS | frozenset({"detach", "clone"})
 _WHOLE_NUMBERS = frozenset({"long", "int", "short", "bool", "byte", "char"})
 _LOGGING = frozenset({"item", "tolist", "__float__", "__int__", "__bool__"})
 _NUMBERS = frozenset(
@@ -57,16 +49,12 @@ _NUMBERS = frozenset(
     }
 )  # fmt: skip
 _REDUCTIONS = frozenset({"mean", "sum", "prod", "norm", "max", "min", "std", "var", "logsumexp"})
-_KEEP_POWER = (
-    _VIEWS
-    | _SAME_OR_COPY
-    | frozenset(
-        {
-            "clone", "diag", "diag_embed", "diagflat", "clamp", "clamp_min", "clamp_max", "clip",
-            "repeat", "repeat_interleave", "mean", "abs", "detach", "tile", "index_select",
-            "gather", "relu", "nan_to_num", "max", "min", "amax", "amin", "stack", "cat",
-        }
-    )
+_KEEP_POWER = _SAME_OR_COPY | frozenset(
+    {
+        "clone", "diag", "diag_embed", "diagflat", "clamp", "clamp_min", "clamp_max", "clip",
+        "repeat", "repeat_interleave", "mean", "abs", "detach", "tile", "index_select", "gather",
+        "relu", "nan_to_num", "max", "min", "amax", "amin", "stack", "cat",
+    }
 )  # fmt: skip
 
 
@@ -76,6 +64,8 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: cst.Attribute) 
         return graph.data_alias(machine, tensor, node)
     if name == "grad":
         record = machine.tensor_record(tensor)
+        if record is not None and record.is_parameter and record.requires_grad is Truth.UNKNOWN:
+            machine.update_tensor(tensor, requires_grad=Truth.YES)  # only such have a gradient
         key = ("grad of", record.storage if record else tensor.identity)
         grad = machine.state.get(key)
         if grad is None:
@@ -104,7 +94,7 @@ def call_as_method(
 ) -> Value | None:
     """``torch.name(tensor, ...)`` where it does what ``tensor.name(...)`` does, else ``None``."""
     given = arguments.pair(0, "input")
-    if given is None or name not in _SAME_AS_FUNCTION:
+    if given is None or not (name in knowledge().views or name in {"detach", "clone"}):
         return None
     return call_method(machine, tensor, name, arguments.after_first(), node, given[1])
 
@@ -142,11 +132,10 @@ def call_method(
     if name.startswith("new_"):
         asked = Truth.of(arguments.is_true("requires_grad"))
         return machine.new_tensor(node, asked, Truth.YES)
-    if name in _VIEWS:
-        return graph.view(machine, tensor, node)
-    if name in _MANY_VIEWS:
+    if name in known.views:
         each = graph.view(machine, tensor, node)
-        return machine.new_container(ContainerKind.TUPLE, rest=(each,))
+        is_many = name in _MANY_VIEWS
+        return machine.new_container(ContainerKind.TUPLE, rest=(each,)) if is_many else each
     if name in _LOGGING:
         machine.use(tensor, Use.LOGGED, node)
         return Number(power=tensor.power)
@@ -207,7 +196,7 @@ def result_power(name: str, operands: list[Value]) -> SigmaPower | None:
     simple = _UNARY_POWERS.get(name)
     if simple is not None:
         return simple(first)
-    return first if name in _KEEP_POWER else None
+    return first if name in _KEEP_POWER or name in knowledge().views else None
 
 
 _UNARY_POWERS: dict[str, Callable[[SigmaPower | None], SigmaPower | None]] = {
@@ -312,6 +301,10 @@ def switch_requires_grad(
             machine.update_tensor(Tensor(member), requires_grad=Truth.UNKNOWN)
     if record.requires_grad is Truth.YES and record.is_leaf is Truth.NO and on is Truth.YES:
         return
+    if on is Truth.YES:
+        for cut in record.cuts:
+            if cut.node is record.made_at:
+                cut.uses.setdefault(Use.MADE_LEAF, node)
     is_leaf = Truth.YES if proves_leaf or record.requires_grad is Truth.NO else record.is_leaf
     machine.update_tensor(
         tensor,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import libcst as cst
 
 from tapelint.tape import (
+    attributes,
     builtin_calls,
     constructors,
     distributions,
@@ -19,6 +20,7 @@ from tapelint.tape.machine import Arguments, Machine
 from tapelint.tape.values import (
     UNKNOWN,
     ContainerKind,
+    DataOfUnknown,
     GradModeContext,
     Number,
     Symbol,
@@ -119,6 +121,8 @@ def _init(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> 
     if given is None:
         return UNKNOWN
     value, target = given
+    if isinstance(value, DataOfUnknown):
+        attributes.note_unknown_write(machine, value, node, name, WriteForm.INIT)
     if name in knowledge().init_functions and isinstance(value, Tensor):
         before = machine.grad_mode
         machine.grad_mode = Truth.NO

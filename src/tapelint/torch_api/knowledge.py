@@ -86,6 +86,8 @@ class Knowledge:
     distributions: Mapping[str, DistributionFacts]
     operations: Mapping[str, OperationFacts]
     typed_constructors: frozenset[str]
+    views: frozenset[str]
+    keep_history_of_tensor: frozenset[str]
     optimisers: frozenset[str]
 
 
@@ -159,6 +161,16 @@ def knowledge() -> Knowledge:
         },
         init_functions=frozenset(raw["init_functions"]),
         distributions={name: _distribution(facts) for name, facts in raw["distributions"].items()},
+        views=frozenset(
+            name
+            for name, facts in raw["views"].items()
+            if facts["is_view"] and facts["memory"] == "shares"
+        ),
+        keep_history_of_tensor=frozenset(
+            name
+            for name, facts in raw["constructors"].items()
+            if facts["over_tensor_keeps_history"]
+        ),
         typed_constructors=frozenset(raw["typed_constructors"]),
         optimisers=frozenset(raw["optimizers"]),
         operations={name: _operation(facts) for name, facts in raw["operations"].items()},
