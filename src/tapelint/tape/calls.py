@@ -429,7 +429,7 @@ class Calls:
                 return unit.defaults[name]
             if given is not None and given.power is not None:
                 return given
-        return self.statements.from_annotation(parameter.annotation, unit)
+        return self.statements.annotations.value_of(parameter.annotation)
 
 
 def _name_of(function: cst.BaseExpression) -> str:

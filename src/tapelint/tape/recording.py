@@ -62,12 +62,12 @@ class _Recorder:
         progress = True
         while progress:
             progress = False
-            for unit in list(self.statements.defined_classes):
+            for unit in list(self.statements.definitions.classes):
                 if unit.node is not None and unit.node not in done:
                     done.add(unit.node)
                     self._class(unit)
                     progress = True
-            for function, state in list(self.statements.defined_functions):
+            for function, state in list(self.statements.definitions.functions):
                 if function.node not in done and function.unit_class is None:
                     done.add(function.node)
                     self._entry(function, None, state)
@@ -83,7 +83,7 @@ class _Recorder:
         module = machine.state
         functions = [
             unit
-            for unit, _ in self.statements.defined_functions
+            for unit, _ in self.statements.definitions.functions
             if unit.enclosing == (self.expressions.module_scope,) and unit.unit_class is None
         ]
         if not functions or not _has_objects(module, self.expressions.module_scope):

@@ -1,4 +1,4 @@
-"""Executing statements: control flow, definitions and imports."""
+"""Executing statements: control flow and assignments."""
 
 from __future__ import annotations
 
@@ -11,30 +11,23 @@ from tapelint.tape import (
     attributes,
     builtin_calls,
     containers,
-    distributions,
     graph,
-    modules,
-    torch_calls,
 )
+from tapelint.tape.annotations import Annotations
 from tapelint.tape.calls import Calls
+from tapelint.tape.definitions import Definitions
 from tapelint.tape.events import WriteForm
 from tapelint.tape.expressions import Expressions, operate
-from tapelint.tape.machine import Arguments, Frame, LoopExits, Machine
-from tapelint.tape.program import ClassUnit, FunctionUnit
+from tapelint.tape.machine import LoopExits, Machine
 from tapelint.tape.state import State
+from tapelint.tape.syntax import dotted_name
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
-    Array,
-    Class,
     Container,
     ContainerKind,
     DataOfUnknown,
-    Distribution,
-    Function,
     GradModeContext,
-    Number,
-    Symbol,
     Tensor,
     Truth,
     Unknown,
@@ -42,7 +35,7 @@ from tapelint.tape.values import (
     Use,
     Value,
 )
-from tapelint.torch_api.names import canonical, is_metric_function
+from tapelint.torch_api.names import is_metric_function
 
 _AUGMENTED = {
     cst.AddAssign: ("add", "+="),
@@ -59,15 +52,6 @@ _AUGMENTED = {
     cst.RightShiftAssign: ("bitwise_right_shift", ">>="),
     cst.MatrixMultiplyAssign: ("matmul", "@="),
 }
-_TRANSPARENT_DECORATORS = frozenset(
-    {
-        "builtins.staticmethod", "builtins.classmethod", "builtins.property",
-        "functools.wraps", "functools.cached_property", "functools.lru_cache", "functools.cache",
-        "torch.no_grad", "torch.enable_grad", "torch.inference_mode", "torch.jit.export",
-        "torch.jit.ignore", "torch.jit.script", "torch.jit.unused", "torch.compile",
-        "typing.overload", "typing.final", "abc.abstractmethod", "torch.jit.script_method",
-    }
-)  # fmt: skip
 MOST_LOOPS_TWICE = 4
 """How many loops within each other are run twice each."""
 
@@ -81,8 +65,8 @@ class Statements:
         self.calls = calls
         expressions.calls = calls
         calls.statements = self
-        self.defined_functions: list[tuple[FunctionUnit, State]] = []
-        self.defined_classes: list[ClassUnit] = []
+        self.annotations = Annotations(machine, expressions)
+        self.definitions = Definitions(machine, expressions, self.execute_body)
         self._by_type: dict[type[cst.CSTNode], Callable[[Any], None]] = {
             cst.SimpleStatementLine: self._line,
             cst.SimpleStatementSuite: self._line,
@@ -99,8 +83,8 @@ class Statements:
             cst.Del: self._delete,
             cst.Global: self._global,
             cst.Nonlocal: self._nonlocal,
-            cst.Import: self._import,
-            cst.ImportFrom: self._import_from,
+            cst.Import: self.definitions.import_modules,
+            cst.ImportFrom: self.definitions.import_names,
             cst.If: self._if,
             cst.For: self._for,
             cst.While: self._while,
@@ -108,8 +92,8 @@ class Statements:
             cst.Try: self._try,
             cst.TryStar: self._try,
             cst.Match: self._match,
-            cst.FunctionDef: self._define_function,
-            cst.ClassDef: self._define_class,
+            cst.FunctionDef: self.definitions.define_function,
+            cst.ClassDef: self.definitions.define_class,
         }
 
     def execute_body(self, body: cst.CSTNode) -> None:
@@ -145,7 +129,7 @@ class Statements:
 
     def _assign(self, node: cst.Assign) -> None:
         first = node.targets[0].target
-        self.machine.assigned_name = _dotted(first)
+        self.machine.assigned_name = dotted_name(first)
         value = self.expressions.evaluate(node.value)
         self.machine.assigned_name = ""
         for target in node.targets:
@@ -154,11 +138,11 @@ class Statements:
     def _annotated(self, node: cst.AnnAssign) -> None:
         if node.value is None:
             return
-        self.machine.assigned_name = _dotted(node.target)
+        self.machine.assigned_name = dotted_name(node.target)
         value = self.expressions.evaluate(node.value)
         self.machine.assigned_name = ""
         if type(value) in {Unknown, UnknownAttribute}:
-            value = self.from_annotation(node.annotation, None)
+            value = self.annotations.value_of(node.annotation)
         self.expressions.assign(node.target, value, node.value)
 
     def _augmented(self, node: cst.AugAssign) -> None:
@@ -267,36 +251,6 @@ class Statements:
                     frame.outer_names[name] = scope
                     break
 
-    # --- imports ---
-
-    def _import(self, node: cst.Import) -> None:
-        for alias in node.names:
-            full = _dotted(alias.name)
-            if alias.asname is not None:
-                self._bind_import(_dotted(alias.asname.name), full)
-            else:
-                root = full.split(".", 1)[0]
-                self._bind_import(root, root)
-
-    def _import_from(self, node: cst.ImportFrom) -> None:
-        module = _dotted(node.module) if node.module is not None else ""
-        if node.relative:
-            module = "." + module
-        if isinstance(node.names, cst.ImportStar):
-            self.expressions.star_imports.append(canonical(module))
-            return
-        for alias in node.names:
-            name = _dotted(alias.name)
-            bound = _dotted(alias.asname.name) if alias.asname is not None else name
-            self._bind_import(bound, f"{module}.{name}")
-
-    def _bind_import(self, bound: str, full: str) -> None:
-        self.machine.state.set((self._import_scope(bound), bound), Symbol(canonical(full)))
-
-    def _import_scope(self, bound: str) -> int:
-        frame = self.machine.frame
-        return self.expressions.module_scope if bound in frame.global_names else frame.scope
-
     # --- branches ---
 
     def _branch(self, runs: Sequence[Callable[[], None]]) -> None:
@@ -362,22 +316,9 @@ class Statements:
         if type(before) not in {Unknown, UnknownAttribute}:
             return
         kinds = self.expressions.evaluate(test.args[1].value)
-        value = self._instance_of(kinds)
+        value = self.annotations.instance_of(kinds)
         if value is not None and isinstance(subject, cst.Name):
             self.expressions.bind(subject.value, value)
-
-    def _instance_of(self, kinds: Value) -> Value | None:
-        machine = self.machine
-        record = machine.container_record(kinds)
-        if record is not None:
-            values = [self._instance_of(each) for each in record.held]
-            known = [value for value in values if value is not None]
-            if len(known) != len(values) or not known:
-                return None
-            return known[0] if all(type(each) is type(known[0]) for each in known) else None
-        if isinstance(kinds, Symbol):
-            return self._value_of_type(kinds.name)
-        return None
 
     # --- loops ---
 
@@ -537,227 +478,19 @@ class Statements:
             self.expressions.evaluate(case.guard)
         self.execute_body(case.body)
 
-    # --- definitions ---
-
-    def _define_function(self, node: cst.FunctionDef) -> None:
-        frame = self.machine.frame
-        prefix = f"{frame.name}." if frame.name else ""
-        unit = FunctionUnit(
-            f"{prefix}{node.name.value}",
-            node,
-            (frame.scope, *frame.enclosing),
-        )
-        self._apply_decorators(unit, node)
-        parameters = node.params
-        for parameter in (
-            *parameters.posonly_params,
-            *parameters.params,
-            *parameters.kwonly_params,
-        ):
-            if parameter.default is not None:
-                unit.defaults[parameter.name.value] = self.expressions.evaluate(parameter.default)
-        self.expressions.bind(node.name.value, Function(unit))
-        if frame.class_unit is None:
-            self.defined_functions.append((unit, self.machine.state))
-
-    def _apply_decorators(self, unit: FunctionUnit, node: cst.FunctionDef) -> None:
-        before = self.machine.grad_mode
-        for decorator in node.decorators:
-            expression = decorator.decorator
-            value = self.expressions.evaluate(expression)
-            self.machine.grad_mode = before
-            mode = torch_calls.decorated(value)
-            if mode is not None:
-                unit.grad_mode = mode
-                continue
-            name = value.name if isinstance(value, Symbol) else _dotted(expression)
-            unit.is_static = unit.is_static or name == "builtins.staticmethod"
-            unit.is_class_method = unit.is_class_method or name == "builtins.classmethod"
-            unit.is_property = unit.is_property or name in {
-                "builtins.property",
-                "functools.cached_property",
-                "torch.distributions.utils.lazy_property",
-            }
-            if name.endswith((".setter", ".getter", ".deleter")):
-                unit.is_opaque = True
-            elif name not in _TRANSPARENT_DECORATORS:
-                unit.is_opaque = unit.is_opaque or not isinstance(value, Symbol)
-                if "grad" in name or "inference" in name:
-                    unit.grad_mode = Truth.UNKNOWN
-
-    def _define_class(self, node: cst.ClassDef) -> None:
-        machine = self.machine
-        frame = machine.frame
-        bases = tuple(self.expressions.evaluate(base.value) for base in node.bases)
-        unit = ClassUnit(node.name.value, node, bases)
-        body_frame = Frame(
-            name=f"{frame.name}.{unit.name}" if frame.name else unit.name,
-            scope=machine.new_identity(),
-            enclosing=frame.enclosing if frame.unit_class else (frame.scope, *frame.enclosing),
-            class_unit=unit,
-        )
-        machine.frames.append(body_frame)
-        try:
-            self.execute_body(node.body)
-        finally:
-            machine.frames.pop()
-        machine.alive = True
-        names = []
-        for statement in _statements(node.body):
-            if isinstance(statement, cst.AnnAssign) and isinstance(statement.target, cst.Name):
-                names.append(statement.target.value)
-        for key, value in _scope_cells(machine.state, body_frame.scope):
-            if isinstance(value, Function) and value.unit is not None:
-                value.unit.unit_class = unit
-                value.unit.enclosing = body_frame.enclosing
-                unit.methods[key] = value.unit
-            else:
-                unit.attributes[key] = value
-        is_named_tuple = any(
-            isinstance(base, Symbol) and base.name == "typing.NamedTuple" for base in bases
-        )
-        if is_named_tuple or _is_dataclass(node):
-            unit.fields = tuple(names)
-            unit.is_tuple = is_named_tuple
-        for base in bases:
-            if isinstance(base, Class) and base.unit is not None and base.unit.is_tuple:
-                unit.fields, unit.is_tuple = base.unit.fields, True
-        self.expressions.bind(node.name.value, Class(unit))
-        self.defined_classes.append(unit)
-
-    # --- annotations ---
-
-    def from_annotation(
-        self, annotation: cst.Annotation | None, unit: FunctionUnit | None
-    ) -> Value:
-        """What an annotation promises."""
-        if annotation is None:
-            return UNKNOWN
-        return self._annotated_value(annotation.annotation)
-
-    def _annotated_value(self, node: cst.BaseExpression) -> Value:
-        if isinstance(node, cst.SimpleString):
-            try:
-                node = cst.parse_expression(node.raw_value)
-            except cst.ParserSyntaxError:
-                return UNKNOWN
-        if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.BitOr):
-            return self._one_of([node.left, node.right])
-        if isinstance(node, cst.Subscript):
-            return self._annotated_generic(node)
-        if isinstance(node, (cst.Name, cst.Attribute)):
-            value = self.expressions.evaluate(node)
-            if isinstance(value, Symbol):
-                return self._value_of_type(value.name) or UNKNOWN
-            if isinstance(value, Class):
-                return self.calls.call(value, Arguments(spread=(UNKNOWN,)), node)
-        return UNKNOWN
-
-    def _one_of(self, nodes: Sequence[cst.BaseExpression]) -> Value:
-        """The one type of a union that is not ``None``."""
-        kept = [node for node in nodes if not (isinstance(node, cst.Name) and node.value == "None")]
-        return self._annotated_value(kept[0]) if len(kept) == 1 else UNKNOWN
-
-    def _annotated_generic(self, node: cst.Subscript) -> Value:
-        base = self.expressions.evaluate(node.value)
-        name = base.name.rsplit(".", 1)[-1] if isinstance(base, Symbol) else ""
-        inner = [each.slice.value for each in node.slice if isinstance(each.slice, cst.Index)]
-        if name == "Optional" and inner:
-            return self._annotated_value(inner[0])
-        if name == "Union":
-            return self._one_of(inner)
-        machine = self.machine
-        kinds = {
-            "list": ContainerKind.LIST,
-            "List": ContainerKind.LIST,
-            "Sequence": ContainerKind.LIST,
-            "tuple": ContainerKind.TUPLE,
-            "Tuple": ContainerKind.TUPLE,
-            "dict": ContainerKind.DICT,
-            "Dict": ContainerKind.DICT,
-        }
-        if name in kinds and inner:
-            element = self._annotated_value(inner[-1])
-            if type(element) is Unknown:
-                return UNKNOWN
-            return machine.new_container(kinds[name], rest=(element,))
-        return self._value_of_type(base.name) or UNKNOWN if isinstance(base, Symbol) else UNKNOWN
-
-    def _value_of_type(self, name: str) -> Value | None:
-        """A value of a type of torch's or numpy's."""
-        machine = self.machine
-        if name in {"torch.Tensor", "torch.FloatTensor", "torch.autograd.Variable"}:
-            return machine.new_tensor(None, Truth.UNKNOWN, Truth.UNKNOWN)
-        if name == "torch.nn.Parameter":
-            return machine.new_tensor(None, Truth.UNKNOWN, Truth.YES, is_parameter=True)
-        if name in {"torch.LongTensor", "torch.BoolTensor", "torch.IntTensor"}:
-            return machine.new_tensor(None, Truth.NO, Truth.YES)
-        if name in {"numpy.ndarray", "numpy.typing.NDArray"}:
-            return Array()
-        if name in {"builtins.float", "builtins.int", "builtins.bool"}:
-            return Number()
-        if modules.is_module_class(name):
-            return machine.new_object(name)
-        if distributions.is_distribution_class(name):
-            return Distribution(name.rsplit(".", 1)[-1])
-        return None
-
 
 def _is_always_true(test: cst.BaseExpression) -> bool:
     """``while True`` and ``while 1``; a variable may change in the body."""
     return isinstance(test, (cst.Name, cst.Integer)) and test.value in {"True", "1"}
 
 
-def _scope_cells(state: State, scope: int) -> list[tuple[str, Value]]:
-    found: dict[str, Value] = {}
-    layer: State | None = state
-    while layer is not None:
-        for key, value in layer.cells.items():
-            if isinstance(key, tuple) and key[0] == scope and key[1] not in found:
-                found[key[1]] = value
-        layer = layer.parent
-    return list(found.items())
-
-
-def _statements(body: cst.BaseSuite) -> list[cst.CSTNode]:
-    found: list[cst.CSTNode] = []
-    for statement in body.body:
-        if isinstance(statement, cst.SimpleStatementLine):
-            found.extend(statement.body)
-        else:
-            found.append(statement)
-    return found
-
-
-def _dotted(node: cst.CSTNode | None) -> str:
-    parts: list[str] = []
-    while isinstance(node, (cst.Attribute, cst.Call, cst.Subscript)):
-        if isinstance(node, cst.Attribute):
-            parts.append(node.attr.value)
-            node = node.value
-        elif isinstance(node, cst.Call):
-            node = node.func
-        else:
-            node = node.value
-    if isinstance(node, cst.Name):
-        parts.append(node.value)
-    return ".".join(reversed(parts))
-
-
-def _is_dataclass(node: cst.ClassDef) -> bool:
-    return any(
-        _dotted(decorator.decorator).rsplit(".", 1)[-1] == "dataclass"
-        for decorator in node.decorators
-    )
-
-
 def _is_type_checking(test: cst.BaseExpression) -> bool:
-    return _dotted(test).endswith("TYPE_CHECKING")
+    return dotted_name(test).endswith("TYPE_CHECKING")
 
 
 def _may_switch_grad_mode(node: cst.BaseExpression) -> bool:
     """``with maybe_no_grad():``: a context of one's own whose name speaks of gradients."""
-    name = _dotted(node).lower()
+    name = dotted_name(node).lower()
     return "grad" in name or "inference" in name
 
 

@@ -1,0 +1,118 @@
+"""What annotations and ``isinstance`` promise of a value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import libcst as cst
+
+from tapelint.tape import distributions, modules
+from tapelint.tape.expressions import Expressions
+from tapelint.tape.machine import Arguments, Machine
+from tapelint.tape.values import (
+    UNKNOWN,
+    Array,
+    Class,
+    ContainerKind,
+    Distribution,
+    Number,
+    Symbol,
+    Truth,
+    Unknown,
+    Value,
+)
+
+
+class Annotations:
+    """Turns types into values."""
+
+    def __init__(self, machine: Machine, expressions: Expressions) -> None:
+        self.machine = machine
+        self.expressions = expressions
+
+    def value_of(self, annotation: cst.Annotation | None) -> Value:
+        """What an annotation promises."""
+        if annotation is None:
+            return UNKNOWN
+        return self._annotated_value(annotation.annotation)
+
+    def _annotated_value(self, node: cst.BaseExpression) -> Value:
+        if isinstance(node, cst.SimpleString):
+            try:
+                node = cst.parse_expression(node.raw_value)
+            except cst.ParserSyntaxError:
+                return UNKNOWN
+        if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.BitOr):
+            return self._one_of([node.left, node.right])
+        if isinstance(node, cst.Subscript):
+            return self._annotated_generic(node)
+        if isinstance(node, (cst.Name, cst.Attribute)):
+            value = self.expressions.evaluate(node)
+            if isinstance(value, Symbol):
+                return self._value_of_type(value.name) or UNKNOWN
+            if isinstance(value, Class):
+                return self.machine.call(value, Arguments(spread=(UNKNOWN,)), node)
+        return UNKNOWN
+
+    def _one_of(self, nodes: Sequence[cst.BaseExpression]) -> Value:
+        """The one type of a union that is not ``None``."""
+        kept = [node for node in nodes if not (isinstance(node, cst.Name) and node.value == "None")]
+        return self._annotated_value(kept[0]) if len(kept) == 1 else UNKNOWN
+
+    def _annotated_generic(self, node: cst.Subscript) -> Value:
+        base = self.expressions.evaluate(node.value)
+        name = base.name.rsplit(".", 1)[-1] if isinstance(base, Symbol) else ""
+        inner = [each.slice.value for each in node.slice if isinstance(each.slice, cst.Index)]
+        if name == "Optional" and inner:
+            return self._annotated_value(inner[0])
+        if name == "Union":
+            return self._one_of(inner)
+        machine = self.machine
+        kinds = {
+            "list": ContainerKind.LIST,
+            "List": ContainerKind.LIST,
+            "Sequence": ContainerKind.LIST,
+            "tuple": ContainerKind.TUPLE,
+            "Tuple": ContainerKind.TUPLE,
+            "dict": ContainerKind.DICT,
+            "Dict": ContainerKind.DICT,
+        }
+        if name in kinds and inner:
+            element = self._annotated_value(inner[-1])
+            if type(element) is Unknown:
+                return UNKNOWN
+            return machine.new_container(kinds[name], rest=(element,))
+        return self._value_of_type(base.name) or UNKNOWN if isinstance(base, Symbol) else UNKNOWN
+
+    def _value_of_type(self, name: str) -> Value | None:
+        """A value of a type of torch's or numpy's."""
+        machine = self.machine
+        if name in {"torch.Tensor", "torch.FloatTensor", "torch.autograd.Variable"}:
+            return machine.new_tensor(None, Truth.UNKNOWN, Truth.UNKNOWN)
+        if name == "torch.nn.Parameter":
+            return machine.new_tensor(None, Truth.UNKNOWN, Truth.YES, is_parameter=True)
+        if name in {"torch.LongTensor", "torch.BoolTensor", "torch.IntTensor"}:
+            return machine.new_tensor(None, Truth.NO, Truth.YES)
+        if name in {"numpy.ndarray", "numpy.typing.NDArray"}:
+            return Array()
+        if name in {"builtins.float", "builtins.int", "builtins.bool"}:
+            return Number()
+        if modules.is_module_class(name):
+            return machine.new_object(name)
+        if distributions.is_distribution_class(name):
+            return Distribution(name.rsplit(".", 1)[-1])
+        return None
+
+    def instance_of(self, kinds: Value) -> Value | None:
+        """What ``isinstance(value, kinds)`` tells where it holds."""
+        machine = self.machine
+        record = machine.container_record(kinds)
+        if record is not None:
+            values = [self.instance_of(each) for each in record.held]
+            known = [value for value in values if value is not None]
+            if len(known) != len(values) or not known:
+                return None
+            return known[0] if all(type(each) is type(known[0]) for each in known) else None
+        if isinstance(kinds, Symbol):
+            return self._value_of_type(kinds.name)
+        return None

@@ -1,0 +1,193 @@
+"""Imports, functions and classes: what a definition binds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import libcst as cst
+
+from tapelint.tape import torch_calls
+from tapelint.tape.expressions import Expressions
+from tapelint.tape.machine import Frame, Machine
+from tapelint.tape.program import ClassUnit, FunctionUnit
+from tapelint.tape.state import State
+from tapelint.tape.syntax import dotted_name
+from tapelint.tape.values import Class, Function, Symbol, Truth, Value
+from tapelint.torch_api.names import canonical
+
+_TRANSPARENT_DECORATORS = frozenset(
+    {
+        "builtins.staticmethod", "builtins.classmethod", "builtins.property",
+        "functools.wraps", "functools.cached_property", "functools.lru_cache", "functools.cache",
+        "torch.no_grad", "torch.enable_grad", "torch.inference_mode", "torch.jit.export",
+        "torch.jit.ignore", "torch.jit.script", "torch.jit.unused", "torch.compile",
+        "typing.overload", "typing.final", "abc.abstractmethod", "torch.jit.script_method",
+    }
+)  # fmt: skip
+
+
+class Definitions:
+    """Binds what imports and definitions make.
+
+    Attributes:
+        functions: All functions met, with the state in which each was defined.
+        classes: All classes met.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        expressions: Expressions,
+        execute_body: Callable[[cst.CSTNode], None],
+    ) -> None:
+        self.machine = machine
+        self.expressions = expressions
+        self._execute_body = execute_body
+        self.functions: list[tuple[FunctionUnit, State]] = []
+        self.classes: list[ClassUnit] = []
+
+    def import_modules(self, node: cst.Import) -> None:
+        """``import a.b as c``."""
+        for alias in node.names:
+            full = dotted_name(alias.name)
+            if alias.asname is not None:
+                self._bind_import(dotted_name(alias.asname.name), full)
+            else:
+                root = full.split(".", 1)[0]
+                self._bind_import(root, root)
+
+    def import_names(self, node: cst.ImportFrom) -> None:
+        """``from a import b as c``."""
+        module = dotted_name(node.module) if node.module is not None else ""
+        if node.relative:
+            module = "." + module
+        if isinstance(node.names, cst.ImportStar):
+            self.expressions.star_imports.append(canonical(module))
+            return
+        for alias in node.names:
+            name = dotted_name(alias.name)
+            bound = dotted_name(alias.asname.name) if alias.asname is not None else name
+            self._bind_import(bound, f"{module}.{name}")
+
+    def _bind_import(self, bound: str, full: str) -> None:
+        self.machine.state.set((self._import_scope(bound), bound), Symbol(canonical(full)))
+
+    def _import_scope(self, bound: str) -> int:
+        frame = self.machine.frame
+        return self.expressions.module_scope if bound in frame.global_names else frame.scope
+
+    def define_function(self, node: cst.FunctionDef) -> None:
+        """``def f(): ...``: executed later, from its callers and on its own."""
+        frame = self.machine.frame
+        prefix = f"{frame.name}." if frame.name else ""
+        unit = FunctionUnit(
+            f"{prefix}{node.name.value}",
+            node,
+            (frame.scope, *frame.enclosing),
+        )
+        self._apply_decorators(unit, node)
+        parameters = node.params
+        for parameter in (
+            *parameters.posonly_params,
+            *parameters.params,
+            *parameters.kwonly_params,
+        ):
+            if parameter.default is not None:
+                unit.defaults[parameter.name.value] = self.expressions.evaluate(parameter.default)
+        self.expressions.bind(node.name.value, Function(unit))
+        if frame.class_unit is None:
+            self.functions.append((unit, self.machine.state))
+
+    def _apply_decorators(self, unit: FunctionUnit, node: cst.FunctionDef) -> None:
+        before = self.machine.grad_mode
+        for decorator in node.decorators:
+            expression = decorator.decorator
+            value = self.expressions.evaluate(expression)
+            self.machine.grad_mode = before
+            mode = torch_calls.decorated(value)
+            if mode is not None:
+                unit.grad_mode = mode
+                continue
+            name = value.name if isinstance(value, Symbol) else dotted_name(expression)
+            unit.is_static = unit.is_static or name == "builtins.staticmethod"
+            unit.is_class_method = unit.is_class_method or name == "builtins.classmethod"
+            unit.is_property = unit.is_property or name in {
+                "builtins.property",
+                "functools.cached_property",
+                "torch.distributions.utils.lazy_property",
+            }
+            if name.endswith((".setter", ".getter", ".deleter")):
+                unit.is_opaque = True
+            elif name not in _TRANSPARENT_DECORATORS:
+                unit.is_opaque = unit.is_opaque or not isinstance(value, Symbol)
+                if "grad" in name or "inference" in name:
+                    unit.grad_mode = Truth.UNKNOWN
+
+    def define_class(self, node: cst.ClassDef) -> None:
+        """``class C: ...``: its body runs at once."""
+        machine = self.machine
+        frame = machine.frame
+        bases = tuple(self.expressions.evaluate(base.value) for base in node.bases)
+        unit = ClassUnit(node.name.value, node, bases)
+        body_frame = Frame(
+            name=f"{frame.name}.{unit.name}" if frame.name else unit.name,
+            scope=machine.new_identity(),
+            enclosing=frame.enclosing if frame.unit_class else (frame.scope, *frame.enclosing),
+            class_unit=unit,
+        )
+        machine.frames.append(body_frame)
+        try:
+            self._execute_body(node.body)
+        finally:
+            machine.frames.pop()
+        machine.alive = True
+        names = []
+        for statement in _statements(node.body):
+            if isinstance(statement, cst.AnnAssign) and isinstance(statement.target, cst.Name):
+                names.append(statement.target.value)
+        for key, value in _scope_cells(machine.state, body_frame.scope):
+            if isinstance(value, Function) and value.unit is not None:
+                value.unit.unit_class = unit
+                value.unit.enclosing = body_frame.enclosing
+                unit.methods[key] = value.unit
+            else:
+                unit.attributes[key] = value
+        is_named_tuple = any(
+            isinstance(base, Symbol) and base.name == "typing.NamedTuple" for base in bases
+        )
+        if is_named_tuple or _is_dataclass(node):
+            unit.fields = tuple(names)
+            unit.is_tuple = is_named_tuple
+        for base in bases:
+            if isinstance(base, Class) and base.unit is not None and base.unit.is_tuple:
+                unit.fields, unit.is_tuple = base.unit.fields, True
+        self.expressions.bind(node.name.value, Class(unit))
+        self.classes.append(unit)
+
+
+def _scope_cells(state: State, scope: int) -> list[tuple[str, Value]]:
+    found: dict[str, Value] = {}
+    layer: State | None = state
+    while layer is not None:
+        for key, value in layer.cells.items():
+            if isinstance(key, tuple) and key[0] == scope and key[1] not in found:
+                found[key[1]] = value
+        layer = layer.parent
+    return list(found.items())
+
+
+def _statements(body: cst.BaseSuite) -> list[cst.CSTNode]:
+    found: list[cst.CSTNode] = []
+    for statement in body.body:
+        if isinstance(statement, cst.SimpleStatementLine):
+            found.extend(statement.body)
+        else:
+            found.append(statement)
+    return found
+
+
+def _is_dataclass(node: cst.ClassDef) -> bool:
+    return any(
+        dotted_name(decorator.decorator).rsplit(".", 1)[-1] == "dataclass"
+        for decorator in node.decorators
+    )
