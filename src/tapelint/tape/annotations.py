@@ -8,7 +8,8 @@ import libcst as cst
 
 from tapelint.tape import distributions, modules
 from tapelint.tape.expressions import Expressions
-from tapelint.tape.machine import Arguments, Machine
+from tapelint.tape.frames import Arguments
+from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     UNKNOWN,
     Array,

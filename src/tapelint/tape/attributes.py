@@ -17,7 +17,8 @@ from tapelint.tape import (
     tensors,
 )
 from tapelint.tape.events import WriteForm
-from tapelint.tape.machine import Arguments, Machine
+from tapelint.tape.frames import Arguments
+from tapelint.tape.machine import Machine
 from tapelint.tape.naming import named_power
 from tapelint.tape.values import (
     UNKNOWN,

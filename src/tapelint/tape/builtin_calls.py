@@ -7,7 +7,8 @@ from collections.abc import Callable
 import libcst as cst
 
 from tapelint.tape import attributes, containers, distributions, graph
-from tapelint.tape.machine import Arguments, Machine, bag
+from tapelint.tape.frames import Arguments
+from tapelint.tape.machine import Machine, bag
 from tapelint.tape.values import (
     UNKNOWN,
     Container,

@@ -20,7 +20,8 @@ from tapelint.tape import (
 )
 from tapelint.tape.events import WriteForm
 from tapelint.tape.expressions import Expressions
-from tapelint.tape.machine import Arguments, Frame, Machine
+from tapelint.tape.frames import Arguments, Frame
+from tapelint.tape.machine import Machine
 from tapelint.tape.naming import named_power
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.values import (

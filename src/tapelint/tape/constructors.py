@@ -6,7 +6,8 @@ import libcst as cst
 
 from tapelint.tape import events, graph, powers
 from tapelint.tape.events import History
-from tapelint.tape.machine import Arguments, Machine
+from tapelint.tape.frames import Arguments
+from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     UNKNOWN,
     Array,

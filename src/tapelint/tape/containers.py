@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import libcst as cst
 
-from tapelint.tape.machine import Arguments, Machine, bag
+from tapelint.tape.frames import Arguments
+from tapelint.tape.machine import Machine, bag
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,

@@ -8,7 +8,8 @@ import libcst as cst
 
 from tapelint.tape import torch_calls
 from tapelint.tape.expressions import Expressions
-from tapelint.tape.machine import Frame, Machine
+from tapelint.tape.frames import Frame
+from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.syntax import dotted_name

@@ -17,7 +17,8 @@ from tapelint.tape import (
     inline_leaf,
     tensors,
 )
-from tapelint.tape.machine import Arguments, Machine
+from tapelint.tape.frames import Arguments
+from tapelint.tape.machine import Machine
 from tapelint.tape.naming import named_power
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.values import (

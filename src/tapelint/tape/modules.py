@@ -7,7 +7,8 @@ import re
 import libcst as cst
 
 from tapelint.tape import graph
-from tapelint.tape.machine import Arguments, Machine
+from tapelint.tape.frames import Arguments
+from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,

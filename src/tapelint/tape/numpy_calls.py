@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tapelint.tape.machine import Arguments, Machine
+from tapelint.tape.frames import Arguments
+from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     UNKNOWN,
     Array,

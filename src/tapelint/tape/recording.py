@@ -9,7 +9,8 @@ import libcst as cst
 from tapelint.tape.calls import Calls
 from tapelint.tape.events import Event
 from tapelint.tape.expressions import Expressions
-from tapelint.tape.machine import BudgetExhaustedError, Frame, Machine
+from tapelint.tape.frames import Frame
+from tapelint.tape.machine import BudgetExhaustedError, Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.statements import Statements

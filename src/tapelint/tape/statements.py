@@ -18,7 +18,8 @@ from tapelint.tape.calls import Calls
 from tapelint.tape.definitions import Definitions
 from tapelint.tape.events import WriteForm
 from tapelint.tape.expressions import Expressions, operate
-from tapelint.tape.machine import LoopExits, Machine
+from tapelint.tape.frames import LoopExits
+from tapelint.tape.machine import Machine
 from tapelint.tape.state import State
 from tapelint.tape.syntax import dotted_name
 from tapelint.tape.values import (

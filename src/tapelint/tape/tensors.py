@@ -9,7 +9,8 @@ import libcst as cst
 
 from tapelint.tape import constructors, graph, inline_leaf, powers
 from tapelint.tape.events import WriteForm
-from tapelint.tape.machine import Arguments, Machine
+from tapelint.tape.frames import Arguments
+from tapelint.tape.machine import Machine
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.values import (
     UNKNOWN,

@@ -1,0 +1,105 @@
+"""One call: its arguments, and the frame in which its function is executed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import libcst as cst
+
+from tapelint.tape.program import ClassUnit, FunctionUnit
+from tapelint.tape.state import State
+from tapelint.tape.values import Number, Value
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """The evaluated arguments of a call.
+
+    Attributes:
+        positional: Values and expressions, in order.
+        keywords: Values and expressions, by name.
+        spread: Values of ``*args`` and ``**kwargs`` arguments, whose places are not known.
+    """
+
+    positional: tuple[tuple[Value, cst.BaseExpression], ...] = ()
+    keywords: tuple[tuple[str, Value, cst.BaseExpression], ...] = ()
+    spread: tuple[Value, ...] = ()
+
+    def at(self, position: int | None, name: str = "") -> Value | None:
+        """The argument at a position, or of that name, or ``None``."""
+        found = self.pair(position, name)
+        return found[0] if found else None
+
+    def pair(self, position: int | None, name: str = "") -> tuple[Value, cst.BaseExpression] | None:
+        """The argument at a position or of that name, with its expression."""
+        if position is not None and position < len(self.positional):
+            return self.positional[position]
+        for keyword, value, node in self.keywords:
+            if keyword == name:
+                return value, node
+        return None
+
+    def is_true(self, name: str) -> bool:
+        """Whether the keyword argument is the constant ``True``."""
+        value = self.at(None, name)
+        return isinstance(value, Number) and value.value is True
+
+    def is_false(self, name: str) -> bool:
+        """Whether the keyword argument is the constant ``False``."""
+        value = self.at(None, name)
+        return isinstance(value, Number) and value.value is False
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """All values, wherever they stand."""
+        return (
+            *(value for value, _ in self.positional),
+            *(value for _, value, _ in self.keywords),
+            *self.spread,
+        )
+
+    def after_first(self) -> Arguments:
+        """The arguments less the first positional one."""
+        return replace(self, positional=self.positional[1:])
+
+
+@dataclass
+class Frame:
+    """One execution of a function, the module's body or a class's body.
+
+    Attributes:
+        name: The function's qualified name, "" for the module.
+        scope: Where its variables are kept.
+        enclosing: The scopes that free names are looked up in, innermost first.
+        global_names: Names declared ``global``.
+        outer_names: Names declared ``nonlocal``, with their scope.
+        returns: The states and values at its ``return`` statements.
+        loops: The loops around the statement at hand, innermost last.
+        computes_loss: Whether what it returns is meant to be backpropagated.
+        receiver: For a method, the object (``self``).
+        unit_class: For a method, the class that defines it.
+        class_unit: For a class's body, the class.
+        unit: The function.
+    """
+
+    name: str
+    scope: int
+    enclosing: tuple[int, ...] = ()
+    global_names: set[str] = field(default_factory=set)
+    outer_names: dict[str, int] = field(default_factory=dict)
+    returns: list[tuple[State, Value]] = field(default_factory=list)
+    yields: list[Value] = field(default_factory=list)
+    loops: list[LoopExits] = field(default_factory=list)
+    computes_loss: bool = False
+    receiver: Value | None = None
+    unit_class: ClassUnit | None = None
+    class_unit: ClassUnit | None = None
+    unit: FunctionUnit | None = None
+
+
+@dataclass
+class LoopExits:
+    """The states in which a loop's body was left early."""
+
+    breaks: list[State] = field(default_factory=list)
+    continues: list[State] = field(default_factory=list)
