@@ -1,0 +1,6 @@
+import torch
+a = torch.tensor([1, 2, 3.], requires_grad=True)
+out = a.sigmoid()
+c = out.detach()
+c.zero_()
+out.sum().backward()

@@ -1,0 +1,3 @@
+import torch
+import torch.nn.functional as F
+td_error = F.mse_loss(torch.tensor(critic_predicted_values), td_targets)  # expect: TAP101 likely
