@@ -13,6 +13,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from tapelint import lint_source
 
 PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
