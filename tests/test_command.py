@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from .conftest import Run
+from .conftest import ROOT, Run
 
 PITFALL = "import torch\n\nw = torch.zeros(3, requires_grad=True)\nw.normal_()\n"
 REMEDY = (
@@ -144,3 +144,11 @@ def test_many_files_over_processes_give_the_same(tapelint: Run, tmp_path: Path) 
     two = tapelint("check", "--output-format", "json", "--jobs", "2")
     assert len(json.loads(one.stdout)) == 20
     assert one.stdout == two.stdout
+
+
+def test_the_readme_shows_real_output(tapelint: Run, tmp_path: Path) -> None:
+    readme = (ROOT / "README.md").read_text()
+    code = readme.split("```python\n")[1].split("```")[0]
+    shown = readme.split("```text\n")[1].split("```")[0]
+    (tmp_path / "train.py").write_text(code)
+    assert tapelint("check", "train.py", "--output-format", "full").stdout == shown
