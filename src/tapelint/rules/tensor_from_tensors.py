@@ -86,7 +86,8 @@ class TensorFromTensors(Checker):
         if wanted and not event.requires_grad and Use.BESIDE_UNKNOWN in uses:
             return None if by_intent else Confidence.LIKELY
         if wanted:
-            return Confidence.LIKELY if Use.LESS_UNKNOWN in uses else Confidence.CERTAIN
+            is_difference = Use.LESS_UNKNOWN in uses and Use.LOSS_INPUT not in uses
+            return Confidence.LIKELY if is_difference else Confidence.CERTAIN
         if event.constructor in _WRAPPERS or not uses.isdisjoint(_NOT_WANTED) or by_intent:
             return None
         return Confidence.LIKELY if uses and not event.requires_grad else Confidence.CERTAIN
@@ -97,10 +98,11 @@ class TensorFromTensors(Checker):
             return None
         is_leaf = event.requires_grad or Use.MADE_LEAF in uses
         by_name = holds_predictions(self.text(event.data))
+        is_loss = computes_loss(event.bound_name)
         if Use.BACKWARD in uses:
-            alone = not is_leaf and Use.LESS_UNKNOWN not in uses
-            return Confidence.LIKELY if by_name or alone else None
-        in_loss = not uses.isdisjoint(_IN_LOSS) or computes_loss(event.bound_name)
+            is_whole_loss = is_loss and not is_leaf and Use.LESS_UNKNOWN not in uses
+            return Confidence.LIKELY if by_name or is_whole_loss else None
+        in_loss = is_loss or not uses.isdisjoint(_IN_LOSS)
         return Confidence.LIKELY if by_name and in_loss and not is_leaf else None
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:

@@ -23,6 +23,7 @@ from tapelint.tape.values import (
     Tensor,
     Text,
     Truth,
+    Unknown,
     Use,
     Value,
 )
@@ -62,6 +63,8 @@ def make(machine: Machine, kind: str, arguments: Arguments, node: cst.Call) -> L
         for value in arguments.values:
             held = machine.container_record(value)
             children.extend(held.held if held is not None else (value,))
+            if held is not None and held.is_open:
+                children.append(UNKNOWN)
         machine.set_attribute(
             made, _ARGUMENTS, machine.new_container(ContainerKind.TUPLE, tuple(children))
         )
@@ -138,6 +141,7 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
         elif name == _ARGUMENTS and isinstance(value, Container):
             held = machine.container_record(value)
             for child in held.held if held else ():
+                is_open = is_open or isinstance(child, Unknown)
                 inner, more = own_parameters(machine, child, depth + 1)
                 found.extend(inner)
                 is_open = is_open or more
@@ -247,6 +251,8 @@ def loss(
         value, _ = first
         is_given = any(graph.requires_grad(machine, other) is Truth.YES for other in others)
         machine.use(value, Use.CONSTANT if is_given else Use.LOSS_INPUT, node)
+        if any(isinstance(other, Unknown) for other in others):
+            machine.use(value, Use.LESS_UNKNOWN, node)
         record = machine.tensor_record(value)
         if record is not None and not is_given:
             prediction_cuts = record.cuts
