@@ -8,6 +8,7 @@ from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.tape.events import WriteForm
 from tapelint.tape.values import Truth
+from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
     from tapelint.tape.events import DataWrite, StaleSaved
@@ -38,9 +39,8 @@ class DataMutation(Checker):
             )
         elif event.form is WriteForm.ASSIGNMENT:
             message = (
-                f"`{owner}.data = ...` swaps the memory of `{owner}` behind autograd's back; use "
-                f"`with torch.no_grad(): {owner}.copy_(...)` for new values, or assign a new "
-                "`nn.Parameter` for new memory"
+                f"`{owner}.data = ...` swaps the memory of `{owner}` behind autograd's back; "
+                f"{_instead(event, owner)}"
             )
         elif event.grad_mode is Truth.NO:
             message = (
@@ -56,6 +56,21 @@ class DataMutation(Checker):
             event.node,
             message,
             Consequence.LEGACY,
-            Confidence.CERTAIN,
+            Confidence.LIKELY if _is_by_name(event) else Confidence.CERTAIN,
             [] if event.is_direct else [(event.read, "the memory is reached through here")],
         )
+
+
+def _is_by_name(event: DataWrite) -> bool:
+    return event.form is WriteForm.ASSIGNMENT and event.owner_record is None
+
+
+def _instead(event: DataWrite, owner: str) -> str:
+    """What to write for ``owner.data = value``."""
+    record = event.owner_record
+    buffers = {name for facts in knowledge().modules.values() for name in facts.buffers}
+    is_plain = record is not None and not record.is_parameter and record.requires_grad is Truth.NO
+    if is_plain or owner.rsplit(".", 1)[-1] in buffers:
+        return f"it is no parameter: assign to `{owner}` itself"
+    copy = f"use `with torch.no_grad(): {owner}.copy_(...)` for new values"
+    return copy if "." not in owner else f"{copy}, or assign a new `nn.Parameter` for new memory"

@@ -58,6 +58,7 @@ _CONVERSIONS = frozenset(
         "new_empty", "new_zeros", "new", "share_memory_", "requires_grad_",
     }
 )  # fmt: skip
+_MOVES = frozenset({"to", "cpu", "cuda", "pin_memory", "xpu", "npu", "mps"})
 _RESHAPING = frozenset(
     {
         "cat", "stack", "pad", "index_select", "narrow", "view", "reshape", "t", "transpose",
@@ -205,7 +206,7 @@ def assign(
     machine = evaluator.machine
     name = target.attr.value
     if name == "data" and not isinstance(owner, (Instance, LibraryObject)):
-        _assign_data(evaluator, owner, target, expression)
+        _assign_data(evaluator, owner, target, value, expression)
         return
     if name == "requires_grad":
         _switch_requires_grad(evaluator, owner, target, value)
@@ -239,6 +240,7 @@ def _assign_data(
     evaluator: Expressions,
     owner: Value,
     target: cst.Attribute,
+    value: Value,
     expression: cst.BaseExpression | None,
 ) -> None:
     """``owner.data = value``: the tensor gets other memory, unseen by autograd."""
@@ -246,7 +248,12 @@ def _assign_data(
     if not is_tensor:
         return
     machine = evaluator.machine
-    converts = expression is None or is_conversion(evaluator, target.value, expression)
+    record = machine.tensor_record(owner)
+    converts = (
+        expression is None
+        or _is_own_memory(machine, owner, target.value, value)
+        or is_conversion(evaluator, target.value, expression)
+    )
     machine.emit(
         events.DataWrite,
         target,
@@ -257,12 +264,20 @@ def _assign_data(
         argument=expression,
         is_conversion=converts,
         is_direct=True,
+        owner_record=record,
     )
-    record = machine.tensor_record(owner)
     if record is not None and not converts:
         unseen = machine.new_identity()
         change = Write(unseen, machine.tick(), target, target, ".data =", replaces=True)
         machine.note_write(change, record.storage)
+
+
+def _is_own_memory(machine: Machine, owner: Value, node: cst.BaseExpression, value: Value) -> bool:
+    """Whether the tensor is given the memory that it has already, or a view of it."""
+    if isinstance(value, DataOfUnknown) and value.node is not None:
+        return value.node.value.deep_equals(node)
+    one, two = machine.tensor_record(owner), machine.tensor_record(value)
+    return one is not None and two is not None and one.storage == two.storage
 
 
 def _is_parameter_by_name(owner: Value, node: cst.BaseExpression) -> bool:
@@ -280,9 +295,12 @@ def is_conversion(
     """Whether ``owner.data = expression`` only converts, moves or frees the tensor's own memory.
 
     Such an assignment changes the type, the place or the size of the memory: ``no_grad`` and
-    ``copy_`` cannot do that, so there is no better way to offer.
+    ``copy_`` cannot do that, so there is no better way to offer. A value that is moved to a
+    device last, or looked up under the tensor itself, is such a move wherever it comes from.
     """
     inner = expression
+    if _last_method(expression) in _MOVES or _is_looked_up_by(owner, expression):
+        return True
     while True:
         if inner.deep_equals(owner):
             return True
@@ -302,6 +320,19 @@ def is_conversion(
             inner = function.value
         else:
             return False
+
+
+def _last_method(expression: cst.BaseExpression) -> str:
+    function = expression.func if isinstance(expression, cst.Call) else None
+    return function.attr.value if isinstance(function, cst.Attribute) else ""
+
+
+def _is_looked_up_by(owner: cst.BaseExpression, expression: cst.BaseExpression) -> bool:
+    """``places[p]`` for a tensor ``p``: its identity matters, so it cannot be replaced."""
+    if not isinstance(expression, cst.Subscript) or len(expression.slice) != 1:
+        return False
+    index = expression.slice[0].slice
+    return isinstance(index, cst.Index) and index.value.deep_equals(owner)
 
 
 def _takes(owner: cst.BaseExpression, call: cst.Call) -> bool:

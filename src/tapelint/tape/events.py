@@ -165,6 +165,8 @@ class DataWrite(Event):
         is_conversion: Whether the tensor is only replaced by itself, converted or moved.
         is_direct: Whether ``.data`` stands in the writing expression itself.
         is_fresh: Whether the tensor was made by the expression before ``.data`` itself.
+        owner_record: For an assignment, what is known of the tensor; ``None`` where only a name
+            (``weight``, ``bias``) tells that it is one.
     """
 
     visit: ClassVar[str] = "visit_data_write"
@@ -176,6 +178,7 @@ class DataWrite(Event):
     is_conversion: bool
     is_direct: bool
     is_fresh: bool = False
+    owner_record: TensorRecord | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
