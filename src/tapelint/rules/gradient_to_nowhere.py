@@ -26,8 +26,15 @@ class GradientToNowhere(Checker):
             self.leave(event.node)
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:
-        """Report a leaf that nobody holds; ``torch.rand(3, requires_grad=True) * 2`` is TAP106's."""
-        if (event.other_is_number and not event.is_data) or event.grad_mode is not Truth.YES:
+        """Report a leaf that nobody holds.
+
+        ``torch.rand(3, requires_grad=True) * 2`` is TAP106's, and a sum may start with a leaf.
+        """
+        if event.grad_mode is not Truth.YES:
+            return
+        if event.other_is_number and not event.is_data:
+            return
+        if event.is_start and event.use_name == "+":
             return
         leaf = self.text(event.node)
         use = self.text(event.use)

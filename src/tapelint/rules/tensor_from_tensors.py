@@ -90,6 +90,8 @@ class TensorFromTensors(Checker):
             return Confidence.LIKELY if is_difference else Confidence.CERTAIN
         if event.constructor in _WRAPPERS or not uses.isdisjoint(_NOT_WANTED) or by_intent:
             return None
+        if event.was_passed and not event.requires_grad:
+            return None
         return Confidence.LIKELY if uses and not event.requires_grad else Confidence.CERTAIN
 
     def _by_name(self, event: TensorConstructor, uses: set[Use]) -> Confidence | None:

@@ -8,7 +8,6 @@ import libcst as cst
 
 from tapelint.tape import distributions, modules
 from tapelint.tape.expressions import Expressions
-from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     UNKNOWN,
@@ -16,6 +15,7 @@ from tapelint.tape.values import (
     Class,
     ContainerKind,
     Distribution,
+    Instance,
     Number,
     Symbol,
     Truth,
@@ -52,8 +52,16 @@ class Annotations:
             if isinstance(value, Symbol):
                 return self._value_of_type(value.name) or UNKNOWN
             if isinstance(value, Class):
-                return self.machine.call(value, Arguments(spread=(UNKNOWN,)), node)
+                return self._example_of(value)
         return UNKNOWN
+
+    def _example_of(self, value: Class) -> Value:
+        """An object of a class of this file. Nothing is executed for it."""
+        if value.unit is None:
+            return UNKNOWN
+        if value.unit.example is not None:
+            return value.unit.example
+        return Instance(value.unit, self.machine.new_identity())
 
     def _one_of(self, nodes: Sequence[cst.BaseExpression]) -> Value:
         """The one type of a union that is not ``None``."""

@@ -138,8 +138,6 @@ def _of_object(
     known = unit.attribute(name)
     if known is not None:
         return known
-    if name == "data":
-        return DataOfUnknown(node=node)
     if unit.library_bases() or isinstance(value, Super):
         return Method(value, name)
     return UnknownAttribute(power=powers.from_name(name), name=name)
@@ -249,10 +247,8 @@ def _assign_data(
         return
     machine = evaluator.machine
     record = machine.tensor_record(owner)
-    converts = (
-        expression is None
-        or _is_own_memory(machine, owner, target.value, value)
-        or is_conversion(evaluator, target.value, expression)
+    converts = _is_own_memory(machine, owner, target.value, value) or (
+        expression is not None and is_conversion(evaluator, target.value, expression)
     )
     machine.emit(
         events.DataWrite,

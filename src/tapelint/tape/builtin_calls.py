@@ -11,6 +11,7 @@ from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine, bag
 from tapelint.tape.values import (
     UNKNOWN,
+    Array,
     Container,
     ContainerKind,
     Instance,
@@ -25,6 +26,7 @@ from tapelint.tape.values import (
     Use,
     Value,
 )
+from tapelint.torch_api.knowledge import knowledge
 
 _KINDS = {
     "builtins.list": ContainerKind.LIST,
@@ -59,6 +61,8 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
     if name in _TEXTS or name == "builtins.print":
         machine.use_all(arguments, Use.LOGGED, node)
         return Text(None)
+    if name in {"builtins.isinstance", "builtins.hasattr"} and len(arguments.positional) == 2:
+        return type_test(machine, name, arguments)
     if name in _NUMBERS or name.startswith("math."):
         machine.use_all(arguments, Use.LOGGED, node)
         return Number(power=first.power if first is not None and name == "builtins.float" else None)
@@ -208,6 +212,24 @@ def _field(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return arguments.at(None, "default") or UNKNOWN
 
 
+def _copy_of_object(
+    machine: Machine, copy: Instance | LibraryObject, original: Instance | LibraryObject
+) -> Value:
+    """A copy with the attributes of the original; of these, tensors are copies too."""
+    record = machine.attributes(original)
+    for name, value in record.attributes if record is not None else ():
+        tensor = machine.tensor_record(value)
+        if tensor is not None:
+            value = machine.new_tensor(
+                tensor.made_at,
+                tensor.requires_grad,
+                tensor.is_leaf,
+                is_parameter=tensor.is_parameter,
+            )
+        machine.set_attribute(copy, name, value)
+    return copy
+
+
 def _deepcopy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     value = arguments.at(0)
     record = machine.tensor_record(value) if value is not None else None
@@ -218,9 +240,9 @@ def _deepcopy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
         if held is not None:
             return machine.new_container(held.kind, held.items, held.rest, held.keys, held.is_open)
     if isinstance(value, Instance):
-        return Instance(value.unit, machine.new_identity())
+        return _copy_of_object(machine, Instance(value.unit, machine.new_identity()), value)
     if isinstance(value, LibraryObject):
-        return LibraryObject(value.kind, machine.new_identity())
+        return _copy_of_object(machine, LibraryObject(value.kind, machine.new_identity()), value)
     return UNKNOWN
 
 
@@ -250,6 +272,30 @@ def iterated(machine: Machine, value: Value, node: cst.BaseExpression) -> Value:
     if isinstance(value, Container):
         return containers.element(machine, value)
     return UNKNOWN
+
+
+_OTHER_TYPES = {"float", "int", "bool", "str", "list", "tuple", "dict", "ndarray", "Number"}
+
+
+def type_test(machine: Machine, name: str, arguments: Arguments) -> Value:
+    """``isinstance(value, kinds)`` and ``hasattr(value, name)``, where the value is known."""
+    value, other = arguments.positional[0][0], arguments.positional[1][0]
+    is_tensor = isinstance(value, Tensor)
+    if not is_tensor and not isinstance(value, (Number, Array, Text, Container)):
+        return Number()
+    if name == "builtins.hasattr":
+        attribute = other.value if isinstance(other, Text) else None
+        known = knowledge().tensor_methods | knowledge().tensor_attributes
+        return Number(value=True) if is_tensor and attribute in known else Number()
+    record = machine.container_record(other)
+    kinds = record.held if record is not None and not record.is_open else (other,)
+    names = {kind.name for kind in kinds if isinstance(kind, Symbol)}
+    if len(names) != len(kinds) or not names:
+        return Number()
+    if "torch.Tensor" in names:
+        return Number(value=True if is_tensor else None if len(names) > 1 else False)
+    is_other = all(each.rsplit(".", 1)[-1] in _OTHER_TYPES for each in names)
+    return Number(value=False) if is_tensor and is_other else Number()
 
 
 def truth_of(value: Value) -> Truth:

@@ -12,6 +12,7 @@ from tapelint.tape import (
     builtin_calls,
     containers,
     distributions,
+    graph,
     inline_leaf,
     modules,
     numpy_calls,
@@ -34,6 +35,7 @@ from tapelint.tape.values import (
     DataOfUnknown,
     Distribution,
     Function,
+    GradModeContext,
     Instance,
     LibraryObject,
     Method,
@@ -55,6 +57,13 @@ from tapelint.torch_api.names import computes_loss, words
 if TYPE_CHECKING:
     from tapelint.tape.statements import Statements
 
+_LOGS = frozenset(
+    {
+        "log", "log_dict", "log_metrics", "add_scalar", "add_scalars", "add_histogram", "info",
+        "debug", "warning", "write", "print",
+    }
+)  # fmt: skip
+"""Methods that note numbers for people to look at."""
 MOST_FOLLOWED = 4
 """How many calls deep the functions of a file are followed."""
 
@@ -93,6 +102,17 @@ class Calls:
 
     def _unknown(self, arguments: Arguments, node: cst.CSTNode) -> Value:
         """A call of which only the name tells: ``criterion(prediction, target)``."""
+        for value in arguments.values:
+            if isinstance(value, GradModeContext):
+                self.machine.grad_mode = Truth.UNKNOWN  # stack.enter_context(torch.no_grad())
+        if isinstance(node, cst.Call) and arguments.positional:
+            name = _name_of(node.func)
+            if "backward" in words(name) or name == "scale":
+                graph.backward(self.machine, arguments.positional[0][0], node, False)
+                return UNKNOWN
+            if name in _LOGS:
+                self.machine.use_all(arguments, Use.LOGGED, node)
+                return UNKNOWN
         if isinstance(node, cst.Call) and _is_loss_by_name(node.func):
             first = arguments.pair(0)
             if first is not None:
@@ -159,6 +179,9 @@ class Calls:
             return self._object_method(receiver, name, arguments, node)
         if isinstance(receiver, Number):
             return Number()
+        if isinstance(receiver, GradModeContext):
+            machine.grad_mode = receiver.enabled if name == "__enter__" else Truth.UNKNOWN
+            return UNKNOWN
         if isinstance(receiver, Text):
             machine.use_all(arguments, Use.LOGGED, node)
             return Text() if name in {"join", "format", "lower", "upper", "strip"} else UNKNOWN
@@ -188,6 +211,8 @@ class Calls:
             else modules.is_module_class(receiver.kind)
         )
         if is_module:
+            if name in _LOGS:
+                return self._unknown(arguments, node)
             return modules.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, Instance) and name in {"_replace", "_asdict"}:
             return receiver
@@ -214,7 +239,8 @@ class Calls:
     def _unknown_attribute(
         self, function: UnknownAttribute, arguments: Arguments, node: cst.Call
     ) -> Value:
-        if _is_loss_by_name(node.func) and arguments.positional:
+        is_known = function.name in _LOGS | {"scale"} or "backward" in words(function.name)
+        if arguments.positional and (is_known or _is_loss_by_name(node.func)):
             return self._unknown(arguments, node)
         return attributes.call_on_unknown(self.machine, function, arguments, node)
 
@@ -366,6 +392,10 @@ class Calls:
             self.expressions._depth = depth
         base.absorb([state for state, _ in frame.returns], machine.join_cells)
         machine.grad_mode = outer_mode
+        if frame.switched_to is not None and unit.grad_mode is None:
+            machine.grad_mode = frame.switched_to
+            if machine.frames:
+                machine.frame.switched_to = frame.switched_to
         if frame.yields:
             return machine.new_container(ContainerKind.ITERATOR, rest=tuple(frame.yields[:8]))
         result: Value | None = None

@@ -9,18 +9,13 @@ from tapelint.tape.events import History
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
-    UNKNOWN,
-    Array,
     Container,
-    ContainerKind,
     Cut,
-    NoneValue,
     Number,
+    Symbol,
     Tensor,
     TensorRecord,
-    Text,
     Truth,
-    Use,
     Value,
 )
 from tapelint.torch_api.knowledge import knowledge
@@ -65,7 +60,7 @@ def filled(machine: Machine, name: str, arguments: Arguments, node: cst.Call) ->
 def _asked_for_grad(arguments: Arguments) -> Truth:
     value = arguments.at(None, "requires_grad")
     if value is None:
-        return Truth.NO
+        return Truth.UNKNOWN if arguments.spread else Truth.NO
     known = value.value if isinstance(value, Number) else None
     return Truth.of(known) if isinstance(known, bool) else Truth.UNKNOWN
 
@@ -118,7 +113,7 @@ def _cut(
 ) -> Value:
     known, element = graph.history(machine, data)
     asked = _asked_for_grad(arguments) if asked is None else asked
-    if name in _WHOLE_NUMBER_TYPES or _is_whole_number_dtype(arguments):
+    if name in _WHOLE_NUMBER_TYPES or asks_for_whole_numbers(arguments):
         known, element = History.NONE, None
     if arguments.at(None, "volatile") is not None:
         known, element = History.NONE, None  # how no_grad was spelled before torch 0.4
@@ -136,6 +131,7 @@ def _cut(
         element=record.made_at if record else None,
         element_history_at=record.requires_grad_at if record else None,
         backpropagated=machine.is_consumed(record.graph) if record else False,
+        was_passed=machine.was_passed(record.graph) if record else False,
         requires_grad=asked is Truth.YES,
         bound_name=machine.assigned_name,
         cut=cut,
@@ -168,10 +164,11 @@ def _is_bare_leaf(record: TensorRecord) -> bool:
     return True
 
 
-def _is_whole_number_dtype(arguments: Arguments) -> bool:
-    dtype = arguments.at(None, "dtype")
-    name = getattr(dtype, "name", "")
-    return name.startswith("torch.") and name[len("torch.") :] in _WHOLE_NUMBER_DTYPES
+def asks_for_whole_numbers(arguments: Arguments) -> bool:
+    """Whether a call names a type of whole numbers, which carry no gradient."""
+    wanted = {f"torch.{name}" for name in _WHOLE_NUMBER_DTYPES | _WHOLE_NUMBER_TYPES}
+    wanted |= {"builtins.int", "builtins.bool"}
+    return any(isinstance(value, Symbol) and value.name in wanted for value in arguments.values)
 
 
 def _inherited(machine: Machine, data: Value) -> frozenset[Cut]:
@@ -198,13 +195,3 @@ def from_numpy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     data = arguments.at(0)
     power = data.power if data is not None else None
     return machine.new_tensor(node, Truth.NO, Truth.YES, power=power)
-
-
-def like_list(machine: Machine, value: Value, node: cst.CSTNode) -> Value:
-    """What ``.tolist()`` gives: numbers."""
-    machine.use(value, Use.LOGGED, node)
-    if isinstance(value, (Array, Tensor)):
-        return machine.new_container(ContainerKind.LIST, rest=(Number(),))
-    if isinstance(value, (NoneValue, Text)):
-        return value
-    return UNKNOWN

@@ -14,6 +14,7 @@ from tapelint.tape.values import (
     Container,
     ContainerKind,
     ContainerRecord,
+    NoneValue,
     Number,
     Text,
     Use,
@@ -135,9 +136,19 @@ def set_item(machine: Machine, container: Container, index: Value | None, value:
         items = list(record.items)
         items[key] = value
         changed = replace(record, items=tuple(items))
+    elif index is None:
+        new = machine.container_record(value)
+        changed = replace(new, kind=record.kind) if new is not None else _forgotten(record)
+    elif isinstance(value, (Number, Text, NoneValue)):
+        # Written in a loop over all places, nothing of what was there may be left.
+        changed = ContainerRecord(record.kind, (), (value,), (), True)
     else:
         changed = ContainerRecord(record.kind, (), bag((*record.held, value)), (), record.is_open)
     machine.state.set(container.identity, changed)
+
+
+def _forgotten(record: ContainerRecord) -> ContainerRecord:
+    return ContainerRecord(record.kind, (), (), (), True)
 
 
 def call_method(
@@ -188,6 +199,9 @@ def call_method(
         return _items(machine, record)
     if name in {"index", "count", "__len__"}:
         return Number()
+    # ``reverse``, ``remove`` and the like: anything may be anywhere, or gone.
+    changed = ContainerRecord(record.kind, (), bag(record.held), (), True)
+    machine.state.set(container.identity, changed)
     return UNKNOWN
 
 
@@ -224,10 +238,33 @@ def _take(
     if record.kind is ContainerKind.DICT:
         found = _get_key(machine, record, first or UNKNOWN)
         default = arguments.at(1)
+        if name == "pop":
+            remove(machine, container, first)
         return machine.join(found, default) if default is not None else found
-    if name == "popleft":
-        return any_of(machine, record.held) if not record.is_open else UNKNOWN
-    return get_item(machine, container, first if first is not None else Number(value=-1))
+    last = Number(value=0 if name == "popleft" else -1)
+    index = first if first is not None else last
+    found = get_item(machine, container, index)
+    remove(machine, container, index)
+    return found
+
+
+def remove(machine: Machine, container: Container, index: Value | None) -> None:
+    """``del container[index]``: where it is not known what goes, anything may have gone."""
+    record = machine.container_record(container)
+    if record is None:
+        return
+    at = getattr(index, "value", None)
+    if record.kind is ContainerKind.DICT and at is not None:
+        entries = dict(zip(record.keys, record.items, strict=False))
+        entries.pop(at, None)
+        kept = replace(record, keys=tuple(entries), items=tuple(entries.values()))
+    elif isinstance(at, int) and not record.rest and -len(record.items) <= at < len(record.items):
+        items = list(record.items)
+        del items[at]
+        kept = replace(record, items=tuple(items))
+    else:
+        kept = ContainerRecord(record.kind, (), bag(record.held), (), True)
+    machine.state.set(container.identity, kept)
 
 
 def _items(machine: Machine, record: ContainerRecord) -> Value:

@@ -27,6 +27,10 @@ _TRANSPARENT_DECORATORS = frozenset(
 )  # fmt: skip
 
 
+_AUTOGRAD_FUNCTIONS = frozenset({"torch.autograd.Function", "torch.autograd.function.Function"})
+"""Their methods run while autograd does not record."""
+
+
 class Definitions:
     """Binds what imports and definitions make.
 
@@ -121,7 +125,7 @@ class Definitions:
                 unit.is_opaque = True
             elif name not in _TRANSPARENT_DECORATORS:
                 unit.is_opaque = unit.is_opaque or not isinstance(value, Symbol)
-                if "grad" in name or "inference" in name:
+                if unit.is_opaque or "grad" in name or "inference" in name:
                     unit.grad_mode = Truth.UNKNOWN
 
     def define_class(self, node: cst.ClassDef) -> None:
@@ -157,11 +161,20 @@ class Definitions:
             isinstance(base, Symbol) and base.name == "typing.NamedTuple" for base in bases
         )
         if is_named_tuple or _is_dataclass(node):
-            unit.fields = tuple(names)
+            inherited = [
+                name
+                for base in bases
+                if isinstance(base, Class) and base.unit is not None
+                for name in base.unit.fields
+            ]
+            unit.fields = tuple(dict.fromkeys((*inherited, *names)))
             unit.is_tuple = is_named_tuple
         for base in bases:
             if isinstance(base, Class) and base.unit is not None and base.unit.is_tuple:
                 unit.fields, unit.is_tuple = base.unit.fields, True
+        if any(isinstance(base, Symbol) and base.name in _AUTOGRAD_FUNCTIONS for base in bases):
+            for method in unit.methods.values():
+                method.grad_mode = Truth.NO
         self.expressions.bind(node.name.value, Class(unit))
         self.classes.append(unit)
 

@@ -60,6 +60,7 @@ class TensorConstructor(Event):
         element: The expression that made an element that carries history.
         element_history_at: What switched that history on.
         backpropagated: Whether a backward has already run through that element.
+        was_passed: Whether a call that is not known has seen it, and may have run a backward.
         requires_grad: Whether the call asks for ``requires_grad=True``.
         bound_name: The name that the result is assigned to at once, or "".
         cut: What became of the result.
@@ -73,6 +74,7 @@ class TensorConstructor(Event):
     element: cst.CSTNode | None
     element_history_at: cst.CSTNode | None
     backpropagated: bool
+    was_passed: bool
     requires_grad: bool
     bound_name: str
     cut: Cut
@@ -97,6 +99,7 @@ class InlineLeaf(Event):
         over_container: Whether it is made from a container that carries history.
         other_is_number: Whether the other operand is a plain number.
         is_data: Whether it is made from data, not filled (``zeros``, ``randn``).
+        is_start: Whether it is one plain number: what a sum starts with.
     """
 
     visit: ClassVar[str] = "visit_inline_leaf"
@@ -104,6 +107,7 @@ class InlineLeaf(Event):
     use_name: str
     other_is_number: bool
     is_data: bool
+    is_start: bool
 
 
 class WriteForm(enum.Enum):

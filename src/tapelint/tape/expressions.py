@@ -161,6 +161,9 @@ class Expressions:
             return NONE
         value = self.look_up(name)
         if value is not None:
+            record = self.machine.tensor_record(value)
+            if record is not None and record.is_power_spoiled and isinstance(value, Tensor):
+                return Tensor(value.identity)
             return value
         if hasattr(builtins, name):
             return Symbol(f"builtins.{name}")
@@ -221,8 +224,7 @@ class Expressions:
 
     def _dict(self, node: cst.Dict) -> Value:
         machine = self.machine
-        keys: list[object] = []
-        items: list[Value] = []
+        entries: dict[object, Value] = {}
         rest: list[Value] = []
         is_open = False
         for element in node.elements:
@@ -232,8 +234,8 @@ class Expressions:
                 if record is None:
                     is_open = True
                     continue
-                keys.extend(record.keys)
-                items.extend(record.items[: len(record.keys)])
+                entries.update(zip(record.keys, record.items, strict=False))
+                rest.extend(record.rest)
                 is_open = is_open or record.is_open
                 continue
             key = self.evaluate(element.key) if isinstance(element, cst.DictElement) else UNKNOWN
@@ -241,26 +243,32 @@ class Expressions:
             if constant is None:
                 rest.append(value)
             else:
-                keys.append(constant)
-                items.append(value)
+                entries[constant] = value
         return machine.new_container(
-            ContainerKind.DICT, tuple(items), tuple(rest[:16]), tuple(keys), is_open
+            ContainerKind.DICT,
+            tuple(entries.values()),
+            tuple(rest[:16]),
+            tuple(entries),
+            is_open,
         )
 
     def _comprehension(
         self, kind: ContainerKind, node: cst.ListComp | cst.SetComp | cst.GeneratorExp
     ) -> Value:
         value = self._in_comprehension(node.for_in, node.elt)
-        return self.machine.new_container(kind, rest=(value,))
+        return self.machine.new_container(kind, rest=() if value is None else (value,))
 
     def _dict_comprehension(self, node: cst.DictComp) -> Value:
         value = self._in_comprehension(node.for_in, node.value)
-        return self.machine.new_container(ContainerKind.DICT, rest=(value,))
+        rest = () if value is None else (value,)
+        return self.machine.new_container(ContainerKind.DICT, rest=rest)
 
-    def _in_comprehension(self, for_in: cst.CompFor, element: cst.BaseExpression) -> Value:
+    def _in_comprehension(self, for_in: cst.CompFor, element: cst.BaseExpression) -> Value | None:
+        """What a comprehension gives for each element; ``None`` where it lets none through."""
         frame = self.machine.frame
         before = frame.scope, frame.enclosing
         inner: cst.CompFor | None = for_in
+        is_empty = False
         try:
             first = True
             while inner is not None:
@@ -272,9 +280,10 @@ class Expressions:
                 each = builtin_calls.iterated(self.machine, iterated, inner.iter)
                 self.assign(inner.target, each, None)
                 for condition in inner.ifs:
-                    self.evaluate(condition.test)
+                    truth = builtin_calls.truth_of(self.evaluate(condition.test))
+                    is_empty = is_empty or truth is Truth.NO
                 inner = inner.inner_for_in
-            return self.evaluate(element)
+            return None if is_empty else self.evaluate(element)
         finally:
             frame.scope, frame.enclosing = before
 
@@ -441,7 +450,7 @@ class Expressions:
             if isinstance(index, (Tensor, Array)) or machine.container_record(index):
                 return graph.result(machine, "getitem", [(value, node.value)], node, value.power)
             tensor = graph.view(machine, value, node)
-            machine.update_tensor(tensor, base=None, storage=tensor.identity)
+            machine.update_tensor(tensor, base=None, storage=tensor.identity, data_of=None)
             return tensor
         if isinstance(value, Container):
             return containers.get_item(machine, value, None if is_slice else index)
@@ -543,7 +552,8 @@ def operate(
     if isinstance(left, Array) or isinstance(right, Array):
         return Array(power=tensors.result_power(name, [left, right]))
     if isinstance(left, Number) and isinstance(right, Number):
-        return Number(_computed(name, left.value, right.value))
+        power = tensors.result_power(name, [left, right])
+        return Number(_computed(name, left.value, right.value), power=power)
     if isinstance(left, Container) and isinstance(right, Container) and name == "add":
         one, two = machine.container_record(left), machine.container_record(right)
         if one is not None and two is not None:

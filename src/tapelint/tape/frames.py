@@ -8,7 +8,7 @@ import libcst as cst
 
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
-from tapelint.tape.values import Number, Value
+from tapelint.tape.values import Number, Truth, Value
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,7 @@ class Frame:
         unit_class: For a method, the class that defines it.
         class_unit: For a class's body, the class.
         unit: The function.
+        switched_to: The grad mode that a statement of it switched on for good.
     """
 
     name: str
@@ -95,6 +96,7 @@ class Frame:
     unit_class: ClassUnit | None = None
     class_unit: ClassUnit | None = None
     unit: FunctionUnit | None = None
+    switched_to: Truth | None = None
 
 
 @dataclass

@@ -126,6 +126,8 @@ def result(
     saved = list(_saved_operands(machine, name, operands))
     if facts is not None and facts.saves_result:
         saved.append(Saved(identity, identity, machine.tick(), node, True))
+    for each in saved:
+        machine.note_saved(each)
     inputs = tuple(dict.fromkeys(_graph_inputs(machine, [value for value, _ in operands])))
     machine.update_tensor(tensor, graph=GraphNode(name, inputs, tuple(saved), node))
     return tensor
@@ -159,7 +161,10 @@ def _saved_operands(machine: Machine, name: str, operands: Sequence[Operand]) ->
         if record is None or node is None:
             continue
         if _holds(machine, condition, by_name):
-            saved.append(Saved(record.storage, record.counter, machine.tick(), node, False))
+            is_part = record.base is not None
+            saved.append(
+                Saved(record.storage, record.counter, machine.tick(), node, False, is_part)
+            )
     return saved
 
 
@@ -333,7 +338,9 @@ def write(
             is_direct=record.data_of is target,
             is_fresh=makes_fresh(record.data_of.value),
         )
-    change = Write(record.counter, machine.tick(), node, target, operation)
+    is_part = form is WriteForm.SUBSCRIPT or record.base is not None
+    is_part = is_part or isinstance(target, cst.Subscript)
+    change = Write(record.counter, machine.tick(), node, target, operation, is_part=is_part)
     machine.note_write(change, record.storage)
     _rebase(machine, value, record, node, operands)
 
@@ -381,8 +388,12 @@ def backward(machine: Machine, value: Value, node: cst.CSTNode, keeps_graph: boo
 
 
 def expect_backward(machine: Machine, value: Value, node: cst.CSTNode) -> None:
-    """A value with history is handed out: a backward through it will follow somewhere else."""
-    _need_saved(machine, value, node)
+    """A value with history is handed out: a backward through it will follow somewhere else.
+
+    Unless a call that is not known has seen it: its backward may be over.
+    """
+    if not any(machine.was_passed(graph) for graph in _graph_inputs(machine, [value])):
+        _need_saved(machine, value, node)
 
 
 def _need_saved(machine: Machine, value: Value, node: cst.CSTNode) -> list[GraphNode]:
@@ -400,19 +411,18 @@ def _need_saved(machine: Machine, value: Value, node: cst.CSTNode) -> list[Graph
 
 
 def _check_saved(machine: Machine, graph: GraphNode, saved: Saved, node: cst.CSTNode) -> None:
-    for change in machine.writes(saved.storage):
-        if change.time > saved.time and not (change.replaces and saved.is_result):
-            machine.emit(
-                events.StaleSaved,
-                change.node,
-                saved=saved,
-                operation=graph.operation,
-                saved_at=graph.node,
-                backward=node,
-                write=change.operation,
-                through_data=change.counter != saved.counter,
-                target=change.target,
-            )
+    for change in machine.stale(saved):
+        machine.emit(
+            events.StaleSaved,
+            change.node,
+            saved=saved,
+            operation=graph.operation,
+            saved_at=graph.node,
+            backward=node,
+            write=change.operation,
+            through_data=change.counter != saved.counter,
+            target=change.target,
+        )
 
 
 _COPIES = frozenset({"clone", "new", "deepcopy", "zeros", "ones", "empty", "rand", "randn", "full"})

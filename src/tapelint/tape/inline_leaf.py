@@ -32,6 +32,7 @@ def note(
         use_name=use_name,
         other_is_number=other_is_number,
         is_data=_is_from_data(expression),
+        is_start=_is_one_number(expression),
     )
 
 
@@ -62,6 +63,17 @@ def _is_from_data(expression: cst.Call) -> bool:
         or name.value in {"Variable", "from_numpy", "new_tensor"}
     )
     return is_constructor and not _is_literal(call.args[0].value)
+
+
+def _is_one_number(expression: cst.Call) -> bool:
+    """``torch.tensor(0.0, ...)``, ``torch.zeros(1, ...)``."""
+    if not expression.args or not isinstance(expression.func, (cst.Name, cst.Attribute)):
+        return False
+    name = expression.func.attr if isinstance(expression.func, cst.Attribute) else expression.func
+    first = expression.args[0].value
+    if name.value == "tensor":
+        return isinstance(first, (cst.Integer, cst.Float))
+    return isinstance(first, cst.Integer) and first.value == "1"
 
 
 def _is_literal(expression: cst.BaseExpression) -> bool:

@@ -31,6 +31,7 @@ from tapelint.tape.values import (
     NoneValue,
     Number,
     ObjectRecord,
+    Saved,
     Tensor,
     TensorRecord,
     Text,
@@ -191,14 +192,24 @@ class Machine:
 
     # --- writes and saved tensors ---
 
-    def writes(self, storage: int) -> tuple[Write, ...]:
-        """All changes of that memory so far, on any path."""
-        written: tuple[Write, ...] = self.state.get(("writes", storage), ())
-        return written
+    def note_saved(self, saved: Saved) -> None:
+        """Remember that the graph keeps this memory, on this path."""
+        key = ("saved", saved.storage)
+        self.state.set(key, (*self.state.get(key, ()), saved))
 
     def note_write(self, write: Write, storage: int) -> None:
-        """Count a change of that memory."""
-        self.state.set(("writes", storage), (*self.writes(storage), write))
+        """Remember a change of memory for all that was saved of it on this path before."""
+        for saved in self.state.get(("saved", storage), ()):
+            is_elsewhere = saved.is_part and write.is_part
+            lives_on = write.replaces and saved.is_result
+            if not is_elsewhere and not lives_on:
+                key = ("stale", saved)
+                self.state.set(key, (*self.state.get(key, ()), write))
+
+    def stale(self, saved: Saved) -> tuple[Write, ...]:
+        """The changes of a saved tensor's memory since it was saved."""
+        changes: tuple[Write, ...] = self.state.get(("stale", saved), ())
+        return changes
 
     def tick(self) -> int:
         """A moment later than all moments before."""
@@ -214,6 +225,10 @@ class Machine:
         """Whether a backward has run through that node."""
         return graph is not None and bool(self.state.get(("consumed", graph), False))
 
+    def was_passed(self, graph: GraphNode | None) -> bool:
+        """Whether a call that is not known has seen that node: it may have run backward."""
+        return graph is not None and bool(self.state.get(("passed", graph), False))
+
     # --- uses ---
 
     def use(self, value: Value, kind: Use, node: cst.CSTNode, depth: int = 0) -> None:
@@ -222,6 +237,8 @@ class Machine:
         if record is not None:
             for cut in record.cuts:
                 cut.uses.setdefault(kind, node)
+            if kind is Use.PASSED and record.graph is not None:
+                self.state.set(("passed", record.graph), True)
         held = self.container_record(value)
         if held is not None and depth < 3:
             for each in held.held:
@@ -240,8 +257,8 @@ class Machine:
         if isinstance(key, tuple) and isinstance(key[0], str):
             if key == GRAD_MODE:
                 return join_truth(left, right)
-            if key[0] == "writes":
-                return left + tuple(write for write in right if write not in left)
+            if key[0] in {"saved", "stale"}:
+                return left + tuple(each for each in right if each not in left)
             return left or right
         previous, self.state = self.state, state
         try:
@@ -272,6 +289,8 @@ class Machine:
             return right
         if isinstance(left, Container) and isinstance(right, Container):
             return self._join_containers(left, right)
+        if isinstance(left, GradModeContext) != isinstance(right, GradModeContext):
+            return GradModeContext(Truth.UNKNOWN)
         for one, other in ((left, right), (right, left)):
             held = self.container_record(one)
             if held is not None and held.kind is ContainerKind.ARRAY and isinstance(other, Array):

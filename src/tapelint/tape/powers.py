@@ -26,7 +26,7 @@ _SPOILERS = frozenset(
         "sq", "squared", "square", "sqrt", "root", "half", "chol", "cholesky", "tril", "inv",
         "inverse", "diff", "loss", "weight", "factor", "ratio", "2", "raw", "unconstrained",
         "type", "name", "idx", "index", "dim", "net", "layer", "head", "fn", "func", "module",
-        "num", "n", "to", "is", "use", "has",
+        "l", "lower", "factorized", "num", "n", "to", "is", "use", "has",
     }
 )  # fmt: skip
 """Parts that make a name say less, or something else, than its other parts do."""

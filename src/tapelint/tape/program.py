@@ -58,6 +58,7 @@ class ClassUnit:
         attributes: Its own class attributes by name.
         fields: The fields of a named tuple or dataclass, in order.
         is_tuple: Whether instances unpack to their fields.
+        example: An instance with what its methods leave on it, once they were executed.
     """
 
     name: str
@@ -67,6 +68,7 @@ class ClassUnit:
     attributes: dict[str, Value] = field(default_factory=dict)
     fields: tuple[str, ...] = ()
     is_tuple: bool = False
+    example: Value | None = None
 
     def lineage(self) -> list[ClassUnit]:
         """This class and its bases of the same file, nearest first."""
@@ -110,15 +112,3 @@ class ClassUnit:
             or name.rsplit(".", 1)[-1] in {"LightningModule", "PyroModule", "PreTrainedModel"}
             for name in self.library_bases()
         )
-
-    @property
-    def has_unknown_base(self) -> bool:
-        """Whether a base class is defined nowhere that is looked at."""
-        for unit in self.lineage():
-            for base in unit.bases:
-                if isinstance(base, ClassValue):
-                    continue
-                if isinstance(base, Symbol) and base.name.startswith(("torch.", "builtins.")):
-                    continue
-                return True
-        return False

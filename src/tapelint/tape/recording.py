@@ -14,6 +14,7 @@ from tapelint.tape.machine import BudgetExhaustedError, Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.statements import Statements
+from tapelint.tape.syntax import SWITCHES, mentions
 from tapelint.tape.values import Container, Instance, LibraryObject, Tensor, Truth
 
 MODULE_BUDGET = 400_000
@@ -51,6 +52,7 @@ class _Recorder:
         self.calls = Calls(self.machine, self.expressions)
         self.statements = Statements(self.machine, self.expressions, self.calls)
         self.left = FILE_BUDGET
+        self.module_mode = Truth.YES
         self.entries: list[tuple[FunctionUnit, int, int]] = []
 
     def record(self) -> Recording:
@@ -58,6 +60,7 @@ class _Recorder:
         machine.frames.append(Frame("", self.expressions.module_scope))
         self._bounded(MODULE_BUDGET, lambda: self.statements.execute_body(self.module))
         machine.alive = True
+        self.module_mode = machine.grad_mode
         self._fill_module()
         done: set[cst.CSTNode] = set()
         progress = True
@@ -118,9 +121,9 @@ class _Recorder:
         machine = self.machine
         before = machine.state
         machine.state = state.fork()
-        machine.grad_mode = Truth.YES
+        machine.grad_mode = self.module_mode
         start = len(machine.events)
-        mode = unit.grad_mode if unit.grad_mode is not None else Truth.YES
+        mode = unit.grad_mode if unit.grad_mode is not None else self.module_mode
         self._bounded(FUNCTION_BUDGET, lambda: self.calls.run(unit, receiver, None, mode))
         if unit.grad_mode is None and len(machine.events) > start:
             self.entries.append((unit, start, len(machine.events)))
@@ -145,6 +148,8 @@ class _Recorder:
         together = made.as_layer_over(before)
         layers = [end.as_layer_over(together, made) for end in ends]
         together.absorb([together.fork(), *layers], machine.join_cells)
+        before.adopt(together, receiver.identity)
+        unit.example = receiver
         for method in own:
             start = before if method is first else together
             self._entry(method, self._receiver(method, receiver), start)
@@ -184,7 +189,7 @@ def _has_objects(module: State, scope: int) -> bool:
 
 
 _ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})
-_SIGNS_OF_RECORDING = frozenset({"backward", "no_grad", "inference_mode", "set_grad_enabled"})
+_SIGNS_OF_RECORDING = SWITCHES | {"backward"}
 
 
 def _records_surely(unit: FunctionUnit) -> bool:
@@ -194,12 +199,4 @@ def _records_surely(unit: FunctionUnit) -> bool:
     """
     if unit.last_name in _ALWAYS_RECORD:
         return True
-    pending: list[cst.CSTNode] = [unit.node.body]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, cst.Attribute) and node.attr.value in _SIGNS_OF_RECORDING:
-            return True
-        if isinstance(node, cst.Name) and node.value in _SIGNS_OF_RECORDING:
-            return True
-        pending.extend(node.children)
-    return False
+    return mentions(unit.node.body, _SIGNS_OF_RECORDING)

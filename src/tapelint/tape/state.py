@@ -70,6 +70,12 @@ class State:
             layer.born = min(layer.born, each.born)
         return layer
 
+    def adopt(self, layer: State, since: int) -> None:
+        """Take over a layer's records of identities from ``since`` on; older ones stay."""
+        for key, value in layer.cells.items():
+            if isinstance(key, int) and key >= since:
+                self.cells.setdefault(key, value)
+
     def absorb(self, exits: Sequence[State], join: JoinCells) -> None:
         """Become the join of ``exits``, all of which are layers above this state.
 

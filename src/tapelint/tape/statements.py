@@ -21,13 +21,15 @@ from tapelint.tape.expressions import Expressions, operate
 from tapelint.tape.frames import LoopExits
 from tapelint.tape.machine import Machine
 from tapelint.tape.state import State
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
+    Class,
     Container,
     ContainerKind,
     DataOfUnknown,
+    Function,
     GradModeContext,
     Tensor,
     Truth,
@@ -119,6 +121,8 @@ class Statements:
 
     def _expression(self, node: cst.Expr) -> None:
         value = self.expressions.evaluate(node.value)
+        if isinstance(value, GradModeContext):
+            self.machine.frame.switched_to = value.enabled
         call = node.value
         function = call.func if isinstance(call, cst.Call) else None
         if not isinstance(function, cst.Attribute) or function.attr.value != "requires_grad_":
@@ -239,6 +243,11 @@ class Statements:
             inner = each.value if isinstance(each, cst.Element) else each
             if isinstance(inner, cst.Name):
                 self.expressions.bind(inner.value, UNKNOWN)
+            elif isinstance(inner, cst.Subscript):
+                owner = self.expressions.evaluate(inner.value)
+                index, is_slice = self.expressions.index_of(inner)
+                if isinstance(owner, Container):
+                    containers.remove(self.machine, owner, None if is_slice else index)
 
     def _global(self, node: cst.Global) -> None:
         self.machine.frame.global_names.update(item.name.value for item in node.names)
@@ -280,7 +289,7 @@ class Statements:
         while isinstance(link, cst.If) and reaches_on:
             machine.state = current
             truth = builtin_calls.truth_of(evaluator.evaluate(link.test))
-            if truth is not Truth.NO and not _is_type_checking(link.test):
+            if truth is not Truth.NO:
                 machine.state, machine.alive = current.fork(), True
                 self._narrow(link.test)
                 self.execute_body(link.body)
@@ -302,10 +311,12 @@ class Statements:
 
     def _narrow(self, test: cst.BaseExpression) -> None:
         """``isinstance(m, nn.Linear)`` tells what ``m`` is where it holds."""
-        if isinstance(test, cst.BooleanOperation) and isinstance(test.operator, cst.And):
-            self._narrow(test.left)
-            self._narrow(test.right)
-            return
+        while isinstance(test, cst.BooleanOperation) and isinstance(test.operator, cst.And):
+            self._narrow_one(test.right)
+            test = test.left
+        self._narrow_one(test)
+
+    def _narrow_one(self, test: cst.BaseExpression) -> None:
         if not isinstance(test, cst.Call) or len(test.args) != 2:
             return
         function, subject = test.func, test.args[0].value
@@ -359,6 +370,9 @@ class Statements:
             current.absorb(ends, machine.join_cells)
             machine.state = current
         machine.frame.loops.pop()
+        if node.orelse is not None and machine.alive:
+            self.execute_body(node.orelse.body)
+            current = machine.state
         reached = [*([current] if machine.alive else []), *exits.breaks]
         machine.state, machine.alive = base, bool(reached)
         if reached:
@@ -423,13 +437,29 @@ class Statements:
             value = self.expressions.evaluate(item.item)
             if isinstance(value, GradModeContext):
                 machine.grad_mode = value.enabled
-            elif isinstance(value, Unknown) and _may_switch_grad_mode(item.item):
+            elif self._may_switch_grad_mode(item.item, value):
                 machine.grad_mode = Truth.UNKNOWN
             if item.asname is not None:
                 entered = UNKNOWN if isinstance(value, GradModeContext) else value
                 self.expressions.assign(item.asname.name, entered, None)
         self.execute_body(node.body)
         machine.grad_mode = before
+
+    def _may_switch_grad_mode(self, node: cst.BaseExpression, value: Value) -> bool:
+        """Whether a context manager may switch recording off.
+
+        Those of libraries say so in their names. What stands behind a variable, or is written in
+        this file and speaks of it, may.
+        """
+        name = dotted_name(node).lower()
+        if "grad" in name or "inference" in name:
+            return True
+        maker = self.expressions.evaluate(node.func) if isinstance(node, cst.Call) else value
+        if isinstance(maker, Function) and maker.unit is not None:
+            return mentions(maker.unit.node, SWITCHES)
+        if isinstance(maker, Class) and maker.unit is not None and maker.unit.node is not None:
+            return mentions(maker.unit.node, SWITCHES)
+        return type(maker) in {Unknown, UnknownAttribute}
 
     def _try(self, node: cst.Try | cst.TryStar) -> None:
         machine = self.machine
@@ -445,6 +475,8 @@ class Statements:
             machine.join_cells,
         )
         for handler in node.handlers:
+            if body_end is not None and _does_nothing(handler.body):
+                continue  # the body may fail on other values; on these it does not
             machine.state, machine.alive = broken.fork(), True
             if handler.name is not None and isinstance(handler.name.name, cst.Name):
                 self.expressions.bind(handler.name.name.value, UNKNOWN)
@@ -485,14 +517,12 @@ def _is_always_true(test: cst.BaseExpression) -> bool:
     return isinstance(test, (cst.Name, cst.Integer)) and test.value in {"True", "1"}
 
 
-def _is_type_checking(test: cst.BaseExpression) -> bool:
-    return dotted_name(test).endswith("TYPE_CHECKING")
-
-
-def _may_switch_grad_mode(node: cst.BaseExpression) -> bool:
-    """``with maybe_no_grad():``: a context of one's own whose name speaks of gradients."""
-    name = dotted_name(node).lower()
-    return "grad" in name or "inference" in name
+def _does_nothing(body: cst.BaseSuite) -> bool:
+    """Whether a block is ``pass`` alone."""
+    inner = body.body[0] if len(body.body) == 1 else None
+    if isinstance(inner, cst.SimpleStatementLine):
+        inner = inner.body[0] if len(inner.body) == 1 else None
+    return isinstance(inner, cst.Pass)
 
 
 def _captured(pattern: cst.CSTNode) -> list[str]:

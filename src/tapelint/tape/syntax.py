@@ -19,3 +19,18 @@ def dotted_name(node: cst.CSTNode | None) -> str:
     if isinstance(node, cst.Name):
         parts.append(node.value)
     return ".".join(reversed(parts))
+
+
+SWITCHES = frozenset({"no_grad", "inference_mode", "set_grad_enabled", "enable_grad"})
+"""The names by which code switches autograd's recording."""
+
+
+def mentions(root: cst.CSTNode, names: frozenset[str]) -> bool:
+    """Whether one of these names stands anywhere in a piece of code."""
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, cst.Name) and node.value in names:
+            return True
+        pending.extend(node.children)
+    return False

@@ -39,6 +39,8 @@ _SAME_OR_COPY = frozenset(
     }
 )  # fmt: skip
 """Conversions: the same tensor where there is nothing to do, else a copy with history."""
+_COPY_WHERE_NEEDED = frozenset({"reshape", "flatten", "ravel", "reshape_as"})
+"""Views of memory that lies in order; of a transposed view they are copies."""
 _WHOLE_NUMBERS = frozenset({"long", "int", "short", "bool", "byte", "char"})
 _LOGGING = frozenset({"item", "tolist", "__float__", "__int__", "__bool__"})
 _NUMBERS = frozenset(
@@ -129,10 +131,16 @@ def call_method(
     if name in known.inplace_methods or name in known.inplace_metadata_methods:
         operands = [pair for pair in arguments.positional if isinstance(pair[0], Tensor)]
         graph.write(machine, tensor, receiver, node, name, WriteForm.METHOD, operands)
-        return Tensor(tensor.identity, power=_power_after_write(name, tensor, arguments))
+        power = _power_after_write(name, tensor, arguments)
+        if power != tensor.power:
+            machine.update_tensor(tensor, is_power_spoiled=True)
+        return Tensor(tensor.identity, power=power)
     if name.startswith("new_"):
         asked = Truth.of(arguments.is_true("requires_grad"))
         return machine.new_tensor(node, asked, Truth.YES)
+    record = machine.tensor_record(tensor)
+    if name in _COPY_WHERE_NEEDED and record is not None and record.base is not None:
+        return graph.result(machine, "clone", [(tensor, receiver)], node, tensor.power)
     if name in known.views:
         each = graph.view(machine, tensor, node)
         is_many = name in _MANY_VIEWS
@@ -272,6 +280,8 @@ def _clone(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Cal
 
 def _convert(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
     """The same tensor, or a copy with history: whether it is the leaf is not known."""
+    if constructors.asks_for_whole_numbers(arguments):
+        return machine.new_tensor(node, Truth.NO, Truth.YES)
     record = machine.tensor_record(tensor)
     receiver = node.func.value if isinstance(node.func, cst.Attribute) else node.func
     copy = graph.result(machine, "to", [(tensor, receiver)], node, tensor.power)

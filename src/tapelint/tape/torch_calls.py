@@ -20,6 +20,7 @@ from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     UNKNOWN,
+    Array,
     ContainerKind,
     DataOfUnknown,
     GradModeContext,
@@ -191,6 +192,18 @@ def _normal(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return machine.new_tensor(node, min(flows, Truth.UNKNOWN), Truth.UNKNOWN)
 
 
+def _is_tensor(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    value = arguments.at(0)
+    if isinstance(value, Tensor):
+        return Number(value=True)
+    return Number(value=False) if isinstance(value, (Number, Array)) else Number()
+
+
+def _is_grad_enabled(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    mode = machine.grad_mode
+    return Number(value=None if mode is Truth.UNKNOWN else mode is Truth.YES)
+
+
 def _is_something(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return Number()
 
@@ -232,8 +245,9 @@ _SPECIAL: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
     "torch.autograd.grad": _grad,
     "torch.autograd.backward": _backward,
     "torch.normal": _normal,
-    "torch.is_tensor": _is_something,
-    "torch.is_grad_enabled": _is_something,
+    "torch.is_tensor": _is_tensor,
+    "torch.is_grad_enabled": _is_grad_enabled,
+    "torch._C._set_grad_enabled": _set_grad_enabled,
     "torch.numel": _is_something,
     "torch.equal": _is_something,
     "torch.allclose": _is_something,

@@ -223,6 +223,7 @@ class Saved:
         time: When it was saved.
         node: The expression that was saved.
         is_result: Whether it is the operation's own result, not an operand.
+        is_part: Whether it is a view, so that a change elsewhere in the memory may miss it.
     """
 
     storage: int
@@ -230,6 +231,7 @@ class Saved:
     time: int
     node: cst.CSTNode
     is_result: bool
+    is_part: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -244,6 +246,7 @@ class Write:
         operation: What changes it: ``zero_``, ``+=``.
         replaces: Whether the tensor gets other memory, so that the old memory lives on where it
             is saved as an operation's own result.
+        is_part: Whether only a part of the memory is changed.
     """
 
     counter: int
@@ -252,6 +255,7 @@ class Write:
     target: cst.BaseExpression
     operation: str
     replaces: bool = False
+    is_part: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -284,6 +288,7 @@ class TensorRecord:
         is_parameter: Whether it is an ``nn.Parameter``.
         cuts: The constructor calls that its numbers came through and that lost the history.
         members: The tensors that it may be, where paths have met.
+        is_power_spoiled: Whether a change in place made its power of sigma unknown.
     """
 
     requires_grad: Truth
@@ -298,6 +303,7 @@ class TensorRecord:
     is_parameter: bool = False
     cuts: frozenset[Cut] = frozenset()
     members: tuple[int, ...] = ()
+    is_power_spoiled: bool = False
 
 
 class ContainerKind(enum.Enum):
