@@ -240,6 +240,7 @@ class Calls:
         self, function: UnknownAttribute, arguments: Arguments, node: cst.Call
     ) -> Value:
         is_known = function.name in _LOGS | {"scale"} or "backward" in words(function.name)
+        is_known = is_known or any(isinstance(each, GradModeContext) for each in arguments.values)
         if arguments.positional and (is_known or _is_loss_by_name(node.func)):
             return self._unknown(arguments, node)
         return attributes.call_on_unknown(self.machine, function, arguments, node)

@@ -74,6 +74,8 @@ class Frame:
         global_names: Names declared ``global``.
         outer_names: Names declared ``nonlocal``, with their scope.
         returns: The states and values at its ``return`` statements.
+        raises: The states at the ``raise`` statements of each ``try`` around the statement at
+            hand, innermost last.
         loops: The loops around the statement at hand, innermost last.
         computes_loss: Whether what it returns is meant to be backpropagated.
         receiver: For a method, the object (``self``).
@@ -91,6 +93,7 @@ class Frame:
     returns: list[tuple[State, Value]] = field(default_factory=list)
     yields: list[Value] = field(default_factory=list)
     loops: list[LoopExits] = field(default_factory=list)
+    raises: list[list[State]] = field(default_factory=list)
     computes_loss: bool = False
     receiver: Value | None = None
     unit_class: ClassUnit | None = None

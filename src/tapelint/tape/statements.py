@@ -123,6 +123,7 @@ class Statements:
         value = self.expressions.evaluate(node.value)
         if isinstance(value, GradModeContext):
             self.machine.frame.switched_to = value.enabled
+        self._spoil_power(node.value)
         call = node.value
         function = call.func if isinstance(call, cst.Call) else None
         if not isinstance(function, cst.Attribute) or function.attr.value != "requires_grad_":
@@ -131,6 +132,16 @@ class Statements:
         if isinstance(owner, cst.Name) and isinstance(value, Tensor):
             if type(self.expressions.look_up(owner.value)) in {Unknown, UnknownAttribute}:
                 self.expressions.bind(owner.value, value)
+
+    def _spoil_power(self, call: cst.BaseExpression) -> None:
+        """``std.pow_(2)``: what the name of something unknown promised is no longer true."""
+        function = call.func if isinstance(call, cst.Call) else None
+        if not isinstance(function, cst.Attribute) or not function.attr.value.endswith("_"):
+            return
+        owner = function.value
+        value = self.expressions.look_up(owner.value) if isinstance(owner, cst.Name) else None
+        if isinstance(value, Unknown) and value.power is not None and isinstance(owner, cst.Name):
+            self.machine.state.set((self.machine.frame.scope, owner.value), UNKNOWN)
 
     def _assign(self, node: cst.Assign) -> None:
         first = node.targets[0].target
@@ -220,6 +231,8 @@ class Statements:
         for part in (node.exc, node.cause.item if node.cause is not None else None):
             if part is not None:
                 self.expressions.evaluate(part)
+        if self.machine.frame.raises:
+            self.machine.frame.raises[-1].append(self.machine.state)
         self.machine.alive = False
 
     def _assert(self, node: cst.Assert) -> None:
@@ -466,12 +479,16 @@ class Statements:
         base = machine.state
         start = base.fork()
         machine.state = start.fork()
+        raised: list[State] = []
+        machine.frame.raises.append(raised)
         self.execute_body(node.body)
+        machine.frame.raises.pop()
         body_end = machine.state if machine.alive else None
         ends: list[State] = []
         broken = start.fork()
+        failures = [*([body_end] if body_end is not None else []), *raised]
         broken.absorb(
-            [broken.fork(), *([body_end.as_layer_over(broken, start)] if body_end else [])],
+            [broken.fork(), *(each.as_layer_over(broken, start) for each in failures)],
             machine.join_cells,
         )
         for handler in node.handlers:

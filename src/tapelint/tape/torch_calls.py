@@ -35,6 +35,7 @@ from tapelint.torch_api.knowledge import knowledge
 
 _FUNCTIONAL = "torch.nn.functional."
 _INIT = "torch.nn.init."
+_SEQUENCES = "torch.nn.utils.rnn.pack"
 
 
 def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
@@ -50,6 +51,8 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
     if modules.is_module_class(name) or modules.is_optimiser_class(name):
         return modules.make(machine, name, arguments, node)
     last = name.rsplit(".", 1)[-1]
+    if name.startswith(_SEQUENCES):
+        return machine.new_object(name)  # a PackedSequence's ``data`` is a plain field
     if name.startswith(_FUNCTIONAL):
         if last in known.loss_functions:
             return modules.loss(machine, arguments, node, known.loss_functions[last], last)

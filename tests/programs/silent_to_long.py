@@ -1,0 +1,5 @@
+import torch
+net = torch.nn.Linear(2, 1)
+def classes(xs):
+    return torch.tensor([net(x).round().to(torch.long) for x in xs])
+classes([torch.zeros(2)])
