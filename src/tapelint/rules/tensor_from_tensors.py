@@ -24,7 +24,6 @@ _WANTED = {
 }
 _IN_LOSS = {*_WANTED, Use.DIFFERENCE}
 _NOT_WANTED = {Use.LOGGED, Use.CONSTANT, Use.LOSS_TARGET}
-_WRAPPERS = {"Variable", "Parameter", "Buffer"}
 
 
 class TensorFromTensors(Checker):
@@ -69,7 +68,7 @@ class TensorFromTensors(Checker):
         uses = set(event.cut.uses)
         if event.grad_mode is not Truth.YES or event.backpropagated:
             return None
-        if event.constructor in _WRAPPERS and event.function.endswith("__init__"):
+        if event.is_wrapper and event.function.endswith("__init__"):
             return None  # a parameter's first value, however it was computed
         if event.history is History.CARRIED:
             return self._over_history(event, uses)
@@ -88,7 +87,7 @@ class TensorFromTensors(Checker):
         if wanted:
             is_difference = Use.LESS_UNKNOWN in uses and Use.LOSS_INPUT not in uses
             return Confidence.LIKELY if is_difference else Confidence.CERTAIN
-        if event.constructor in _WRAPPERS or not uses.isdisjoint(_NOT_WANTED) or by_intent:
+        if event.is_wrapper or not uses.isdisjoint(_NOT_WANTED) or by_intent:
             return None
         if event.was_passed and not event.requires_grad:
             return None

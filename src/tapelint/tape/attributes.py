@@ -17,7 +17,7 @@ from tapelint.tape import (
     tensors,
 )
 from tapelint.tape.events import WriteForm
-from tapelint.tape.frames import Arguments
+from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import named_power
 from tapelint.tape.values import (
@@ -176,11 +176,7 @@ def call_on_unknown(
     if name == "detach" and not arguments.positional:
         return machine.new_tensor(node, Truth.NO, Truth.YES, power=attribute.owner_power)
     if name == "requires_grad_":
-        flag = arguments.at(0, "requires_grad")
-        on = Truth.YES
-        if flag is not None:
-            known = flag.value if isinstance(flag, Number) else None
-            on = Truth.of(known if isinstance(known, bool) else None)
+        on = arguments.truth(0, "requires_grad", Truth.YES)
         return machine.new_tensor(
             node, on, Truth.UNKNOWN, power=attribute.owner_power, requires_grad_at=node
         )
@@ -222,8 +218,7 @@ def _switch_requires_grad(
     evaluator: Expressions, owner: Value, target: cst.Attribute, value: Value
 ) -> None:
     machine = evaluator.machine
-    known = value.value if isinstance(value, Number) else None
-    on = Truth.of(known if isinstance(known, bool) else None)
+    on = known_truth(value)
     if isinstance(owner, Tensor):
         tensors.switch_requires_grad(machine, owner, on, target, proves_leaf=on is Truth.YES)
     elif isinstance(owner, Unknown) and on is Truth.YES:

@@ -24,7 +24,6 @@ _FROM_DATA = frozenset({"tensor", "as_tensor", "asarray"})
 WRAPPERS = frozenset({"torch.autograd.Variable", "torch.nn.Parameter", "torch.nn.Buffer"})
 """Classes that make a leaf out of a tensor."""
 
-_NEW_LEAVES = frozenset({"Variable", "Parameter", "Buffer"})
 _CARRY_OVER = frozenset({"to", "view", "clone"})
 _PLAIN_POWER_FACTORIES = frozenset({"ones", "ones_like", "eye", "zeros", "zeros_like"})
 _WHOLE_NUMBER_TYPES = frozenset(
@@ -58,11 +57,7 @@ def filled(machine: Machine, name: str, arguments: Arguments, node: cst.Call) ->
 
 
 def _asked_for_grad(arguments: Arguments) -> Truth:
-    value = arguments.at(None, "requires_grad")
-    if value is None:
-        return Truth.UNKNOWN if arguments.spread else Truth.NO
-    known = value.value if isinstance(value, Number) else None
-    return Truth.of(known) if isinstance(known, bool) else Truth.UNKNOWN
+    return arguments.truth(None, "requires_grad", Truth.NO)
 
 
 def make(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
@@ -89,9 +84,7 @@ def wrap(machine: Machine, kind: str, arguments: Arguments, node: cst.Call) -> V
     name = kind.rsplit(".", 1)[-1]
     given = arguments.pair(0, "data")
     if name == "Parameter":
-        asked = arguments.at(1, "requires_grad")
-        known = asked.value if isinstance(asked, Number) else None
-        on = Truth.YES if asked is None else Truth.of(known if isinstance(known, bool) else None)
+        on = arguments.truth(1, "requires_grad", Truth.YES)
     elif name == "Variable":
         on = _asked_for_grad(arguments)
     else:
@@ -99,7 +92,7 @@ def wrap(machine: Machine, kind: str, arguments: Arguments, node: cst.Call) -> V
     if given is None:
         return machine.new_tensor(node, on, Truth.YES, is_parameter=name == "Parameter")
     data, data_node = given
-    return _cut(machine, name, data, data_node, arguments, node, on)
+    return _cut(machine, name, data, data_node, arguments, node, on, is_wrapper=True)
 
 
 def _cut(
@@ -110,6 +103,8 @@ def _cut(
     arguments: Arguments,
     node: cst.Call,
     asked: Truth | None = None,
+    *,
+    is_wrapper: bool = False,
 ) -> Value:
     known, element = graph.history(machine, data)
     asked = _asked_for_grad(arguments) if asked is None else asked
@@ -118,7 +113,7 @@ def _cut(
     if arguments.at(None, "volatile") is not None:
         known, element = History.NONE, None  # how no_grad was spelled before torch 0.4
     record = machine.tensor_record(element) if element is not None else None
-    if record is not None and name in _NEW_LEAVES and _is_bare_leaf(record):
+    if record is not None and is_wrapper and _is_bare_leaf(record):
         known, element, record = History.NONE, None, None
     cut = Cut(node)
     machine.emit(
@@ -127,6 +122,7 @@ def _cut(
         constructor=name,
         data=data_node,
         over_container=not isinstance(data, Tensor),
+        is_wrapper=is_wrapper,
         history=known,
         element=record.made_at if record else None,
         element_history_at=record.requires_grad_at if record else None,
@@ -138,7 +134,7 @@ def _cut(
     )
     own_memory = {}
     source = machine.tensor_record(data)
-    if source is not None and name in _NEW_LEAVES:
+    if source is not None and is_wrapper:
         own_memory = {"storage": source.storage, "counter": source.counter}
     return machine.new_tensor(
         node,

@@ -21,7 +21,7 @@ from tapelint.tape.values import (
     Value,
 )
 
-_MOST_ITEMS = 64
+MOST_ITEMS = 64
 """How many items a container is followed with at known places."""
 
 
@@ -57,7 +57,7 @@ def add(machine: Machine, container: Container, value: Value) -> None:
     record = machine.container_record(container)
     if record is None:
         return
-    if record.rest or record.is_open or len(record.items) >= _MOST_ITEMS:
+    if record.rest or record.is_open or len(record.items) >= MOST_ITEMS:
         machine.state.set(container.identity, replace(record, rest=bag((*record.rest, value))))
     else:
         machine.state.set(container.identity, replace(record, items=(*record.items, value)))
@@ -71,7 +71,7 @@ def extend(machine: Machine, container: Container, other: Value) -> None:
     if added is None:
         machine.state.set(container.identity, replace(record, is_open=True))
         return
-    if not record.rest and not record.is_open and len(record.items) + len(added.items) < 64:
+    if not record.rest and not record.is_open and len(record.items) + len(added.items) < MOST_ITEMS:
         merged = replace(
             record,
             items=(*record.items, *added.items),

@@ -8,7 +8,7 @@ import libcst as cst
 
 from tapelint.tape import events, graph, powers
 from tapelint.tape.events import Given
-from tapelint.tape.frames import Arguments
+from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     UNKNOWN,
@@ -153,8 +153,7 @@ def _validates(machine: Machine, distribution: Distribution) -> Truth:
     if switch is None:
         off = machine.state.get(("validation", ""), Truth.YES)
         return Truth.NO if off is Truth.NO else Truth.YES
-    known = switch.value if isinstance(switch, Number) else None
-    return Truth.of(known if isinstance(known, bool) else None)
+    return known_truth(switch)
 
 
 def attribute(

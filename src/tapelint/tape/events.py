@@ -56,6 +56,7 @@ class TensorConstructor(Event):
         constructor: The constructor's bare name.
         data: The expression given as data.
         over_container: Whether the data is a container (not a tensor).
+        is_wrapper: Whether it makes a leaf over the data's own memory (``nn.Parameter``).
         history: What is known of the data's history.
         element: The expression that made an element that carries history.
         element_history_at: What switched that history on.
@@ -70,6 +71,7 @@ class TensorConstructor(Event):
     constructor: str
     data: cst.BaseExpression
     over_container: bool
+    is_wrapper: bool
     history: History
     element: cst.CSTNode | None
     element_history_at: cst.CSTNode | None
@@ -96,7 +98,6 @@ class InlineLeaf(Event):
         node: The expression that makes the leaf.
         use: The operation or call that takes it.
         use_name: The operator or the function.
-        over_container: Whether it is made from a container that carries history.
         other_is_number: Whether the other operand is a plain number.
         is_data: Whether it is made from data, not filled (``zeros``, ``randn``).
         is_start: Whether it is one plain number: what a sum starts with.

@@ -218,7 +218,7 @@ class Expressions:
                 items.append(value)
         if spread or is_open:
             return machine.new_container(kind, rest=(*items, *spread)[:16], is_open=is_open)
-        if len(items) > 64:
+        if len(items) > containers.MOST_ITEMS:
             return machine.new_container(kind, rest=tuple(dict.fromkeys(items))[:16])
         return machine.new_container(kind, tuple(items))
 

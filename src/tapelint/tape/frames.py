@@ -11,6 +11,12 @@ from tapelint.tape.state import State
 from tapelint.tape.values import Number, Truth, Value
 
 
+def known_truth(value: Value) -> Truth:
+    """What a value says as a flag: only ``True`` and ``False`` themselves say something."""
+    known = value.value if isinstance(value, Number) else None
+    return Truth.of(known if isinstance(known, bool) else None)
+
+
 @dataclass(frozen=True)
 class Arguments:
     """The evaluated arguments of a call.
@@ -44,10 +50,12 @@ class Arguments:
         value = self.at(None, name)
         return isinstance(value, Number) and value.value is True
 
-    def is_false(self, name: str) -> bool:
-        """Whether the keyword argument is the constant ``False``."""
-        value = self.at(None, name)
-        return isinstance(value, Number) and value.value is False
+    def truth(self, position: int | None, name: str, default: Truth) -> Truth:
+        """What a flag among the arguments says; ``default`` where it is not given."""
+        flag = self.at(position, name)
+        if flag is None:
+            return Truth.UNKNOWN if self.spread else default
+        return known_truth(flag)
 
     @property
     def values(self) -> tuple[Value, ...]:

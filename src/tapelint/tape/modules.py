@@ -33,7 +33,7 @@ _ARGUMENTS = "(arguments)"
 """The attribute under which a container of modules keeps what it was made with."""
 _FROZEN = "(frozen)"
 _DEEPEST = 3
-UNKNOWN_OPERAND = NONE
+_ABSENT = NONE
 """Stands for a parameter that a layer does not have."""
 _LISTS = frozenset({"torch.nn.Sequential", "torch.nn.ModuleList", "torch.nn.ParameterList"})
 _WITH_STATE = frozenset({"LSTM", "GRU", "RNN"})
@@ -93,8 +93,6 @@ def attribute(machine: Machine, module: LibraryObject, name: str, node: cst.Attr
     parameter = _own_parameter(machine, module, name)
     if parameter is not None:
         return parameter
-    if module.kind in _LISTS and name not in _SETTERS | {"parameters", "named_parameters"}:
-        return Method(module, name)
     return Method(module, name)
 
 
@@ -145,9 +143,7 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
                 inner, more = own_parameters(machine, child, depth + 1)
                 found.extend(inner)
                 is_open = is_open or more
-    if isinstance(owner, Instance) or not isinstance(owner, LibraryObject):
-        is_open = True
-    return found, is_open
+    return found, is_open or not isinstance(owner, LibraryObject)
 
 
 def attribute_value(machine: Machine, module: LibraryObject, name: str) -> Value | None:
@@ -219,7 +215,7 @@ def _operation(
         return graph.result(machine, kind, operands, node, None, trains(machine, module))
     for parameter in facts.parameters[1:]:
         own = attribute_value(machine, module, parameter)
-        operands.append((own if own is not None else UNKNOWN_OPERAND, node.func))
+        operands.append((own if own is not None else _ABSENT, node.func))
     return graph.result(machine, name, operands, node, None, trains(machine, module))
 
 
@@ -275,10 +271,7 @@ def call_method(
     if name == "named_parameters":
         return parameters(machine, owner, node, named=True)
     if name == "requires_grad_":
-        flag = arguments.at(0, "requires_grad")
-        known = flag.value if isinstance(flag, Number) else None
-        on = Truth.YES if flag is None else Truth.of(known if isinstance(known, bool) else None)
-        freeze(machine, owner, on)
+        freeze(machine, owner, arguments.truth(0, "requires_grad", Truth.YES))
         return owner
     if name == "apply":
         function = arguments.at(0, "fn")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import libcst as cst
@@ -98,7 +99,7 @@ class _Recorder:
         layers = [module.fork(), *(end.as_layer_over(module) for end in ends)]
         module.absorb(layers, machine.join_cells)
 
-    def _bounded(self, budget: int, run: object) -> None:
+    def _bounded(self, budget: int, run: Callable[[], object]) -> None:
         """Run within a budget; where it ends early, what was found so far stands."""
         machine = self.machine
         budget = min(budget, self.left)
@@ -108,7 +109,7 @@ class _Recorder:
         self.calls.follow_budget = FOLLOW_BUDGET
         frames, state = list(machine.frames), machine.state
         try:
-            run()  # type: ignore[operator]
+            run()
         except (BudgetExhaustedError, RecursionError):
             machine.frames[:] = frames
             machine.state = state

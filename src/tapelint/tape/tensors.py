@@ -328,11 +328,7 @@ def switch_requires_grad(
 def _requires_grad_in_place(
     machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call
 ) -> Value:
-    flag = arguments.at(0, "requires_grad")
-    on = Truth.YES
-    if flag is not None:
-        known = flag.value if isinstance(flag, Number) else None
-        on = Truth.of(known) if isinstance(known, bool) else Truth.UNKNOWN
+    on = arguments.truth(0, "requires_grad", Truth.YES)
     switch_requires_grad(machine, tensor, on, node, proves_leaf=False)
     return tensor
 

@@ -36,7 +36,6 @@ class DistributionFacts:
 
     Attributes:
         parameters: The constructor's parameters in order, without ``validate_args``.
-        has_rsample: Whether samples carry a gradient (``None``: depends on its parts).
         refuses: The methods among ``log_prob``, ``cdf`` and ``icdf`` that raise when they are
             given a numpy array.
         refuses_unvalidated: The same with ``validate_args=False``.
@@ -45,7 +44,6 @@ class DistributionFacts:
     """
 
     parameters: tuple[str, ...]
-    has_rsample: bool | None
     refuses: frozenset[str]
     refuses_unvalidated: frozenset[str]
     refuses_with_grad: frozenset[str]
@@ -69,13 +67,11 @@ class ModuleFacts:
 class Knowledge:
     """Everything that is known of torch; see ``tests/oracle/measure_torch.py`` for its making."""
 
-    torch_version: str
     tensor_methods: frozenset[str]
     tensor_attributes: frozenset[str]
     inplace_methods: frozenset[str]
     inplace_metadata_methods: frozenset[str]
     inplace_refused_on_leaf: frozenset[str]
-    inplace_operators: frozenset[str]
     torch_functions: frozenset[str]
     functional: frozenset[str]
     factories: frozenset[str]
@@ -127,7 +123,6 @@ def _distribution(facts: Mapping[str, Any]) -> DistributionFacts:
     with_grad = unvalidated | {"log_prob": "log_prob_array_error_unvalidated_with_grad"}
     return DistributionFacts(
         parameters=tuple(facts["parameters"]),
-        has_rsample=facts["has_rsample"],
         refuses=_refusing(facts, over_array),
         refuses_unvalidated=_refusing(facts, unvalidated),
         refuses_with_grad=_refusing(facts, with_grad),
@@ -141,15 +136,11 @@ def knowledge() -> Knowledge:
     text = importlib.resources.files(__package__).joinpath("measured.json").read_text("utf-8")
     raw: dict[str, Any] = json.loads(text)
     return Knowledge(
-        torch_version=raw["torch"],
         tensor_methods=frozenset(raw["tensor_methods"]),
         tensor_attributes=frozenset(raw["tensor_attributes"]),
         inplace_methods=frozenset(raw["inplace_methods"]),
         inplace_metadata_methods=frozenset(raw["inplace_metadata_methods"]),
         inplace_refused_on_leaf=frozenset(raw["inplace_refused_on_leaf"]),
-        inplace_operators=frozenset(
-            operator for operator, in_place in raw["inplace_operators"].items() if in_place
-        ),
         torch_functions=frozenset(raw["torch_functions"]),
         functional=frozenset(raw["functional"]),
         factories=frozenset(raw["factories"]),
