@@ -259,7 +259,7 @@ def _assign_data(
     )
     if record is not None and not converts:
         unseen = machine.new_identity()
-        change = Write(unseen, machine.tick(), target, target, ".data =", replaces=True)
+        change = Write(unseen, target, target, ".data =", replaces=True)
         machine.note_write(change, record.storage)
 
 

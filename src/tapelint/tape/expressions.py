@@ -450,7 +450,7 @@ class Expressions:
             if isinstance(index, (Tensor, Array)) or machine.container_record(index):
                 return graph.result(machine, "getitem", [(value, node.value)], node, value.power)
             tensor = graph.view(machine, value, node)
-            machine.update_tensor(tensor, base=None, storage=tensor.identity, data_of=None)
+            machine.update_tensor(tensor, base=None, storage=tensor.identity, may_be_copy=True)
             return tensor
         if isinstance(value, Container):
             return containers.get_item(machine, value, None if is_slice else index)

@@ -125,7 +125,7 @@ def result(
     identity = tensor.identity
     saved = list(_saved_operands(machine, name, operands))
     if facts is not None and facts.saves_result:
-        saved.append(Saved(identity, identity, machine.tick(), node, True))
+        saved.append(Saved(identity, identity, node, True))
     for each in saved:
         machine.note_saved(each)
     inputs = tuple(dict.fromkeys(_graph_inputs(machine, [value for value, _ in operands])))
@@ -162,9 +162,7 @@ def _saved_operands(machine: Machine, name: str, operands: Sequence[Operand]) ->
             continue
         if _holds(machine, condition, by_name):
             is_part = record.base is not None
-            saved.append(
-                Saved(record.storage, record.counter, machine.tick(), node, False, is_part)
-            )
+            saved.append(Saved(record.storage, record.counter, node, False, is_part))
     return saved
 
 
@@ -325,7 +323,8 @@ def write(
         leaf=leaf,
         is_view=record.base is not None,
     )
-    if record.data_of is not None:
+    is_meant = not record.may_be_copy or isinstance(target, cst.Subscript)
+    if record.data_of is not None and is_meant:
         machine.emit(
             events.DataWrite,
             node,
@@ -340,7 +339,7 @@ def write(
         )
     is_part = form is WriteForm.SUBSCRIPT or record.base is not None
     is_part = is_part or isinstance(target, cst.Subscript)
-    change = Write(record.counter, machine.tick(), node, target, operation, is_part=is_part)
+    change = Write(record.counter, node, target, operation, is_part=is_part)
     machine.note_write(change, record.storage)
     _rebase(machine, value, record, node, operands)
 

@@ -65,7 +65,6 @@ class Machine:
         self.assigned_name = ""
         """What the value at hand is about to be assigned to, as text."""
         self.budget = budget
-        self._clock = 0
         self.call: Callable[[Value, Arguments, cst.CSTNode], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
         self.state.set(GRAD_MODE, Truth.YES)
@@ -210,11 +209,6 @@ class Machine:
         """The changes of a saved tensor's memory since it was saved."""
         changes: tuple[Write, ...] = self.state.get(("stale", saved), ())
         return changes
-
-    def tick(self) -> int:
-        """A moment later than all moments before."""
-        self._clock += 1
-        return self._clock
 
     def graph_node(self, value: Value) -> GraphNode | None:
         """The ``grad_fn`` of a value."""

@@ -220,7 +220,6 @@ class Saved:
     Attributes:
         storage: The memory that it lies in.
         counter: The version counter that guards it.
-        time: When it was saved.
         node: The expression that was saved.
         is_result: Whether it is the operation's own result, not an operand.
         is_part: Whether it is a view, so that a change elsewhere in the memory may miss it.
@@ -228,7 +227,6 @@ class Saved:
 
     storage: int
     counter: int
-    time: int
     node: cst.CSTNode
     is_result: bool
     is_part: bool = False
@@ -240,7 +238,6 @@ class Write:
 
     Attributes:
         counter: The version counter that noticed it.
-        time: When it happened.
         node: The expression or statement that does it.
         target: The expression that is changed.
         operation: What changes it: ``zero_``, ``+=``.
@@ -250,7 +247,6 @@ class Write:
     """
 
     counter: int
-    time: int
     node: cst.CSTNode
     target: cst.BaseExpression
     operation: str
@@ -288,6 +284,7 @@ class TensorRecord:
         is_parameter: Whether it is an ``nn.Parameter``.
         cuts: The constructor calls that its numbers came through and that lost the history.
         members: The tensors that it may be, where paths have met.
+        may_be_copy: Whether it is a view or a copy, as an index that is not known decides.
         is_power_spoiled: Whether a change in place made its power of sigma unknown.
     """
 
@@ -304,6 +301,7 @@ class TensorRecord:
     cuts: frozenset[Cut] = frozenset()
     members: tuple[int, ...] = ()
     is_power_spoiled: bool = False
+    may_be_copy: bool = False
 
 
 class ContainerKind(enum.Enum):
@@ -356,9 +354,6 @@ class ObjectRecord:
             if key == name:
                 return value
         return None
-
-
-Record = TensorRecord | ContainerRecord | ObjectRecord
 
 
 class Use(enum.Enum):
