@@ -504,7 +504,7 @@ class Expressions:
         if isinstance(target, cst.Name):
             self.bind(target.value, value)
         elif isinstance(target, (cst.Tuple, cst.List)):
-            self._unpack(target, value)
+            self._unpack(target, value, expression)
         elif isinstance(target, cst.StarredElement):
             self.assign(target.value, value, expression)
         elif isinstance(target, cst.Attribute):
@@ -513,7 +513,12 @@ class Expressions:
         elif isinstance(target, cst.Subscript):
             attributes.assign_item(self, target, value, expression)
 
-    def _unpack(self, target: cst.Tuple | cst.List, value: Value) -> None:
+    def _unpack(
+        self,
+        target: cst.Tuple | cst.List,
+        value: Value,
+        expression: cst.BaseExpression | None,
+    ) -> None:
         machine = self.machine
         count = len(target.elements)
         record = machine.container_record(value)
@@ -535,7 +540,7 @@ class Expressions:
         for element, part in zip(target.elements, parts, strict=True):
             if isinstance(element, cst.StarredElement):
                 part = machine.new_container(ContainerKind.LIST, is_open=True)
-            self.assign(element.value, part, None)
+            self.assign(element.value, part, expression)
 
 
 def operate(
