@@ -56,13 +56,8 @@ class TensorFromTensors(Checker):
             instead = f"; use `{data}` itself"
         if event.requires_grad:
             what += ", and `requires_grad=True` does not bring it back"
-        self.report(
-            event.node,
-            what + instead,
-            Consequence.NO_GRADIENT,
-            confidence,
-            self._trail(event),
-        )
+        trail = self._trail(event)
+        self.report(event.node, what + instead, Consequence.NO_GRADIENT, confidence, trail)
 
     def _confidence(self, event: TensorConstructor) -> Confidence | None:
         uses = set(event.cut.uses)
@@ -95,14 +90,16 @@ class TensorFromTensors(Checker):
 
     def _by_name(self, event: TensorConstructor, uses: set[Use]) -> Confidence | None:
         """Nothing tells what the container holds but its name and what becomes of the tensor."""
-        if Use.CONSTANT in uses or Use.BESIDE_UNKNOWN in uses or self._is_by_intent(event):
+        if Use.CONSTANT in uses or self._is_by_intent(event):
             return None
         is_leaf = event.requires_grad or Use.MADE_LEAF in uses
         by_name = holds_predictions(self.text(event.data))
         is_loss = computes_loss(event.bound_name)
+        makes_loss = is_loss and not is_leaf and Use.LESS_UNKNOWN not in uses
+        if Use.BESIDE_UNKNOWN in uses:
+            return Confidence.LIKELY if by_name and makes_loss else None
         if Use.BACKWARD in uses:
-            is_whole_loss = is_loss and not is_leaf and Use.LESS_UNKNOWN not in uses
-            return Confidence.LIKELY if by_name or is_whole_loss else None
+            return Confidence.LIKELY if by_name or makes_loss else None
         in_loss = is_loss or not uses.isdisjoint(_IN_LOSS)
         return Confidence.LIKELY if by_name and in_loss and not is_leaf else None
 
