@@ -29,23 +29,21 @@ def _run(module: str, arguments: Sequence[str], **options: object) -> object:
     )
 
 
+def _runner(module: str, folder: Path) -> Run:
+    def run(*arguments: str, **options: object) -> object:
+        options.setdefault("cwd", folder)
+        return _run(module, arguments, **options)
+
+    return run  # type: ignore[return-value]
+
+
 @pytest.fixture
 def tapelint(tmp_path: Path) -> Run:
     """Run the real command as a process, in a folder of its own."""
-
-    def run(*arguments: str, **options: object) -> object:
-        options.setdefault("cwd", tmp_path)
-        return _run("tapelint", arguments, **options)
-
-    return run  # type: ignore[return-value]
+    return _runner("tapelint", tmp_path)
 
 
 @pytest.fixture
 def flake8(tmp_path: Path) -> Run:
-    """Run the real flake8 as a process, in a folder of its own, without its settings files."""
-
-    def run(*arguments: str, **options: object) -> object:
-        options.setdefault("cwd", tmp_path)
-        return _run("flake8", arguments, **options)
-
-    return run  # type: ignore[return-value]
+    """Run the real flake8 as a process, in a folder of its own."""
+    return _runner("flake8", tmp_path)

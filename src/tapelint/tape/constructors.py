@@ -32,6 +32,10 @@ _WHOLE_NUMBER_TYPES = frozenset(
 _WHOLE_NUMBER_DTYPES = frozenset(
     {"long", "int", "int8", "int16", "int32", "int64", "uint8", "bool", "short"}
 )
+_WHOLE_NUMBER_NAMES = frozenset(
+    {f"torch.{name}" for name in _WHOLE_NUMBER_DTYPES | _WHOLE_NUMBER_TYPES}
+    | {"builtins.int", "builtins.bool"}
+)
 
 
 def is_from_data(name: str) -> bool:
@@ -162,9 +166,10 @@ def _is_bare_leaf(record: TensorRecord) -> bool:
 
 def asks_for_whole_numbers(arguments: Arguments) -> bool:
     """Whether a call names a type of whole numbers, which carry no gradient."""
-    wanted = {f"torch.{name}" for name in _WHOLE_NUMBER_DTYPES | _WHOLE_NUMBER_TYPES}
-    wanted |= {"builtins.int", "builtins.bool"}
-    return any(isinstance(value, Symbol) and value.name in wanted for value in arguments.values)
+    return any(
+        isinstance(value, Symbol) and value.name in _WHOLE_NUMBER_NAMES
+        for value in arguments.values
+    )
 
 
 def _inherited(machine: Machine, data: Value) -> frozenset[Cut]:
