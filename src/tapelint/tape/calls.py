@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 import libcst as cst
 
 from tapelint.tape import (
     attributes,
+    backward,
     builtin_calls,
     containers,
     distributions,
-    graph,
     inline_leaf,
     modules,
     numpy_calls,
+    optimisers,
     tensors,
     torch_calls,
 )
-from tapelint.tape.events import WriteForm
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
@@ -50,6 +50,7 @@ from tapelint.tape.values import (
     UnknownAttribute,
     Use,
     Value,
+    WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import computes_loss, words
@@ -108,7 +109,13 @@ class Calls:
         if isinstance(node, cst.Call) and arguments.positional:
             name = _name_of(node.func)
             if "backward" in words(name) or name == "scale":
-                graph.backward(self.machine, arguments.positional[0][0], node, False)
+                given = arguments.positional[0]
+                keeps = arguments.keeps_graph(None, None)
+                backward.run(self.machine, *given, node, keeps, call=name)
+                return UNKNOWN
+            optimiser = arguments.positional[0][0]
+            if name == "step" and _is_optimiser(optimiser):
+                optimisers.step(self.machine, optimiser, node)
                 return UNKNOWN
             if name in _LOGS:
                 self.machine.use_all(arguments, Use.LOGGED, node)
@@ -167,6 +174,10 @@ class Calls:
             return tensors.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, Container):
             return containers.call_method(machine, receiver, name, arguments, node)
+        if name == "backward" and isinstance(receiver, (Array, Number)):
+            root = node.func.value if isinstance(node.func, cst.Attribute) else node.func
+            backward.run(machine, receiver, root, node, Truth.NO)
+            return UNKNOWN
         if isinstance(receiver, Array):
             return numpy_calls.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, Distribution):
@@ -205,6 +216,8 @@ class Calls:
         node: cst.Call,
     ) -> Value:
         machine = self.machine
+        if _is_optimiser(receiver):
+            return optimisers.call_method(machine, receiver, name, arguments, node)
         is_module = (
             receiver.unit is not None and receiver.unit.is_module
             if isinstance(receiver, Instance)
@@ -239,7 +252,7 @@ class Calls:
     def _unknown_attribute(
         self, function: UnknownAttribute, arguments: Arguments, node: cst.Call
     ) -> Value:
-        is_known = function.name in _LOGS | {"scale"} or "backward" in words(function.name)
+        is_known = function.name in _LOGS | {"scale", "step"} or "backward" in words(function.name)
         is_known = is_known or any(isinstance(each, GradModeContext) for each in arguments.values)
         if arguments.positional and (is_known or _is_loss_by_name(node.func)):
             return self._unknown(arguments, node)
@@ -379,6 +392,7 @@ class Calls:
         machine.frames.append(frame)
         machine.grad_mode = grad_mode
         depth, self.expressions._depth = self.expressions._depth, 0
+        conditions = machine.conditions
         try:
             self._bind_parameters(unit, receiver, arguments)
             if isinstance(unit.node, cst.Lambda):
@@ -391,6 +405,7 @@ class Calls:
             machine.frames.pop()
             machine.state, machine.alive = base, was_alive
             self.expressions._depth = depth
+            machine.conditions = conditions
         base.absorb([state for state, _ in frame.returns], machine.join_cells)
         machine.grad_mode = outer_mode
         if frame.switched_to is not None and unit.grad_mode is None:
@@ -468,6 +483,10 @@ def _name_of(function: cst.BaseExpression) -> str:
     if isinstance(function, cst.Attribute):
         return function.attr.value
     return function.value if isinstance(function, cst.Name) else ""
+
+
+def _is_optimiser(value: Value) -> TypeGuard[LibraryObject]:
+    return isinstance(value, LibraryObject) and optimisers.is_optimiser_class(value.kind)
 
 
 def _is_loss_by_name(function: cst.BaseExpression) -> bool:

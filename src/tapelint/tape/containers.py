@@ -189,6 +189,8 @@ def call_method(
         )
     if name in {"pop", "popleft", "get", "setdefault"}:
         return _take(machine, container, record, name, arguments)
+    if name == "values" and not record.rest and not record.is_open:
+        return machine.new_container(ContainerKind.DICT_VIEW, record.items)
     if name == "values":
         return machine.new_container(
             ContainerKind.DICT_VIEW, rest=bag(record.held), is_open=record.is_open
@@ -277,6 +279,8 @@ def _items(machine: Machine, record: ContainerRecord) -> Value:
     rest = tuple(
         machine.new_container(ContainerKind.TUPLE, (UNKNOWN, value)) for value in record.rest
     )
+    if not rest and not record.is_open:
+        return machine.new_container(ContainerKind.DICT_VIEW, pairs)
     return machine.new_container(
         ContainerKind.DICT_VIEW, rest=bag((*pairs, *rest)), is_open=record.is_open
     )

@@ -19,6 +19,7 @@ from tapelint.tape.state import State
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
+    Condition,
     Container,
     ContainerKind,
     ContainerRecord,
@@ -48,6 +49,12 @@ MOST_IN_A_BAG = 8
 """How many different values of unknown place a container is followed with."""
 
 
+MOST_CHANGES = 8
+"""How many changes of one saved tensor are told apart."""
+MOST_SAVED = 256
+"""How many places that save one memory are followed."""
+
+
 class BudgetExhaustedError(Exception):
     """The analysis of a function has cost what it may; what was found so far stands."""
 
@@ -65,6 +72,8 @@ class Machine:
         self.assigned_name = ""
         """What the value at hand is about to be assigned to, as text."""
         self.budget = budget
+        self.conditions: frozenset[Condition] = frozenset()
+        """The branches that the statement at hand stands in."""
         self.call: Callable[[Value, Arguments, cst.CSTNode], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
         self.state.set(GRAD_MODE, Truth.YES)
@@ -121,7 +130,27 @@ class Machine:
         if not isinstance(value, Tensor):
             return None
         record: TensorRecord | None = self.state.get(value.identity)
+        if record is not None and record.base is not None:
+            rebased = self.state.get(("rebased", record.base))
+            if rebased is not None and rebased is not record.rebased_by:
+                return self._view_again(record, rebased)
         return record
+
+    def _view_again(self, view: TensorRecord, rebased: GraphNode) -> TensorRecord:
+        """A view of a tensor whose history has changed since: it has that history, too."""
+        base: TensorRecord | None = self.state.get(view.base)
+        if base is None:
+            return view
+        graph = GraphNode("view", (rebased,), (), rebased.node, rebased.is_certain)
+        return replace(
+            view,
+            requires_grad=base.requires_grad,
+            trained_on_a_path=base.trained_on_a_path,
+            is_leaf=base.is_leaf,
+            graph=graph,
+            rebased_by=rebased,
+            origin=None,
+        )
 
     def container_record(self, value: Value) -> ContainerRecord | None:
         """The record of a container, or ``None`` for any other value."""
@@ -197,13 +226,26 @@ class Machine:
         self.state.set(key, (*self.state.get(key, ()), saved))
 
     def note_write(self, write: Write, storage: int) -> None:
-        """Remember a change of memory for all that was saved of it on this path before."""
-        for saved in self.state.get(("saved", storage), ()):
-            is_elsewhere = saved.is_part and write.is_part
+        """Remember a change of memory for all that was saved of it on this path before.
+
+        A version counter counts for the whole memory; unseen by it, a change of one part leaves
+        another part right.
+        """
+        kept: tuple[Saved, ...] = self.state.get(("saved", storage), ())
+        for saved in kept:
+            self.spend()
+            is_seen = saved.counter == write.counter
+            is_elsewhere = saved.is_part and write.is_part and not is_seen
             lives_on = write.replaces and saved.is_result
             if not is_elsewhere and not lives_on:
                 key = ("stale", saved)
-                self.state.set(key, (*self.state.get(key, ()), write))
+                before: tuple[Write, ...] = self.state.get(key, ())
+                if len(before) < MOST_CHANGES and all(
+                    write.node is not each.node for each in before
+                ):
+                    self.state.set(key, (*before, write))
+        if len(kept) > MOST_SAVED:
+            self.state.set(("saved", storage), kept[-MOST_SAVED // 2 :])
 
     def stale(self, saved: Saved) -> tuple[Write, ...]:
         """The changes of a saved tensor's memory since it was saved."""
@@ -217,7 +259,7 @@ class Machine:
 
     def is_consumed(self, graph: GraphNode | None) -> bool:
         """Whether a backward has run through that node."""
-        return graph is not None and bool(self.state.get(("consumed", graph), False))
+        return graph is not None and bool(self.state.get(("freed", graph)))
 
     def was_passed(self, graph: GraphNode | None) -> bool:
         """Whether a call that is not known has seen that node: it may have run backward."""
@@ -251,7 +293,7 @@ class Machine:
         if isinstance(key, tuple) and isinstance(key[0], str):
             if key == GRAD_MODE:
                 return join_truth(left, right)
-            if key[0] in {"saved", "stale"}:
+            if key[0] in {"saved", "stale", "freed"}:
                 return left + tuple(each for each in right if each not in left)
             return left or right
         previous, self.state = self.state, state
@@ -353,6 +395,9 @@ class Machine:
             is_parameter=one.is_parameter and two.is_parameter,
             cuts=one.cuts | two.cuts,
             members=members,
+            trained_on_a_path=one.may_train or two.may_train,
+            shares=tuple(dict.fromkeys((*one.shares, *two.shares))),
+            origin=one.origin if one.origin == two.origin else None,
         )
 
     def _join_containers(self, left: Container, right: Container) -> Value:

@@ -83,9 +83,15 @@ class NoneValue(Value):
 
 @dataclass(frozen=True)
 class Number(Value):
-    """A Python number or truth value; ``value`` is ``None`` where it is not known."""
+    """A Python number or truth value; ``value`` is ``None`` where it is not known.
+
+    Attributes:
+        value: The number.
+        taken_at: The call of ``item()`` that it comes from.
+    """
 
     value: complex | float | int | bool | None = None
+    taken_at: cst.CSTNode | None = None
 
 
 @dataclass(frozen=True)
@@ -232,6 +238,30 @@ class Saved:
     is_part: bool = False
 
 
+class WriteForm(enum.Enum):
+    """How a tensor's memory is written."""
+
+    METHOD = "method"
+    AUGMENTED = "augmented assignment"
+    SUBSCRIPT = "subscript assignment"
+    OUT = "out="
+    FUNCTION = "function"
+    MODULE = "module that works in place"
+    INIT = "nn.init"
+    ASSIGNMENT = "assignment of .data"
+    STEP = "optimiser's step"
+    RENORMALISATION = "renormalisation by max_norm"
+
+
+Condition = tuple[str, bool]
+"""The text of a branch's test, and whether it holds."""
+
+
+def contradict(one: frozenset[Condition], other: frozenset[Condition]) -> bool:
+    """Whether two sets of conditions cannot both hold."""
+    return any((text, not holds) in other for text, holds in one)
+
+
 @dataclass(frozen=True, eq=False)
 class Write:
     """A change of memory in place.
@@ -241,26 +271,77 @@ class Write:
         node: The expression or statement that does it.
         target: The expression that is changed.
         operation: What changes it: ``zero_``, ``+=``.
+        form: How it is spelled.
+        grad_mode: Whether autograd records it.
         replaces: Whether the tensor gets other memory, so that the old memory lives on where it
             is saved as an operation's own result.
         is_part: Whether only a part of the memory is changed.
+        conditions: The branches that it stands in.
     """
 
     counter: int
     node: cst.CSTNode
     target: cst.BaseExpression
     operation: str
+    form: WriteForm
+    grad_mode: Truth
     replaces: bool = False
     is_part: bool = False
+    conditions: frozenset[Condition] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)
 class GraphNode:
-    """A ``grad_fn``: one operation in autograd's graph."""
+    """A ``grad_fn``: one operation in autograd's graph.
+
+    Attributes:
+        operation: What was done.
+        inputs: The nodes that the backward goes on to.
+        saved: What it keeps for the backward.
+        node: The expression.
+        is_certain: Whether autograd records it for sure.
+        frees: Whether a backward through it frees what it keeps, so that a second one raises.
+        leaf: For the end of the graph, the leaf tensor that gets the gradient.
+    """
 
     operation: str
     inputs: tuple[GraphNode, ...]
     saved: tuple[Saved, ...]
+    node: cst.CSTNode | None
+    is_certain: bool = True
+    frees: bool = False
+    leaf: int | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Freed:
+    """A backward that ran through a graph node.
+
+    Attributes:
+        node: The call.
+        conditions: The branches that it stands in.
+        is_certain: Whether it freed what the node kept.
+    """
+
+    node: cst.CSTNode
+    conditions: frozenset[Condition]
+    is_certain: bool
+
+
+NO_GRAD = "no_grad"
+"""The origin of what was computed while autograd did not record."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Why a tensor has no history.
+
+    Attributes:
+        operation: What ended it or made it without: ``detach``, ``argmax``, ``no_grad``.
+        node: Where.
+    """
+
+    operation: str
     node: cst.CSTNode
 
 
@@ -284,7 +365,11 @@ class TensorRecord:
         is_parameter: Whether it is an ``nn.Parameter``.
         cuts: The constructor calls that its numbers came through and that lost the history.
         members: The tensors that it may be, where paths have met.
+        shares: The tensors that it may share memory with, where paths have met before.
         may_be_copy: Whether it is a view or a copy, as an index that is not known decides.
+        trained_on_a_path: Whether it requires grad on one of the paths that have met here.
+        rebased_by: For a view, the last change of its base's history that it has seen.
+        origin: Why it has no history, where an operation is the reason.
         is_power_spoiled: Whether a change in place made its power of sigma unknown.
     """
 
@@ -301,7 +386,16 @@ class TensorRecord:
     cuts: frozenset[Cut] = frozenset()
     members: tuple[int, ...] = ()
     is_power_spoiled: bool = False
+    shares: tuple[int, ...] = ()
     may_be_copy: bool = False
+    trained_on_a_path: bool = False
+    rebased_by: GraphNode | None = None
+    origin: Origin | None = None
+
+    @property
+    def may_train(self) -> bool:
+        """Whether there is a path on which it requires grad for sure."""
+        return self.requires_grad is Truth.YES or self.trained_on_a_path
 
 
 class ContainerKind(enum.Enum):

@@ -1,0 +1,221 @@
+"""Changes of memory in place: what notices them, and what they do to the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import libcst as cst
+
+from tapelint.tape import events, graph
+from tapelint.tape.graph import Operand
+from tapelint.tape.machine import Machine
+from tapelint.tape.values import (
+    GraphNode,
+    Number,
+    Saved,
+    Tensor,
+    TensorRecord,
+    Truth,
+    Write,
+    WriteForm,
+)
+from tapelint.torch_api.knowledge import knowledge
+
+_OPERATORS = {
+    "+=": "add_", "-=": "sub_", "*=": "mul_", "/=": "div_", "**=": "pow_", "%=": "remainder_",
+    "//=": "floor_divide_",
+}  # fmt: skip
+"""The methods that augmented assignments call."""
+
+
+def write(
+    machine: Machine,
+    value: Tensor,
+    target: cst.BaseExpression,
+    node: cst.CSTNode,
+    operation: str,
+    form: WriteForm,
+    operands: Sequence[Operand] = (),
+    measured: str = "",
+) -> None:
+    """A change of a tensor's memory in place.
+
+    Args:
+        machine: The machine.
+        value: The tensor.
+        target: Its expression.
+        node: The expression or statement that changes it.
+        operation: ``normal_``, ``+=`` and the like.
+        form: How it is spelled.
+        operands: The other operands, whose history the tensor takes on.
+        measured: The operation's name in the table, where it is not ``operation``.
+    """
+    record = machine.tensor_record(value)
+    if record is None:
+        return
+    leaf = machine.state.get(record.base, record) if record.base is not None else record
+    is_refused = _is_refused(record, leaf, operation, form)
+    machine.emit(
+        events.InPlace,
+        node,
+        operation=operation,
+        form=form,
+        target=target,
+        record=record,
+        leaf=leaf,
+        is_view=record.base is not None,
+        is_refused=is_refused,
+    )
+    if is_refused and machine.grad_mode is Truth.YES:
+        return  # torch raises: nothing is changed
+    is_meant = not record.may_be_copy or isinstance(target, cst.Subscript)
+    if record.data_of is not None and is_meant:
+        machine.emit(
+            events.DataWrite,
+            node,
+            read=record.data_of,
+            owner=record.data_of.value,
+            operation=operation,
+            form=form,
+            argument=None,
+            is_conversion=False,
+            is_direct=record.data_of is target,
+            is_fresh=graph.makes_fresh(record.data_of.value),
+        )
+    note(machine, record, target, node, operation, form)
+    if is_refused:
+        return  # where autograd does not record after all, nothing is recorded
+    _rebase(
+        machine, value, record, node, measured or _OPERATORS.get(operation, operation), operands
+    )
+
+
+def note(
+    machine: Machine,
+    record: TensorRecord,
+    target: cst.BaseExpression,
+    node: cst.CSTNode,
+    operation: str,
+    form: WriteForm,
+) -> None:
+    """Remember that a tensor's memory has changed, for all that was saved of it before."""
+    is_part = form is WriteForm.SUBSCRIPT or record.base is not None
+    change = Write(
+        record.counter,
+        node,
+        target,
+        operation,
+        form,
+        machine.grad_mode,
+        is_part=is_part or isinstance(target, cst.Subscript),
+        conditions=machine.conditions,
+    )
+    machine.note_write(change, record.storage)
+    for member in record.members or record.shares:
+        known: TensorRecord | None = machine.state.get(member)
+        if known is not None and known.storage != record.storage:
+            counter = record.counter if record.data_of is not None else known.counter
+            machine.note_write(replace(change, counter=counter), known.storage)
+
+
+def _is_refused(record: TensorRecord, leaf: TensorRecord, operation: str, form: WriteForm) -> bool:
+    """Whether it is a leaf that requires grad (or a view of one) and torch minds."""
+    if record.requires_grad is not Truth.YES:
+        return False
+    if leaf.requires_grad is not Truth.YES or leaf.is_leaf is not Truth.YES:
+        return False
+    if form is WriteForm.METHOD:
+        return operation in knowledge().inplace_refused_on_leaf
+    return form is not WriteForm.INIT
+
+
+def _rebase(
+    machine: Machine,
+    value: Tensor,
+    record: TensorRecord,
+    node: cst.CSTNode,
+    operation: str,
+    operands: Sequence[Operand],
+) -> None:
+    """A write that autograd records gives the tensor (and what it is a view of) a new history."""
+    if machine.grad_mode is Truth.NO or record.data_of is not None:
+        return
+    flows = graph.any_of(
+        [record.requires_grad, *(graph.requires_grad(machine, each) for each, _ in operands)]
+    )
+    if flows is Truth.NO:
+        return
+    is_certain = flows is Truth.YES or record.may_train
+    is_certain = is_certain or graph.trains_on_a_path(machine, operands)
+    inputs = graph.graph_inputs(machine, [value, *(each for each, _ in operands)])
+    saved = _saved(machine, record, operation, (value, node), operands)
+    for each in saved:
+        machine.note_saved(each)
+    grad_fn = GraphNode(
+        operation,
+        tuple(dict.fromkeys(inputs)),
+        tuple(saved),
+        node,
+        is_certain=is_certain,
+        frees=bool(saved) or _frees(operation, operands),
+    )
+    base = record.base
+    rebased = grad_fn
+    if base is not None:
+        before: TensorRecord | None = machine.state.get(base)
+        if before is not None:
+            whole = graph.graph_inputs(machine, [Tensor(base)])
+            rebased = GraphNode("view", (*whole, grad_fn), (), node, is_certain)
+            _give_history(machine, base, before, rebased, flows)
+    machine.state.set(("rebased", base if base is not None else value.identity), rebased)
+    seen = replace(record, rebased_by=rebased) if base is not None else record
+    _give_history(machine, value.identity, seen, grad_fn, flows)
+
+
+def _give_history(
+    machine: Machine, identity: int, record: TensorRecord, grad_fn: GraphNode, flows: Truth
+) -> None:
+    machine.state.set(
+        identity,
+        replace(
+            record,
+            requires_grad=max(record.requires_grad, flows),
+            trained_on_a_path=grad_fn.is_certain and flows is not Truth.YES,
+            is_leaf=Truth.NO if flows is Truth.YES else Truth.UNKNOWN,
+            graph=grad_fn,
+            requires_grad_at=record.requires_grad_at or grad_fn.node,
+            origin=None,
+        ),
+    )
+
+
+def _saved(
+    machine: Machine,
+    record: TensorRecord,
+    operation: str,
+    itself: tuple[Tensor, cst.CSTNode],
+    operands: Sequence[Operand],
+) -> list[Saved]:
+    """What the operation saves: of the other operands, and the changed tensor itself."""
+    facts = knowledge().inplace_operations.get(operation)
+    if facts is None:
+        return []
+    value, node = itself
+    by_name = dict(zip(facts.saves, operands, strict=False))
+    expression = node if isinstance(node, cst.BaseExpression) else cst.Ellipsis()
+    saved = graph.as_saved(machine, {**by_name, "self": (value, expression)}, facts.saves)
+    if facts.saves_new_value:
+        is_part = record.base is not None
+        saved.append(Saved(record.storage, record.counter, node, True, is_part))
+    return saved
+
+
+def _frees(operation: str, operands: Sequence[Operand]) -> bool:
+    """Whether a second backward through the operation raises though it saves no tensor."""
+    name = operation.rstrip("_")
+    known = knowledge().operations
+    is_scalar = not operands or all(isinstance(value, Number) for value, _ in operands)
+    facts = known.get(f"{name}_scalar") if is_scalar else None
+    facts = facts or known.get(name)
+    return facts is not None and facts.frees
