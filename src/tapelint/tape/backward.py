@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import libcst as cst
 
@@ -12,12 +13,11 @@ from tapelint.tape.values import (
     Array,
     Freed,
     GraphNode,
+    NodeKind,
     Number,
-    Saved,
     Truth,
     Use,
     Value,
-    Write,
     contradict,
 )
 
@@ -30,7 +30,7 @@ def run(
     keeps_graph: Truth,
     inputs: Value | None = None,
     *,
-    call: str = "backward",
+    call: str = "",
     fills_gradients: bool = True,
 ) -> None:
     """A backward from ``value``: needs what was saved, fills gradients, frees the graph.
@@ -42,26 +42,31 @@ def run(
         node: The call.
         keeps_graph: Whether what is saved is kept (``retain_graph``, ``create_graph``).
         inputs: The tensors that it is run for, where not for all leaves.
-        call: What is called: ``backward`` or ``autograd.grad``.
+        call: What is called, where a value without history makes it raise: ``backward``.
         fills_gradients: Whether the leaves' ``grad`` is filled.
     """
     machine.use(value, Use.BACKWARD, node)
-    _note_without_graph(machine, value, root, node, call)
+    if call:
+        _note_without_graph(machine, value, root, node, call)
     roots = graph.graph_inputs(machine, [value])
     targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
     passed = _passed(machine, roots, targets)
-    second = next((each for each in passed if _was_freed(machine, each)), None)
-    for each, is_certain in passed.items():
-        if not _was_freed(machine, each):
-            _need_saved(machine, each, node, is_certain=is_certain, is_return=False)
+    second: tuple[GraphNode, Freed] | None = None
+    for each, reach in passed.items():
+        freed = _freed(machine, each, reach)
+        if freed is not None:
+            second = second or (each, freed)
+        else:
+            _need_saved(machine, each, node, reach, is_return=False)
     if second is not None:
-        first = _freed(machine, second)[-1]
+        shared, first = second
+        reach = passed[shared]
         machine.emit(
             events.BackwardTwice,
             node,
             first=first.node,
-            shared=second,
-            is_certain=passed[second] and first.is_certain,
+            shared=shared,
+            is_certain=reach.is_certain and reach.is_one and first.is_certain,
         )
         return  # torch raises: nothing is freed, no gradient arrives
     for each in passed:
@@ -69,8 +74,8 @@ def run(
             if fills_gradients:
                 machine.state.set(("has gradient", each.leaf), True)
         elif keeps_graph is not Truth.YES:
-            freed = Freed(node, machine.conditions, keeps_graph is Truth.NO)
-            machine.state.set(("freed", each), (*_freed(machine, each), freed))
+            mark = Freed(node, machine.conditions, keeps_graph is Truth.NO)
+            machine.state.set(("freed", each), (*machine.freed(each), mark))
 
 
 def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
@@ -81,9 +86,9 @@ def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
     roots = graph.graph_inputs(machine, [value])
     if any(machine.was_passed(each) for each in roots):
         return
-    for each, is_certain in _passed(machine, roots, None).items():
+    for each, reach in _passed(machine, roots, None).items():
         if not machine.is_consumed(each):
-            _need_saved(machine, each, node, is_certain=is_certain, is_return=True)
+            _need_saved(machine, each, node, reach, is_return=True)
 
 
 def _note_without_graph(
@@ -117,30 +122,65 @@ def _note_without_graph(
         )
 
 
+@dataclass(frozen=True)
+class _Reach:
+    """How a backward reaches a node.
+
+    Attributes:
+        is_certain: Whether autograd has recorded all that lies before it for sure.
+        is_one: Whether no element of a container lies before it that stands for many.
+        not_happened: The changes and backwards that have not happened on the paths that it
+            comes from, where paths have met.
+    """
+
+    is_certain: bool = True
+    is_one: bool = True
+    not_happened: frozenset[object] = frozenset()
+
+    def through(self, node: GraphNode) -> _Reach:
+        """How what lies behind a node is reached."""
+        return _Reach(
+            self.is_certain and node.is_certain,
+            self.is_one and node.kind is not NodeKind.ELEMENT,
+            self.not_happened | node.not_happened,
+        )
+
+    def or_by(self, other: _Reach) -> _Reach:
+        """How a node is reached that is reached in two ways."""
+        return _Reach(
+            self.is_certain or other.is_certain,
+            self.is_one or other.is_one,
+            self.not_happened & other.not_happened,
+        )
+
+
 def _passed(
     machine: Machine, roots: Iterable[GraphNode], targets: list[GraphNode] | None
-) -> dict[GraphNode, bool]:
-    """The nodes that a backward passes, and whether each is reached for sure.
+) -> dict[GraphNode, _Reach]:
+    """The nodes that a backward passes, and how it reaches them.
 
     A node that an earlier backward has freed is passed, those behind it are not.
     """
-    found: dict[GraphNode, bool] = {}
-    pending = [(each, True) for each in roots]
+    found: dict[GraphNode, _Reach] = {}
+    pending = [(each, _Reach()) for each in roots]
     while pending:
-        each, is_certain = pending.pop()
-        is_certain = is_certain and each.is_certain
-        if each in found and (found[each] or not is_certain):
-            continue
+        each, before = pending.pop()
         machine.spend()
-        found[each] = is_certain
-        if not (each.frees and machine.is_consumed(each)):
-            pending.extend((inner, is_certain) for inner in each.inputs)
+        reach = before.through(each)
+        known = found.get(each)
+        if known is not None:
+            reach = reach.or_by(known)
+            if reach == known:
+                continue
+        found[each] = reach
+        if _freed(machine, each, reach) is None:
+            pending.extend((inner, reach) for inner in each.inputs)
     return found if targets is None else _leading_to(found, targets)
 
 
 def _leading_to(
-    found: dict[GraphNode, bool], targets: Iterable[GraphNode]
-) -> dict[GraphNode, bool]:
+    found: dict[GraphNode, _Reach], targets: Iterable[GraphNode]
+) -> dict[GraphNode, _Reach]:
     """Those of the nodes from which a target is reached; a target itself is not passed."""
     ends = frozenset(targets)
     leading = set(ends)
@@ -152,51 +192,38 @@ def _leading_to(
                 leading.add(each)
                 grows = True
     return {
-        each: is_certain
-        for each, is_certain in found.items()
+        each: reach
+        for each, reach in found.items()
         if each in leading and (each not in ends or not leading.isdisjoint(each.inputs))
     }
 
 
-def _freed(machine: Machine, node: GraphNode) -> tuple[Freed, ...]:
-    freed: tuple[Freed, ...] = machine.state.get(("freed", node), ())
-    return freed
-
-
-def _was_freed(machine: Machine, node: GraphNode) -> bool:
-    """Whether an earlier backward has freed what the node kept, on a path that leads here."""
-    return node.frees and any(
-        not contradict(each.conditions, machine.conditions) for each in _freed(machine, node)
-    )
+def _freed(machine: Machine, node: GraphNode, reach: _Reach) -> Freed | None:
+    """The backward that has freed what a node kept, on a path that leads here."""
+    for each in machine.freed(node) if node.frees else ():
+        if each not in reach.not_happened and not contradict(each.conditions, machine.conditions):
+            return each
+    return None
 
 
 def _need_saved(
-    machine: Machine, node: GraphNode, backward: cst.CSTNode, *, is_certain: bool, is_return: bool
+    machine: Machine, node: GraphNode, backward: cst.CSTNode, reach: _Reach, *, is_return: bool
 ) -> None:
     for saved in node.saved:
         for change in machine.stale(saved):
-            if not contradict(change.conditions, machine.conditions):
-                _note_stale(machine, node, saved, backward, change, is_certain, is_return)
-
-
-def _note_stale(
-    machine: Machine,
-    node: GraphNode,
-    saved: Saved,
-    backward: cst.CSTNode,
-    change: Write,
-    is_certain: bool,
-    is_return: bool,
-) -> None:
-    machine.emit(
-        events.StaleSaved,
-        change.node,
-        change=change,
-        saved=saved,
-        operation=node.operation,
-        saved_at=node.node,
-        backward=backward,
-        is_return=is_return,
-        through_data=change.counter != saved.counter,
-        is_certain=is_certain,
-    )
+            if change in reach.not_happened:
+                continue
+            if contradict(change.conditions, machine.conditions):
+                continue
+            machine.emit(
+                events.StaleSaved,
+                change.node,
+                change=change,
+                saved=saved,
+                operation=node.operation,
+                saved_at=node.node,
+                backward=backward,
+                is_return=is_return,
+                through_data=change.counter != saved.counter,
+                is_certain=reach.is_certain,
+            )

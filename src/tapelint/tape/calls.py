@@ -108,10 +108,10 @@ class Calls:
                 self.machine.grad_mode = Truth.UNKNOWN  # stack.enter_context(torch.no_grad())
         if isinstance(node, cst.Call) and arguments.positional:
             name = _name_of(node.func)
-            if "backward" in words(name) or name == "scale":
+            if _runs_backward(name) or name == "scale":
                 given = arguments.positional[0]
                 keeps = arguments.keeps_graph(None, None)
-                backward.run(self.machine, *given, node, keeps, call=name)
+                backward.run(self.machine, *given, node, keeps)
                 return UNKNOWN
             optimiser = arguments.positional[0][0]
             if name == "step" and _is_optimiser(optimiser):
@@ -176,7 +176,7 @@ class Calls:
             return containers.call_method(machine, receiver, name, arguments, node)
         if name == "backward" and isinstance(receiver, (Array, Number)):
             root = node.func.value if isinstance(node.func, cst.Attribute) else node.func
-            backward.run(machine, receiver, root, node, Truth.NO)
+            backward.run(machine, receiver, root, node, Truth.NO, call=name)
             return UNKNOWN
         if isinstance(receiver, Array):
             return numpy_calls.call_method(machine, receiver, name, arguments, node)
@@ -252,7 +252,7 @@ class Calls:
     def _unknown_attribute(
         self, function: UnknownAttribute, arguments: Arguments, node: cst.Call
     ) -> Value:
-        is_known = function.name in _LOGS | {"scale", "step"} or "backward" in words(function.name)
+        is_known = function.name in _LOGS | {"scale", "step"} or _runs_backward(function.name)
         is_known = is_known or any(isinstance(each, GradModeContext) for each in arguments.values)
         if arguments.positional and (is_known or _is_loss_by_name(node.func)):
             return self._unknown(arguments, node)
@@ -275,6 +275,9 @@ class Calls:
     ) -> Value:
         if modules.is_loss_class(function.kind):
             self._note_inline_leaves(arguments, node)
+        if function.kind == "torch.nn.DataParallel":
+            wrapped = modules.children(self.machine, function)
+            return self.call(wrapped[0] if wrapped else UNKNOWN, arguments, node)
         if function.kind == "torch.nn.Sequential":
             value = arguments.at(0)
             children = modules.children(self.machine, function)
@@ -406,7 +409,9 @@ class Calls:
             machine.state, machine.alive = base, was_alive
             self.expressions._depth = depth
             machine.conditions = conditions
-        base.absorb([state for state, _ in frame.returns], machine.join_cells)
+        ends = [state.as_layer_over(base) for state, _ in frame.returns]
+        sides = base.happened_elsewhere(ends)
+        base.absorb(ends, machine.join_cells)
         machine.grad_mode = outer_mode
         if frame.switched_to is not None and unit.grad_mode is None:
             machine.grad_mode = frame.switched_to
@@ -415,8 +420,13 @@ class Calls:
         if frame.yields:
             return machine.new_container(ContainerKind.ITERATOR, rest=tuple(frame.yields[:8]))
         result: Value | None = None
-        for _, value in frame.returns:
-            result = value if result is None else machine.join(result, value)
+        before: frozenset[object] = frozenset()
+        for (_, value), side in zip(frame.returns, sides, strict=True):
+            if result is None:
+                result, before = value, side
+            else:
+                result = machine.join_of_paths(result, value, (before, side))
+                before = frozenset()
         return result if result is not None else UNKNOWN
 
     def _bind_parameters(
@@ -483,6 +493,11 @@ def _name_of(function: cst.BaseExpression) -> str:
     if isinstance(function, cst.Attribute):
         return function.attr.value
     return function.value if isinstance(function, cst.Name) else ""
+
+
+def _runs_backward(name: str) -> bool:
+    """``accelerator.backward(loss)``, ``self.manual_backward(loss)``; not a hook for it."""
+    return words(name)[-1:] == ("backward",) and "for" not in words(name)
 
 
 def _is_optimiser(value: Value) -> TypeGuard[LibraryObject]:

@@ -42,7 +42,7 @@ def element(machine: Machine, value: Value) -> Value:
         return UNKNOWN
     if record.kind is ContainerKind.DICT:
         return _key_of(record)
-    joined = any_of(machine, record.held)
+    joined = machine.one_of(any_of(machine, record.held))
     return machine.join(joined, UNKNOWN) if record.is_open and record.held else joined
 
 
@@ -106,7 +106,7 @@ def get_item(machine: Machine, container: Container, index: Value | None) -> Val
             return record.items[at]
     if record.is_open:
         return UNKNOWN
-    return any_of(machine, record.held)
+    return machine.one_of(any_of(machine, record.held))
 
 
 def _get_key(machine: Machine, record: ContainerRecord, index: Value) -> Value:

@@ -59,6 +59,8 @@ class Arguments:
 
     def keeps_graph(self, retain_at: int | None, create_at: int | None) -> Truth:
         """Whether a backward with these arguments keeps what the graph has saved."""
+        if self.is_true("retain_variables"):  # how retain_graph was spelled before torch 0.3
+            return Truth.YES
         create = self.truth(create_at, "create_graph", Truth.NO)
         if isinstance(self.at(retain_at, "retain_graph"), NoneValue):
             return create

@@ -15,6 +15,7 @@ from tapelint.tape.values import (
     Array,
     Cut,
     GraphNode,
+    NodeKind,
     NoneValue,
     Number,
     Origin,
@@ -50,7 +51,7 @@ def requires_grad(machine: Machine, value: Value, depth: int = 0) -> Truth:
     held = machine.container_record(value)
     if held is not None and depth < _DEEPEST:
         found = any_of([requires_grad(machine, each, depth + 1) for each in held.held])
-        return max(found, Truth.UNKNOWN) if held.is_open else found
+        return max(found, Truth.UNKNOWN) if held.is_open or not held.held else found
     if isinstance(value, (Number, Array, Text, NoneValue)):
         return Truth.NO
     return Truth.UNKNOWN
@@ -231,7 +232,15 @@ def _nodes_of(machine: Machine, identity: int, record: TensorRecord) -> list[Gra
         key = ("gradient of", leaf)
         node: GraphNode | None = machine.state.get(key)
         if node is None:
-            node = GraphNode("leaf", (), (), record.made_at, record.may_train, leaf=leaf)
+            node = GraphNode(
+                "leaf",
+                (),
+                (),
+                record.made_at,
+                record.may_train,
+                leaf=leaf,
+                kind=NodeKind.LEAF,
+            )
             machine.state.set(key, node)
         nodes.append(node)
     return nodes

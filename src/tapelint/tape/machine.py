@@ -15,7 +15,7 @@ import libcst as cst
 from tapelint.tape import powers
 from tapelint.tape.events import Event
 from tapelint.tape.frames import Arguments, Frame
-from tapelint.tape.state import State
+from tapelint.tape.state import NOTHING, PATHWISE, Sides, State
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -24,11 +24,13 @@ from tapelint.tape.values import (
     ContainerKind,
     ContainerRecord,
     Distribution,
+    Freed,
     Function,
     GradModeContext,
     GraphNode,
     Instance,
     LibraryObject,
+    NodeKind,
     NoneValue,
     Number,
     ObjectRecord,
@@ -55,6 +57,9 @@ MOST_SAVED = 256
 """How many places that save one memory are followed."""
 
 
+_NO_SIDES: Sides = (NOTHING, NOTHING)
+
+
 class BudgetExhaustedError(Exception):
     """The analysis of a function has cost what it may; what was found so far stands."""
 
@@ -76,6 +81,7 @@ class Machine:
         """The branches that the statement at hand stands in."""
         self.call: Callable[[Value, Arguments, cst.CSTNode], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
+        self._sides = _NO_SIDES
         self.state.set(GRAD_MODE, Truth.YES)
 
     # --- bookkeeping ---
@@ -257,6 +263,11 @@ class Machine:
         record = self.tensor_record(value)
         return record.graph if record else None
 
+    def freed(self, graph: GraphNode) -> tuple[Freed, ...]:
+        """The backwards that have run through a node of the graph."""
+        marks: tuple[Freed, ...] = self.state.get(("freed", graph), ())
+        return marks
+
     def is_consumed(self, graph: GraphNode | None) -> bool:
         """Whether a backward has run through that node."""
         return graph is not None and bool(self.state.get(("freed", graph)))
@@ -264,6 +275,27 @@ class Machine:
     def was_passed(self, graph: GraphNode | None) -> bool:
         """Whether a call that is not known has seen that node: it may have run backward."""
         return graph is not None and bool(self.state.get(("passed", graph), False))
+
+    def one_of(self, value: Value, depth: int = 0) -> Value:
+        """A value that stands for many, such as an element of a list, as one of them.
+
+        What happens to the graph of one element has not happened to that of the next.
+        """
+        record = self.tensor_record(value)
+        if record is not None and record.graph is not None:
+            graph = GraphNode(
+                "element", (record.graph,), (), record.graph.node, kind=NodeKind.ELEMENT
+            )
+            identity = self.new_identity()
+            self.state.set(identity, replace(record, graph=graph))
+            return Tensor(identity, power=value.power)
+        held = self.container_record(value)
+        if held is not None and held.kind is ContainerKind.TUPLE and depth < 2:
+            items = tuple(self.one_of(each, depth + 1) for each in held.items)
+            rest = tuple(self.one_of(each, depth + 1) for each in held.rest)
+            if items != held.items or rest != held.rest:
+                return self.new_container(held.kind, items, rest, (), held.is_open)
+        return value
 
     # --- uses ---
 
@@ -287,22 +319,32 @@ class Machine:
 
     # --- joins ---
 
-    def join_cells(self, state: State, key: Hashable, left: Any, right: Any) -> Any:
+    def join_cells(self, state: State, key: Hashable, left: Any, right: Any, sides: Sides) -> Any:
         """Join two values of a cell where two paths meet."""
         self.spend()
         if isinstance(key, tuple) and isinstance(key[0], str):
             if key == GRAD_MODE:
                 return join_truth(left, right)
-            if key[0] in {"saved", "stale", "freed"}:
+            if key[0] == "saved" or key[0] in PATHWISE:
                 return left + tuple(each for each in right if each not in left)
             return left or right
         previous, self.state = self.state, state
+        self._sides = sides
         try:
             if isinstance(left, Value):
                 return self.join(left, right)
             return self.join_records(left, right)
         finally:
             self.state = previous
+            self._sides = _NO_SIDES
+
+    def join_of_paths(self, left: Value, right: Value, sides: Sides) -> Value:
+        """The value that may be either, as one of two paths leads to it."""
+        self._sides = sides
+        try:
+            return self.join(left, right)
+        finally:
+            self._sides = _NO_SIDES
 
     def join(self, left: Value, right: Value) -> Value:
         """The value that may be either.
@@ -377,10 +419,14 @@ class Machine:
     def _either(
         self, one: TensorRecord, two: TensorRecord, identity: int, members: tuple[int, ...]
     ) -> TensorRecord:
-        graphs = tuple(each for each in (one.graph, two.graph) if each is not None)
         graph = one.graph
-        if one.graph is not two.graph and one.made_at is not None:
-            graph = GraphNode("join", graphs, (), one.made_at) if graphs else None
+        if one.graph is not two.graph:
+            graphs = tuple(
+                GraphNode("path", (each,), (), each.node, kind=NodeKind.JOIN, not_happened=side)
+                for each, side in zip((one.graph, two.graph), self._sides, strict=True)
+                if each is not None
+            )
+            graph = GraphNode("join", graphs, (), one.made_at, kind=NodeKind.JOIN)
         same_memory = one.storage == two.storage
         return TensorRecord(
             requires_grad=join_truth(one.requires_grad, two.requires_grad),

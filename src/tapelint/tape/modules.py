@@ -36,7 +36,12 @@ _FROZEN = "(frozen)"
 _DEEPEST = 3
 _ABSENT = NONE
 """Stands for a parameter that a layer does not have."""
-_LISTS = frozenset({"torch.nn.Sequential", "torch.nn.ModuleList", "torch.nn.ParameterList"})
+_LISTS = frozenset(
+    {
+        "torch.nn.Sequential", "torch.nn.ModuleList", "torch.nn.ParameterList",
+        "torch.nn.DataParallel",
+    }
+)  # fmt: skip
 _SETTERS = frozenset({"train", "eval", "to", "cuda", "cpu", "float", "double", "half", "apply"})
 
 
@@ -109,6 +114,7 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
     is_open = False
     if isinstance(owner, LibraryObject):
         facts = knowledge().modules.get(owner.kind.rsplit(".", 1)[-1])
+        is_open = facts is None or (facts.has_submodules and owner.kind not in _LISTS)
         for name in facts.parameters if facts else ():
             parameter = attribute_value(machine, owner, name)
             if parameter is not None:

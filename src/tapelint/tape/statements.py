@@ -62,6 +62,8 @@ _EXPECT_ERRORS = frozenset(
     {"raises", "assertRaises", "assertRaisesRegex", "suppress", "assertRaisesRegexp"}
 )
 """Contexts in which an error is expected: what raises there is meant."""
+MOST_ITEMS_IN_TURN = 4
+"""Over how many known items a loop is followed one by one."""
 _BACKWARD = frozenset({"backward", "manual_backward"})
 MOST_LOOPS_TWICE = 4
 """How many loops within each other are run twice each."""
@@ -380,7 +382,7 @@ class Statements:
         evaluator = self.expressions
         iterated = evaluator.evaluate(node.iter)
         record = self.machine.container_record(iterated)
-        if record is not None and 0 < len(record.items) <= 2 and not record.rest:
+        if record is not None and 0 < len(record.items) <= MOST_ITEMS_IN_TURN and not record.rest:
             if not record.is_open and record.kind is not ContainerKind.DICT:
                 self._for_items(node, record.items)
                 return
@@ -393,7 +395,7 @@ class Statements:
         self._loop(body, node)
 
     def _for_items(self, node: cst.For, items: tuple[Value, ...]) -> None:
-        """A loop over a literal of one or two items: each in its turn."""
+        """A loop over a few known items: each in its turn."""
         machine = self.machine
         exits = LoopExits()
         machine.frame.loops.append(exits)

@@ -354,7 +354,8 @@ def _requires_grad_in_place(
 def _backward(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
     root = node.func.value if isinstance(node.func, cst.Attribute) else node.func
     inputs = arguments.at(3, "inputs")
-    backward.run(machine, tensor, root, node, arguments.keeps_graph(1, 2), inputs)
+    keeps = arguments.keeps_graph(1, 2)
+    backward.run(machine, tensor, root, node, keeps, inputs, call="backward")
     return NONE
 
 

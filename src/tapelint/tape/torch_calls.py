@@ -218,7 +218,8 @@ def _backward(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     given = arguments.pair(0, "tensors")
     if given is not None:
         keeps = arguments.keeps_graph(2, 3)
-        backward.run(machine, *given, node, keeps, arguments.at(5, "inputs"))
+        inputs = arguments.at(5, "inputs")
+        backward.run(machine, *given, node, keeps, inputs, call="autograd.backward")
     return NONE
 
 

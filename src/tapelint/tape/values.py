@@ -290,6 +290,18 @@ class Write:
     conditions: frozenset[Condition] = frozenset()
 
 
+class NodeKind(enum.Enum):
+    """What a node of the graph stands for."""
+
+    OPERATION = "operation"
+    LEAF = "leaf"
+    """The end of the graph, where a leaf gets its gradient."""
+    JOIN = "join"
+    """The node on one of several paths that have met."""
+    ELEMENT = "element"
+    """One of many nodes: an element of a container, which one is not known."""
+
+
 @dataclass(frozen=True, eq=False)
 class GraphNode:
     """A ``grad_fn``: one operation in autograd's graph.
@@ -302,6 +314,8 @@ class GraphNode:
         is_certain: Whether autograd records it for sure.
         frees: Whether a backward through it frees what it keeps, so that a second one raises.
         leaf: For the end of the graph, the leaf tensor that gets the gradient.
+        kind: What it stands for.
+        not_happened: For a path that has met others, the changes and backwards of those.
     """
 
     operation: str
@@ -311,6 +325,8 @@ class GraphNode:
     is_certain: bool = True
     frees: bool = False
     leaf: int | None = None
+    kind: NodeKind = NodeKind.OPERATION
+    not_happened: frozenset[object] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)

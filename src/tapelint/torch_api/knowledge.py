@@ -76,11 +76,13 @@ class ModuleFacts:
         parameters: The names of its own parameters.
         buffers: The names of its own buffers.
         constructor: The names of its constructor's parameters, in order.
+        has_submodules: Whether it holds other modules, with parameters of their own.
     """
 
     parameters: tuple[str, ...]
     buffers: tuple[str, ...]
     constructor: tuple[str, ...]
+    has_submodules: bool
 
 
 @dataclass(frozen=True)
@@ -191,7 +193,10 @@ def knowledge() -> Knowledge:
         loss_modules=frozenset(raw["losses_modules"]),
         modules={
             name: ModuleFacts(
-                tuple(facts["parameters"]), tuple(facts["buffers"]), tuple(facts["constructor"])
+                parameters=tuple(facts["parameters"]),
+                buffers=tuple(facts["buffers"]),
+                constructor=tuple(facts["constructor"]),
+                has_submodules=bool(facts["submodules"]),
             )
             for name, facts in raw["modules"].items()
         },
