@@ -96,8 +96,16 @@ def _note_without_graph(
 ) -> None:
     """A number, an array or a tensor that requires no grad: torch raises."""
     record = machine.tensor_record(value)
-    if record is not None and graph.requires_grad(machine, value) is Truth.NO:
-        origin = record.origin
+    origin = record.origin if record is not None else None
+    is_cut_here = (
+        record is not None
+        and record.trained_on_a_path
+        and origin is not None
+        and origin.operation in _EXPLICIT
+        and not contradict(origin.conditions, machine.conditions)
+    )
+    has_none = record is not None and graph.requires_grad(machine, value) is Truth.NO
+    if record is not None and (has_none or is_cut_here):
         machine.emit(
             events.BackwardWithoutGraph,
             node,
@@ -120,6 +128,10 @@ def _note_without_graph(
             origin_at=value.taken_at if isinstance(value, Number) else None,
             cuts=frozenset(),
         )
+
+
+_EXPLICIT = frozenset({"detach", "data"})
+"""What cuts a tensor itself: on the path that does so, a backward of it raises."""
 
 
 @dataclass(frozen=True)

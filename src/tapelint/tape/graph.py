@@ -148,7 +148,8 @@ def results(
         origin = _origin_of(machine, operands)
     if machine.grad_mode is Truth.NO or (facts is not None and not facts.differentiable):
         if flows is not Truth.NO:
-            origin = Origin(name if machine.grad_mode is not Truth.NO else NO_GRAD, node)
+            ended_by = name if machine.grad_mode is not Truth.NO else NO_GRAD
+            origin = Origin(ended_by, node, machine.conditions)
         flows = Truth.NO
     elif machine.grad_mode is Truth.UNKNOWN:
         flows = min(flows, Truth.UNKNOWN)
@@ -204,7 +205,7 @@ def _origin_of(machine: Machine, operands: Sequence[Operand]) -> Origin | None:
     """Why none of the operands has a history."""
     for value, _ in operands:
         record = machine.tensor_record(value)
-        if record is not None and record.origin is not None:
+        if record is not None and record.requires_grad is Truth.NO and record.origin is not None:
             return record.origin
     return None
 
@@ -396,13 +397,17 @@ def detached(machine: Machine, tensor: Tensor, node: cst.BaseExpression) -> Tens
         data_of=record.data_of,
         shares=record.members or record.shares,
         cuts=record.cuts,
-        origin=_ended(record, "detach", node),
+        origin=_ended(machine, record, "detach", node),
     )
 
 
-def _ended(record: TensorRecord, operation: str, node: cst.CSTNode) -> Origin | None:
+def _ended(
+    machine: Machine, record: TensorRecord, operation: str, node: cst.CSTNode
+) -> Origin | None:
     """Why an alias has no history: its own operation, unless there was none before."""
-    return record.origin if record.requires_grad is Truth.NO else Origin(operation, node)
+    if record.requires_grad is Truth.NO:
+        return record.origin
+    return Origin(operation, node, machine.conditions)
 
 
 def data_alias(machine: Machine, tensor: Tensor, node: cst.Attribute) -> Tensor:
@@ -421,7 +426,7 @@ def data_alias(machine: Machine, tensor: Tensor, node: cst.Attribute) -> Tensor:
         data_of=node,
         shares=record.members or record.shares if record else (),
         cuts=record.cuts if record else frozenset(),
-        origin=_ended(record, "data", node) if record else None,
+        origin=_ended(machine, record, "data", node) if record else None,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import libcst as cst
 
@@ -83,12 +83,13 @@ def write(
             is_direct=record.data_of is target,
             is_fresh=graph.makes_fresh(record.data_of.value),
         )
+    recorded = None
+    if not is_refused:  # where autograd does not record after all, nothing is recorded
+        name = measured or _OPERATORS.get(operation, operation)
+        recorded = _recorded(machine, value, record, node, name, operands)
     note(machine, record, target, node, operation, form)
-    if is_refused:
-        return  # where autograd does not record after all, nothing is recorded
-    _rebase(
-        machine, value, record, node, measured or _OPERATORS.get(operation, operation), operands
-    )
+    if recorded is not None:
+        _rebase(machine, value, record, recorded)
 
 
 def note(
@@ -130,35 +131,90 @@ def _is_refused(record: TensorRecord, leaf: TensorRecord, operation: str, form: 
     return form is not WriteForm.INIT
 
 
-def _rebase(
+@dataclass(frozen=True)
+class _Recorded:
+    """A change that autograd records, before it is done.
+
+    Attributes:
+        operation: Its name in the table.
+        node: The expression or statement.
+        flows: Whether the changed tensor requires grad.
+        is_certain: Whether it is recorded for sure, on some path.
+        inputs: Where the backward goes on to.
+        saved: The operands that it saves.
+        saves_new_value: Whether it saves the changed tensor, too.
+        frees: Whether a second backward through it raises.
+    """
+
+    operation: str
+    node: cst.CSTNode
+    flows: Truth
+    is_certain: bool
+    inputs: tuple[GraphNode, ...]
+    saved: tuple[Saved, ...]
+    saves_new_value: bool
+    frees: bool
+
+
+def _recorded(
     machine: Machine,
     value: Tensor,
     record: TensorRecord,
     node: cst.CSTNode,
     operation: str,
     operands: Sequence[Operand],
-) -> None:
-    """A write that autograd records gives the tensor (and what it is a view of) a new history."""
+) -> _Recorded | None:
+    """What autograd records of a change, or ``None``; notes the operands that are saved."""
     if machine.grad_mode is Truth.NO or record.data_of is not None:
-        return
+        return None
     flows = graph.any_of(
         [record.requires_grad, *(graph.requires_grad(machine, each) for each, _ in operands)]
     )
     if flows is Truth.NO:
-        return
-    is_certain = flows is Truth.YES or record.may_train
-    is_certain = is_certain or graph.trains_on_a_path(machine, operands)
-    inputs = graph.graph_inputs(machine, [value, *(each for each, _ in operands)])
-    saved = _saved(machine, record, operation, (value, node), operands)
-    for each in saved:
-        machine.note_saved(each)
-    grad_fn = GraphNode(
+        return None
+    known = knowledge()
+    stem = operation.rstrip("_")
+    is_scalar = all(isinstance(each, Number) for each, _ in operands)
+    facts = known.inplace_operations.get(f"{stem}_scalar_") if is_scalar else None
+    facts = facts or known.inplace_operations.get(operation)
+    out_of_place = known.operations.get(f"{stem}_scalar") if is_scalar else None
+    out_of_place = out_of_place or known.operations.get(stem)
+    saved: list[Saved] = []
+    if facts is not None:
+        expression = node if isinstance(node, cst.BaseExpression) else cst.Ellipsis()
+        by_name = dict(zip(facts.saves, operands, strict=False))
+        saved = graph.as_saved(machine, {**by_name, "self": (value, expression)}, facts.saves)
+        for each in saved:
+            machine.note_saved(each)
+    saves_new_value = facts is not None and facts.saves_new_value
+    is_freed = out_of_place is not None and out_of_place.frees
+    return _Recorded(
         operation,
-        tuple(dict.fromkeys(inputs)),
-        tuple(saved),
         node,
-        is_certain=is_certain,
-        frees=bool(saved) or _frees(operation, operands),
+        flows,
+        flows is Truth.YES or record.may_train or graph.trains_on_a_path(machine, operands),
+        tuple(graph.graph_inputs(machine, [value, *(each for each, _ in operands)])),
+        tuple(saved),
+        saves_new_value,
+        is_freed or bool(saved) or saves_new_value,
+    )
+
+
+def _rebase(machine: Machine, value: Tensor, record: TensorRecord, change: _Recorded) -> None:
+    """A change that autograd records gives the tensor, and its base, a new history."""
+    saved = change.saved
+    if change.saves_new_value:
+        is_part = record.base is not None
+        new = Saved(record.storage, record.counter, change.node, True, is_part)
+        machine.note_saved(new)
+        saved = (*saved, new)
+    grad_fn = GraphNode(
+        change.operation,
+        tuple(dict.fromkeys(change.inputs)),
+        saved,
+        change.node,
+        is_certain=change.is_certain,
+        frees=change.frees,
     )
     base = record.base
     rebased = grad_fn
@@ -166,11 +222,11 @@ def _rebase(
         before: TensorRecord | None = machine.state.get(base)
         if before is not None:
             whole = graph.graph_inputs(machine, [Tensor(base)])
-            rebased = GraphNode("view", (*whole, grad_fn), (), node, is_certain)
-            _give_history(machine, base, before, rebased, flows)
+            rebased = GraphNode("view", (*whole, grad_fn), (), change.node, change.is_certain)
+            _give_history(machine, base, before, rebased, change.flows)
     machine.state.set(("rebased", base if base is not None else value.identity), rebased)
     seen = replace(record, rebased_by=rebased) if base is not None else record
-    _give_history(machine, value.identity, seen, grad_fn, flows)
+    _give_history(machine, value.identity, seen, grad_fn, change.flows)
 
 
 def _give_history(
@@ -188,34 +244,3 @@ def _give_history(
             origin=None,
         ),
     )
-
-
-def _saved(
-    machine: Machine,
-    record: TensorRecord,
-    operation: str,
-    itself: tuple[Tensor, cst.CSTNode],
-    operands: Sequence[Operand],
-) -> list[Saved]:
-    """What the operation saves: of the other operands, and the changed tensor itself."""
-    facts = knowledge().inplace_operations.get(operation)
-    if facts is None:
-        return []
-    value, node = itself
-    by_name = dict(zip(facts.saves, operands, strict=False))
-    expression = node if isinstance(node, cst.BaseExpression) else cst.Ellipsis()
-    saved = graph.as_saved(machine, {**by_name, "self": (value, expression)}, facts.saves)
-    if facts.saves_new_value:
-        is_part = record.base is not None
-        saved.append(Saved(record.storage, record.counter, node, True, is_part))
-    return saved
-
-
-def _frees(operation: str, operands: Sequence[Operand]) -> bool:
-    """Whether a second backward through the operation raises though it saves no tensor."""
-    name = operation.rstrip("_")
-    known = knowledge().operations
-    is_scalar = not operands or all(isinstance(value, Number) for value, _ in operands)
-    facts = known.get(f"{name}_scalar") if is_scalar else None
-    facts = facts or known.get(name)
-    return facts is not None and facts.frees

@@ -443,7 +443,7 @@ class Machine:
             members=members,
             trained_on_a_path=one.may_train or two.may_train,
             shares=tuple(dict.fromkeys((*one.shares, *two.shares))),
-            origin=one.origin if one.origin == two.origin else None,
+            origin=one.origin or two.origin,
         )
 
     def _join_containers(self, left: Container, right: Container) -> Value:

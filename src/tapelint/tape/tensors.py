@@ -189,8 +189,10 @@ def variant_of(name: str, operands: tuple[graph.Operand, ...], arguments: Argume
     """
     known = knowledge().operations
     second = operands[1][0] if len(operands) > 1 else None
+    has_number = any(isinstance(value, Number) for value, _ in operands[1:])
     if isinstance(second, Tensor):
-        variants = [f"{name}_elementwise", f"{name}_tensor"]
+        variants = [f"{name}_scalar"] if has_number else []
+        variants += [f"{name}_elementwise", f"{name}_tensor"]
     elif second is not None or arguments.at(None, "dim") is not None:
         variants = [f"{name}_dim", f"{name}_scalar"]
         if name == "pow" and isinstance(second, Number) and second.value in (0, 1):

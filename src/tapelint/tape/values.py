@@ -355,10 +355,12 @@ class Origin:
     Attributes:
         operation: What ended it or made it without: ``detach``, ``argmax``, ``no_grad``.
         node: Where.
+        conditions: The branches that it stands in.
     """
 
     operation: str
     node: cst.CSTNode
+    conditions: frozenset[Condition] = frozenset()
 
 
 # --- records -------------------------------------------------------------------------------
@@ -385,7 +387,8 @@ class TensorRecord:
         may_be_copy: Whether it is a view or a copy, as an index that is not known decides.
         trained_on_a_path: Whether it requires grad on one of the paths that have met here.
         rebased_by: For a view, the last change of its base's history that it has seen.
-        origin: Why it has no history, where an operation is the reason.
+        origin: Why it has no history (on one of the paths that have met here), where an
+            operation is the reason.
         is_power_spoiled: Whether a change in place made its power of sigma unknown.
     """
 
