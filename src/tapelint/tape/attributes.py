@@ -272,6 +272,7 @@ def _assign_data(
             machine.grad_mode,
             replaces=True,
             conditions=machine.conditions,
+            era=machine.era,
         )
         machine.note_write(change, record.storage)
 

@@ -11,13 +11,16 @@ from tapelint.tape import events, graph
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     Array,
+    ContainerKind,
     Freed,
     GraphNode,
     NodeKind,
     Number,
+    Tensor,
     Truth,
     Use,
     Value,
+    Write,
     contradict,
 )
 
@@ -74,7 +77,7 @@ def run(
             if fills_gradients:
                 machine.state.set(("has gradient", each.leaf), True)
         elif keeps_graph is not Truth.YES:
-            mark = Freed(node, machine.conditions, keeps_graph is Truth.NO)
+            mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era)
             machine.state.set(("freed", each), (*machine.freed(each), mark))
 
 
@@ -89,6 +92,45 @@ def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
     for each, reach in _passed(machine, roots, None).items():
         if not machine.is_consumed(each):
             _need_saved(machine, each, node, reach, is_return=True)
+
+
+def gradients(
+    machine: Machine,
+    outputs: Value,
+    inputs: Value | None,
+    node: cst.BaseExpression,
+    creates_graph: Truth,
+) -> Value:
+    """What ``autograd.grad`` returns: with ``create_graph``, tensors with a history.
+
+    They have one if something that requires grad was saved on the way: the gradient of a linear
+    function is a constant.
+    """
+    flows = Truth.NO
+    grad_fn: GraphNode | None = None
+    if creates_graph is not Truth.NO:
+        roots = graph.graph_inputs(machine, [outputs])
+        targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
+        passed = _passed(machine, roots, targets)
+        is_bent = any(
+            saved.has_history
+            for each, reach in passed.items()
+            if reach.is_certain
+            for saved in each.saved
+        )
+        is_certain = creates_graph is Truth.YES and is_bent
+        flows = Truth.YES if is_certain else Truth.UNKNOWN
+        grad_fn = GraphNode("grad", tuple(roots), (), node, is_certain, frees=True)
+    is_leaf = {Truth.NO: Truth.YES, Truth.YES: Truth.NO}.get(flows, Truth.UNKNOWN)
+    held = machine.container_record(inputs) if inputs is not None else None
+    count = len(held.items) if held is not None and not held.rest and not held.is_open else 0
+    made = tuple(
+        machine.new_tensor(node, flows, is_leaf, graph=grad_fn)
+        for _ in range(1 if isinstance(inputs, Tensor) else max(count, 1))
+    )
+    if isinstance(inputs, Tensor) or count:
+        return machine.new_container(ContainerKind.TUPLE, made)
+    return machine.new_container(ContainerKind.TUPLE, rest=made)
 
 
 def _note_without_graph(
@@ -213,9 +255,16 @@ def _leading_to(
 def _freed(machine: Machine, node: GraphNode, reach: _Reach) -> Freed | None:
     """The backward that has freed what a node kept, on a path that leads here."""
     for each in machine.freed(node) if node.frees else ():
-        if each not in reach.not_happened and not contradict(each.conditions, machine.conditions):
+        if _is_met(machine, each, reach):
             return each
     return None
+
+
+def _is_met(machine: Machine, happened: Freed | Write, reach: _Reach) -> bool:
+    """Whether what has happened, has happened on a path that leads here and to this value."""
+    if happened.era != machine.era or happened in reach.not_happened:
+        return False
+    return not contradict(happened.conditions, machine.conditions)
 
 
 def _need_saved(
@@ -223,9 +272,7 @@ def _need_saved(
 ) -> None:
     for saved in node.saved:
         for change in machine.stale(saved):
-            if change in reach.not_happened:
-                continue
-            if contradict(change.conditions, machine.conditions):
+            if not _is_met(machine, change, reach):
                 continue
             machine.emit(
                 events.StaleSaved,

@@ -132,6 +132,9 @@ def _range(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     if count in {1, 2}:
         numbers = tuple(Number(value=each) for each in range(int(count == 2) + 1))
         return machine.new_container(ContainerKind.ITERATOR, numbers)
+    if isinstance(count, int) and count > 2:
+        first = (Number(value=0),)
+        return machine.new_container(ContainerKind.ITERATOR, first, (Number(),))
     return machine.new_container(ContainerKind.ITERATOR, rest=(Number(),))
 
 

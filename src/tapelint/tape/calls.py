@@ -90,6 +90,11 @@ class Calls:
             UnknownAttribute: self._unknown_attribute,
         }
 
+    @property
+    def is_following(self) -> bool:
+        """Whether the function at hand is executed for a caller of this file."""
+        return bool(self._stack)
+
     def forget_callers(self) -> None:
         """Start anew after an execution that was given up half-way."""
         self._stack.clear()
@@ -129,6 +134,8 @@ class Calls:
                     self.machine.use(value, Use.LOSS_TARGET, node)
                 return UNKNOWN
         self.machine.use_all(arguments, Use.PASSED, node)
+        if any(isinstance(value, Instance) for value in arguments.values):
+            self.machine.begin_era()
         return UNKNOWN
 
     def _note_inline_leaves(self, arguments: Arguments, node: cst.Call) -> None:
@@ -350,6 +357,7 @@ class Calls:
         too_deep = is_recursive or len(self._stack) >= MOST_FOLLOWED
         if too_deep or unit.is_opaque or self.follow_budget < 0:
             self.machine.use_all(arguments, Use.PASSED, node)
+            self.machine.begin_era()
             return UNKNOWN
         before = machine.budget
         self._stack.append(unit)

@@ -611,7 +611,8 @@ def operate(
         if operation.startswith("r") and isinstance(right, Tensor) and operation != name:
             return graph.result(machine, operation, [(right, right_node)], node, power)
         return graph.result(machine, operation, operands, node, power)
-    if isinstance(left, Array) or isinstance(right, Array):
+    is_obscure = any(isinstance(each, Unknown) for each in (left, right))
+    if not is_obscure and (isinstance(left, Array) or isinstance(right, Array)):
         return Array(power=tensors.result_power(name, [left, right]))
     if isinstance(left, Number) and isinstance(right, Number):
         power = tensors.result_power(name, [left, right])

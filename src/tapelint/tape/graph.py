@@ -180,10 +180,10 @@ def results(
     for value in saved_too:
         record = machine.tensor_record(value)
         if record is not None:
-            saved.append(Saved(record.storage, record.counter, node, False))
+            saved.append(Saved(record.storage, record.counter, node, False, has_history=True))
     for tensor, is_saved in zip(tensors, facts.saves_results if facts else (), strict=False):
         if is_saved:
-            saved.append(Saved(tensor.identity, tensor.identity, node, True))
+            saved.append(Saved(tensor.identity, tensor.identity, node, True, has_history=True))
     for each in saved:
         machine.note_saved(each)
     inputs = graph_inputs(machine, [*(value for value, _ in operands), *saved_too])
@@ -193,7 +193,7 @@ def results(
         tuple(saved),
         node,
         is_certain=is_certain,
-        frees=bool(saved) or (facts is not None and facts.frees),
+        frees=bool(saved) or _frees(machine, name, operands),
     )
     for tensor, kept in zip(tensors, has_history, strict=True):
         if kept:
@@ -229,7 +229,7 @@ def _nodes_of(machine: Machine, identity: int, record: TensorRecord) -> list[Gra
     if record.requires_grad is Truth.NO or record.is_leaf is Truth.NO:
         return []
     nodes = []
-    for leaf in record.members or (identity,):
+    for leaf in [each.identity for each in record.members] or [identity]:
         key = ("gradient of", leaf)
         node: GraphNode | None = machine.state.get(key)
         if node is None:
@@ -257,11 +257,30 @@ def saved_operands(machine: Machine, name: str, operands: Sequence[Operand]) -> 
         for parameter, at in zip(facts.parameters, facts.positions, strict=False)
         if at < len(operands)
     }
-    return as_saved(machine, by_name, facts.saves)
+    return as_saved(machine, by_name, facts.saves, facts.keeps_itself)
+
+
+def _frees(machine: Machine, name: str, operands: Sequence[Operand]) -> bool:
+    """Whether a second backward raises, though no tensor is known that is saved.
+
+    What is saved under a condition alone is not saved where that does not hold: a linear layer
+    of which only the bias requires grad saves nothing.
+    """
+    facts = knowledge().operations.get(name)
+    if facts is None or not facts.frees or not facts.saves or any(facts.saves_results):
+        return facts is not None and facts.frees
+    by_name = dict(zip(facts.parameters, operands, strict=False))
+    return any(
+        not conditions or any(_trained(machine, by_name, each) for each in conditions)
+        for conditions in facts.saves.values()
+    )
 
 
 def as_saved(
-    machine: Machine, by_name: Mapping[str, Operand], saves: Mapping[str, tuple[str, ...]]
+    machine: Machine,
+    by_name: Mapping[str, Operand],
+    saves: Mapping[str, tuple[str, ...]],
+    keeps_itself: frozenset[str] = frozenset(),
 ) -> list[Saved]:
     """The operands of which a table says that they are saved, where its conditions hold."""
     saved = []
@@ -271,8 +290,17 @@ def as_saved(
         if record is None or given is None:
             continue
         if not conditions or any(_trained(machine, by_name, name) for name in conditions):
-            is_part = record.base is not None
-            saved.append(Saved(record.storage, record.counter, given[1], False, is_part))
+            saved.append(
+                Saved(
+                    record.storage,
+                    record.counter,
+                    given[1],
+                    False,
+                    is_part=record.is_part,
+                    is_itself=operand in keeps_itself and record.base is None,
+                    has_history=record.may_train,
+                )
+            )
     return saved
 
 
@@ -352,8 +380,17 @@ def _is_obscure(machine: Machine, value: Value) -> bool:
     return isinstance(value, Unknown)
 
 
-def view(machine: Machine, tensor: Tensor, node: cst.BaseExpression) -> Tensor:
-    """A view of a tensor: the same memory, the same version counter, the same history."""
+def view(
+    machine: Machine, tensor: Tensor, node: cst.BaseExpression, *, is_part: bool = True
+) -> Tensor:
+    """A view of a tensor: the same memory, the same version counter, the same history.
+
+    Args:
+        machine: The machine.
+        tensor: The tensor.
+        node: The expression.
+        is_part: Whether it may be a part of the memory alone.
+    """
     record = machine.tensor_record(tensor)
     if record is None:
         return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, power=tensor.power)
@@ -373,6 +410,7 @@ def view(machine: Machine, tensor: Tensor, node: cst.BaseExpression) -> Tensor:
         graph=graph,
         requires_grad_at=record.requires_grad_at,
         base=base,
+        is_part=is_part or record.is_part,
         data_of=record.data_of,
         shares=record.members or record.shares,
         cuts=record.cuts,
@@ -394,6 +432,7 @@ def detached(machine: Machine, tensor: Tensor, node: cst.BaseExpression) -> Tens
         power=tensor.power,
         storage=record.storage,
         counter=record.counter,
+        is_part=record.is_part,
         data_of=record.data_of,
         shares=record.members or record.shares,
         cuts=record.cuts,
@@ -423,6 +462,7 @@ def data_alias(machine: Machine, tensor: Tensor, node: cst.Attribute) -> Tensor:
         power=tensor.power,
         storage=storage,
         counter=identity,
+        is_part=record.is_part if record else False,
         data_of=node,
         shares=record.members or record.shares if record else (),
         cuts=record.cuts if record else frozenset(),

@@ -101,7 +101,7 @@ def note(
     form: WriteForm,
 ) -> None:
     """Remember that a tensor's memory has changed, for all that was saved of it before."""
-    is_part = form is WriteForm.SUBSCRIPT or record.base is not None
+    is_part = form is WriteForm.SUBSCRIPT or record.is_part
     change = Write(
         record.counter,
         node,
@@ -111,13 +111,15 @@ def note(
         machine.grad_mode,
         is_part=is_part or isinstance(target, cst.Subscript),
         conditions=machine.conditions,
+        era=machine.era,
     )
     machine.note_write(change, record.storage)
     for member in record.members or record.shares:
-        known: TensorRecord | None = machine.state.get(member)
+        known: TensorRecord | None = machine.state.get(member.identity)
         if known is not None and known.storage != record.storage:
             counter = record.counter if record.data_of is not None else known.counter
-            machine.note_write(replace(change, counter=counter), known.storage)
+            same_change = replace(change, counter=counter)
+            machine.note_write(same_change, known.storage, member.not_happened)
 
 
 def _is_refused(record: TensorRecord, leaf: TensorRecord, operation: str, form: WriteForm) -> bool:
@@ -204,8 +206,14 @@ def _rebase(machine: Machine, value: Tensor, record: TensorRecord, change: _Reco
     """A change that autograd records gives the tensor, and its base, a new history."""
     saved = change.saved
     if change.saves_new_value:
-        is_part = record.base is not None
-        new = Saved(record.storage, record.counter, change.node, True, is_part)
+        new = Saved(
+            record.storage,
+            record.counter,
+            change.node,
+            is_result=True,
+            is_part=record.is_part,
+            has_history=True,
+        )
         machine.note_saved(new)
         saved = (*saved, new)
     grad_fn = GraphNode(

@@ -30,6 +30,7 @@ from tapelint.tape.values import (
     GraphNode,
     Instance,
     LibraryObject,
+    Member,
     NodeKind,
     NoneValue,
     Number,
@@ -47,6 +48,7 @@ from tapelint.tape.values import (
 )
 
 GRAD_MODE = ("grad mode",)
+ERA = ("era",)
 MOST_IN_A_BAG = 8
 """How many different values of unknown place a container is followed with."""
 
@@ -128,6 +130,22 @@ class Machine:
     @grad_mode.setter
     def grad_mode(self, mode: Truth) -> None:
         self.state.set(GRAD_MODE, mode)
+
+    # --- eras ---
+
+    @property
+    def era(self) -> int:
+        """The stretch of the execution at hand.
+
+        A call that is not followed may replace what objects hold: what has happened to the graph
+        before may then have happened to values that nobody holds any more.
+        """
+        era: int = self.state.get(ERA, 0)
+        return era
+
+    def begin_era(self) -> None:
+        """Something has been called that may have changed the objects of this file."""
+        self.state.set(ERA, self.new_identity())
 
     # --- records ---
 
@@ -231,7 +249,9 @@ class Machine:
         key = ("saved", saved.storage)
         self.state.set(key, (*self.state.get(key, ()), saved))
 
-    def note_write(self, write: Write, storage: int) -> None:
+    def note_write(
+        self, write: Write, storage: int, not_happened: frozenset[object] = NOTHING
+    ) -> None:
         """Remember a change of memory for all that was saved of it on this path before.
 
         A version counter counts for the whole memory; unseen by it, a change of one part leaves
@@ -240,9 +260,11 @@ class Machine:
         kept: tuple[Saved, ...] = self.state.get(("saved", storage), ())
         for saved in kept:
             self.spend()
+            if saved in not_happened:
+                continue
             is_seen = saved.counter == write.counter
             is_elsewhere = saved.is_part and write.is_part and not is_seen
-            lives_on = write.replaces and saved.is_result
+            lives_on = write.replaces and not saved.is_itself
             if not is_elsewhere and not lives_on:
                 key = ("stale", saved)
                 before: tuple[Write, ...] = self.state.get(key, ())
@@ -325,7 +347,9 @@ class Machine:
         if isinstance(key, tuple) and isinstance(key[0], str):
             if key == GRAD_MODE:
                 return join_truth(left, right)
-            if key[0] == "saved" or key[0] in PATHWISE:
+            if key == ERA:
+                return max(left, right)
+            if key[0] in PATHWISE:
                 return left + tuple(each for each in right if each not in left)
             return left or right
         previous, self.state = self.state, state
@@ -410,14 +434,18 @@ class Machine:
         if one is None or two is None:
             return UNKNOWN
         identity = self.new_identity()
-        members = tuple(
-            dict.fromkeys((*(one.members or (left.identity,)), *(two.members or (right.identity,))))
-        )
+        found: dict[int, frozenset[object]] = {}
+        for tensor, record, side in zip((left, right), (one, two), self._sides, strict=True):
+            for member in record.members or (Member(tensor.identity),):
+                elsewhere = member.not_happened | side
+                known = found.get(member.identity)
+                found[member.identity] = elsewhere if known is None else known & elsewhere
+        members = tuple(Member(each, elsewhere) for each, elsewhere in found.items())
         self.state.set(identity, self._either(one, two, identity, members))
         return Tensor(identity, power=power)
 
     def _either(
-        self, one: TensorRecord, two: TensorRecord, identity: int, members: tuple[int, ...]
+        self, one: TensorRecord, two: TensorRecord, identity: int, members: tuple[Member, ...]
     ) -> TensorRecord:
         graph = one.graph
         if one.graph is not two.graph:
@@ -443,6 +471,7 @@ class Machine:
             members=members,
             trained_on_a_path=one.may_train or two.may_train,
             shares=tuple(dict.fromkeys((*one.shares, *two.shares))),
+            is_part=one.is_part or two.is_part,
             origin=one.origin or two.origin,
         )
 

@@ -71,7 +71,7 @@ def parameters(machine: Machine, optimiser: LibraryObject) -> list[int]:
     found: dict[int, None] = {}
     for tensor in _flat(machine, given) if given is not None else ():
         known = machine.tensor_record(tensor)
-        found.update(dict.fromkeys(known.members if known and known.members else ()))
+        found.update(dict.fromkeys(each.identity for each in (known.members if known else ())))
         found[tensor.identity] = None
     return list(found)
 

@@ -15,7 +15,7 @@ Sides = tuple[frozenset[object], frozenset[object]]
 JoinCells = Callable[["State", Hashable, Any, Any, Sides], Any]
 
 MISSING = object()
-PATHWISE = frozenset({"freed", "stale"})
+PATHWISE = frozenset({"freed", "stale", "saved"})
 """Tags of cells that hold what has happened to the graph, each a tuple."""
 NOTHING: frozenset[object] = frozenset()
 

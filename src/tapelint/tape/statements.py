@@ -235,7 +235,8 @@ class Statements:
         value = self.expressions.evaluate(node.value) if node.value is not None else NONE
         is_loss = frame.computes_loss and not is_metric_function(frame.name)
         machine.use(value, Use.RETURNED_AS_LOSS if is_loss else Use.RETURNED, node)
-        backward.expect(machine, value, node)
+        if not self.calls.is_following:
+            backward.expect(machine, value, node)
         frame.returns.append((machine.state, value))
         machine.alive = False
 
@@ -392,7 +393,8 @@ class Statements:
             evaluator.assign(node.target, each, None)
             self.execute_body(node.body)
 
-        self._loop(body, node)
+        runs = record is not None and bool(record.items) and not record.is_open
+        self._loop(body, node, at_least_once=runs)
 
     def _for_items(self, node: cst.For, items: tuple[Value, ...]) -> None:
         """A loop over a few known items: each in its turn."""
@@ -454,6 +456,7 @@ class Statements:
         node: cst.For | cst.While,
         *,
         forever: bool = False,
+        at_least_once: bool = False,
     ) -> None:
         """Run a body a few times and join what comes out of it."""
         machine, orelse = self.machine, node.orelse
@@ -461,7 +464,7 @@ class Statements:
         exits = LoopExits()
         machine.frame.loops.append(exits)
         rounds = base.fork()
-        finished: list[State] = [] if forever else [base.fork()]
+        finished: list[State] = [] if forever or at_least_once else [base.fork()]
         for _ in range(self._rounds(node)):
             machine.state, machine.alive = rounds.fork(), True
             conditions = machine.conditions

@@ -33,6 +33,8 @@ from tapelint.torch_api.knowledge import knowledge
 _VIEW_ATTRIBUTES = frozenset({"T", "mT", "H", "mH", "real"})
 _MANY_VIEWS = frozenset({"chunk", "split", "unbind", "tensor_split", "hsplit", "vsplit"})
 """Those of the views that give a tuple of views."""
+_PARTS = _MANY_VIEWS | {"select", "narrow", "diagonal", "unfold", "as_strided"}
+"""Those of the views that show a part of the memory."""
 _SAME_OR_COPY = frozenset(
     {
         "to", "cuda", "cpu", "float", "double", "half", "bfloat16", "type", "type_as",
@@ -77,7 +79,7 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: cst.Attribute) 
             machine.state.set(key, grad)
         return Tensor(grad.identity)
     if name in _VIEW_ATTRIBUTES:
-        return graph.view(machine, tensor, node)
+        return graph.view(machine, tensor, node, is_part=False)
     if name == "requires_grad":
         record = machine.tensor_record(tensor)
         known = record.requires_grad if record else Truth.UNKNOWN
@@ -143,7 +145,7 @@ def call_method(
     if name in _COPY_WHERE_NEEDED and record is not None and record.base is not None:
         return graph.result(machine, "clone", [(tensor, receiver)], node, tensor.power)
     if name in known.views:
-        each = graph.view(machine, tensor, node)
+        each = graph.view(machine, tensor, node, is_part=name in _PARTS)
         is_many = name in _MANY_VIEWS
         return machine.new_container(ContainerKind.TUPLE, rest=(each,)) if is_many else each
     if name in _LOGGING:
@@ -327,9 +329,9 @@ def switch_requires_grad(
     if record is None:
         return
     for member in record.members:
-        before = machine.state.get(member)
+        before = machine.state.get(member.identity)
         if before is not None and before.requires_grad is not on:
-            machine.update_tensor(Tensor(member), requires_grad=Truth.UNKNOWN)
+            machine.update_tensor(Tensor(member.identity), requires_grad=Truth.UNKNOWN)
     if record.requires_grad is Truth.YES and record.is_leaf is Truth.NO and on is Truth.YES:
         return
     if on is Truth.YES:

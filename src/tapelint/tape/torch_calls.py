@@ -208,9 +208,11 @@ def _grad(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
             call="autograd.grad",
             fills_gradients=False,
         )
-    flows = Truth.UNKNOWN if arguments.at(None, "create_graph") is not None else Truth.NO
-    each = machine.new_tensor(node, flows, Truth.UNKNOWN if flows else Truth.YES)
-    return machine.new_container(ContainerKind.TUPLE, rest=(each,))
+    if outputs is None:
+        return UNKNOWN
+    creates_graph = arguments.truth(4, "create_graph", Truth.NO)
+    inputs = arguments.at(1, "inputs")
+    return backward.gradients(machine, outputs, inputs, node, creates_graph)
 
 
 def _backward(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:

@@ -228,7 +228,11 @@ class Saved:
         counter: The version counter that guards it.
         node: The expression that was saved.
         is_result: Whether it is the operation's own result, not an operand.
-        is_part: Whether it is a view, so that a change elsewhere in the memory may miss it.
+        is_part: Whether it is a part of its memory, so that a change elsewhere may miss it.
+        is_itself: Whether the tensor is kept as it is, so that other memory assigned to its
+            ``.data`` is what the backward sees; else its old memory lives on.
+        has_history: Whether the saved tensor requires grad itself, so that a gradient computed
+            from it has a history.
     """
 
     storage: int
@@ -236,6 +240,8 @@ class Saved:
     node: cst.CSTNode
     is_result: bool
     is_part: bool = False
+    is_itself: bool = False
+    has_history: bool = False
 
 
 class WriteForm(enum.Enum):
@@ -273,10 +279,10 @@ class Write:
         operation: What changes it: ``zero_``, ``+=``.
         form: How it is spelled.
         grad_mode: Whether autograd records it.
-        replaces: Whether the tensor gets other memory, so that the old memory lives on where it
-            is saved as an operation's own result.
+        replaces: Whether the tensor gets other memory, so that the old memory lives on.
         is_part: Whether only a part of the memory is changed.
         conditions: The branches that it stands in.
+        era: The stretch of the execution that it lies in; see ``Machine.era``.
     """
 
     counter: int
@@ -288,6 +294,7 @@ class Write:
     replaces: bool = False
     is_part: bool = False
     conditions: frozenset[Condition] = frozenset()
+    era: int = 0
 
 
 class NodeKind(enum.Enum):
@@ -337,11 +344,13 @@ class Freed:
         node: The call.
         conditions: The branches that it stands in.
         is_certain: Whether it freed what the node kept.
+        era: The stretch of the execution that it lies in; see ``Machine.era``.
     """
 
     node: cst.CSTNode
     conditions: frozenset[Condition]
     is_certain: bool
+    era: int = 0
 
 
 NO_GRAD = "no_grad"
@@ -367,6 +376,19 @@ class Origin:
 
 
 @dataclass(frozen=True)
+class Member:
+    """One of the tensors that a tensor may be, where paths have met.
+
+    Attributes:
+        identity: The tensor.
+        not_happened: What has not happened on the path on which it is that tensor.
+    """
+
+    identity: int
+    not_happened: frozenset[object] = frozenset()
+
+
+@dataclass(frozen=True)
 class TensorRecord:
     """What autograd keeps of a tensor, as far as it is known.
 
@@ -384,6 +406,7 @@ class TensorRecord:
         cuts: The constructor calls that its numbers came through and that lost the history.
         members: The tensors that it may be, where paths have met.
         shares: The tensors that it may share memory with, where paths have met before.
+        is_part: Whether it is a view of a part of its memory.
         may_be_copy: Whether it is a view or a copy, as an index that is not known decides.
         trained_on_a_path: Whether it requires grad on one of the paths that have met here.
         rebased_by: For a view, the last change of its base's history that it has seen.
@@ -403,9 +426,10 @@ class TensorRecord:
     data_of: cst.Attribute | None = None
     is_parameter: bool = False
     cuts: frozenset[Cut] = frozenset()
-    members: tuple[int, ...] = ()
+    members: tuple[Member, ...] = ()
     is_power_spoiled: bool = False
-    shares: tuple[int, ...] = ()
+    shares: tuple[Member, ...] = ()
+    is_part: bool = False
     may_be_copy: bool = False
     trained_on_a_path: bool = False
     rebased_by: GraphNode | None = None

@@ -19,6 +19,8 @@ class OperationFacts:
         positions: Where each operand stands among the call's arguments.
         saves: For each operand that is saved, the operands of which one must require grad for
             that; none where it is saved in any case.
+        keeps_itself: The saved operands that are kept as they are, so that other memory assigned
+            to their ``.data`` is what the backward sees.
         saves_results: For each of its results, whether it is saved.
         with_history: For each of its results, whether a gradient flows through it.
         differentiable: Whether a gradient flows through it at all.
@@ -28,6 +30,7 @@ class OperationFacts:
     parameters: tuple[str, ...]
     positions: tuple[int, ...]
     saves: Mapping[str, tuple[str, ...]]
+    keeps_itself: frozenset[str]
     saves_results: tuple[bool, ...]
     with_history: tuple[bool, ...]
     differentiable: bool
@@ -119,6 +122,7 @@ def _operation(facts: Mapping[str, Any]) -> OperationFacts:
         parameters=parameters,
         positions=tuple(facts.get("positions", range(len(parameters)))),
         saves={name: _condition(text) for name, text in facts["saves"].items()},
+        keeps_itself=frozenset(facts.get("keeps_itself", ())),
         saves_results=saves_results,
         with_history=tuple(facts.get("outputs_with_history", [True] * len(saves_results))),
         differentiable=facts.get("differentiable", True),
