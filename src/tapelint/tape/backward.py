@@ -71,7 +71,7 @@ def run(
             shared=shared,
             is_certain=reach.is_certain and reach.is_one and first.is_certain,
         )
-        return  # torch raises: nothing is freed, no gradient arrives
+    # It is told as if what torch raises on had been mended.
     for each in passed:
         if each.leaf is not None:
             if fills_gradients:

@@ -288,7 +288,7 @@ class Calls:
         if function.kind == "torch.nn.Sequential":
             value = arguments.at(0)
             children = modules.children(self.machine, function)
-            if value is not None and children:
+            if value is not None and children and modules.in_order(self.machine, function):
                 for child in children:
                     value = self.call(child, Arguments(((value, node),)), node)
                 return value
@@ -354,6 +354,9 @@ class Calls:
         is_recursive = any(frame.unit is unit for frame in machine.frames)
         if not is_recursive:
             unit.called_under.add(machine.grad_mode)
+        if unit.is_abstract:
+            self.machine.use_all(arguments, Use.PASSED, node)
+            return UNKNOWN
         too_deep = is_recursive or len(self._stack) >= MOST_FOLLOWED
         if too_deep or unit.is_opaque or self.follow_budget < 0:
             self.machine.use_all(arguments, Use.PASSED, node)

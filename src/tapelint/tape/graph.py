@@ -143,6 +143,8 @@ def results(
     """
     facts = knowledge().operations.get(name)
     flows = any_of([requires_grad_too, *(requires_grad(machine, value) for value, _ in operands)])
+    if not operands:
+        flows = max(flows, Truth.UNKNOWN)
     origin: Origin | None = None
     if flows is Truth.NO:
         origin = _origin_of(machine, operands)

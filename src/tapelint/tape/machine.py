@@ -516,6 +516,8 @@ class Machine:
                 merged[name] = self.join(merged[name], value) if name in merged else value
             return ObjectRecord(tuple(merged.items()))
         if isinstance(one, TensorRecord) and isinstance(two, TensorRecord):
+            if one.is_held is not two.is_held:
+                return one if one.is_held else two
             return replace(
                 self._either(one, two, one.storage, one.members),
                 storage=one.storage,

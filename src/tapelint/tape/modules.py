@@ -6,7 +6,7 @@ import re
 
 import libcst as cst
 
-from tapelint.tape import graph, inplace
+from tapelint.tape import containers, graph, inplace
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
@@ -19,6 +19,7 @@ from tapelint.tape.values import (
     Instance,
     LibraryObject,
     Method,
+    NoneValue,
     Number,
     Tensor,
     Text,
@@ -59,20 +60,23 @@ def make(machine: Machine, kind: str, arguments: Arguments) -> LibraryObject:
     """An instance of a class of ``torch.nn``."""
     made = machine.new_object(kind)
     constructor = knowledge().modules[kind[len("torch.nn.") :]].constructor
-    for name in ("inplace", "max_norm"):
+    for name in ("inplace", "max_norm", "p"):
         if name in constructor:
             value = arguments.at(constructor.index(name), name)
             machine.set_attribute(made, name, value if value is not None else NONE)
     if kind in _LISTS:
-        children: list[Value] = []
+        ordered: list[Value] = []
+        others: list[Value] = []
+        is_open = False
         for value in arguments.values:
             held = machine.container_record(value)
-            children.extend(held.held if held is not None else (value,))
-            if held is not None and held.is_open:
-                children.append(UNKNOWN)
-        machine.set_attribute(
-            made, _ARGUMENTS, machine.new_container(ContainerKind.TUPLE, tuple(children))
+            ordered.extend(held.items if held is not None else (value,))
+            others.extend(held.rest if held is not None else ())
+            is_open = is_open or (held is not None and held.is_open)
+        inner = machine.new_container(
+            ContainerKind.TUPLE, tuple(ordered), tuple(others), (), is_open
         )
+        machine.set_attribute(made, _ARGUMENTS, inner)
     return made
 
 
@@ -131,6 +135,7 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
             is_open = is_open or more
         elif name == _ARGUMENTS and isinstance(value, Container):
             held = machine.container_record(value)
+            is_open = is_open or held is None or held.is_open
             for child in held.held if held else ():
                 is_open = is_open or isinstance(child, Unknown)
                 inner, more = own_parameters(machine, child, depth + 1)
@@ -190,6 +195,8 @@ def call(machine: Machine, module: LibraryObject, arguments: Arguments, node: cs
     record = machine.attributes(module)
     works_in_place = known_truth(record.get("inplace") or NONE) if record else Truth.NO
     if works_in_place is Truth.YES and first is not None and isinstance(first[0], Tensor):
+        if record is not None and _may_drop_nothing(record.get("p")):
+            return first[0]
         inplace.write(
             machine,
             first[0],
@@ -232,6 +239,13 @@ def _operation(
         value = attribute_value(machine, module, parameter)
         operands.append((value if value is not None else _ABSENT, node.func))
     return graph.results(machine, name, operands, node, None, trains(machine, module))
+
+
+def _may_drop_nothing(probability: Value | None) -> bool:
+    """Whether a dropout's probability may be 0: then it changes nothing."""
+    if probability is None or isinstance(probability, NoneValue):
+        return False
+    return not isinstance(probability, Number) or not probability.value
 
 
 def _saved_parameters(
@@ -380,12 +394,10 @@ def _register(machine: Machine, owner: Value, name: Value | None, value: Value |
 
 def _append_child(machine: Machine, owner: LibraryObject, arguments: Arguments) -> None:
     record = machine.attributes(owner)
-    before = record.get(_ARGUMENTS) if record else None
-    held = machine.container_record(before) if before is not None else None
-    children = (*(held.held if held else ()), *arguments.values)
-    machine.set_attribute(
-        owner, _ARGUMENTS, machine.new_container(ContainerKind.TUPLE, children[:32])
-    )
+    inner = record.get(_ARGUMENTS) if record else None
+    if isinstance(inner, Container):
+        for value in arguments.values:
+            containers.add(machine, inner, value)
 
 
 def child(machine: Machine, owner: LibraryObject, index: Value | None) -> Value:
@@ -394,7 +406,7 @@ def child(machine: Machine, owner: LibraryObject, index: Value | None) -> Value:
     if index is None or not held:
         return UNKNOWN
     at = index.value if isinstance(index, Number) else None
-    if isinstance(at, int) and not any(type(each) is Unknown for each in held):
+    if isinstance(at, int) and in_order(machine, owner):
         return held[at] if -len(held) <= at < len(held) else UNKNOWN
     found = held[0]
     for each in held[1:]:
@@ -402,8 +414,16 @@ def child(machine: Machine, owner: LibraryObject, index: Value | None) -> Value:
     return found
 
 
+def in_order(machine: Machine, owner: LibraryObject) -> bool:
+    """Whether it is known which modules a ``Sequential`` holds, and in which order."""
+    record = machine.attributes(owner)
+    value = record.get(_ARGUMENTS) if record else None
+    held = machine.container_record(value) if value is not None else None
+    return held is not None and not held.rest and not held.is_open
+
+
 def children(machine: Machine, owner: LibraryObject) -> tuple[Value, ...]:
-    """The modules in a ``Sequential`` or ``ModuleList``."""
+    """The modules in a ``Sequential`` or ``ModuleList``, as far as they are known."""
     record = machine.attributes(owner)
     value = record.get(_ARGUMENTS) if record else None
     held = machine.container_record(value) if value is not None else None

@@ -33,6 +33,7 @@ from tapelint.tape.values import (
     DataOfUnknown,
     Function,
     GradModeContext,
+    Instance,
     Tensor,
     Truth,
     Unknown,
@@ -323,6 +324,7 @@ class Statements:
                 before = machine.conditions
                 machine.conditions = before | {holds}
                 self._narrow(link.test)
+                self._narrow_none(link.test, True)
                 self.execute_body(link.body)
                 machine.conditions = before | {(holds[0], not holds[1])}
                 if machine.alive:
@@ -332,6 +334,8 @@ class Statements:
             if truth is Truth.YES:
                 reaches_on = False
             current = current.fork() if current is base else current
+            machine.state = current
+            self._narrow_none(link.test, False)
             link = link.orelse
         if reaches_on:
             machine.state, machine.alive = current.fork(), True
@@ -353,6 +357,28 @@ class Statements:
         if text is None:
             text = self._texts[test] = cst.Module(()).code_for_node(test)
         return f"{self.machine.frame.scope}: {text}", holds
+
+    def _narrow_none(self, test: cst.BaseExpression, holds: bool) -> None:
+        """``x is None`` tells that it is ``None`` where it holds, ``x is not None`` where not."""
+        if not isinstance(test, cst.Comparison) or len(test.comparisons) != 1:
+            return
+        operator, other = test.comparisons[0].operator, test.comparisons[0].comparator
+        if not isinstance(other, cst.Name) or other.value != "None":
+            return
+        says_none = isinstance(operator, (cst.Is, cst.Equal))
+        if not says_none and not isinstance(operator, (cst.IsNot, cst.NotEqual)):
+            return
+        if says_none is not holds:
+            return
+        value = self.expressions.evaluate(test.left)
+        if isinstance(value, Tensor):
+            self.machine.update_tensor(value, is_held=False)
+        if isinstance(test.left, cst.Name):
+            self.expressions.bind(test.left.value, NONE)
+        elif isinstance(test.left, cst.Attribute):
+            owner = self.expressions.evaluate(test.left.value)
+            if isinstance(owner, Instance):
+                self.machine.set_attribute(owner, test.left.attr.value, NONE)
 
     def _narrow(self, test: cst.BaseExpression) -> None:
         """``isinstance(m, nn.Linear)`` tells what ``m`` is where it holds."""

@@ -409,6 +409,7 @@ class TensorRecord:
         is_part: Whether it is a view of a part of its memory.
         may_be_copy: Whether it is a view or a copy, as an index that is not known decides.
         trained_on_a_path: Whether it requires grad on one of the paths that have met here.
+        is_held: Whether the name that led to it may hold it here; not where that is ``None``.
         rebased_by: For a view, the last change of its base's history that it has seen.
         origin: Why it has no history (on one of the paths that have met here), where an
             operation is the reason.
@@ -432,6 +433,7 @@ class TensorRecord:
     is_part: bool = False
     may_be_copy: bool = False
     trained_on_a_path: bool = False
+    is_held: bool = True
     rebased_by: GraphNode | None = None
     origin: Origin | None = None
 

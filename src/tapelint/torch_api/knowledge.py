@@ -6,7 +6,7 @@ import functools
 import importlib.resources
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 
@@ -130,6 +130,18 @@ def _operation(facts: Mapping[str, Any]) -> OperationFacts:
     )
 
 
+def _operations(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, OperationFacts]:
+    """All operations; what one way to call one does not keep as it is, none is taken to keep."""
+    operations = {name: _operation(facts) for name, facts in rows.items()}
+    for name, facts in rows.items():
+        base = facts.get("variant_of", name)
+        if base in operations and name != base:
+            kept = operations[base].keeps_itself & operations[name].keeps_itself
+            if operations[name].saves:
+                operations[base] = replace(operations[base], keeps_itself=kept)
+    return operations
+
+
 def _condition(text: str) -> tuple[str, ...]:
     """The operands of ``if x or y requires grad``; none for ``always``."""
     return tuple(word for word in text.split() if word not in _WORDS_OF_CONDITIONS)
@@ -218,7 +230,7 @@ def knowledge() -> Knowledge:
         ),
         typed_constructors=frozenset(raw["typed_constructors"]),
         optimisers=frozenset(raw["optimizers"]),
-        operations={name: _operation(facts) for name, facts in raw["operations"].items()},
+        operations=_operations(raw["operations"]),
         inplace_operations={
             name: _inplace(facts) for name, facts in raw["inplace_operations"].items()
         },
