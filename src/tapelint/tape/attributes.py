@@ -241,11 +241,11 @@ def _assign_data(
     expression: cst.BaseExpression | None,
 ) -> None:
     """``owner.data = value``: the tensor gets other memory, unseen by autograd."""
-    is_tensor = isinstance(owner, Tensor) or _is_parameter_by_name(owner, target.value)
-    if not is_tensor:
-        return
     machine = evaluator.machine
     record = machine.tensor_record(owner)
+    is_tensor = record is not None and not record.is_guess
+    if not is_tensor and not _is_parameter_by_name(owner, target.value):
+        return
     converts = _is_own_memory(machine, owner, target.value, value) or (
         expression is not None and is_conversion(evaluator, target.value, expression)
     )

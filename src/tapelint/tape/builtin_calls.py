@@ -306,6 +306,9 @@ def type_test(machine: Machine, name: str, arguments: Arguments) -> Value:
     """``isinstance(value, kinds)`` and ``hasattr(value, name)``, where the value is known."""
     value, other = arguments.positional[0][0], arguments.positional[1][0]
     is_tensor = isinstance(value, Tensor)
+    record_of_value = machine.tensor_record(value)
+    if record_of_value is not None and record_of_value.is_guess:
+        return Number()
     if not is_tensor and not isinstance(value, (Number, Array, Text, Container)):
         return Number()
     if name == "builtins.hasattr":

@@ -13,6 +13,7 @@ from tapelint.tape import (
     builtin_calls,
     containers,
     distributions,
+    graph,
     inline_leaf,
     modules,
     numpy_calls,
@@ -132,7 +133,7 @@ class Calls:
                 self.machine.use(first[0], Use.LOSS_INPUT, node)
                 for value in arguments.values[1:]:
                     self.machine.use(value, Use.LOSS_TARGET, node)
-                return UNKNOWN
+                return graph.guess(self.machine, _name_of(node.func), arguments.values, node)
         self.machine.use_all(arguments, Use.PASSED, node)
         if any(isinstance(value, Instance) for value in arguments.values):
             self.machine.begin_era()
@@ -263,7 +264,27 @@ class Calls:
         is_known = is_known or any(isinstance(each, GradModeContext) for each in arguments.values)
         if arguments.positional and (is_known or _is_loss_by_name(node.func)):
             return self._unknown(arguments, node)
+        if function.name in {"parameters", "named_parameters"} and not arguments.positional:
+            network = (
+                self._network(node.func.value) if isinstance(node.func, cst.Attribute) else None
+            )
+            if network is not None:
+                is_named = function.name == "named_parameters"
+                return modules.parameters(self.machine, network, node, named=is_named)
         return attributes.call_on_unknown(self.machine, function, arguments, node)
+
+    def _network(self, expression: cst.BaseExpression) -> LibraryObject | Instance | None:
+        """What has parameters is a network: from here on the name stands for one."""
+        value = self.expressions.evaluate(expression)
+        if isinstance(value, (LibraryObject, Instance)):
+            return value
+        if not isinstance(value, Unknown) or not isinstance(expression, (cst.Name, cst.Attribute)):
+            return None
+        if isinstance(expression, cst.Attribute) and self._network(expression.value) is None:
+            return None
+        network = modules.opaque(self.machine)
+        self.expressions.assign(expression, network, None)
+        return network
 
     def _partial(self, function: Partial, arguments: Arguments, node: cst.Call) -> Value:
         given = {name for name, _, _ in arguments.keywords}
@@ -497,6 +518,9 @@ class Calls:
                 return unit.defaults[name]
             if given is not None and given.power is not None:
                 return given
+        default = unit.defaults.get(name)
+        if arguments is None and isinstance(default, Symbol) and default.name.startswith("torch."):
+            return default
         return self.statements.annotations.value_of(parameter.annotation)
 
 

@@ -68,7 +68,7 @@ def history(machine: Machine, value: Value, depth: int = 0) -> tuple[History, Te
         if record.requires_grad is Truth.YES:
             return History.CARRIED, value
         if record.requires_grad is Truth.UNKNOWN:
-            return History.TENSORS, value
+            return (History.UNKNOWN, None) if record.is_guess else (History.TENSORS, value)
         return History.NONE, None
     held = machine.container_record(value)
     if held is not None:
@@ -197,10 +197,23 @@ def results(
         is_certain=is_certain,
         frees=bool(saved) or _frees(machine, name, operands),
     )
+    is_guess = bool(operands) and all(
+        (record := machine.tensor_record(value)) is not None and record.is_guess
+        for value, _ in operands
+    )
     for tensor, kept in zip(tensors, has_history, strict=True):
         if kept:
-            machine.update_tensor(tensor, graph=grad_fn)
+            machine.update_tensor(tensor, graph=grad_fn, is_guess=is_guess)
     return tensors
+
+
+def guess(
+    machine: Machine, name: str, operands: Sequence[Value], node: cst.BaseExpression
+) -> Tensor:
+    """What a call gives of which only the name tells that it makes a tensor of its arguments."""
+    inputs = tuple(dict.fromkeys(graph_inputs(machine, operands)))
+    grad_fn = GraphNode(name, inputs, (), node, is_certain=False) if inputs else None
+    return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, graph=grad_fn, is_guess=True)
 
 
 def _origin_of(machine: Machine, operands: Sequence[Operand]) -> Origin | None:
@@ -417,6 +430,7 @@ def view(
         shares=record.members or record.shares,
         cuts=record.cuts,
         rebased_by=machine.state.get(("rebased", base)),
+        is_guess=record.is_guess,
         trained_on_a_path=flows is Truth.UNKNOWN and record.may_train,
         origin=record.origin if flows is record.requires_grad else Origin(NO_GRAD, node),
     )

@@ -472,6 +472,7 @@ class Machine:
             trained_on_a_path=one.may_train or two.may_train,
             shares=tuple(dict.fromkeys((*one.shares, *two.shares))),
             is_part=one.is_part or two.is_part,
+            is_guess=one.is_guess or two.is_guess,
             origin=one.origin or two.origin,
         )
 

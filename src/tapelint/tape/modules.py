@@ -34,6 +34,9 @@ from tapelint.torch_api.knowledge import knowledge
 _ARGUMENTS = "(arguments)"
 """The attribute under which a container of modules keeps what it was made with."""
 _FROZEN = "(frozen)"
+_HIDDEN = "(hidden parameter)"
+OPAQUE = "torch.nn.Module"
+"""The kind of a network of which nothing is known but that it has parameters."""
 _DEEPEST = 3
 _ABSENT = NONE
 """Stands for a parameter that a layer does not have."""
@@ -43,6 +46,13 @@ _LISTS = frozenset(
         "torch.nn.DataParallel",
     }
 )  # fmt: skip
+_METHODS = frozenset(
+    {
+        "parameters", "named_parameters", "buffers", "zero_grad", "requires_grad_", "apply",
+        "train", "eval", "to", "cuda", "cpu", "float", "double", "half", "load_state_dict", "state_dict",
+    }
+)  # fmt: skip
+"""Methods that every network has."""
 _SETTERS = frozenset({"train", "eval", "to", "cuda", "cpu", "float", "double", "half", "apply"})
 
 
@@ -80,12 +90,22 @@ def make(machine: Machine, kind: str, arguments: Arguments) -> LibraryObject:
     return made
 
 
+def opaque(machine: Machine) -> LibraryObject:
+    """A network of which nothing is known but that it has parameters."""
+    made = machine.new_object(OPAQUE)
+    hidden = machine.new_tensor(None, Truth.UNKNOWN, Truth.YES, is_parameter=True)
+    machine.set_attribute(made, _HIDDEN, hidden)
+    return made
+
+
 def attribute(machine: Machine, module: LibraryObject, name: str, node: cst.Attribute) -> Value:
     """``module.name``: an own parameter, or a method."""
     record = machine.attributes(module)
     known = record.get(name) if record else None
     if known is not None:
         return known
+    if module.kind == OPAQUE and name not in _METHODS:
+        return UNKNOWN
     parameter = _own_parameter(machine, module, name)
     if parameter is not None:
         return parameter
@@ -118,7 +138,9 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
     is_open = False
     if isinstance(owner, LibraryObject):
         facts = knowledge().modules.get(owner.kind.rsplit(".", 1)[-1])
-        is_open = facts is None or (facts.has_submodules and owner.kind not in _LISTS)
+        is_open = owner.kind != OPAQUE and (
+            facts is None or (facts.has_submodules and owner.kind not in _LISTS)
+        )
         for name in facts.parameters if facts else ():
             parameter = attribute_value(machine, owner, name)
             if parameter is not None:
@@ -186,6 +208,8 @@ def call(machine: Machine, module: LibraryObject, arguments: Arguments, node: cs
     kind = module.kind.rsplit(".", 1)[-1]
     if is_loss_class(module.kind):
         return loss(machine, arguments, node, ("input", "target"), kind)
+    if module.kind == OPAQUE:
+        return _call_opaque(machine, module, arguments, node)
     if not is_module_class(module.kind):
         machine.use_all(arguments, Use.PASSED, node)
         return UNKNOWN
@@ -218,6 +242,19 @@ def call(machine: Machine, module: LibraryObject, arguments: Arguments, node: cs
     if kind == "MultiheadAttention":
         return machine.new_container(ContainerKind.TUPLE, (made[0], UNKNOWN))
     return made[0] if len(made) == 1 else machine.new_container(ContainerKind.TUPLE, tuple(made))
+
+
+def _call_opaque(
+    machine: Machine, network: LibraryObject, arguments: Arguments, node: cst.Call
+) -> Value:
+    """What a network of unknown layers gives: it saves its weights, unless it is one layer."""
+    machine.use_all(arguments, Use.PASSED, node)
+    own, _ = own_parameters(machine, network)
+    made = graph.results(
+        machine, OPAQUE, list(arguments.positional), node, None, Truth.UNKNOWN, saved_too=own
+    )
+    machine.update_tensor(made[0], is_guess=True)
+    return made[0]
 
 
 def _operation(

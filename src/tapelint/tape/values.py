@@ -410,6 +410,7 @@ class TensorRecord:
         may_be_copy: Whether it is a view or a copy, as an index that is not known decides.
         trained_on_a_path: Whether it requires grad on one of the paths that have met here.
         is_held: Whether the name that led to it may hold it here; not where that is ``None``.
+        is_guess: Whether it comes from a call that is not known, so that it may be no tensor.
         rebased_by: For a view, the last change of its base's history that it has seen.
         origin: Why it has no history (on one of the paths that have met here), where an
             operation is the reason.
@@ -434,6 +435,7 @@ class TensorRecord:
     may_be_copy: bool = False
     trained_on_a_path: bool = False
     is_held: bool = True
+    is_guess: bool = False
     rebased_by: GraphNode | None = None
     origin: Origin | None = None
 
