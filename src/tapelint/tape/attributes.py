@@ -275,6 +275,10 @@ def _assign_data(
             era=machine.era,
         )
         machine.note_write(change, record.storage)
+        new = machine.tensor_record(value)
+        storage = new.storage if new is not None else machine.new_identity()
+        if isinstance(owner, Tensor):
+            machine.update_tensor(owner, storage=storage)
 
 
 def _is_own_memory(machine: Machine, owner: Value, node: cst.BaseExpression, value: Value) -> bool:

@@ -220,6 +220,8 @@ def _passed(
     while pending:
         each, before = pending.pop()
         machine.spend()
+        if each.conditions and contradict(each.conditions, machine.conditions):
+            continue  # on the way of a branch that this backward does not stand in
         reach = before.through(each)
         known = found.get(each)
         if known is not None:

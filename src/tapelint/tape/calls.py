@@ -26,6 +26,8 @@ from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import named_power
 from tapelint.tape.program import ClassUnit, FunctionUnit
+from tapelint.tape.state import NO_SIDE
+from tapelint.tape.syntax import dotted_name
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -442,7 +444,7 @@ class Calls:
             self.expressions._depth = depth
             machine.conditions = conditions
         ends = [state.as_layer_over(base) for state, _ in frame.returns]
-        sides = base.happened_elsewhere(ends)
+        sides = base.sides(ends)
         base.absorb(ends, machine.join_cells)
         machine.grad_mode = outer_mode
         if frame.switched_to is not None and unit.grad_mode is None:
@@ -452,13 +454,13 @@ class Calls:
         if frame.yields:
             return machine.new_container(ContainerKind.ITERATOR, rest=tuple(frame.yields[:8]))
         result: Value | None = None
-        before: frozenset[object] = frozenset()
+        before = NO_SIDE
         for (_, value), side in zip(frame.returns, sides, strict=True):
             if result is None:
                 result, before = value, side
             else:
                 result = machine.join_of_paths(result, value, (before, side))
-                before = frozenset()
+                before = NO_SIDE
         return result if result is not None else UNKNOWN
 
     def _bind_parameters(
@@ -518,6 +520,10 @@ class Calls:
                 return unit.defaults[name]
             if given is not None and given.power is not None:
                 return given
+        if arguments is None and position == 0 and _carries_history(unit, parameter):
+            return self.machine.new_tensor(
+                None, Truth.UNKNOWN, Truth.NO, trained_on_a_path=True, is_guess=True
+            )
         default = unit.defaults.get(name)
         if arguments is None and isinstance(default, Symbol) and default.name.startswith("torch."):
             return default
@@ -528,6 +534,24 @@ def _name_of(function: cst.BaseExpression) -> str:
     if isinstance(function, cst.Attribute):
         return function.attr.value
     return function.value if isinstance(function, cst.Name) else ""
+
+
+_INPUTS = frozenset(
+    {
+        "x", "z", "h", "input", "inputs", "hidden", "hidden_states", "feature", "features", "feat",
+        "feats", "tensor", "embeddings", "logits", "q", "query",
+    }
+)  # fmt: skip
+"""Names of what one layer hands to the next."""
+
+
+def _carries_history(unit: FunctionUnit, parameter: cst.Param) -> bool:
+    """Whether it is what a layer's ``forward`` gets from the layer before."""
+    if unit.last_name != "forward" or unit.unit_class is None or not unit.unit_class.is_module:
+        return False
+    annotation = parameter.annotation.annotation if parameter.annotation is not None else None
+    is_tensor = annotation is None or dotted_name(annotation).rsplit(".", 1)[-1] == "Tensor"
+    return is_tensor and parameter.name.value in _INPUTS
 
 
 def _runs_backward(name: str) -> bool:

@@ -87,6 +87,8 @@ def write(
     if not is_refused:  # where autograd does not record after all, nothing is recorded
         name = measured or _OPERATORS.get(operation, operation)
         recorded = _recorded(machine, value, record, node, name, operands)
+    if recorded is not None and (form is WriteForm.SUBSCRIPT or record.base is not None):
+        recorded = replace(recorded, frees=True)  # a change of a part is freed as a whole
     note(machine, record, target, node, operation, form)
     if recorded is not None:
         _rebase(machine, value, record, recorded)
@@ -167,7 +169,7 @@ def _recorded(
     operands: Sequence[Operand],
 ) -> _Recorded | None:
     """What autograd records of a change, or ``None``; notes the operands that are saved."""
-    if machine.grad_mode is Truth.NO or record.data_of is not None:
+    if machine.grad_mode is Truth.NO:
         return None
     flows = graph.any_of(
         [record.requires_grad, *(graph.requires_grad(machine, each) for each, _ in operands)]
@@ -230,7 +232,9 @@ def _rebase(machine: Machine, value: Tensor, record: TensorRecord, change: _Reco
         before: TensorRecord | None = machine.state.get(base)
         if before is not None:
             whole = graph.graph_inputs(machine, [Tensor(base)])
-            rebased = GraphNode("view", (*whole, grad_fn), (), change.node, change.is_certain)
+            rebased = GraphNode(
+                "view", (*whole, grad_fn), (), change.node, change.is_certain, frees=True
+            )
             _give_history(machine, base, before, rebased, change.flows)
     machine.state.set(("rebased", base if base is not None else value.identity), rebased)
     seen = replace(record, rebased_by=rebased) if base is not None else record

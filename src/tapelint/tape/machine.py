@@ -15,7 +15,7 @@ import libcst as cst
 from tapelint.tape import powers
 from tapelint.tape.events import Event
 from tapelint.tape.frames import Arguments, Frame
-from tapelint.tape.state import NOTHING, PATHWISE, Sides, State
+from tapelint.tape.state import NO_SIDE, NOTHING, PATHWISE, Sides, State
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -59,7 +59,7 @@ MOST_SAVED = 256
 """How many places that save one memory are followed."""
 
 
-_NO_SIDES: Sides = (NOTHING, NOTHING)
+_NO_SIDES: Sides = (NO_SIDE, NO_SIDE)
 
 
 class BudgetExhaustedError(Exception):
@@ -437,7 +437,7 @@ class Machine:
         found: dict[int, frozenset[object]] = {}
         for tensor, record, side in zip((left, right), (one, two), self._sides, strict=True):
             for member in record.members or (Member(tensor.identity),):
-                elsewhere = member.not_happened | side
+                elsewhere = member.not_happened | side.not_happened
                 known = found.get(member.identity)
                 found[member.identity] = elsewhere if known is None else known & elsewhere
         members = tuple(Member(each, elsewhere) for each, elsewhere in found.items())
@@ -450,7 +450,15 @@ class Machine:
         graph = one.graph
         if one.graph is not two.graph:
             graphs = tuple(
-                GraphNode("path", (each,), (), each.node, kind=NodeKind.JOIN, not_happened=side)
+                GraphNode(
+                    "path",
+                    (each,),
+                    (),
+                    each.node,
+                    kind=NodeKind.JOIN,
+                    not_happened=side.not_happened,
+                    conditions=side.conditions,
+                )
                 for each, side in zip((one.graph, two.graph), self._sides, strict=True)
                 if each is not None
             )

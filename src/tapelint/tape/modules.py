@@ -49,7 +49,8 @@ _LISTS = frozenset(
 _METHODS = frozenset(
     {
         "parameters", "named_parameters", "buffers", "zero_grad", "requires_grad_", "apply",
-        "train", "eval", "to", "cuda", "cpu", "float", "double", "half", "load_state_dict", "state_dict",
+        "train", "eval", "to", "cuda", "cpu", "float", "double", "half", "load_state_dict",
+        "state_dict",
     }
 )  # fmt: skip
 """Methods that every network has."""

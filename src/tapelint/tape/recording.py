@@ -15,7 +15,7 @@ from tapelint.tape.machine import BudgetExhaustedError, Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.statements import Statements
-from tapelint.tape.syntax import SWITCHES, mentions
+from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.values import Container, Instance, LibraryObject, Tensor, Truth
 
 MODULE_BUDGET = 400_000
@@ -125,6 +125,8 @@ class _Recorder:
         machine.grad_mode = self.module_mode
         start = len(machine.events)
         mode = unit.grad_mode if unit.grad_mode is not None else self.module_mode
+        if mode is Truth.YES and _switches_on(unit.node.body):
+            mode = Truth.UNKNOWN
         self._bounded(FUNCTION_BUDGET, lambda: self.calls.run(unit, receiver, None, mode))
         if unit.grad_mode is None and len(machine.events) > start:
             self.entries.append((unit, start, len(machine.events)))
@@ -201,6 +203,21 @@ def _has_objects(module: State, scope: int) -> bool:
         and isinstance(value, (Container, Instance, LibraryObject, Tensor))
         for key, value in module.cells.items()
     )
+
+
+def _switches_on(body: cst.CSTNode) -> bool:
+    """Whether a function says ``torch.set_grad_enabled(True)``: it is off where it is called."""
+    pending = [body]
+    while pending:
+        node = pending.pop()
+        call = node.value if isinstance(node, cst.Expr) else None
+        if isinstance(call, cst.Call) and dotted_name(call.func).endswith("set_grad_enabled"):
+            flag = call.args[0].value if call.args else None
+            if isinstance(flag, cst.Name) and flag.value == "True":
+                return True
+        if isinstance(node, (cst.BaseSuite, cst.BaseCompoundStatement, cst.SimpleStatementLine)):
+            pending.extend(node.children)
+    return False
 
 
 _ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})

@@ -8,10 +8,25 @@ exists. Keys are ``(scope, name)`` for variables, an ``int`` for the record of a
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-Sides = tuple[frozenset[object], frozenset[object]]
-"""For the left and the right of a join, what has happened on other paths only."""
+
+@dataclass(frozen=True)
+class Side:
+    """One of the paths that meet.
+
+    Attributes:
+        not_happened: What has happened on the other paths only.
+        conditions: The branches that it has come through.
+    """
+
+    not_happened: frozenset[object] = frozenset()
+    conditions: frozenset[tuple[str, bool]] = frozenset()
+
+
+NO_SIDE = Side()
+Sides = tuple[Side, Side]
 JoinCells = Callable[["State", Hashable, Any, Any, Sides], Any]
 
 MISSING = object()
@@ -27,11 +42,12 @@ class State:
     no other path can know of it.
     """
 
-    __slots__ = ("born", "cells", "identities", "parent")
+    __slots__ = ("born", "cells", "conditions", "identities", "parent")
 
     def __init__(self, parent: State | None = None) -> None:
         self.cells: dict[Hashable, Any] = {}
         self.parent = parent
+        self.conditions: frozenset[tuple[str, bool]] = frozenset()
         self.identities: list[int] = parent.identities if parent is not None else [0]
         self.born = self.identities[0]
 
@@ -73,6 +89,7 @@ class State:
         for each in reversed(layers):
             layer.cells.update(each.cells)
             layer.born = min(layer.born, each.born)
+            layer.conditions |= each.conditions
         return layer
 
     def adopt(self, layer: State, since: int) -> None:
@@ -91,7 +108,7 @@ class State:
         if len(layers) == 1:
             self.cells.update(layers[0].cells)
             return
-        elsewhere = self.happened_elsewhere(layers)
+        sides = self.sides(layers)
         born = min((layer.born for layer in layers), default=0)
         older: dict[Hashable, None] = {}
         # What only one path knows comes first: the joins below may ask for it.
@@ -102,10 +119,10 @@ class State:
                 else:
                     older[key] = None
         for key in sorted(older, key=_records_first):
-            self._join_cell(key, layers, elsewhere, join)
+            self._join_cell(key, layers, sides, join)
 
-    def happened_elsewhere(self, layers: Sequence[State]) -> list[frozenset[object]]:
-        """For each of the layers above this state, what has happened in the others alone."""
+    def sides(self, layers: Sequence[State]) -> list[Side]:
+        """What tells the layers above this state apart as paths."""
         keys = {
             key
             for layer in layers
@@ -113,25 +130,28 @@ class State:
             if isinstance(key, tuple) and key[0] in PATHWISE
         }
         if not keys:
-            return [NOTHING] * len(layers)
+            return [Side(NOTHING, layer.conditions) for layer in layers]
         happened = [
             frozenset(each for key in keys for each in layer.cells.get(key) or self.get(key, ()))
             for layer in layers
         ]
         everything = NOTHING.union(*happened)
-        return [everything - each for each in happened]
+        return [
+            Side(everything - each, layer.conditions)
+            for each, layer in zip(happened, layers, strict=True)
+        ]
 
     def _join_cell(
         self,
         key: Hashable,
         layers: Sequence[State],
-        elsewhere: Sequence[frozenset[object]],
+        sides: Sequence[Side],
         join: JoinCells,
     ) -> None:
         before = MISSING
         joined: Any = MISSING
-        side = NOTHING
-        for layer, not_happened in zip(layers, elsewhere, strict=True):
+        before_side = NO_SIDE
+        for layer, side in zip(layers, sides, strict=True):
             value = layer.cells.get(key, MISSING)
             if value is MISSING:
                 if before is MISSING:
@@ -140,10 +160,10 @@ class State:
             if value is MISSING or value is joined:
                 continue
             if joined is MISSING:
-                joined, side = value, not_happened
+                joined, before_side = value, side
             else:
-                joined = join(self, key, joined, value, (side, not_happened))
-                side = NOTHING
+                joined = join(self, key, joined, value, (before_side, side))
+                before_side = NO_SIDE
         self.cells[key] = joined
 
 

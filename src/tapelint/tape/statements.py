@@ -318,19 +318,20 @@ class Statements:
         while isinstance(link, cst.If) and reaches_on:
             machine.state = current
             truth = builtin_calls.truth_of(evaluator.evaluate(link.test))
-            holds = self._condition(link.test)
             if truth is not Truth.NO:
                 machine.state, machine.alive = current.fork(), True
                 before = machine.conditions
-                machine.conditions = before | {holds}
+                machine.conditions = before | self._conditions(link.test, True)
+                machine.state.conditions = machine.conditions
                 self._narrow(link.test)
                 self._narrow_none(link.test, True)
                 self.execute_body(link.body)
-                machine.conditions = before | {(holds[0], not holds[1])}
+                otherwise = self._conditions(link.test, False)
+                machine.conditions = before | otherwise
                 if machine.alive:
                     ends.append(machine.state)
                 else:
-                    left |= {(holds[0], not holds[1])}
+                    left |= otherwise
             if truth is Truth.YES:
                 reaches_on = False
             current = current.fork() if current is base else current
@@ -339,6 +340,7 @@ class Statements:
             link = link.orelse
         if reaches_on:
             machine.state, machine.alive = current.fork(), True
+            machine.state.conditions = machine.conditions
             if isinstance(link, cst.Else):
                 self.execute_body(link.body)
             if machine.alive:
@@ -348,9 +350,18 @@ class Statements:
         if ends:
             base.absorb(ends, machine.join_cells)
 
-    def _condition(self, test: cst.BaseExpression) -> Condition:
-        """A branch's test as a condition: its text in this function, less what negates it."""
-        holds = True
+    def _conditions(self, test: cst.BaseExpression, holds: bool) -> frozenset[Condition]:
+        """What a branch's test says: its text, and the parts of an ``and`` or ``or``."""
+        found = {self._condition(test, holds)}
+        decides = cst.And if holds else cst.Or
+        while isinstance(test, cst.BooleanOperation) and isinstance(test.operator, decides):
+            found |= self._conditions(test.right, holds)
+            test = test.left
+            found.add(self._condition(test, holds))
+        return frozenset(found)
+
+    def _condition(self, test: cst.BaseExpression, holds: bool) -> Condition:
+        """A test as a condition: its text in this function, less what negates it."""
         while isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
             holds, test = not holds, test.expression
         text = self._texts.get(test)

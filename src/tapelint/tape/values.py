@@ -323,6 +323,7 @@ class GraphNode:
         leaf: For the end of the graph, the leaf tensor that gets the gradient.
         kind: What it stands for.
         not_happened: For a path that has met others, the changes and backwards of those.
+        conditions: For such a path, the branches that it has come through.
     """
 
     operation: str
@@ -334,6 +335,7 @@ class GraphNode:
     leaf: int | None = None
     kind: NodeKind = NodeKind.OPERATION
     not_happened: frozenset[object] = frozenset()
+    conditions: frozenset[Condition] = frozenset()
 
 
 @dataclass(frozen=True, eq=False)
