@@ -112,15 +112,18 @@ def gradients(
         roots = graph.graph_inputs(machine, [outputs])
         targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
         passed = _passed(machine, roots, targets)
-        is_bent = any(
-            saved.has_history
+        sources = [
+            source
             for each, reach in passed.items()
             if reach.is_certain
             for saved in each.saved
-        )
-        is_certain = creates_graph is Truth.YES and is_bent
+            if saved.has_history
+            for source in ((each,) if saved.is_result else saved.sources)
+        ]
+        is_certain = creates_graph is Truth.YES and bool(sources)
         flows = Truth.YES if is_certain else Truth.UNKNOWN
-        grad_fn = GraphNode("grad", tuple(roots), (), node, is_certain, frees=True)
+        inputs_of_it = tuple(dict.fromkeys(sources))
+        grad_fn = GraphNode("grad", inputs_of_it, (), node, is_certain, frees=True)
     is_leaf = {Truth.NO: Truth.YES, Truth.YES: Truth.NO}.get(flows, Truth.UNKNOWN)
     held = machine.container_record(inputs) if inputs is not None else None
     count = len(held.items) if held is not None and not held.rest and not held.is_open else 0

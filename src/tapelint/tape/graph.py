@@ -314,6 +314,7 @@ def as_saved(
                     is_part=record.is_part,
                     is_itself=operand in keeps_itself and record.base is None,
                     has_history=record.may_train,
+                    sources=tuple(graph_inputs(machine, [given[0]])),
                 )
             )
     return saved

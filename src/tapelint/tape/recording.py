@@ -125,7 +125,7 @@ class _Recorder:
         machine.grad_mode = self.module_mode
         start = len(machine.events)
         mode = unit.grad_mode if unit.grad_mode is not None else self.module_mode
-        if mode is Truth.YES and _switches_on(unit.node.body):
+        if mode is Truth.YES and _switches_for_itself(unit.node.body):
             mode = Truth.UNKNOWN
         self._bounded(FUNCTION_BUDGET, lambda: self.calls.run(unit, receiver, None, mode))
         if unit.grad_mode is None and len(machine.events) > start:
@@ -205,19 +205,19 @@ def _has_objects(module: State, scope: int) -> bool:
     )
 
 
-def _switches_on(body: cst.CSTNode) -> bool:
-    """Whether a function says ``torch.set_grad_enabled(True)``: it is off where it is called."""
+def _switches_for_itself(body: cst.CSTNode) -> bool:
+    """Whether a function switches recording on, and off again: it is off where it is called."""
+    flags: set[str] = set()
     pending = [body]
     while pending:
         node = pending.pop()
         call = node.value if isinstance(node, cst.Expr) else None
         if isinstance(call, cst.Call) and dotted_name(call.func).endswith("set_grad_enabled"):
             flag = call.args[0].value if call.args else None
-            if isinstance(flag, cst.Name) and flag.value == "True":
-                return True
+            flags.add(flag.value if isinstance(flag, cst.Name) else "")
         if isinstance(node, (cst.BaseSuite, cst.BaseCompoundStatement, cst.SimpleStatementLine)):
             pending.extend(node.children)
-    return False
+    return {"True", "False"} <= flags
 
 
 _ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})

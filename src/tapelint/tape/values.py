@@ -233,6 +233,7 @@ class Saved:
             ``.data`` is what the backward sees; else its old memory lives on.
         has_history: Whether the saved tensor requires grad itself, so that a gradient computed
             from it has a history.
+        sources: Where that history comes from; for a result, from the node that saves it.
     """
 
     storage: int
@@ -242,6 +243,7 @@ class Saved:
     is_part: bool = False
     is_itself: bool = False
     has_history: bool = False
+    sources: tuple[GraphNode, ...] = ()
 
 
 class WriteForm(enum.Enum):

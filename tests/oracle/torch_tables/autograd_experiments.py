@@ -214,7 +214,7 @@ def is_kept_itself(example: Example, requiring_grad: Subset, name: str) -> bool:
     before = gradients(run(example, requiring_grad, as_leaves=True))
     forward = run(example, requiring_grad, as_leaves=True)
     operand = forward.operands[name]
-    operand.data = operand.detach() * 0.5 + 0.125
+    operand.data = operand.detach() * -0.5 + 0.125
     return any(
         not torch.equal(torch.nan_to_num(real_view(one)), torch.nan_to_num(real_view(other)))
         for one, other in zip(before, gradients(forward), strict=True)
