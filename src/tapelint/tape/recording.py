@@ -123,6 +123,7 @@ class _Recorder:
         before = machine.state
         machine.state = state.fork()
         machine.grad_mode = self.module_mode
+        machine.begin_era()  # what the module's own run has left behind may be long gone
         start = len(machine.events)
         mode = unit.grad_mode if unit.grad_mode is not None else self.module_mode
         if mode is Truth.YES and _switches_for_itself(unit.node.body):
