@@ -327,7 +327,7 @@ def _trained(machine: Machine, by_name: Mapping[str, Operand], name: str) -> boo
 
 def trains_on_a_path(machine: Machine, operands: Sequence[Operand]) -> bool:
     """Whether there is a path on which autograd records what is done with these."""
-    if machine.grad_mode is Truth.NO:
+    if machine.grad_mode is not Truth.YES:
         return False
     return any(
         record.may_train
@@ -414,7 +414,8 @@ def view(
     graph = None
     if flows is not Truth.NO:
         inputs = tuple(graph_inputs(machine, [tensor]))
-        graph = GraphNode("view", inputs, (), node, record.may_train)
+        is_certain = record.may_train and machine.grad_mode is Truth.YES
+        graph = GraphNode("view", inputs, (), node, is_certain)
     base = record.base if record.base is not None else tensor.identity
     return machine.new_tensor(
         node,
