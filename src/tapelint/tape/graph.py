@@ -410,9 +410,12 @@ def view(
     record = machine.tensor_record(tensor)
     if record is None:
         return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, power=tensor.power)
-    flows = record.requires_grad if machine.grad_mode is not Truth.NO else Truth.NO
+    flows = record.requires_grad
     graph = None
-    if flows is not Truth.NO:
+    if machine.grad_mode is Truth.NO:
+        # It still says that it requires grad, and has no history.
+        flows = min(flows, Truth.UNKNOWN)
+    elif flows is not Truth.NO:
         inputs = tuple(graph_inputs(machine, [tensor]))
         is_certain = record.may_train and machine.grad_mode is Truth.YES
         graph = GraphNode("view", inputs, (), node, is_certain)
@@ -434,7 +437,7 @@ def view(
         rebased_by=machine.state.get(("rebased", base)),
         is_guess=record.is_guess,
         trained_on_a_path=flows is Truth.UNKNOWN and record.may_train,
-        origin=record.origin if flows is record.requires_grad else Origin(NO_GRAD, node),
+        origin=record.origin,
     )
 
 
