@@ -325,7 +325,7 @@ class Statements:
         left: frozenset[Condition] = frozenset()
         while isinstance(link, cst.If) and reaches_on:
             machine.state = current
-            truth = builtin_calls.truth_of(evaluator.evaluate(link.test))
+            truth = self._truth(link.test)
             if truth is not Truth.NO:
                 machine.state, machine.alive = current.fork(), True
                 before = machine.conditions
@@ -333,7 +333,7 @@ class Statements:
                 machine.state.conditions = machine.conditions
                 self._narrow(link.test)
                 self._narrow_none(link.test, True)
-                self._execute_branch(link)
+                self.execute_body(link.body)
                 otherwise = self._conditions(link.test, False)
                 machine.conditions = before | otherwise
                 if machine.alive:
@@ -358,14 +358,14 @@ class Statements:
         if ends:
             base.absorb(ends, machine.join_cells)
 
-    def _execute_branch(self, link: cst.If) -> None:
-        """A branch's body; no backward comes where a model is only traced or exported."""
-        machine = self.machine
-        was_recording = machine.is_recording
-        if dotted_name(link.test).rsplit(".", 1)[-1] in _TRACING:
-            machine.is_recording = False
-        self.execute_body(link.body)
-        machine.is_recording = was_recording
+    def _truth(self, test: cst.BaseExpression) -> Truth:
+        """Whether a branch is taken; a model that is traced or exported is not trained."""
+        value = self.expressions.evaluate(test)
+        negated = isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not)
+        inner = test.expression if isinstance(test, cst.UnaryOperation) and negated else test
+        if dotted_name(inner).rsplit(".", 1)[-1] in _TRACING:
+            return Truth.YES if negated else Truth.NO
+        return builtin_calls.truth_of(value)
 
     def _conditions(self, test: cst.BaseExpression, holds: bool) -> frozenset[Condition]:
         """What a branch's test says: its text, and the parts of an ``and`` or ``or``."""
