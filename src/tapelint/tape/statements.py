@@ -315,7 +315,7 @@ class Statements:
 
     def _if(self, node: cst.If) -> None:
         """A chain of ``elif`` may be long: its links are walked, not nested."""
-        evaluator, machine = self.expressions, self.machine
+        machine = self.machine
         base = machine.state
         ends: list[State] = []
         link: cst.If | cst.Else | None = node
