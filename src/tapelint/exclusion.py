@@ -23,11 +23,13 @@ class Exclusion:
         self._git = GitIgnore()
 
     def leaves_out(self, path: str) -> bool:
-        """Whether a file would be left out if the folders above it were searched."""
+        """Whether a path would be left out if the folders above it were searched."""
         settings = self._settings(os.path.dirname(path))
-        if matches(_patterns(settings), path, settings.root):
+        is_folder = os.path.isdir(path)
+        if matches(_patterns(settings), path, settings.root, is_folder=is_folder):
             return True
-        return settings.respect_gitignore and self._git.ignores(os.path.abspath(path))
+        absolute = os.path.abspath(path)
+        return settings.respect_gitignore and self._git.ignores(absolute, is_folder=is_folder)
 
     def search(self, top: str) -> Callable[[str], Skips]:
         """What is left out of each folder at and below a folder that was named.

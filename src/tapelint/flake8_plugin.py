@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from tapelint.version import __version__
 
 if TYPE_CHECKING:
+    from flake8.options.manager import OptionManager
+
     from tapelint.settings import Settings
     from tapelint.settings.files import SettingsResolver
 
@@ -40,10 +42,21 @@ class TapelintChecker:
         self._lines = lines
 
     @classmethod
+    def add_options(cls, manager: OptionManager) -> None:
+        """Add our options; flake8 keeps its own ``--isolated`` from plugins."""
+        manager.add_option(
+            "--tapelint-isolated",
+            action="store_true",
+            default=False,
+            parse_from_config=True,
+            help="Read no settings file of tapelint.",
+        )
+
+    @classmethod
     def parse_options(cls, options: argparse.Namespace) -> None:
         """Remember what is selected; flake8 filters the rest by itself."""
         cls._respect_noqa = not getattr(options, "disable_noqa", False)
-        cls._isolated = bool(getattr(options, "isolated", False))
+        cls._isolated = options.tapelint_isolated
         cls._resolver = None
         chosen: list[str] = []
         for name in ("select", "extend_select"):
