@@ -31,7 +31,14 @@ _STDIN = "<stdin>"
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="tapelint")
 def main() -> None:
-    """Find the pitfalls of PyTorch's autograd in Python source, without running it."""
+    """Find the pitfalls of PyTorch's autograd in Python source, without running it.
+
+    \b
+    Examples:
+      tapelint check
+      tapelint check src --output-format concise
+      tapelint rule inplace-on-leaf
+    """  # noqa: D301
 
 
 jobs_option = option(

@@ -29,7 +29,7 @@ def render(results: Results) -> str:
     by_path = {
         path: list(found) for path, found in groupby(results.findings, lambda each: each.path)
     }
-    for path in dict.fromkeys((*results.paths, *by_path)):
+    for path in sorted({*results.paths, *by_path}):
         _add_suite(suites, path, by_path.get(path, []))
     if errors:
         suite = _suite(suites, "not linted", len(errors), len(errors))
