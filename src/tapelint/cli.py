@@ -47,7 +47,7 @@ jobs_option = option(
 )  # fmt: skip
 
 
-@main.command(cls=SectionedCommand)
+@main.command(cls=SectionedCommand, short_help="Lint files and folders.")
 @click.argument("paths", nargs=-1)
 @selection_options
 @option("Findings", "--baseline", metavar="FILE", help="Leave out what a baseline file holds.")
@@ -365,7 +365,7 @@ def _show_settings(
     _finish(outcome, exit_zero=True)
 
 
-@main.command(cls=SectionedCommand)
+@main.command(cls=SectionedCommand, short_help="Record today's findings.")
 @click.argument("paths", nargs=-1)
 @selection_options
 @option("Output", "--output", metavar="FILE", help="The baseline; default: tapelint-baseline.json.")
