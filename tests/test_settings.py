@@ -203,6 +203,13 @@ def test_what_git_ignores_is_left_out_unless_told_otherwise(codes: Any, tmp_path
     assert sorted(codes("--respect-gitignore")) == ["sub/c_local.py"]
 
 
+def test_lines_that_mean_nothing_to_git_are_passed_over(codes: Any, tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    (tmp_path / ".gitignore").write_bytes(b"!\n\\\n[z-a]\n\xff\na.py\n")
+    write(tmp_path, a_dot_py=CODE, b_dot_py=CODE)
+    assert sorted(codes()) == ["b.py"]
+
+
 def test_what_is_named_is_linted_unless_exclusion_is_forced(codes: Any, tmp_path: Path) -> None:
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     write(
@@ -395,6 +402,14 @@ def test_what_the_command_line_ignores_stays_ignored(codes: Any, tmp_path: Path)
         ),
         ('torch-version = "two"', "torch-version: 'two' is not a version; write it as '2.13'"),
         ("torch-version = 1.7", "torch-version: expected a version, found a number"),
+        (
+            'extend-exclude = ["[z-a]"]',
+            "extend-exclude: '[z-a]' is no pattern as .gitignore has them; mend or remove it",
+        ),
+        (
+            'per-file-ignores = { "!" = [] }',
+            "'!' is no pattern as .gitignore has them; mend or remove it",
+        ),
         ("extend-exclude = 2020-01-01", "expected an array of patterns, found a date or time"),
     ],
 )

@@ -52,7 +52,9 @@ _SHARED: tuple[Callable[[Any], Any], ...] = (
     option(
         RULES, "--min-confidence", metavar="LEVEL", help="Report from this on: likely or certain."
     ),
-    option(FILES, "--exclude", multiple=True, metavar="PATTERN", help="Leave these out, not the usual."),
+    option(
+        FILES, "--exclude", multiple=True, metavar="PATTERN", help="Leave these out, not the usual."
+    ),
     option(
         FILES, "--extend-exclude", multiple=True, metavar="PATTERN", help="Leave these out besides."
     ),

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Protocol
 
 from tapelint.rules.selectors import nearest
 from tapelint.settings.errors import SettingsError
+from tapelint.settings.patterns import is_pattern
 from tapelint.settings.selectors import check_selector
 
 _NAMES_OF_TYPES = {
@@ -212,7 +213,32 @@ class TableOf:
         return {key: self.item.as_toml(each) for key, each in value.items()}
 
 
-_PATTERN = Word("a pattern")
+@dataclass(frozen=True)
+class Pattern:
+    """A pattern of paths, as ``.gitignore`` files have them."""
+
+    words: ClassVar[str] = "a pattern"
+
+    def read(self, value: object) -> str:
+        """The pattern, if it can be followed."""
+        if not isinstance(value, str):
+            raise _expected(self.words, value)
+        if not is_pattern(value.removeprefix("!")):
+            raise SettingsError(
+                f"{value!r} is no pattern as .gitignore has them; mend or remove it"
+            )
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """A string."""
+        return {"type": "string"}
+
+    def as_toml(self, value: str) -> str:
+        """The pattern."""
+        return value
+
+
+_PATTERN = Pattern()
 _NAME = Word("a dotted name", _DOTTED_NAME, "package.module")
 RULES = ListOf(Selector(), "an array of rules")
 PATTERNS = ListOf(_PATTERN, "an array of patterns")

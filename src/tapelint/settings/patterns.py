@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -50,6 +51,15 @@ def below(patterns: Sequence[str], way: str, *, is_folder: bool = False) -> bool
 def matches_name(patterns: Sequence[str], name: str) -> bool:
     """Whether one of the patterns is a plain name, and this one."""
     return name in _compiled(tuple(patterns))[0]
+
+
+def is_pattern(pattern: str) -> bool:
+    """Whether a pattern can be followed."""
+    try:
+        _compiled((pattern,))
+    except (ValueError, re.error):
+        return False
+    return bool(pattern)
 
 
 def relative(path: str, root: str) -> str | None:

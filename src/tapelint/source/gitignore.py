@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -84,5 +86,21 @@ class GitIgnore:
             except OSError:
                 self._specifications[file] = None
             else:
-                self._specifications[file] = GitIgnoreSpec.from_lines(text.splitlines())
+                self._specifications[file] = _compiled(text.splitlines())
         return self._specifications[file]
+
+
+def _compiled(lines: Sequence[str]) -> GitIgnoreSpec:
+    """What the lines say, without those that mean nothing: git passes over them too."""
+    try:
+        return GitIgnoreSpec.from_lines(lines)
+    except (ValueError, re.error):
+        return GitIgnoreSpec.from_lines([line for line in lines if _means_something(line)])
+
+
+def _means_something(line: str) -> bool:
+    try:
+        GitIgnoreSpec.from_lines([line])
+    except (ValueError, re.error):
+        return False
+    return True
