@@ -55,7 +55,7 @@ def test_nothing_is_certain_of_two_different_things(one: Value, two: Value) -> N
         assert joined in (UNKNOWN, GradModeContext(Truth.UNKNOWN))
 
 
-def choose(state: State, key: object, left: object, right: object) -> object:
+def choose(state: State, key: object, left: object, right: object, sides: object) -> object:
     return frozenset((left, right))
 
 

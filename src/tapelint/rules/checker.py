@@ -27,6 +27,7 @@ class Report:
     consequence: Consequence
     confidence: Confidence
     because: tuple[Step, ...]
+    unless: tuple[cst.CSTNode, ...] = ()
 
 
 class SourceText(Protocol):
@@ -69,15 +70,20 @@ class Checker:
         consequence: Consequence,
         confidence: Confidence = Confidence.CERTAIN,
         because: Sequence[Step] = (),
+        unless: Sequence[cst.CSTNode] = (),
     ) -> None:
-        """Report a finding, once for each place; certainty wins over likelihood."""
+        """Report a finding, once for each place; certainty wins over likelihood.
+
+        Where another rule reports one of the places ``unless``, this report is dropped: it is
+        what follows from that one.
+        """
         known = self._reports.get(node)
         if known is not None and known.confidence is Confidence.CERTAIN:
             return
         if known is not None and confidence is Confidence.LIKELY:
             return
         self._reports[node] = Report(
-            type(self), node, message, consequence, confidence, tuple(because)
+            type(self), node, message, consequence, confidence, tuple(because), tuple(unless)
         )
 
     def leave(self, node: cst.CSTNode) -> None:
@@ -103,4 +109,11 @@ def visit(checkers: Sequence[Checker], events: Sequence[Event]) -> list[Report]:
     reports: list[Report] = []
     for checker in checkers:
         reports.extend(checker.reports())
-    return reports
+    by_node: dict[cst.CSTNode, set[type[Checker]]] = {}
+    for report in reports:
+        by_node.setdefault(report.node, set()).add(report.rule)
+    return [
+        report
+        for report in reports
+        if not any(by_node.get(node, set()) - {report.rule} for node in report.unless)
+    ]

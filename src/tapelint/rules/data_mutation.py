@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
-from tapelint.tape.events import WriteForm
+from tapelint.tape.values import WriteForm
 from tapelint.tape.values import Truth
 from tapelint.torch_api.knowledge import knowledge
 

@@ -23,11 +23,11 @@ class DataMutationInGraph(Checker):
         """Report a change that the version counter missed."""
         if not event.through_data:
             return
-        target = self.text(event.target)
+        target = self.text(event.change.target)
         role = "its result" if event.saved.is_result else "its operand"
         self.report(
             event.node,
-            f"`{event.write}` changes `{target}` through `.data`, and `{event.operation}` has saved "
+            f"`{event.change.operation}` changes `{target}` through `.data`, and `{event.operation}` has saved "
             f"that memory for backward: the gradient is silently wrong; use `.detach()` so that "
             "torch notices, or `.clone()` before the change",
             Consequence.WRONG_GRADIENT,

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker, Step
-from tapelint.tape.events import WriteForm
+from tapelint.tape.values import WriteForm
 from tapelint.tape.values import Truth
-from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
     from tapelint.tape.events import InPlace
@@ -25,14 +24,10 @@ class InplaceOnLeaf(Checker):
     def visit_inplace(self, event: InPlace) -> None:
         """Report what torch refuses."""
         leaf = event.leaf
-        if event.grad_mode is not Truth.YES or event.record.requires_grad is not Truth.YES:
-            return
-        if leaf.requires_grad is not Truth.YES or leaf.is_leaf is not Truth.YES:
+        if event.grad_mode is not Truth.YES or not event.is_refused:
             return
         if event.is_mode_assumed and leaf.is_parameter:
             return  # whoever calls this from another file may do so under no_grad
-        if not self._is_refused(event):
-            return
         target = self.text(event.target)
         what = "a view of a leaf" if event.is_view else "a leaf"
         if event.form is WriteForm.OUT:
@@ -52,9 +47,3 @@ class InplaceOnLeaf(Checker):
             Consequence.RAISES,
             because=steps,
         )
-
-    def _is_refused(self, event: InPlace) -> bool:
-        known = knowledge()
-        if event.form is WriteForm.METHOD:
-            return event.operation in known.inplace_refused_on_leaf
-        return event.form is not WriteForm.INIT

@@ -11,12 +11,12 @@ from tapelint.tape import (
     distributions,
     events,
     graph,
+    inplace,
     modules,
     numpy_calls,
     powers,
     tensors,
 )
-from tapelint.tape.events import WriteForm
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import named_power
@@ -33,6 +33,7 @@ from tapelint.tape.values import (
     Instance,
     LibraryObject,
     Method,
+    NoneValue,
     Number,
     Super,
     Symbol,
@@ -44,6 +45,7 @@ from tapelint.tape.values import (
     Use,
     Value,
     Write,
+    WriteForm,
 )
 
 if TYPE_CHECKING:
@@ -204,6 +206,8 @@ def assign(
     if name == "requires_grad":
         _switch_requires_grad(evaluator, owner, target, value)
         return
+    if name == "grad" and isinstance(owner, Tensor):
+        machine.state.set(("has gradient", owner.identity), not isinstance(value, NoneValue))
     if name == "set_default_validate_args" and isinstance(owner, Symbol):
         return
     machine.use(value, Use.STORED, target)
@@ -258,7 +262,17 @@ def _assign_data(
     )
     if record is not None and not converts:
         unseen = machine.new_identity()
-        change = Write(unseen, target, target, ".data =", replaces=True)
+        change = Write(
+            unseen,
+            target,
+            target,
+            ".data =",
+            WriteForm.ASSIGNMENT,
+            machine.grad_mode,
+            replaces=True,
+            conditions=machine.conditions,
+            era=machine.era,
+        )
         machine.note_write(change, record.storage)
 
 
@@ -376,7 +390,7 @@ def write_item(
     """``tensor[index] = value``: a change in place."""
     for value, _ in operands:
         machine.use(value, Use.STORED, target)
-    graph.write(machine, owner, target.value, target, "[...] =", WriteForm.SUBSCRIPT, operands)
+    inplace.write(machine, owner, target.value, target, "[...] =", WriteForm.SUBSCRIPT, operands)
 
 
 def note_unknown_write(

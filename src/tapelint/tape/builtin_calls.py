@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import libcst as cst
 
-from tapelint.tape import attributes, containers, distributions, graph
+from tapelint.tape import attributes, containers, distributions, graph, modules
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine, bag
 from tapelint.tape.values import (
@@ -123,6 +123,27 @@ def _enumerate(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     value = iterated(machine, *given) if given else UNKNOWN
     row = machine.new_container(ContainerKind.TUPLE, (Number(), value))
     return machine.new_container(ContainerKind.ITERATOR, rest=(row,))
+
+
+def _range(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    """Few numbers one by one; more of them as any number."""
+    stop = arguments.at(0)
+    count = stop.value if isinstance(stop, Number) and len(arguments.values) == 1 else None
+    if count in {1, 2}:
+        numbers = tuple(Number(value=each) for each in range(int(count == 2) + 1))
+        return machine.new_container(ContainerKind.ITERATOR, numbers)
+    if isinstance(count, int) and count > 2:
+        first = (Number(value=0),)
+        return machine.new_container(ContainerKind.ITERATOR, first, (Number(),))
+    return machine.new_container(ContainerKind.ITERATOR, rest=(Number(),))
+
+
+def _chain(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    """``itertools.chain(...)``: one after the other."""
+    joined = machine.new_container(ContainerKind.ITERATOR)
+    for value in arguments.values:
+        containers.extend(machine, joined, value)
+    return joined
 
 
 def _map(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
@@ -249,6 +270,8 @@ def _deepcopy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
 _SPECIAL: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
     "builtins.zip": _zip,
     "builtins.enumerate": _enumerate,
+    "builtins.range": _range,
+    "itertools.chain": _chain,
     "builtins.map": _map,
     "builtins.filter": _filter,
     "builtins.sum": _sum,
@@ -271,6 +294,8 @@ def iterated(machine: Machine, value: Value, node: cst.BaseExpression) -> Value:
         return graph.view(machine, value, node)
     if isinstance(value, Container):
         return containers.element(machine, value)
+    if isinstance(value, LibraryObject):
+        return containers.any_of(machine, modules.children(machine, value))
     return UNKNOWN
 
 

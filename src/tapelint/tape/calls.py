@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 import libcst as cst
 
 from tapelint.tape import (
     attributes,
+    backward,
     builtin_calls,
     containers,
     distributions,
-    graph,
     inline_leaf,
     modules,
     numpy_calls,
+    optimisers,
     tensors,
     torch_calls,
 )
-from tapelint.tape.events import WriteForm
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
@@ -50,6 +50,7 @@ from tapelint.tape.values import (
     UnknownAttribute,
     Use,
     Value,
+    WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import computes_loss, words
@@ -89,6 +90,11 @@ class Calls:
             UnknownAttribute: self._unknown_attribute,
         }
 
+    @property
+    def is_following(self) -> bool:
+        """Whether the function at hand is executed for a caller of this file."""
+        return bool(self._stack)
+
     def forget_callers(self) -> None:
         """Start anew after an execution that was given up half-way."""
         self._stack.clear()
@@ -107,8 +113,14 @@ class Calls:
                 self.machine.grad_mode = Truth.UNKNOWN  # stack.enter_context(torch.no_grad())
         if isinstance(node, cst.Call) and arguments.positional:
             name = _name_of(node.func)
-            if "backward" in words(name) or name == "scale":
-                graph.backward(self.machine, arguments.positional[0][0], node, False)
+            if _runs_backward(name) or name == "scale":
+                given = arguments.positional[0]
+                keeps = arguments.keeps_graph(None, None)
+                backward.run(self.machine, *given, node, keeps)
+                return UNKNOWN
+            optimiser = arguments.positional[0][0]
+            if name == "step" and _is_optimiser(optimiser):
+                optimisers.step(self.machine, optimiser, node)
                 return UNKNOWN
             if name in _LOGS:
                 self.machine.use_all(arguments, Use.LOGGED, node)
@@ -122,6 +134,8 @@ class Calls:
                     self.machine.use(value, Use.LOSS_TARGET, node)
                 return UNKNOWN
         self.machine.use_all(arguments, Use.PASSED, node)
+        if any(isinstance(value, Instance) for value in arguments.values):
+            self.machine.begin_era()
         return UNKNOWN
 
     def _note_inline_leaves(self, arguments: Arguments, node: cst.Call) -> None:
@@ -167,6 +181,10 @@ class Calls:
             return tensors.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, Container):
             return containers.call_method(machine, receiver, name, arguments, node)
+        if name == "backward" and isinstance(receiver, (Array, Number)):
+            root = node.func.value if isinstance(node.func, cst.Attribute) else node.func
+            backward.run(machine, receiver, root, node, Truth.NO, call=name)
+            return UNKNOWN
         if isinstance(receiver, Array):
             return numpy_calls.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, Distribution):
@@ -205,6 +223,8 @@ class Calls:
         node: cst.Call,
     ) -> Value:
         machine = self.machine
+        if _is_optimiser(receiver):
+            return optimisers.call_method(machine, receiver, name, arguments, node)
         is_module = (
             receiver.unit is not None and receiver.unit.is_module
             if isinstance(receiver, Instance)
@@ -239,7 +259,7 @@ class Calls:
     def _unknown_attribute(
         self, function: UnknownAttribute, arguments: Arguments, node: cst.Call
     ) -> Value:
-        is_known = function.name in _LOGS | {"scale"} or "backward" in words(function.name)
+        is_known = function.name in _LOGS | {"scale", "step"} or _runs_backward(function.name)
         is_known = is_known or any(isinstance(each, GradModeContext) for each in arguments.values)
         if arguments.positional and (is_known or _is_loss_by_name(node.func)):
             return self._unknown(arguments, node)
@@ -262,10 +282,13 @@ class Calls:
     ) -> Value:
         if modules.is_loss_class(function.kind):
             self._note_inline_leaves(arguments, node)
+        if function.kind == "torch.nn.DataParallel":
+            wrapped = modules.children(self.machine, function)
+            return self.call(wrapped[0] if wrapped else UNKNOWN, arguments, node)
         if function.kind == "torch.nn.Sequential":
             value = arguments.at(0)
             children = modules.children(self.machine, function)
-            if value is not None and children:
+            if value is not None and children and modules.in_order(self.machine, function):
                 for child in children:
                     value = self.call(child, Arguments(((value, node),)), node)
                 return value
@@ -331,9 +354,13 @@ class Calls:
         is_recursive = any(frame.unit is unit for frame in machine.frames)
         if not is_recursive:
             unit.called_under.add(machine.grad_mode)
+        if unit.is_abstract:
+            self.machine.use_all(arguments, Use.PASSED, node)
+            return UNKNOWN
         too_deep = is_recursive or len(self._stack) >= MOST_FOLLOWED
         if too_deep or unit.is_opaque or self.follow_budget < 0:
             self.machine.use_all(arguments, Use.PASSED, node)
+            self.machine.begin_era()
             return UNKNOWN
         before = machine.budget
         self._stack.append(unit)
@@ -379,6 +406,7 @@ class Calls:
         machine.frames.append(frame)
         machine.grad_mode = grad_mode
         depth, self.expressions._depth = self.expressions._depth, 0
+        conditions = machine.conditions
         try:
             self._bind_parameters(unit, receiver, arguments)
             if isinstance(unit.node, cst.Lambda):
@@ -391,7 +419,10 @@ class Calls:
             machine.frames.pop()
             machine.state, machine.alive = base, was_alive
             self.expressions._depth = depth
-        base.absorb([state for state, _ in frame.returns], machine.join_cells)
+            machine.conditions = conditions
+        ends = [state.as_layer_over(base) for state, _ in frame.returns]
+        sides = base.happened_elsewhere(ends)
+        base.absorb(ends, machine.join_cells)
         machine.grad_mode = outer_mode
         if frame.switched_to is not None and unit.grad_mode is None:
             machine.grad_mode = frame.switched_to
@@ -400,8 +431,13 @@ class Calls:
         if frame.yields:
             return machine.new_container(ContainerKind.ITERATOR, rest=tuple(frame.yields[:8]))
         result: Value | None = None
-        for _, value in frame.returns:
-            result = value if result is None else machine.join(result, value)
+        before: frozenset[object] = frozenset()
+        for (_, value), side in zip(frame.returns, sides, strict=True):
+            if result is None:
+                result, before = value, side
+            else:
+                result = machine.join_of_paths(result, value, (before, side))
+                before = frozenset()
         return result if result is not None else UNKNOWN
 
     def _bind_parameters(
@@ -468,6 +504,15 @@ def _name_of(function: cst.BaseExpression) -> str:
     if isinstance(function, cst.Attribute):
         return function.attr.value
     return function.value if isinstance(function, cst.Name) else ""
+
+
+def _runs_backward(name: str) -> bool:
+    """``accelerator.backward(loss)``, ``self.manual_backward(loss)``; not a hook for it."""
+    return words(name)[-1:] == ("backward",) and "for" not in words(name)
+
+
+def _is_optimiser(value: Value) -> TypeGuard[LibraryObject]:
+    return isinstance(value, LibraryObject) and optimisers.is_optimiser_class(value.kind)
 
 
 def _is_loss_by_name(function: cst.BaseExpression) -> bool:

@@ -42,7 +42,7 @@ def element(machine: Machine, value: Value) -> Value:
         return UNKNOWN
     if record.kind is ContainerKind.DICT:
         return _key_of(record)
-    joined = any_of(machine, record.held)
+    joined = machine.one_of(any_of(machine, record.held))
     return machine.join(joined, UNKNOWN) if record.is_open and record.held else joined
 
 
@@ -106,7 +106,7 @@ def get_item(machine: Machine, container: Container, index: Value | None) -> Val
             return record.items[at]
     if record.is_open:
         return UNKNOWN
-    return any_of(machine, record.held)
+    return machine.one_of(any_of(machine, record.held))
 
 
 def _get_key(machine: Machine, record: ContainerRecord, index: Value) -> Value:
@@ -189,6 +189,8 @@ def call_method(
         )
     if name in {"pop", "popleft", "get", "setdefault"}:
         return _take(machine, container, record, name, arguments)
+    if name == "values" and not record.rest and not record.is_open:
+        return machine.new_container(ContainerKind.DICT_VIEW, record.items)
     if name == "values":
         return machine.new_container(
             ContainerKind.DICT_VIEW, rest=bag(record.held), is_open=record.is_open
@@ -277,6 +279,8 @@ def _items(machine: Machine, record: ContainerRecord) -> Value:
     rest = tuple(
         machine.new_container(ContainerKind.TUPLE, (UNKNOWN, value)) for value in record.rest
     )
+    if not rest and not record.is_open:
+        return machine.new_container(ContainerKind.DICT_VIEW, pairs)
     return machine.new_container(
         ContainerKind.DICT_VIEW, rest=bag((*pairs, *rest)), is_open=record.is_open
     )

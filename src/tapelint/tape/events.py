@@ -10,7 +10,17 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from tapelint.tape.values import Cut, Saved, TensorRecord, Truth, Use, Value
+from tapelint.tape.values import (
+    Cut,
+    GraphNode,
+    Saved,
+    TensorRecord,
+    Truth,
+    Use,
+    Value,
+    Write,
+    WriteForm,
+)
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -111,18 +121,6 @@ class InlineLeaf(Event):
     is_start: bool
 
 
-class WriteForm(enum.Enum):
-    """How a tensor's memory is written."""
-
-    METHOD = "method"
-    AUGMENTED = "augmented assignment"
-    SUBSCRIPT = "subscript assignment"
-    OUT = "out="
-    FUNCTION = "function"
-    INIT = "nn.init"
-    ASSIGNMENT = "assignment of .data"
-
-
 @dataclass(frozen=True, kw_only=True)
 class InPlace(Event):
     """A change of a tensor's memory.
@@ -134,6 +132,7 @@ class InPlace(Event):
         record: What was known of the tensor just before.
         leaf: What was known of the leaf whose memory it is (the tensor or the base of the view).
         is_view: Whether the target is a view of that leaf.
+        is_refused: Whether torch refuses to do so while autograd records.
     """
 
     visit: ClassVar[str] = "visit_inplace"
@@ -143,6 +142,7 @@ class InPlace(Event):
     record: TensorRecord
     leaf: TensorRecord
     is_view: bool
+    is_refused: bool
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -191,24 +191,65 @@ class StaleSaved(Event):
     """A backward that needs a saved tensor whose memory has changed since.
 
     Attributes:
-        node: The write.
+        node: The change.
+        change: The change.
         saved: What the graph keeps.
         operation: The operation that keeps it.
         saved_at: The operation's expression.
         backward: The call (or return) that needs it.
-        write: What changes it.
+        is_return: Whether it is a ``return`` that hands out a tensor with that history.
         through_data: Whether the version counter missed the change.
-        target: The expression changed.
+        is_certain: Whether autograd has recorded all from there to the operation for sure.
     """
 
     visit: ClassVar[str] = "visit_stale_saved"
+    change: Write
     saved: Saved
     operation: str
-    saved_at: cst.CSTNode
+    saved_at: cst.CSTNode | None
     backward: cst.CSTNode
-    write: str
+    is_return: bool
     through_data: bool
-    target: cst.BaseExpression
+    is_certain: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class BackwardTwice(Event):
+    """A backward through what an earlier backward has freed.
+
+    Attributes:
+        node: The second backward.
+        first: The first one.
+        shared: The operation that both pass.
+        is_certain: Whether the first one comes before it on every path.
+    """
+
+    visit: ClassVar[str] = "visit_backward_twice"
+    first: cst.CSTNode
+    shared: GraphNode
+    is_certain: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class BackwardWithoutGraph(Event):
+    """A backward of a value that has no history.
+
+    Attributes:
+        root: The value's expression.
+        call: ``backward`` or ``autograd.grad``.
+        is_tensor: Whether it is a tensor; else a number or an array.
+        origin: The operation that ended the history, or made the value without any.
+        origin_at: Where.
+        cuts: The constructor calls through which the history may have been lost.
+    """
+
+    visit: ClassVar[str] = "visit_backward_without_graph"
+    root: cst.BaseExpression
+    call: str
+    is_tensor: bool
+    origin: str
+    origin_at: cst.CSTNode | None
+    cuts: frozenset[Cut]
 
 
 class Given(enum.Enum):

@@ -15,6 +15,7 @@ from tapelint.tape import (
     containers,
     graph,
     inline_leaf,
+    modules,
     tensors,
 )
 from tapelint.tape.frames import Arguments
@@ -28,6 +29,8 @@ from tapelint.tape.values import (
     Container,
     ContainerKind,
     Function,
+    LibraryObject,
+    NoneValue,
     Number,
     Symbol,
     Tensor,
@@ -43,6 +46,9 @@ if TYPE_CHECKING:
 
 MOST_NESTED = 60
 """How deep expressions are followed; deeper ones are unknown."""
+
+MOST_UNROLLED = 8
+"""Over how many known values a comprehension is followed one by one."""
 
 _BINARY = {
     cst.Add: ("add", "+"),
@@ -254,13 +260,46 @@ class Expressions:
     def _comprehension(
         self, kind: ContainerKind, node: cst.ListComp | cst.SetComp | cst.GeneratorExp
     ) -> Value:
+        items = self._each(node.for_in, node.elt)
+        if items is not None:
+            return self.machine.new_container(kind, items)
         value = self._in_comprehension(node.for_in, node.elt)
         return self.machine.new_container(kind, rest=() if value is None else (value,))
 
     def _dict_comprehension(self, node: cst.DictComp) -> Value:
+        items = self._each(node.for_in, node.value)
+        keys = self._each(node.for_in, node.key) if items is not None else None
+        if items is not None and keys is not None:
+            names = [getattr(each, "value", None) for each in keys]
+            if None not in names and len(set(names)) == len(items):
+                return self.machine.new_container(ContainerKind.DICT, items, keys=tuple(names))
         value = self._in_comprehension(node.for_in, node.value)
         rest = () if value is None else (value,)
         return self.machine.new_container(ContainerKind.DICT, rest=rest)
+
+    def _each(self, for_in: cst.CompFor, element: cst.BaseExpression) -> tuple[Value, ...] | None:
+        """A comprehension over a few known values: one value for each, else ``None``."""
+        if for_in.inner_for_in is not None or for_in.ifs:
+            return None
+        if not isinstance(for_in.iter, (cst.Name, cst.Attribute, cst.Call, cst.List, cst.Tuple)):
+            return None
+        record = self.machine.container_record(self.evaluate(for_in.iter))
+        if record is None or record.rest or record.is_open or record.kind is ContainerKind.DICT:
+            return None
+        if not 0 < len(record.items) <= MOST_UNROLLED:
+            return None
+        frame = self.machine.frame
+        before = frame.scope, frame.enclosing
+        frame.enclosing = (frame.scope, *frame.enclosing)
+        frame.scope = self.machine.new_identity()
+        try:
+            values = []
+            for item in record.items:
+                self.assign(for_in.target, item, None)
+                values.append(self.evaluate(element))
+            return tuple(values)
+        finally:
+            frame.scope, frame.enclosing = before
 
     def _in_comprehension(self, for_in: cst.CompFor, element: cst.BaseExpression) -> Value | None:
         """What a comprehension gives for each element; ``None`` where it lets none through."""
@@ -314,6 +353,10 @@ class Expressions:
 
     def _comparison(self, node: cst.Comparison) -> Value:
         values = [self.evaluate(node.left)]
+        if isinstance(values[0], NoneValue) and isinstance(node.left, cst.Name):
+            known = _is_none(node)
+            if known is not None:
+                return Number(value=known)
         values.extend(self.evaluate(each.comparator) for each in node.comparisons)
         if any(isinstance(value, Tensor) for value in values):
             operator = node.comparisons[0].operator
@@ -447,12 +490,15 @@ class Expressions:
             if is_slice or isinstance(index, Number) or index is None:
                 return graph.view(machine, value, node)
             if isinstance(index, (Tensor, Array)) or machine.container_record(index):
-                return graph.result(machine, "getitem", [(value, node.value)], node, value.power)
+                operands = [(value, node.value), (index, node.value)]
+                return graph.result(machine, "getitem_index", operands, node, value.power)
             tensor = graph.view(machine, value, node)
             machine.update_tensor(tensor, base=None, storage=tensor.identity, may_be_copy=True)
             return tensor
         if isinstance(value, Container):
             return containers.get_item(machine, value, None if is_slice else index)
+        if isinstance(value, LibraryObject):
+            return modules.child(machine, value, None if is_slice else index)
         if isinstance(value, Array):
             return Array(power=value.power)
         if isinstance(value, Text):
@@ -542,6 +588,17 @@ class Expressions:
             self.assign(element.value, part, expression)
 
 
+def _is_none(node: cst.Comparison) -> bool | None:
+    """What ``x is None`` says of a name that is bound to ``None`` alone."""
+    (target, *others) = node.comparisons
+    compared = target.comparator
+    if others or not isinstance(compared, cst.Name) or compared.value != "None":
+        return None
+    if isinstance(target.operator, (cst.Is, cst.Equal)):
+        return True
+    return False if isinstance(target.operator, (cst.IsNot, cst.NotEqual)) else None
+
+
 def operate(
     machine: Machine, name: str, operands: tuple[graph.Operand, ...], node: cst.BaseExpression
 ) -> Value:
@@ -553,7 +610,8 @@ def operate(
         if operation.startswith("r") and isinstance(right, Tensor) and operation != name:
             return graph.result(machine, operation, [(right, right_node)], node, power)
         return graph.result(machine, operation, operands, node, power)
-    if isinstance(left, Array) or isinstance(right, Array):
+    is_obscure = any(isinstance(each, Unknown) for each in (left, right))
+    if not is_obscure and (isinstance(left, Array) or isinstance(right, Array)):
         return Array(power=tensors.result_power(name, [left, right]))
     if isinstance(left, Number) and isinstance(right, Number):
         power = tensors.result_power(name, [left, right])

@@ -8,7 +8,7 @@ import libcst as cst
 
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
-from tapelint.tape.values import Number, Truth, Value
+from tapelint.tape.values import NoneValue, Number, Truth, Value
 
 
 def known_truth(value: Value) -> Truth:
@@ -56,6 +56,15 @@ class Arguments:
         if flag is None:
             return Truth.UNKNOWN if self.spread else default
         return known_truth(flag)
+
+    def keeps_graph(self, retain_at: int | None, create_at: int | None) -> Truth:
+        """Whether a backward with these arguments keeps what the graph has saved."""
+        if self.is_true("retain_variables"):  # how retain_graph was spelled before torch 0.3
+            return Truth.YES
+        create = self.truth(create_at, "create_graph", Truth.NO)
+        if isinstance(self.at(retain_at, "retain_graph"), NoneValue):
+            return create
+        return self.truth(retain_at, "retain_graph", create)
 
     @property
     def values(self) -> tuple[Value, ...]:

@@ -1,22 +1,24 @@
-"""What operations, writes and backward do to autograd's graph."""
+"""What operations do to autograd's graph: results, views and aliases."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 
 import libcst as cst
 
 from tapelint.tape import events
-from tapelint.tape.events import History, WriteForm
+from tapelint.tape.events import History
 from tapelint.tape.machine import Machine
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.values import (
+    NO_GRAD,
     Array,
     Cut,
     GraphNode,
+    NodeKind,
     NoneValue,
     Number,
+    Origin,
     Saved,
     Tensor,
     TensorRecord,
@@ -25,7 +27,6 @@ from tapelint.tape.values import (
     Unknown,
     Use,
     Value,
-    Write,
 )
 from tapelint.torch_api.knowledge import knowledge
 
@@ -50,7 +51,7 @@ def requires_grad(machine: Machine, value: Value, depth: int = 0) -> Truth:
     held = machine.container_record(value)
     if held is not None and depth < _DEEPEST:
         found = any_of([requires_grad(machine, each, depth + 1) for each in held.held])
-        return max(found, Truth.UNKNOWN) if held.is_open else found
+        return max(found, Truth.UNKNOWN) if held.is_open or not held.held else found
     if isinstance(value, (Number, Array, Text, NoneValue)):
         return Truth.NO
     return Truth.UNKNOWN
@@ -109,9 +110,48 @@ def result(
         passes_cuts: Whether the result is a plain function of its operands' numbers, so that
             where they were cut off, it is.
     """
+    first, *_ = results(
+        machine, name, operands, node, power, requires_grad_too, passes_cuts=passes_cuts
+    )
+    return first
+
+
+def results(
+    machine: Machine,
+    name: str,
+    operands: Sequence[Operand],
+    node: cst.BaseExpression,
+    power: SigmaPower | None = None,
+    requires_grad_too: Truth = Truth.NO,
+    *,
+    passes_cuts: bool = True,
+    saved_too: Sequence[Value] = (),
+    count: int | None = None,
+) -> list[Tensor]:
+    """All results of an operation, which share one node of the graph.
+
+    Args:
+        machine: The machine.
+        name: The operation's bare name.
+        operands: The tensor operands, in the order of the operation's parameters.
+        node: The expression.
+        power: The first result's power of sigma.
+        requires_grad_too: What hidden operands (a module's parameters) add.
+        passes_cuts: Whether the results are plain functions of the operands' numbers.
+        saved_too: Hidden operands that are saved.
+        count: How many results there are, where the table does not tell.
+    """
     facts = knowledge().operations.get(name)
     flows = any_of([requires_grad_too, *(requires_grad(machine, value) for value, _ in operands)])
+    if not operands:
+        flows = max(flows, Truth.UNKNOWN)
+    origin: Origin | None = None
+    if flows is Truth.NO:
+        origin = _origin_of(machine, operands)
     if machine.grad_mode is Truth.NO or (facts is not None and not facts.differentiable):
+        if flows is not Truth.NO:
+            ended_by = name if machine.grad_mode is not Truth.NO else NO_GRAD
+            origin = Origin(ended_by, node, machine.conditions)
         flows = Truth.NO
     elif machine.grad_mode is Truth.UNKNOWN:
         flows = min(flows, Truth.UNKNOWN)
@@ -119,33 +159,98 @@ def result(
     cuts: frozenset[Cut] = frozenset()
     if passes_cuts:
         cuts = _cuts_of_result(machine, name, operands, node, requires_grad_too)
-    tensor = machine.new_tensor(node, flows, is_leaf, power=power, cuts=cuts)
+    is_certain = flows is Truth.YES or (
+        flows is Truth.UNKNOWN and trains_on_a_path(machine, operands)
+    )
+    has_history = facts.with_history if facts is not None and count is None else (True,)
+    has_history += (True,) * ((count or 1) - len(has_history))
+    tensors = [
+        machine.new_tensor(
+            node,
+            flows if kept else Truth.NO,
+            is_leaf if kept else Truth.YES,
+            power=power if not position else None,
+            cuts=cuts,
+            origin=origin,
+            trained_on_a_path=is_certain and flows is not Truth.YES,
+        )
+        for position, kept in enumerate(has_history)
+    ]
     if flows is Truth.NO:
-        return tensor
-    identity = tensor.identity
-    saved = list(_saved_operands(machine, name, operands))
-    if facts is not None and facts.saves_result:
-        saved.append(Saved(identity, identity, node, True))
+        return tensors
+    saved = list(saved_operands(machine, name, operands))
+    for value in saved_too:
+        record = machine.tensor_record(value)
+        if record is not None:
+            saved.append(Saved(record.storage, record.counter, node, False, has_history=True))
+    for tensor, is_saved in zip(tensors, facts.saves_results if facts else (), strict=False):
+        if is_saved:
+            saved.append(Saved(tensor.identity, tensor.identity, node, True, has_history=True))
     for each in saved:
         machine.note_saved(each)
-    inputs = tuple(dict.fromkeys(_graph_inputs(machine, [value for value, _ in operands])))
-    machine.update_tensor(tensor, graph=GraphNode(name, inputs, tuple(saved), node))
-    return tensor
+    inputs = graph_inputs(machine, [*(value for value, _ in operands), *saved_too])
+    grad_fn = GraphNode(
+        name,
+        tuple(dict.fromkeys(inputs)),
+        tuple(saved),
+        node,
+        is_certain=is_certain,
+        frees=bool(saved) or _frees(machine, name, operands),
+    )
+    for tensor, kept in zip(tensors, has_history, strict=True):
+        if kept:
+            machine.update_tensor(tensor, graph=grad_fn)
+    return tensors
 
 
-def _graph_inputs(machine: Machine, values: Sequence[Value], depth: int = 0) -> list[GraphNode]:
+def _origin_of(machine: Machine, operands: Sequence[Operand]) -> Origin | None:
+    """Why none of the operands has a history."""
+    for value, _ in operands:
+        record = machine.tensor_record(value)
+        if record is not None and record.requires_grad is Truth.NO and record.origin is not None:
+            return record.origin
+    return None
+
+
+def graph_inputs(machine: Machine, values: Sequence[Value], depth: int = 0) -> list[GraphNode]:
+    """The nodes of the graph that values come from; for a leaf, where its gradient goes."""
     inputs: list[GraphNode] = []
     for value in values:
-        graph = machine.graph_node(value)
-        if graph is not None:
-            inputs.append(graph)
+        record = machine.tensor_record(value)
+        if record is not None and isinstance(value, Tensor):
+            inputs.extend(_nodes_of(machine, value.identity, record))
         held = machine.container_record(value)
         if held is not None and depth < _DEEPEST:
-            inputs.extend(_graph_inputs(machine, held.held, depth + 1))
+            inputs.extend(graph_inputs(machine, held.held, depth + 1))
     return inputs
 
 
-def _saved_operands(machine: Machine, name: str, operands: Sequence[Operand]) -> list[Saved]:
+def _nodes_of(machine: Machine, identity: int, record: TensorRecord) -> list[GraphNode]:
+    if record.graph is not None:
+        return [record.graph]
+    if record.requires_grad is Truth.NO or record.is_leaf is Truth.NO:
+        return []
+    nodes = []
+    for leaf in [each.identity for each in record.members] or [identity]:
+        key = ("gradient of", leaf)
+        node: GraphNode | None = machine.state.get(key)
+        if node is None:
+            node = GraphNode(
+                "leaf",
+                (),
+                (),
+                record.made_at,
+                record.may_train,
+                leaf=leaf,
+                kind=NodeKind.LEAF,
+            )
+            machine.state.set(key, node)
+        nodes.append(node)
+    return nodes
+
+
+def saved_operands(machine: Machine, name: str, operands: Sequence[Operand]) -> list[Saved]:
+    """What an operation saves of its operands."""
     facts = knowledge().operations.get(name)
     if facts is None:
         return []
@@ -154,33 +259,81 @@ def _saved_operands(machine: Machine, name: str, operands: Sequence[Operand]) ->
         for parameter, at in zip(facts.parameters, facts.positions, strict=False)
         if at < len(operands)
     }
+    return as_saved(machine, by_name, facts.saves, facts.keeps_itself)
+
+
+def _frees(machine: Machine, name: str, operands: Sequence[Operand]) -> bool:
+    """Whether a second backward raises, though no tensor is known that is saved.
+
+    What is saved under a condition alone is not saved where that does not hold: a linear layer
+    of which only the bias requires grad saves nothing.
+    """
+    facts = knowledge().operations.get(name)
+    if facts is None or not facts.frees or not facts.saves or any(facts.saves_results):
+        return facts is not None and facts.frees
+    by_name = dict(zip(facts.parameters, operands, strict=False))
+    return any(
+        not conditions or any(_trained(machine, by_name, each) for each in conditions)
+        for conditions in facts.saves.values()
+    )
+
+
+def as_saved(
+    machine: Machine,
+    by_name: Mapping[str, Operand],
+    saves: Mapping[str, tuple[str, ...]],
+    keeps_itself: frozenset[str] = frozenset(),
+) -> list[Saved]:
+    """The operands of which a table says that they are saved, where its conditions hold."""
     saved = []
-    for operand, condition in facts.saves.items():
-        value, node = by_name.get(operand, (None, None))
-        record = machine.tensor_record(value) if value is not None else None
-        if record is None or node is None:
+    for operand, conditions in saves.items():
+        given = _operand(machine, by_name, operand)
+        record = machine.tensor_record(given[0]) if given is not None else None
+        if record is None or given is None:
             continue
-        if _holds(machine, condition, by_name):
-            is_part = record.base is not None
-            saved.append(Saved(record.storage, record.counter, node, False, is_part))
+        if not conditions or any(_trained(machine, by_name, name) for name in conditions):
+            saved.append(
+                Saved(
+                    record.storage,
+                    record.counter,
+                    given[1],
+                    False,
+                    is_part=record.is_part,
+                    is_itself=operand in keeps_itself and record.base is None,
+                    has_history=record.may_train,
+                )
+            )
     return saved
 
 
-def _holds(machine: Machine, condition: str, by_name: dict[str, Operand]) -> bool:
-    """Whether a condition of the table is known to hold.
+def _trained(machine: Machine, by_name: Mapping[str, Operand], name: str) -> bool:
+    given = _operand(machine, by_name, name)
+    return given is not None and trains_on_a_path(machine, [given])
 
-    Conditions read ``always``, ``if x requires grad``, ``if x or y requires grad``,
-    ``if x and y require grad``.
-    """
-    if condition == "always":
-        return True
-    words = condition.removeprefix("if ").split(" require", 1)[0].split()
-    holds = [
-        name in by_name and requires_grad(machine, by_name[name][0]) is Truth.YES
-        for name in words
-        if name not in {"or", "and"}
-    ]
-    return all(holds) if "and" in words else any(holds)
+
+def trains_on_a_path(machine: Machine, operands: Sequence[Operand]) -> bool:
+    """Whether there is a path on which autograd records what is done with these."""
+    if machine.grad_mode is Truth.NO:
+        return False
+    return any(
+        record.may_train
+        if (record := machine.tensor_record(value)) is not None
+        else requires_grad(machine, value) is Truth.YES
+        for value, _ in operands
+    )
+
+
+def _operand(machine: Machine, by_name: Mapping[str, Operand], name: str) -> Operand | None:
+    """The operand of that name; ``hx[0]`` is an item of the operand ``hx``."""
+    name, _, index = name.partition("[")
+    given = by_name.get(name)
+    if given is None or not index:
+        return given
+    held = machine.container_record(given[0])
+    at = int(index.rstrip("]"))
+    if held is not None:
+        return (held.items[at], given[1]) if at < len(held.items) else None
+    return given if at == 0 else None
 
 
 def _cuts_of_result(
@@ -229,16 +382,26 @@ def _is_obscure(machine: Machine, value: Value) -> bool:
     return isinstance(value, Unknown)
 
 
-def view(machine: Machine, tensor: Tensor, node: cst.BaseExpression) -> Tensor:
-    """A view of a tensor: the same memory, the same version counter, the same history."""
+def view(
+    machine: Machine, tensor: Tensor, node: cst.BaseExpression, *, is_part: bool = True
+) -> Tensor:
+    """A view of a tensor: the same memory, the same version counter, the same history.
+
+    Args:
+        machine: The machine.
+        tensor: The tensor.
+        node: The expression.
+        is_part: Whether it may be a part of the memory alone.
+    """
     record = machine.tensor_record(tensor)
     if record is None:
         return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, power=tensor.power)
     flows = record.requires_grad if machine.grad_mode is not Truth.NO else Truth.NO
     graph = None
     if flows is not Truth.NO:
-        inputs = (record.graph,) if record.graph else ()
-        graph = GraphNode("view", inputs, (), node)
+        inputs = tuple(graph_inputs(machine, [tensor]))
+        graph = GraphNode("view", inputs, (), node, record.may_train)
+    base = record.base if record.base is not None else tensor.identity
     return machine.new_tensor(
         node,
         flows,
@@ -248,9 +411,14 @@ def view(machine: Machine, tensor: Tensor, node: cst.BaseExpression) -> Tensor:
         counter=record.counter,
         graph=graph,
         requires_grad_at=record.requires_grad_at,
-        base=record.base if record.base is not None else tensor.identity,
+        base=base,
+        is_part=is_part or record.is_part,
         data_of=record.data_of,
+        shares=record.members or record.shares,
         cuts=record.cuts,
+        rebased_by=machine.state.get(("rebased", base)),
+        trained_on_a_path=flows is Truth.UNKNOWN and record.may_train,
+        origin=record.origin if flows is record.requires_grad else Origin(NO_GRAD, node),
     )
 
 
@@ -266,9 +434,21 @@ def detached(machine: Machine, tensor: Tensor, node: cst.BaseExpression) -> Tens
         power=tensor.power,
         storage=record.storage,
         counter=record.counter,
+        is_part=record.is_part,
         data_of=record.data_of,
+        shares=record.members or record.shares,
         cuts=record.cuts,
+        origin=_ended(machine, record, "detach", node),
     )
+
+
+def _ended(
+    machine: Machine, record: TensorRecord, operation: str, node: cst.CSTNode
+) -> Origin | None:
+    """Why an alias has no history: its own operation, unless there was none before."""
+    if record.requires_grad is Truth.NO:
+        return record.origin
+    return Origin(operation, node, machine.conditions)
 
 
 def data_alias(machine: Machine, tensor: Tensor, node: cst.Attribute) -> Tensor:
@@ -284,144 +464,12 @@ def data_alias(machine: Machine, tensor: Tensor, node: cst.Attribute) -> Tensor:
         power=tensor.power,
         storage=storage,
         counter=identity,
+        is_part=record.is_part if record else False,
         data_of=node,
+        shares=record.members or record.shares if record else (),
         cuts=record.cuts if record else frozenset(),
+        origin=_ended(machine, record, "data", node) if record else None,
     )
-
-
-def write(
-    machine: Machine,
-    value: Tensor,
-    target: cst.BaseExpression,
-    node: cst.CSTNode,
-    operation: str,
-    form: WriteForm,
-    operands: Sequence[Operand] = (),
-) -> None:
-    """A change of a tensor's memory in place.
-
-    Args:
-        machine: The machine.
-        value: The tensor.
-        target: Its expression.
-        node: The expression or statement that changes it.
-        operation: ``normal_``, ``+=`` and the like.
-        form: How it is spelled.
-        operands: The other operands, whose history the tensor takes on.
-    """
-    record = machine.tensor_record(value)
-    if record is None:
-        return
-    leaf = machine.state.get(record.base, record) if record.base is not None else record
-    machine.emit(
-        events.InPlace,
-        node,
-        operation=operation,
-        form=form,
-        target=target,
-        record=record,
-        leaf=leaf,
-        is_view=record.base is not None,
-    )
-    is_meant = not record.may_be_copy or isinstance(target, cst.Subscript)
-    if record.data_of is not None and is_meant:
-        machine.emit(
-            events.DataWrite,
-            node,
-            read=record.data_of,
-            owner=record.data_of.value,
-            operation=operation,
-            form=form,
-            argument=None,
-            is_conversion=False,
-            is_direct=record.data_of is target,
-            is_fresh=makes_fresh(record.data_of.value),
-        )
-    is_part = form is WriteForm.SUBSCRIPT or record.base is not None
-    is_part = is_part or isinstance(target, cst.Subscript)
-    change = Write(record.counter, node, target, operation, is_part=is_part)
-    machine.note_write(change, record.storage)
-    _rebase(machine, value, record, node, operands)
-
-
-def _rebase(
-    machine: Machine,
-    value: Tensor,
-    record: TensorRecord,
-    node: cst.CSTNode,
-    operands: Sequence[Operand],
-) -> None:
-    """A write that autograd records gives the tensor (and what it is a view of) a new history."""
-    if machine.grad_mode is Truth.NO:
-        return
-    flows = any_of([requires_grad(machine, each) for each, _ in operands])
-    if flows is Truth.NO:
-        return
-    inputs = _graph_inputs(machine, [each for each, _ in operands])
-    for identity in {value.identity, record.base if record.base is not None else value.identity}:
-        before: TensorRecord | None = machine.state.get(identity)
-        if before is None or before.data_of is not None:
-            continue
-        if before.is_leaf is Truth.YES and before.requires_grad is Truth.YES:
-            continue  # torch raises: it stays the leaf that it is
-        earlier = (before.graph,) if before.graph else ()
-        machine.state.set(
-            identity,
-            replace(
-                before,
-                requires_grad=max(before.requires_grad, flows),
-                is_leaf=Truth.NO if flows is Truth.YES else Truth.UNKNOWN,
-                graph=GraphNode("in-place", (*earlier, *inputs), (), node),
-                requires_grad_at=before.requires_grad_at or node,
-            ),
-        )
-
-
-def backward(machine: Machine, value: Value, node: cst.CSTNode, keeps_graph: bool) -> None:
-    """A backward from ``value``: needs what was saved, then frees it."""
-    machine.use(value, Use.BACKWARD, node)
-    visited = _need_saved(machine, value, node)
-    if not keeps_graph:
-        for each in visited:
-            machine.state.set(("consumed", each), True)
-
-
-def expect_backward(machine: Machine, value: Value, node: cst.CSTNode) -> None:
-    """A value with history is handed out: a backward through it will follow somewhere else.
-
-    Unless a call that is not known has seen it: its backward may be over.
-    """
-    if not any(machine.was_passed(graph) for graph in _graph_inputs(machine, [value])):
-        _need_saved(machine, value, node)
-
-
-def _need_saved(machine: Machine, value: Value, node: cst.CSTNode) -> list[GraphNode]:
-    pending = _graph_inputs(machine, [value])
-    visited: dict[GraphNode, None] = {}
-    while pending:
-        graph = pending.pop()
-        if graph in visited or machine.is_consumed(graph):
-            continue
-        visited[graph] = None
-        pending.extend(graph.inputs)
-        for saved in graph.saved:
-            _check_saved(machine, graph, saved, node)
-    return list(visited)
-
-
-def _check_saved(machine: Machine, graph: GraphNode, saved: Saved, node: cst.CSTNode) -> None:
-    for change in machine.stale(saved):
-        machine.emit(
-            events.StaleSaved,
-            change.node,
-            saved=saved,
-            operation=graph.operation,
-            saved_at=graph.node,
-            backward=node,
-            write=change.operation,
-            through_data=change.counter != saved.counter,
-            target=change.target,
-        )
 
 
 _COPIES = frozenset({"clone", "new", "deepcopy", "zeros", "ones", "empty", "rand", "randn", "full"})

@@ -15,19 +15,23 @@ import libcst as cst
 from tapelint.tape import powers
 from tapelint.tape.events import Event
 from tapelint.tape.frames import Arguments, Frame
-from tapelint.tape.state import State
+from tapelint.tape.state import NOTHING, PATHWISE, Sides, State
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
+    Condition,
     Container,
     ContainerKind,
     ContainerRecord,
     Distribution,
+    Freed,
     Function,
     GradModeContext,
     GraphNode,
     Instance,
     LibraryObject,
+    Member,
+    NodeKind,
     NoneValue,
     Number,
     ObjectRecord,
@@ -45,8 +49,18 @@ from tapelint.tape.values import (
 from tapelint.torch_api.project import Project
 
 GRAD_MODE = ("grad mode",)
+ERA = ("era",)
 MOST_IN_A_BAG = 8
 """How many different values of unknown place a container is followed with."""
+
+
+MOST_CHANGES = 8
+"""How many changes of one saved tensor are told apart."""
+MOST_SAVED = 256
+"""How many places that save one memory are followed."""
+
+
+_NO_SIDES: Sides = (NOTHING, NOTHING)
 
 
 class BudgetExhaustedError(Exception):
@@ -67,8 +81,11 @@ class Machine:
         self.assigned_name = ""
         """What the value at hand is about to be assigned to, as text."""
         self.budget = budget
+        self.conditions: frozenset[Condition] = frozenset()
+        """The branches that the statement at hand stands in."""
         self.call: Callable[[Value, Arguments, cst.CSTNode], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
+        self._sides = _NO_SIDES
         self.state.set(GRAD_MODE, Truth.YES)
 
     # --- bookkeeping ---
@@ -116,6 +133,22 @@ class Machine:
     def grad_mode(self, mode: Truth) -> None:
         self.state.set(GRAD_MODE, mode)
 
+    # --- eras ---
+
+    @property
+    def era(self) -> int:
+        """The stretch of the execution at hand.
+
+        A call that is not followed may replace what objects hold: what has happened to the graph
+        before may then have happened to values that nobody holds any more.
+        """
+        era: int = self.state.get(ERA, 0)
+        return era
+
+    def begin_era(self) -> None:
+        """Something has been called that may have changed the objects of this file."""
+        self.state.set(ERA, self.new_identity())
+
     # --- records ---
 
     def tensor_record(self, value: Value) -> TensorRecord | None:
@@ -123,7 +156,27 @@ class Machine:
         if not isinstance(value, Tensor):
             return None
         record: TensorRecord | None = self.state.get(value.identity)
+        if record is not None and record.base is not None:
+            rebased = self.state.get(("rebased", record.base))
+            if rebased is not None and rebased is not record.rebased_by:
+                return self._view_again(record, rebased)
         return record
+
+    def _view_again(self, view: TensorRecord, rebased: GraphNode) -> TensorRecord:
+        """A view of a tensor whose history has changed since: it has that history, too."""
+        base: TensorRecord | None = self.state.get(view.base)
+        if base is None:
+            return view
+        graph = GraphNode("view", (rebased,), (), rebased.node, rebased.is_certain)
+        return replace(
+            view,
+            requires_grad=base.requires_grad,
+            trained_on_a_path=base.trained_on_a_path,
+            is_leaf=base.is_leaf,
+            graph=graph,
+            rebased_by=rebased,
+            origin=None,
+        )
 
     def container_record(self, value: Value) -> ContainerRecord | None:
         """The record of a container, or ``None`` for any other value."""
@@ -198,14 +251,31 @@ class Machine:
         key = ("saved", saved.storage)
         self.state.set(key, (*self.state.get(key, ()), saved))
 
-    def note_write(self, write: Write, storage: int) -> None:
-        """Remember a change of memory for all that was saved of it on this path before."""
-        for saved in self.state.get(("saved", storage), ()):
-            is_elsewhere = saved.is_part and write.is_part
-            lives_on = write.replaces and saved.is_result
+    def note_write(
+        self, write: Write, storage: int, not_happened: frozenset[object] = NOTHING
+    ) -> None:
+        """Remember a change of memory for all that was saved of it on this path before.
+
+        A version counter counts for the whole memory; unseen by it, a change of one part leaves
+        another part right.
+        """
+        kept: tuple[Saved, ...] = self.state.get(("saved", storage), ())
+        for saved in kept:
+            self.spend()
+            if saved in not_happened:
+                continue
+            is_seen = saved.counter == write.counter
+            is_elsewhere = saved.is_part and write.is_part and not is_seen
+            lives_on = write.replaces and not saved.is_itself
             if not is_elsewhere and not lives_on:
                 key = ("stale", saved)
-                self.state.set(key, (*self.state.get(key, ()), write))
+                before: tuple[Write, ...] = self.state.get(key, ())
+                if len(before) < MOST_CHANGES and all(
+                    write.node is not each.node for each in before
+                ):
+                    self.state.set(key, (*before, write))
+        if len(kept) > MOST_SAVED:
+            self.state.set(("saved", storage), kept[-MOST_SAVED // 2 :])
 
     def stale(self, saved: Saved) -> tuple[Write, ...]:
         """The changes of a saved tensor's memory since it was saved."""
@@ -217,13 +287,39 @@ class Machine:
         record = self.tensor_record(value)
         return record.graph if record else None
 
+    def freed(self, graph: GraphNode) -> tuple[Freed, ...]:
+        """The backwards that have run through a node of the graph."""
+        marks: tuple[Freed, ...] = self.state.get(("freed", graph), ())
+        return marks
+
     def is_consumed(self, graph: GraphNode | None) -> bool:
         """Whether a backward has run through that node."""
-        return graph is not None and bool(self.state.get(("consumed", graph), False))
+        return graph is not None and bool(self.state.get(("freed", graph)))
 
     def was_passed(self, graph: GraphNode | None) -> bool:
         """Whether a call that is not known has seen that node: it may have run backward."""
         return graph is not None and bool(self.state.get(("passed", graph), False))
+
+    def one_of(self, value: Value, depth: int = 0) -> Value:
+        """A value that stands for many, such as an element of a list, as one of them.
+
+        What happens to the graph of one element has not happened to that of the next.
+        """
+        record = self.tensor_record(value)
+        if record is not None and record.graph is not None:
+            graph = GraphNode(
+                "element", (record.graph,), (), record.graph.node, kind=NodeKind.ELEMENT
+            )
+            identity = self.new_identity()
+            self.state.set(identity, replace(record, graph=graph))
+            return Tensor(identity, power=value.power)
+        held = self.container_record(value)
+        if held is not None and held.kind is ContainerKind.TUPLE and depth < 2:
+            items = tuple(self.one_of(each, depth + 1) for each in held.items)
+            rest = tuple(self.one_of(each, depth + 1) for each in held.rest)
+            if items != held.items or rest != held.rest:
+                return self.new_container(held.kind, items, rest, (), held.is_open)
+        return value
 
     # --- uses ---
 
@@ -247,22 +343,34 @@ class Machine:
 
     # --- joins ---
 
-    def join_cells(self, state: State, key: Hashable, left: Any, right: Any) -> Any:
+    def join_cells(self, state: State, key: Hashable, left: Any, right: Any, sides: Sides) -> Any:
         """Join two values of a cell where two paths meet."""
         self.spend()
         if isinstance(key, tuple) and isinstance(key[0], str):
             if key == GRAD_MODE:
                 return join_truth(left, right)
-            if key[0] in {"saved", "stale"}:
+            if key == ERA:
+                return max(left, right)
+            if key[0] in PATHWISE:
                 return left + tuple(each for each in right if each not in left)
             return left or right
         previous, self.state = self.state, state
+        self._sides = sides
         try:
             if isinstance(left, Value):
                 return self.join(left, right)
             return self.join_records(left, right)
         finally:
             self.state = previous
+            self._sides = _NO_SIDES
+
+    def join_of_paths(self, left: Value, right: Value, sides: Sides) -> Value:
+        """The value that may be either, as one of two paths leads to it."""
+        self._sides = sides
+        try:
+            return self.join(left, right)
+        finally:
+            self._sides = _NO_SIDES
 
     def join(self, left: Value, right: Value) -> Value:
         """The value that may be either.
@@ -328,19 +436,27 @@ class Machine:
         if one is None or two is None:
             return UNKNOWN
         identity = self.new_identity()
-        members = tuple(
-            dict.fromkeys((*(one.members or (left.identity,)), *(two.members or (right.identity,))))
-        )
+        found: dict[int, frozenset[object]] = {}
+        for tensor, record, side in zip((left, right), (one, two), self._sides, strict=True):
+            for member in record.members or (Member(tensor.identity),):
+                elsewhere = member.not_happened | side
+                known = found.get(member.identity)
+                found[member.identity] = elsewhere if known is None else known & elsewhere
+        members = tuple(Member(each, elsewhere) for each, elsewhere in found.items())
         self.state.set(identity, self._either(one, two, identity, members))
         return Tensor(identity, power=power)
 
     def _either(
-        self, one: TensorRecord, two: TensorRecord, identity: int, members: tuple[int, ...]
+        self, one: TensorRecord, two: TensorRecord, identity: int, members: tuple[Member, ...]
     ) -> TensorRecord:
-        graphs = tuple(each for each in (one.graph, two.graph) if each is not None)
         graph = one.graph
-        if one.graph is not two.graph and one.made_at is not None:
-            graph = GraphNode("join", graphs, (), one.made_at) if graphs else None
+        if one.graph is not two.graph:
+            graphs = tuple(
+                GraphNode("path", (each,), (), each.node, kind=NodeKind.JOIN, not_happened=side)
+                for each, side in zip((one.graph, two.graph), self._sides, strict=True)
+                if each is not None
+            )
+            graph = GraphNode("join", graphs, (), one.made_at, kind=NodeKind.JOIN)
         same_memory = one.storage == two.storage
         return TensorRecord(
             requires_grad=join_truth(one.requires_grad, two.requires_grad),
@@ -355,6 +471,10 @@ class Machine:
             is_parameter=one.is_parameter and two.is_parameter,
             cuts=one.cuts | two.cuts,
             members=members,
+            trained_on_a_path=one.may_train or two.may_train,
+            shares=tuple(dict.fromkeys((*one.shares, *two.shares))),
+            is_part=one.is_part or two.is_part,
+            origin=one.origin or two.origin,
         )
 
     def _join_containers(self, left: Container, right: Container) -> Value:
@@ -398,6 +518,8 @@ class Machine:
                 merged[name] = self.join(merged[name], value) if name in merged else value
             return ObjectRecord(tuple(merged.items()))
         if isinstance(one, TensorRecord) and isinstance(two, TensorRecord):
+            if one.is_held is not two.is_held:
+                return one if one.is_held else two
             return replace(
                 self._either(one, two, one.storage, one.members),
                 storage=one.storage,

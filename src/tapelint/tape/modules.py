@@ -1,4 +1,4 @@
-"""``torch.nn`` modules, loss functions and optimisers."""
+"""``torch.nn`` modules and loss functions."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 
 import libcst as cst
 
-from tapelint.tape import graph
-from tapelint.tape.frames import Arguments
+from tapelint.tape import containers, graph, inplace
+from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     NONE,
@@ -19,6 +19,7 @@ from tapelint.tape.values import (
     Instance,
     LibraryObject,
     Method,
+    NoneValue,
     Number,
     Tensor,
     Text,
@@ -26,6 +27,7 @@ from tapelint.tape.values import (
     Unknown,
     Use,
     Value,
+    WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
 
@@ -35,8 +37,12 @@ _FROZEN = "(frozen)"
 _DEEPEST = 3
 _ABSENT = NONE
 """Stands for a parameter that a layer does not have."""
-_LISTS = frozenset({"torch.nn.Sequential", "torch.nn.ModuleList", "torch.nn.ParameterList"})
-_WITH_STATE = frozenset({"LSTM", "GRU", "RNN"})
+_LISTS = frozenset(
+    {
+        "torch.nn.Sequential", "torch.nn.ModuleList", "torch.nn.ParameterList",
+        "torch.nn.DataParallel",
+    }
+)  # fmt: skip
 _SETTERS = frozenset({"train", "eval", "to", "cuda", "cpu", "float", "double", "half", "apply"})
 
 
@@ -50,38 +56,28 @@ def is_loss_class(name: str) -> bool:
     return name.startswith("torch.nn.") and name[len("torch.nn.") :] in knowledge().loss_modules
 
 
-def is_optimiser_class(name: str) -> bool:
-    """Whether a canonical name is that of an optimiser."""
-    return name.startswith("torch.optim.") and name[len("torch.optim.") :] in knowledge().optimisers
-
-
-def make(machine: Machine, kind: str, arguments: Arguments, node: cst.Call) -> LibraryObject:
-    """An instance of a class of ``torch.nn`` or ``torch.optim``."""
+def make(machine: Machine, kind: str, arguments: Arguments) -> LibraryObject:
+    """An instance of a class of ``torch.nn``."""
     made = machine.new_object(kind)
+    constructor = knowledge().modules[kind[len("torch.nn.") :]].constructor
+    for name in ("inplace", "max_norm", "p"):
+        if name in constructor:
+            value = arguments.at(constructor.index(name), name)
+            machine.set_attribute(made, name, value if value is not None else NONE)
     if kind in _LISTS:
-        children: list[Value] = []
+        ordered: list[Value] = []
+        others: list[Value] = []
+        is_open = False
         for value in arguments.values:
             held = machine.container_record(value)
-            children.extend(held.held if held is not None else (value,))
-            if held is not None and held.is_open:
-                children.append(UNKNOWN)
-        machine.set_attribute(
-            made, _ARGUMENTS, machine.new_container(ContainerKind.TUPLE, tuple(children))
+            ordered.extend(held.items if held is not None else (value,))
+            others.extend(held.rest if held is not None else ())
+            is_open = is_open or (held is not None and held.is_open)
+        inner = machine.new_container(
+            ContainerKind.TUPLE, tuple(ordered), tuple(others), (), is_open
         )
-    if is_optimiser_class(kind):
-        machine.use_all(arguments, Use.OPTIMISED, node)
-        _prove_leaves(machine, arguments.at(0, "params"))
+        machine.set_attribute(made, _ARGUMENTS, inner)
     return made
-
-
-def _prove_leaves(machine: Machine, given: Value | None) -> None:
-    """An optimiser refuses what is no leaf."""
-    held = machine.container_record(given) if given is not None else None
-    for value in held.held if held is not None else ():
-        record = machine.tensor_record(value)
-        if isinstance(value, Tensor) and record is not None:
-            if record.requires_grad is Truth.YES and record.is_leaf is Truth.UNKNOWN:
-                machine.update_tensor(value, is_leaf=Truth.YES)
 
 
 def attribute(machine: Machine, module: LibraryObject, name: str, node: cst.Attribute) -> Value:
@@ -122,6 +118,7 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
     is_open = False
     if isinstance(owner, LibraryObject):
         facts = knowledge().modules.get(owner.kind.rsplit(".", 1)[-1])
+        is_open = facts is None or (facts.has_submodules and owner.kind not in _LISTS)
         for name in facts.parameters if facts else ():
             parameter = attribute_value(machine, owner, name)
             if parameter is not None:
@@ -138,6 +135,7 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
             is_open = is_open or more
         elif name == _ARGUMENTS and isinstance(value, Container):
             held = machine.container_record(value)
+            is_open = is_open or held is None or held.is_open
             for child in held.held if held else ():
                 is_open = is_open or isinstance(child, Unknown)
                 inner, more = own_parameters(machine, child, depth + 1)
@@ -191,14 +189,35 @@ def call(machine: Machine, module: LibraryObject, arguments: Arguments, node: cs
     if not is_module_class(module.kind):
         machine.use_all(arguments, Use.PASSED, node)
         return UNKNOWN
-    operands = list(arguments.positional)
-    tensor = _operation(machine, module, kind, operands, node)
-    if kind in _WITH_STATE:
-        state = graph.result(machine, kind, operands, node, None, trains(machine, module))
-        return machine.new_container(ContainerKind.TUPLE, (tensor, state))
+    first = arguments.pair(0, "input")
+    if kind == "Identity" and first is not None:
+        return first[0]
+    record = machine.attributes(module)
+    works_in_place = known_truth(record.get("inplace") or NONE) if record else Truth.NO
+    if works_in_place is Truth.YES and first is not None and isinstance(first[0], Tensor):
+        if record is not None and _may_drop_nothing(record.get("p")):
+            return first[0]
+        inplace.write(
+            machine,
+            first[0],
+            first[1],
+            node,
+            f"nn.{kind}(inplace=True)",
+            WriteForm.MODULE,
+            measured=f"F.{_function_of(kind)}(inplace)",
+        )
+        return first[0]
+    if kind in {"Embedding", "EmbeddingBag"}:
+        weight = attribute_value(machine, module, "weight")
+        if weight is not None:
+            renormalise(machine, kind, _with_max_norm(machine, module), (weight, node.func), node)
+    made = _operation(machine, module, kind, list(arguments.positional), node)
+    if kind == "LSTM":
+        state = machine.new_container(ContainerKind.TUPLE, tuple(made[1:]))
+        return machine.new_container(ContainerKind.TUPLE, (made[0], state))
     if kind == "MultiheadAttention":
-        return machine.new_container(ContainerKind.TUPLE, (tensor, UNKNOWN))
-    return tensor
+        return machine.new_container(ContainerKind.TUPLE, (made[0], UNKNOWN))
+    return made[0] if len(made) == 1 else machine.new_container(ContainerKind.TUPLE, tuple(made))
 
 
 def _operation(
@@ -207,16 +226,69 @@ def _operation(
     kind: str,
     operands: list[graph.Operand],
     node: cst.Call,
-) -> Tensor:
+) -> list[Tensor]:
     """A layer's forward: its function, with the layer's own parameters as operands."""
     name = _function_of(kind)
     facts = knowledge().operations.get(name)
-    if facts is None or len(operands) != 1:
-        return graph.result(machine, kind, operands, node, None, trains(machine, module))
+    if kind in knowledge().operations or facts is None or len(operands) != 1:
+        own = _saved_parameters(machine, module, kind, operands)
+        return graph.results(
+            machine, kind, operands, node, None, trains(machine, module), saved_too=own
+        )
     for parameter in facts.parameters[1:]:
-        own = attribute_value(machine, module, parameter)
-        operands.append((own if own is not None else _ABSENT, node.func))
-    return graph.result(machine, name, operands, node, None, trains(machine, module))
+        value = attribute_value(machine, module, parameter)
+        operands.append((value if value is not None else _ABSENT, node.func))
+    return graph.results(machine, name, operands, node, None, trains(machine, module))
+
+
+def _may_drop_nothing(probability: Value | None) -> bool:
+    """Whether a dropout's probability may be 0: then it changes nothing."""
+    if probability is None or isinstance(probability, NoneValue):
+        return False
+    return not isinstance(probability, Number) or not probability.value
+
+
+def _saved_parameters(
+    machine: Machine, module: LibraryObject, kind: str, operands: list[graph.Operand]
+) -> list[Value]:
+    """The parameters that a layer saves which has no function of its own.
+
+    Its matrix products save a weight where what it is multiplied with requires grad: in a cell
+    the input or the state, in a layer over several steps the state of the step before.
+    """
+    flows = graph.any_of([graph.requires_grad(machine, value) for value, _ in operands])
+    if kind.endswith("Cell") and flows is not Truth.YES:
+        return []
+    facts = knowledge().modules.get(kind)
+    names = [name for name in (facts.parameters if facts else ()) if "bias" not in name]
+    found = [attribute_value(machine, module, name) for name in names]
+    return [each for each in found if each is not None]
+
+
+def _with_max_norm(machine: Machine, module: LibraryObject) -> Arguments:
+    record = machine.attributes(module)
+    value = record.get("max_norm") if record else None
+    return Arguments(keywords=(("max_norm", value or NONE, cst.Name("max_norm")),))
+
+
+def renormalise(
+    machine: Machine,
+    name: str,
+    arguments: Arguments,
+    weight: graph.Operand | None,
+    node: cst.Call,
+) -> None:
+    """What ``max_norm`` does before the lookup: it shortens rows of the weight in place."""
+    parameters = knowledge().functional_parameters.get(name, ())
+    at = parameters.index("max_norm") if "max_norm" in parameters else None
+    limit = arguments.at(at, "max_norm")
+    record = machine.tensor_record(weight[0]) if weight is not None else None
+    if weight is None or record is None or not isinstance(limit, Number):
+        return
+    before = machine.grad_mode
+    machine.grad_mode = Truth.NO
+    inplace.note(machine, record, weight[1], node, "max_norm", WriteForm.RENORMALISATION)
+    machine.grad_mode = before
 
 
 def _function_of(kind: str) -> str:
@@ -270,6 +342,15 @@ def call_method(
         return parameters(machine, owner, node, named=False)
     if name == "named_parameters":
         return parameters(machine, owner, node, named=True)
+    if name in {"load_state_dict", "reset_parameters"} and not arguments.is_true("assign"):
+        _overwrite(machine, owner, name, node)
+        return UNKNOWN
+    if name == "zero_grad":
+        own, _ = own_parameters(machine, owner)
+        for each in own:
+            if isinstance(each, Tensor):
+                machine.state.set(("has gradient", each.identity), False)
+        return NONE
     if name == "requires_grad_":
         freeze(machine, owner, arguments.truth(0, "requires_grad", Truth.YES))
         return owner
@@ -291,6 +372,20 @@ def call_method(
     return UNKNOWN
 
 
+def _overwrite(machine: Machine, owner: Value, name: str, node: cst.Call) -> None:
+    """New values for all parameters, in place, while autograd does not record."""
+    function = node.func
+    target = function.value if isinstance(function, cst.Attribute) else function
+    own, _ = own_parameters(machine, owner)
+    before = machine.grad_mode
+    machine.grad_mode = Truth.NO
+    for each in own:
+        record = machine.tensor_record(each)
+        if record is not None:
+            inplace.note(machine, record, target, node, name, WriteForm.METHOD)
+    machine.grad_mode = before
+
+
 def _register(machine: Machine, owner: Value, name: Value | None, value: Value | None) -> Value:
     if isinstance(name, Text) and name.value and value is not None:
         machine.set_attribute(owner, name.value, value)
@@ -299,16 +394,36 @@ def _register(machine: Machine, owner: Value, name: Value | None, value: Value |
 
 def _append_child(machine: Machine, owner: LibraryObject, arguments: Arguments) -> None:
     record = machine.attributes(owner)
-    before = record.get(_ARGUMENTS) if record else None
-    held = machine.container_record(before) if before is not None else None
-    children = (*(held.held if held else ()), *arguments.values)
-    machine.set_attribute(
-        owner, _ARGUMENTS, machine.new_container(ContainerKind.TUPLE, children[:32])
-    )
+    inner = record.get(_ARGUMENTS) if record else None
+    if isinstance(inner, Container):
+        for value in arguments.values:
+            containers.add(machine, inner, value)
+
+
+def child(machine: Machine, owner: LibraryObject, index: Value | None) -> Value:
+    """``owner[index]`` of a ``Sequential`` or ``ModuleList``; ``None`` for a slice."""
+    held = children(machine, owner)
+    if index is None or not held:
+        return UNKNOWN
+    at = index.value if isinstance(index, Number) else None
+    if isinstance(at, int) and in_order(machine, owner):
+        return held[at] if -len(held) <= at < len(held) else UNKNOWN
+    found = held[0]
+    for each in held[1:]:
+        found = machine.join(found, each)
+    return found
+
+
+def in_order(machine: Machine, owner: LibraryObject) -> bool:
+    """Whether it is known which modules a ``Sequential`` holds, and in which order."""
+    record = machine.attributes(owner)
+    value = record.get(_ARGUMENTS) if record else None
+    held = machine.container_record(value) if value is not None else None
+    return held is not None and not held.rest and not held.is_open
 
 
 def children(machine: Machine, owner: LibraryObject) -> tuple[Value, ...]:
-    """The modules in a ``Sequential`` or ``ModuleList``."""
+    """The modules in a ``Sequential`` or ``ModuleList``, as far as they are known."""
     record = machine.attributes(owner)
     value = record.get(_ARGUMENTS) if record else None
     held = machine.container_record(value) if value is not None else None

@@ -9,6 +9,8 @@ import libcst as cst
 from tapelint.tape.values import Class as ClassValue
 from tapelint.tape.values import Symbol, Truth, Value
 
+_PLACEHOLDERS = (cst.Ellipsis, cst.SimpleString, cst.ConcatenatedString)
+
 
 @dataclass(eq=False)
 class FunctionUnit:
@@ -39,6 +41,22 @@ class FunctionUnit:
     is_property: bool = False
     is_opaque: bool = False
     called_under: set[Truth] = field(default_factory=set)
+
+    @property
+    def is_abstract(self) -> bool:
+        """Whether it is a method that others are meant to fill: it only raises, or does nothing."""
+        if self.unit_class is None or isinstance(self.node, cst.Lambda):
+            return False
+        statements = [
+            small
+            for line in self.node.body.body
+            for small in (line.body if isinstance(line, cst.SimpleStatementLine) else (line,))
+        ]
+        return all(
+            isinstance(each, (cst.Pass, cst.Raise))
+            or (isinstance(each, cst.Expr) and isinstance(each.value, _PLACEHOLDERS))
+            for each in statements
+        )
 
     @property
     def last_name(self) -> str:

@@ -102,7 +102,7 @@ class _Recorder:
         machine.is_recording = False
         ends = [self._entry(unit, None, module) for unit in dict.fromkeys(functions)]
         machine.is_recording = True
-        layers = [module.fork(), *(end.as_layer_over(module) for end in ends)]
+        layers = [module.fork(), *(_of_objects(end.as_layer_over(module)) for end in ends)]
         module.absorb(layers, machine.join_cells)
 
     def _bounded(self, budget: int, run: Callable[[], object]) -> None:
@@ -153,7 +153,7 @@ class _Recorder:
         ]
         machine.is_recording = True
         together = made.as_layer_over(before)
-        layers = [end.as_layer_over(together, made) for end in ends]
+        layers = [_of_objects(end.as_layer_over(together, made)) for end in ends]
         together.absorb([together.fork(), *layers], machine.join_cells)
         before.adopt(together, receiver.identity)
         unit.example = receiver
@@ -182,6 +182,20 @@ class _Recorder:
                 if events[at].grad_mode is Truth.YES:
                     events[at] = replace(events[at], **changes)  # type: ignore[arg-type]
         return tuple(events)
+
+
+_OF_ONE_RUN = frozenset({"freed", "stale", "has gradient", "passed"})
+
+
+def _of_objects(layer: State) -> State:
+    """What a function leaves on objects, less what holds for what comes next in one run alone.
+
+    That it has run a backward, or has changed what was saved, is true for whoever calls it; that
+    it is called before any other function is not known.
+    """
+    for key in [key for key in layer.cells if isinstance(key, tuple) and key[0] in _OF_ONE_RUN]:
+        del layer.cells[key]
+    return layer
 
 
 def _has_objects(module: State, scope: int) -> bool:

@@ -10,9 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
-JoinCells = Callable[["State", Hashable, Any, Any], Any]
+Sides = tuple[frozenset[object], frozenset[object]]
+"""For the left and the right of a join, what has happened on other paths only."""
+JoinCells = Callable[["State", Hashable, Any, Any, Sides], Any]
 
 MISSING = object()
+PATHWISE = frozenset({"freed", "stale", "saved"})
+"""Tags of cells that hold what has happened to the graph, each a tuple."""
+NOTHING: frozenset[object] = frozenset()
 
 
 class State:
@@ -86,6 +91,7 @@ class State:
         if len(layers) == 1:
             self.cells.update(layers[0].cells)
             return
+        elsewhere = self.happened_elsewhere(layers)
         born = min((layer.born for layer in layers), default=0)
         older: dict[Hashable, None] = {}
         # What only one path knows comes first: the joins below may ask for it.
@@ -96,12 +102,36 @@ class State:
                 else:
                     older[key] = None
         for key in sorted(older, key=_records_first):
-            self._join_cell(key, layers, join)
+            self._join_cell(key, layers, elsewhere, join)
 
-    def _join_cell(self, key: Hashable, layers: Sequence[State], join: JoinCells) -> None:
+    def happened_elsewhere(self, layers: Sequence[State]) -> list[frozenset[object]]:
+        """For each of the layers above this state, what has happened in the others alone."""
+        keys = {
+            key
+            for layer in layers
+            for key in layer.cells
+            if isinstance(key, tuple) and key[0] in PATHWISE
+        }
+        if not keys:
+            return [NOTHING] * len(layers)
+        happened = [
+            frozenset(each for key in keys for each in layer.cells.get(key) or self.get(key, ()))
+            for layer in layers
+        ]
+        everything = NOTHING.union(*happened)
+        return [everything - each for each in happened]
+
+    def _join_cell(
+        self,
+        key: Hashable,
+        layers: Sequence[State],
+        elsewhere: Sequence[frozenset[object]],
+        join: JoinCells,
+    ) -> None:
         before = MISSING
         joined: Any = MISSING
-        for layer in layers:
+        side = NOTHING
+        for layer, not_happened in zip(layers, elsewhere, strict=True):
             value = layer.cells.get(key, MISSING)
             if value is MISSING:
                 if before is MISSING:
@@ -109,7 +139,11 @@ class State:
                 value = before
             if value is MISSING or value is joined:
                 continue
-            joined = value if joined is MISSING else join(self, key, joined, value)
+            if joined is MISSING:
+                joined, side = value, not_happened
+            else:
+                joined = join(self, key, joined, value, (side, not_happened))
+                side = NOTHING
         self.cells[key] = joined
 
 

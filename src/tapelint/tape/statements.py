@@ -9,14 +9,15 @@ import libcst as cst
 
 from tapelint.tape import (
     attributes,
+    backward,
     builtin_calls,
     containers,
     graph,
+    inplace,
 )
 from tapelint.tape.annotations import Annotations
 from tapelint.tape.calls import Calls
 from tapelint.tape.definitions import Definitions
-from tapelint.tape.events import WriteForm
 from tapelint.tape.expressions import Expressions, operate
 from tapelint.tape.frames import LoopExits
 from tapelint.tape.machine import Machine
@@ -26,17 +27,20 @@ from tapelint.tape.values import (
     NONE,
     UNKNOWN,
     Class,
+    Condition,
     Container,
     ContainerKind,
     DataOfUnknown,
     Function,
     GradModeContext,
+    Instance,
     Tensor,
     Truth,
     Unknown,
     UnknownAttribute,
     Use,
     Value,
+    WriteForm,
 )
 from tapelint.torch_api.names import is_metric_function
 
@@ -55,6 +59,13 @@ _AUGMENTED = {
     cst.RightShiftAssign: ("bitwise_right_shift", ">>="),
     cst.MatrixMultiplyAssign: ("matmul", "@="),
 }
+_EXPECT_ERRORS = frozenset(
+    {"raises", "assertRaises", "assertRaisesRegex", "suppress", "assertRaisesRegexp"}
+)
+"""Contexts in which an error is expected: what raises there is meant."""
+MOST_ITEMS_IN_TURN = 4
+"""Over how many known items a loop is followed one by one."""
+_BACKWARD = frozenset({"backward", "manual_backward"})
 MOST_LOOPS_TWICE = 4
 """How many loops within each other are run twice each."""
 
@@ -70,6 +81,8 @@ class Statements:
         calls.statements = self
         self.annotations = Annotations(machine, expressions)
         self.definitions = Definitions(machine, expressions, self.execute_body)
+        self._trains: dict[cst.CSTNode, bool] = {}
+        self._texts: dict[cst.BaseExpression, str] = {}
         self._by_type: dict[type[cst.CSTNode], Callable[[Any], None]] = {
             cst.SimpleStatementLine: self._line,
             cst.SimpleStatementSuite: self._line,
@@ -172,7 +185,7 @@ class Statements:
             self._augmented_item(node, target, operands, symbol)
             return
         if isinstance(before, Tensor) and symbol != "@=":
-            graph.write(machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]])
+            inplace.write(machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]])
             self._keep_cuts(before, right, name, node)
             return
         if isinstance(before, DataOfUnknown):
@@ -205,7 +218,7 @@ class Statements:
         machine = self.machine
         owner = self.expressions.evaluate(target.value)
         if isinstance(owner, Tensor):
-            graph.write(
+            inplace.write(
                 machine, owner, target.value, node, symbol, WriteForm.AUGMENTED, [operands[1]]
             )
         elif isinstance(owner, DataOfUnknown):
@@ -213,7 +226,7 @@ class Statements:
         elif isinstance(owner, Container):
             before = operands[0][0]
             if isinstance(before, Tensor) and symbol != "@=":
-                graph.write(
+                inplace.write(
                     machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]]
                 )
 
@@ -223,7 +236,8 @@ class Statements:
         value = self.expressions.evaluate(node.value) if node.value is not None else NONE
         is_loss = frame.computes_loss and not is_metric_function(frame.name)
         machine.use(value, Use.RETURNED_AS_LOSS if is_loss else Use.RETURNED, node)
-        graph.expect_backward(machine, value, node)
+        if not self.calls.is_following:
+            backward.expect(machine, value, node)
         frame.returns.append((machine.state, value))
         machine.alive = False
 
@@ -299,18 +313,29 @@ class Statements:
         link: cst.If | cst.Else | None = node
         reaches_on = True
         current = base
+        conditions = machine.conditions
+        left: frozenset[Condition] = frozenset()
         while isinstance(link, cst.If) and reaches_on:
             machine.state = current
             truth = builtin_calls.truth_of(evaluator.evaluate(link.test))
+            holds = self._condition(link.test)
             if truth is not Truth.NO:
                 machine.state, machine.alive = current.fork(), True
+                before = machine.conditions
+                machine.conditions = before | {holds}
                 self._narrow(link.test)
+                self._narrow_none(link.test, True)
                 self.execute_body(link.body)
+                machine.conditions = before | {(holds[0], not holds[1])}
                 if machine.alive:
                     ends.append(machine.state)
+                else:
+                    left |= {(holds[0], not holds[1])}
             if truth is Truth.YES:
                 reaches_on = False
             current = current.fork() if current is base else current
+            machine.state = current
+            self._narrow_none(link.test, False)
             link = link.orelse
         if reaches_on:
             machine.state, machine.alive = current.fork(), True
@@ -318,9 +343,42 @@ class Statements:
                 self.execute_body(link.body)
             if machine.alive:
                 ends.append(machine.state)
+        machine.conditions = conditions | left
         machine.state, machine.alive = base, bool(ends)
         if ends:
             base.absorb(ends, machine.join_cells)
+
+    def _condition(self, test: cst.BaseExpression) -> Condition:
+        """A branch's test as a condition: its text in this function, less what negates it."""
+        holds = True
+        while isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
+            holds, test = not holds, test.expression
+        text = self._texts.get(test)
+        if text is None:
+            text = self._texts[test] = cst.Module(()).code_for_node(test)
+        return f"{self.machine.frame.scope}: {text}", holds
+
+    def _narrow_none(self, test: cst.BaseExpression, holds: bool) -> None:
+        """``x is None`` tells that it is ``None`` where it holds, ``x is not None`` where not."""
+        if not isinstance(test, cst.Comparison) or len(test.comparisons) != 1:
+            return
+        operator, other = test.comparisons[0].operator, test.comparisons[0].comparator
+        if not isinstance(other, cst.Name) or other.value != "None":
+            return
+        says_none = isinstance(operator, (cst.Is, cst.Equal))
+        if not says_none and not isinstance(operator, (cst.IsNot, cst.NotEqual)):
+            return
+        if says_none is not holds:
+            return
+        value = self.expressions.evaluate(test.left)
+        if isinstance(value, Tensor):
+            self.machine.update_tensor(value, is_held=False)
+        if isinstance(test.left, cst.Name):
+            self.expressions.bind(test.left.value, NONE)
+        elif isinstance(test.left, cst.Attribute):
+            owner = self.expressions.evaluate(test.left.value)
+            if isinstance(owner, Instance):
+                self.machine.set_attribute(owner, test.left.attr.value, NONE)
 
     def _narrow(self, test: cst.BaseExpression) -> None:
         """``isinstance(m, nn.Linear)`` tells what ``m`` is where it holds."""
@@ -351,7 +409,7 @@ class Statements:
         evaluator = self.expressions
         iterated = evaluator.evaluate(node.iter)
         record = self.machine.container_record(iterated)
-        if record is not None and 0 < len(record.items) <= 2 and not record.rest:
+        if record is not None and 0 < len(record.items) <= MOST_ITEMS_IN_TURN and not record.rest:
             if not record.is_open and record.kind is not ContainerKind.DICT:
                 self._for_items(node, record.items)
                 return
@@ -361,10 +419,11 @@ class Statements:
             evaluator.assign(node.target, each, None)
             self.execute_body(node.body)
 
-        self._loop(body, node.orelse)
+        runs = record is not None and bool(record.items) and not record.is_open
+        self._loop(body, node, at_least_once=runs)
 
     def _for_items(self, node: cst.For, items: tuple[Value, ...]) -> None:
-        """A loop over a literal of one or two items: each in its turn."""
+        """A loop over a few known items: each in its turn."""
         machine = self.machine
         exits = LoopExits()
         machine.frame.loops.append(exits)
@@ -374,7 +433,9 @@ class Statements:
         reached: list[State] = []
         for item in items:
             self.expressions.assign(node.target, item, None)
+            conditions = machine.conditions
             self.execute_body(node.body)
+            machine.conditions = conditions
             ends = [*([machine.state] if machine.alive else []), *exits.continues]
             exits.continues = []
             machine.alive = bool(ends)
@@ -399,25 +460,42 @@ class Statements:
             self.execute_body(node.body)
 
         evaluator.evaluate(node.test)
-        self._loop(body, node.orelse, forever=_is_always_true(node.test))
+        self._loop(body, node, forever=_is_always_true(node.test))
+
+    def _rounds(self, node: cst.For | cst.While) -> int:
+        """How often a loop's body is run, so that what one round leaves meets the next ones.
+
+        A state that a cell carries on requires grad from the second round on; what that round
+        saves meets the third one's backward. Deep inside of loops, one round is enough: the
+        rounds of the outer loops show what is carried.
+        """
+        if len(self.machine.frame.loops) > MOST_LOOPS_TWICE:
+            return 1
+        trains = self._trains.get(node)
+        if trains is None:
+            trains = self._trains[node] = mentions(node.body, _BACKWARD)
+        return 3 if trains else 2
 
     def _loop(
-        self, body: Callable[[], None], orelse: cst.Else | None, *, forever: bool = False
+        self,
+        body: Callable[[], None],
+        node: cst.For | cst.While,
+        *,
+        forever: bool = False,
+        at_least_once: bool = False,
     ) -> None:
-        """Run a body twice, so that what one round leaves behind meets the next round.
-
-        Loops deep inside of loops run once: the rounds of the outer ones show what is carried.
-        """
-        machine = self.machine
+        """Run a body a few times and join what comes out of it."""
+        machine, orelse = self.machine, node.orelse
         base = machine.state
         exits = LoopExits()
         machine.frame.loops.append(exits)
         rounds = base.fork()
-        finished: list[State] = [] if forever else [base.fork()]
-        depth = len(machine.frame.loops)
-        for _ in range(2 if depth <= MOST_LOOPS_TWICE else 1):
+        finished: list[State] = [] if forever or at_least_once else [base.fork()]
+        for _ in range(self._rounds(node)):
             machine.state, machine.alive = rounds.fork(), True
+            conditions = machine.conditions
             body()
+            machine.conditions = conditions
             ends = [*([machine.state] if machine.alive else []), *exits.continues]
             exits.continues = []
             if not ends:
@@ -446,8 +524,11 @@ class Statements:
     def _with(self, node: cst.With) -> None:
         machine = self.machine
         before = machine.grad_mode
+        was_recording = machine.is_recording
         for item in node.items:
             value = self.expressions.evaluate(item.item)
+            if dotted_name(item.item).rsplit(".", 1)[-1] in _EXPECT_ERRORS:
+                machine.is_recording = False
             if isinstance(value, GradModeContext):
                 machine.grad_mode = value.enabled
             elif self._may_switch_grad_mode(item.item, value):
@@ -457,6 +538,7 @@ class Statements:
                 self.expressions.assign(item.asname.name, entered, None)
         self.execute_body(node.body)
         machine.grad_mode = before
+        machine.is_recording = was_recording
 
     def _may_switch_grad_mode(self, node: cst.BaseExpression, value: Value) -> bool:
         """Whether a context manager may switch recording off.

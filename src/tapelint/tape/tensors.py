@@ -7,12 +7,12 @@ from fractions import Fraction
 
 import libcst as cst
 
-from tapelint.tape import constructors, graph, inline_leaf, powers
-from tapelint.tape.events import WriteForm
+from tapelint.tape import backward, constructors, graph, inline_leaf, inplace, powers
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.values import (
+    NONE,
     UNKNOWN,
     Array,
     ContainerKind,
@@ -26,12 +26,15 @@ from tapelint.tape.values import (
     Truth,
     Use,
     Value,
+    WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
 
 _VIEW_ATTRIBUTES = frozenset({"T", "mT", "H", "mH", "real"})
 _MANY_VIEWS = frozenset({"chunk", "split", "unbind", "tensor_split", "hsplit", "vsplit"})
 """Those of the views that give a tuple of views."""
+_PARTS = _MANY_VIEWS | {"select", "narrow", "diagonal", "unfold", "as_strided"}
+"""Those of the views that show a part of the memory."""
 _SAME_OR_COPY = frozenset(
     {
         "to", "cuda", "cpu", "float", "double", "half", "bfloat16", "type", "type_as",
@@ -76,7 +79,7 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: cst.Attribute) 
             machine.state.set(key, grad)
         return Tensor(grad.identity)
     if name in _VIEW_ATTRIBUTES:
-        return graph.view(machine, tensor, node)
+        return graph.view(machine, tensor, node, is_part=False)
     if name == "requires_grad":
         record = machine.tensor_record(tensor)
         known = record.requires_grad if record else Truth.UNKNOWN
@@ -130,7 +133,7 @@ def call_method(
         return constructors.make(machine, name, arguments, node)
     if name in known.inplace_methods or name in known.inplace_metadata_methods:
         operands = [pair for pair in arguments.positional if isinstance(pair[0], Tensor)]
-        graph.write(machine, tensor, receiver, node, name, WriteForm.METHOD, operands)
+        inplace.write(machine, tensor, receiver, node, name, WriteForm.METHOD, operands)
         power = _power_after_write(name, tensor, arguments)
         if power != tensor.power:
             machine.update_tensor(tensor, is_power_spoiled=True)
@@ -142,12 +145,12 @@ def call_method(
     if name in _COPY_WHERE_NEEDED and record is not None and record.base is not None:
         return graph.result(machine, "clone", [(tensor, receiver)], node, tensor.power)
     if name in known.views:
-        each = graph.view(machine, tensor, node)
+        each = graph.view(machine, tensor, node, is_part=name in _PARTS)
         is_many = name in _MANY_VIEWS
         return machine.new_container(ContainerKind.TUPLE, rest=(each,)) if is_many else each
     if name in _LOGGING:
         machine.use(tensor, Use.LOGGED, node)
-        return Number(power=tensor.power)
+        return Number(taken_at=node if name == "item" else None, power=tensor.power)
     if name in _NUMBERS:
         return Number()
     if name not in known.tensor_methods:
@@ -169,17 +172,36 @@ def operation(
     by_keyword = tuple((value, each) for _, value, each in arguments.keywords)
     tensors = [pair for pair in (*operands, *by_keyword) if _may_be_operand(pair[0])]
     power = result_power(name, [value for value, _ in operands])
-    tensor = graph.result(machine, name, tensors, node, power)
-    if name in {"max", "min", "sort", "topk", "median", "mode", "kthvalue", "cummax", "cummin"}:
-        gives_pair = len(operands) > 1 or arguments.at(None, "dim") is not None
-        if gives_pair or name in {"sort", "topk"}:
-            indices = machine.new_tensor(node, Truth.NO, Truth.YES)
-            if len(operands) < 2 or not isinstance(operands[1][0], Tensor):
-                return machine.new_container(ContainerKind.TUPLE, (tensor, indices))
+    measured = variant_of(name, operands, arguments)
+    facts = knowledge().operations.get(measured)
+    made = graph.results(machine, measured, tensors, node, power)
     if name in {"std_mean", "var_mean"}:
-        spread = Tensor(tensor.identity, power=result_power(name[:3], []))
-        return machine.new_container(ContainerKind.TUPLE, (spread, Tensor(tensor.identity)))
-    return tensor
+        spread = Tensor(made[0].identity, power=result_power(name[:3], []))
+        return machine.new_container(ContainerKind.TUPLE, (spread, *made[1:]))
+    if facts is not None and len(facts.saves_results) > 1:
+        return machine.new_container(ContainerKind.TUPLE, tuple(made))
+    return made[0]
+
+
+def variant_of(name: str, operands: tuple[graph.Operand, ...], arguments: Arguments) -> str:
+    """The name in the table of the way in which an operation is called.
+
+    Over one dimension, with a tensor where there may be a number, or the other way round, an
+    operation may save other tensors.
+    """
+    known = knowledge().operations
+    second = operands[1][0] if len(operands) > 1 else None
+    has_number = any(isinstance(value, Number) for value, _ in operands[1:])
+    if isinstance(second, Tensor):
+        variants = [f"{name}_scalar"] if has_number else []
+        variants += [f"{name}_elementwise", f"{name}_tensor"]
+    elif second is not None or arguments.at(None, "dim") is not None:
+        variants = [f"{name}_dim", f"{name}_scalar"]
+        if name == "pow" and isinstance(second, Number) and second.value in (0, 1):
+            variants.insert(0, "pow_scalar_one" if second.value else "pow_scalar_zero")
+    else:
+        variants = []
+    return next((each for each in variants if each in known), name)
 
 
 def _may_be_operand(value: Value) -> bool:
@@ -307,9 +329,9 @@ def switch_requires_grad(
     if record is None:
         return
     for member in record.members:
-        before = machine.state.get(member)
+        before = machine.state.get(member.identity)
         if before is not None and before.requires_grad is not on:
-            machine.update_tensor(Tensor(member), requires_grad=Truth.UNKNOWN)
+            machine.update_tensor(Tensor(member.identity), requires_grad=Truth.UNKNOWN)
     if record.requires_grad is Truth.YES and record.is_leaf is Truth.NO and on is Truth.YES:
         return
     if on is Truth.YES:
@@ -334,9 +356,11 @@ def _requires_grad_in_place(
 
 
 def _backward(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
-    keeps = arguments.is_true("retain_graph") or arguments.is_true("create_graph")
-    graph.backward(machine, tensor, node, keeps)
-    return UNKNOWN
+    root = node.func.value if isinstance(node.func, cst.Attribute) else node.func
+    inputs = arguments.at(3, "inputs")
+    keeps = arguments.keeps_graph(1, 2)
+    backward.run(machine, tensor, root, node, keeps, inputs, call="backward")
+    return NONE
 
 
 def _same(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:

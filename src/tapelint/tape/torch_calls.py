@@ -8,17 +8,20 @@ import libcst as cst
 
 from tapelint.tape import (
     attributes,
+    backward,
     builtin_calls,
     constructors,
     distributions,
     graph,
+    inplace,
     modules,
+    optimisers,
     tensors,
 )
-from tapelint.tape.events import WriteForm
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
+    NONE,
     UNKNOWN,
     Array,
     ContainerKind,
@@ -30,6 +33,7 @@ from tapelint.tape.values import (
     Truth,
     Use,
     Value,
+    WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
 
@@ -48,8 +52,10 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
         return constructors.wrap(machine, name, arguments, node)
     if distributions.is_distribution_class(name):
         return distributions.bind(machine, name.rsplit(".", 1)[-1], arguments, node)
-    if modules.is_module_class(name) or modules.is_optimiser_class(name):
-        return modules.make(machine, name, arguments, node)
+    if modules.is_module_class(name):
+        return modules.make(machine, name, arguments)
+    if optimisers.is_optimiser_class(name):
+        return optimisers.make(machine, name, arguments, node)
     last = name.rsplit(".", 1)[-1]
     if name.startswith(_SEQUENCES):
         return machine.new_object(name)  # a PackedSequence's ``data`` is a plain field
@@ -88,7 +94,7 @@ def _function(machine: Machine, name: str, arguments: Arguments, node: cst.Call)
     first = arguments.pair(0, "input")
     if name.endswith("_") and first is not None and isinstance(first[0], Tensor):
         operands = [pair for pair in arguments.positional[1:] if isinstance(pair[0], Tensor)]
-        graph.write(machine, first[0], first[1], node, name, WriteForm.FUNCTION, operands)
+        inplace.write(machine, first[0], first[1], node, name, WriteForm.FUNCTION, operands)
         return first[0]
     is_function = (
         name in known.torch_functions or name in known.functional or name in known.operations
@@ -97,16 +103,25 @@ def _function(machine: Machine, name: str, arguments: Arguments, node: cst.Call)
         machine.use_all(arguments, Use.PASSED, node)
         return UNKNOWN
     out = arguments.pair(None, "out")
-    if arguments.is_true("inplace") and first is not None and isinstance(first[0], Tensor):
-        operands = [first]
-        graph.write(machine, first[0], first[1], node, name, WriteForm.FUNCTION, operands)
+    if first is not None and isinstance(first[0], Tensor) and _is_inplace(name, arguments):
+        inplace.write(
+            machine,
+            first[0],
+            first[1],
+            node,
+            name,
+            WriteForm.FUNCTION,
+            measured=f"F.{name}(inplace)",
+        )
         return first[0]
+    if name in {"embedding", "embedding_bag"}:
+        modules.renormalise(machine, name, arguments, arguments.pair(1, "weight"), node)
     if first is not None and isinstance(first[0], Tensor):
         seen = tensors.call_as_method(machine, first[0], name, arguments, node)
         if seen is not None:
             return seen
     if out is not None and isinstance(out[0], Tensor):
-        graph.write(machine, out[0], out[1], node, "out=", WriteForm.OUT, ())
+        inplace.write(machine, out[0], out[1], node, "out=", WriteForm.OUT, ())
         return out[0]
     return tensors.operation(machine, name, arguments.positional, arguments, node)
 
@@ -120,6 +135,14 @@ def _unbound_method(machine: Machine, name: str, arguments: Arguments, node: cst
     return tensors.call_method(machine, first[0], name, rest, node, first[1])
 
 
+def _is_inplace(name: str, arguments: Arguments) -> bool:
+    """Whether a function of ``torch.nn.functional`` is asked to work in place."""
+    parameters = knowledge().functional_parameters.get(name, ())
+    if "inplace" not in parameters:
+        return False
+    return arguments.truth(parameters.index("inplace"), "inplace", Truth.NO) is Truth.YES
+
+
 def _init(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
     """``nn.init.normal_(w)``: in place, under ``no_grad`` of its own."""
     given = arguments.pair(0, "tensor")
@@ -131,7 +154,7 @@ def _init(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> 
     if name in knowledge().init_functions and isinstance(value, Tensor):
         before = machine.grad_mode
         machine.grad_mode = Truth.NO
-        graph.write(machine, value, target, node, name, WriteForm.INIT)
+        inplace.write(machine, value, target, node, name, WriteForm.INIT)
         machine.grad_mode = before
     return value
 
@@ -174,19 +197,43 @@ def _grad(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     """``torch.autograd.grad(outputs, inputs)``."""
     outputs = arguments.at(0, "outputs")
     if outputs is not None:
-        keeps = arguments.is_true("retain_graph") or arguments.is_true("create_graph")
-        graph.backward(machine, outputs, node, keeps)
-    flows = Truth.UNKNOWN if arguments.at(None, "create_graph") is not None else Truth.NO
-    each = machine.new_tensor(node, flows, Truth.UNKNOWN if flows else Truth.YES)
-    return machine.new_container(ContainerKind.TUPLE, rest=(each,))
+        root = arguments.pair(0, "outputs")
+        backward.run(
+            machine,
+            outputs,
+            root[1] if root else node,
+            node,
+            arguments.keeps_graph(3, 4),
+            arguments.at(1, "inputs"),
+            call="autograd.grad",
+            fills_gradients=False,
+        )
+    if outputs is None:
+        return UNKNOWN
+    creates_graph = arguments.truth(4, "create_graph", Truth.NO)
+    inputs = arguments.at(1, "inputs")
+    return backward.gradients(machine, outputs, inputs, node, creates_graph)
 
 
 def _backward(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     """``torch.autograd.backward(tensors)``."""
-    given = arguments.at(0, "tensors")
+    given = arguments.pair(0, "tensors")
     if given is not None:
-        graph.backward(machine, given, node, arguments.is_true("retain_graph"))
-    return UNKNOWN
+        keeps = arguments.keeps_graph(2, 3)
+        inputs = arguments.at(5, "inputs")
+        backward.run(machine, *given, node, keeps, inputs, call="autograd.backward")
+    return NONE
+
+
+def _pretrained_embedding(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    """``nn.Embedding.from_pretrained(embeddings, freeze, padding_idx, max_norm)``."""
+    made = machine.new_object("torch.nn.Embedding")
+    frozen = arguments.truth(1, "freeze", Truth.YES)
+    trained = {Truth.YES: Truth.NO, Truth.NO: Truth.YES}.get(frozen, Truth.UNKNOWN)
+    weight = machine.new_tensor(node, trained, Truth.YES, is_parameter=True)
+    machine.set_attribute(made, "weight", weight)
+    machine.set_attribute(made, "max_norm", arguments.at(3, "max_norm") or NONE)
+    return made
 
 
 def _normal(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
@@ -247,6 +294,7 @@ _SPECIAL: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
     "torch.set_grad_enabled": _set_grad_enabled,
     "torch.autograd.grad": _grad,
     "torch.autograd.backward": _backward,
+    "torch.nn.Embedding.from_pretrained": _pretrained_embedding,
     "torch.normal": _normal,
     "torch.is_tensor": _is_tensor,
     "torch.is_grad_enabled": _is_grad_enabled,

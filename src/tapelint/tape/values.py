@@ -83,9 +83,15 @@ class NoneValue(Value):
 
 @dataclass(frozen=True)
 class Number(Value):
-    """A Python number or truth value; ``value`` is ``None`` where it is not known."""
+    """A Python number or truth value; ``value`` is ``None`` where it is not known.
+
+    Attributes:
+        value: The number.
+        taken_at: The call of ``item()`` that it comes from.
+    """
 
     value: complex | float | int | bool | None = None
+    taken_at: cst.CSTNode | None = None
 
 
 @dataclass(frozen=True)
@@ -222,7 +228,11 @@ class Saved:
         counter: The version counter that guards it.
         node: The expression that was saved.
         is_result: Whether it is the operation's own result, not an operand.
-        is_part: Whether it is a view, so that a change elsewhere in the memory may miss it.
+        is_part: Whether it is a part of its memory, so that a change elsewhere may miss it.
+        is_itself: Whether the tensor is kept as it is, so that other memory assigned to its
+            ``.data`` is what the backward sees; else its old memory lives on.
+        has_history: Whether the saved tensor requires grad itself, so that a gradient computed
+            from it has a history.
     """
 
     storage: int
@@ -230,6 +240,32 @@ class Saved:
     node: cst.CSTNode
     is_result: bool
     is_part: bool = False
+    is_itself: bool = False
+    has_history: bool = False
+
+
+class WriteForm(enum.Enum):
+    """How a tensor's memory is written."""
+
+    METHOD = "method"
+    AUGMENTED = "augmented assignment"
+    SUBSCRIPT = "subscript assignment"
+    OUT = "out="
+    FUNCTION = "function"
+    MODULE = "module that works in place"
+    INIT = "nn.init"
+    ASSIGNMENT = "assignment of .data"
+    STEP = "optimiser's step"
+    RENORMALISATION = "renormalisation by max_norm"
+
+
+Condition = tuple[str, bool]
+"""The text of a branch's test, and whether it holds."""
+
+
+def contradict(one: frozenset[Condition], other: frozenset[Condition]) -> bool:
+    """Whether two sets of conditions cannot both hold."""
+    return any((text, not holds) in other for text, holds in one)
 
 
 @dataclass(frozen=True, eq=False)
@@ -241,30 +277,115 @@ class Write:
         node: The expression or statement that does it.
         target: The expression that is changed.
         operation: What changes it: ``zero_``, ``+=``.
-        replaces: Whether the tensor gets other memory, so that the old memory lives on where it
-            is saved as an operation's own result.
+        form: How it is spelled.
+        grad_mode: Whether autograd records it.
+        replaces: Whether the tensor gets other memory, so that the old memory lives on.
         is_part: Whether only a part of the memory is changed.
+        conditions: The branches that it stands in.
+        era: The stretch of the execution that it lies in; see ``Machine.era``.
     """
 
     counter: int
     node: cst.CSTNode
     target: cst.BaseExpression
     operation: str
+    form: WriteForm
+    grad_mode: Truth
     replaces: bool = False
     is_part: bool = False
+    conditions: frozenset[Condition] = frozenset()
+    era: int = 0
+
+
+class NodeKind(enum.Enum):
+    """What a node of the graph stands for."""
+
+    OPERATION = "operation"
+    LEAF = "leaf"
+    """The end of the graph, where a leaf gets its gradient."""
+    JOIN = "join"
+    """The node on one of several paths that have met."""
+    ELEMENT = "element"
+    """One of many nodes: an element of a container, which one is not known."""
 
 
 @dataclass(frozen=True, eq=False)
 class GraphNode:
-    """A ``grad_fn``: one operation in autograd's graph."""
+    """A ``grad_fn``: one operation in autograd's graph.
+
+    Attributes:
+        operation: What was done.
+        inputs: The nodes that the backward goes on to.
+        saved: What it keeps for the backward.
+        node: The expression.
+        is_certain: Whether autograd records it for sure.
+        frees: Whether a backward through it frees what it keeps, so that a second one raises.
+        leaf: For the end of the graph, the leaf tensor that gets the gradient.
+        kind: What it stands for.
+        not_happened: For a path that has met others, the changes and backwards of those.
+    """
 
     operation: str
     inputs: tuple[GraphNode, ...]
     saved: tuple[Saved, ...]
+    node: cst.CSTNode | None
+    is_certain: bool = True
+    frees: bool = False
+    leaf: int | None = None
+    kind: NodeKind = NodeKind.OPERATION
+    not_happened: frozenset[object] = frozenset()
+
+
+@dataclass(frozen=True, eq=False)
+class Freed:
+    """A backward that ran through a graph node.
+
+    Attributes:
+        node: The call.
+        conditions: The branches that it stands in.
+        is_certain: Whether it freed what the node kept.
+        era: The stretch of the execution that it lies in; see ``Machine.era``.
+    """
+
     node: cst.CSTNode
+    conditions: frozenset[Condition]
+    is_certain: bool
+    era: int = 0
+
+
+NO_GRAD = "no_grad"
+"""The origin of what was computed while autograd did not record."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Why a tensor has no history.
+
+    Attributes:
+        operation: What ended it or made it without: ``detach``, ``argmax``, ``no_grad``.
+        node: Where.
+        conditions: The branches that it stands in.
+    """
+
+    operation: str
+    node: cst.CSTNode
+    conditions: frozenset[Condition] = frozenset()
 
 
 # --- records -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Member:
+    """One of the tensors that a tensor may be, where paths have met.
+
+    Attributes:
+        identity: The tensor.
+        not_happened: What has not happened on the path on which it is that tensor.
+    """
+
+    identity: int
+    not_happened: frozenset[object] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -284,7 +405,14 @@ class TensorRecord:
         is_parameter: Whether it is an ``nn.Parameter``.
         cuts: The constructor calls that its numbers came through and that lost the history.
         members: The tensors that it may be, where paths have met.
+        shares: The tensors that it may share memory with, where paths have met before.
+        is_part: Whether it is a view of a part of its memory.
         may_be_copy: Whether it is a view or a copy, as an index that is not known decides.
+        trained_on_a_path: Whether it requires grad on one of the paths that have met here.
+        is_held: Whether the name that led to it may hold it here; not where that is ``None``.
+        rebased_by: For a view, the last change of its base's history that it has seen.
+        origin: Why it has no history (on one of the paths that have met here), where an
+            operation is the reason.
         is_power_spoiled: Whether a change in place made its power of sigma unknown.
     """
 
@@ -299,9 +427,20 @@ class TensorRecord:
     data_of: cst.Attribute | None = None
     is_parameter: bool = False
     cuts: frozenset[Cut] = frozenset()
-    members: tuple[int, ...] = ()
+    members: tuple[Member, ...] = ()
     is_power_spoiled: bool = False
+    shares: tuple[Member, ...] = ()
+    is_part: bool = False
     may_be_copy: bool = False
+    trained_on_a_path: bool = False
+    is_held: bool = True
+    rebased_by: GraphNode | None = None
+    origin: Origin | None = None
+
+    @property
+    def may_train(self) -> bool:
+        """Whether there is a path on which it requires grad for sure."""
+        return self.requires_grad is Truth.YES or self.trained_on_a_path
 
 
 class ContainerKind(enum.Enum):

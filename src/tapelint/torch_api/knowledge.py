@@ -6,7 +6,7 @@ import functools
 import importlib.resources
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 
@@ -17,17 +17,38 @@ class OperationFacts:
     Attributes:
         parameters: The names of its tensor operands, in call order.
         positions: Where each operand stands among the call's arguments.
-        saves: For each operand that is saved, the condition: ``always``,
-            ``if <operand> requires grad`` or two operands joined by ``or`` or ``and``.
-        saves_result: Whether the result is saved.
-        differentiable: Whether a gradient flows through it.
+        saves: For each operand that is saved, the operands of which one must require grad for
+            that; none where it is saved in any case.
+        keeps_itself: The saved operands that are kept as they are, so that other memory assigned
+            to their ``.data`` is what the backward sees.
+        saves_results: For each of its results, whether it is saved.
+        with_history: For each of its results, whether a gradient flows through it.
+        differentiable: Whether a gradient flows through it at all.
+        frees: Whether a second backward through it raises, since the first freed its memory.
     """
 
     parameters: tuple[str, ...]
     positions: tuple[int, ...]
-    saves: Mapping[str, str]
-    saves_result: bool
+    saves: Mapping[str, tuple[str, ...]]
+    keeps_itself: frozenset[str]
+    saves_results: tuple[bool, ...]
+    with_history: tuple[bool, ...]
     differentiable: bool
+    frees: bool
+
+
+@dataclass(frozen=True)
+class InplaceFacts:
+    """What an operation that changes its first operand saves for its backward.
+
+    Attributes:
+        saves: For each other operand that is saved, the operands of which one must require grad
+            for that; none where it is saved in any case. In the order of the call.
+        saves_new_value: Whether the changed tensor is saved.
+    """
+
+    saves: Mapping[str, tuple[str, ...]]
+    saves_new_value: bool
 
 
 @dataclass(frozen=True)
@@ -57,10 +78,14 @@ class ModuleFacts:
     Attributes:
         parameters: The names of its own parameters.
         buffers: The names of its own buffers.
+        constructor: The names of its constructor's parameters, in order.
+        has_submodules: Whether it holds other modules, with parameters of their own.
     """
 
     parameters: tuple[str, ...]
     buffers: tuple[str, ...]
+    constructor: tuple[str, ...]
+    has_submodules: bool
 
 
 @dataclass(frozen=True)
@@ -74,6 +99,7 @@ class Knowledge:
     inplace_refused_on_leaf: frozenset[str]
     torch_functions: frozenset[str]
     functional: frozenset[str]
+    functional_parameters: Mapping[str, tuple[str, ...]]
     factories: frozenset[str]
     loss_functions: Mapping[str, tuple[str, ...]]
     loss_modules: frozenset[str]
@@ -81,6 +107,7 @@ class Knowledge:
     init_functions: frozenset[str]
     distributions: Mapping[str, DistributionFacts]
     operations: Mapping[str, OperationFacts]
+    inplace_operations: Mapping[str, InplaceFacts]
     typed_constructors: frozenset[str]
     views: frozenset[str]
     keep_history_of_tensor: frozenset[str]
@@ -89,13 +116,44 @@ class Knowledge:
 
 def _operation(facts: Mapping[str, Any]) -> OperationFacts:
     saves_result = facts.get("saves_result", False)
+    saves_results = tuple(saves_result) if isinstance(saves_result, list) else (saves_result,)
     parameters = tuple(facts["parameters"])
     return OperationFacts(
         parameters=parameters,
         positions=tuple(facts.get("positions", range(len(parameters)))),
-        saves=facts["saves"],
-        saves_result=bool(saves_result[0] if isinstance(saves_result, list) else saves_result),
+        saves={name: _condition(text) for name, text in facts["saves"].items()},
+        keeps_itself=frozenset(facts.get("keeps_itself", ())),
+        saves_results=saves_results,
+        with_history=tuple(facts.get("outputs_with_history", [True] * len(saves_results))),
         differentiable=facts.get("differentiable", True),
+        frees=facts.get("second_backward_raises", False),
+    )
+
+
+def _operations(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, OperationFacts]:
+    """All operations; what one way to call one does not keep as it is, none is taken to keep."""
+    operations = {name: _operation(facts) for name, facts in rows.items()}
+    for name, facts in rows.items():
+        base = facts.get("variant_of", name)
+        if base in operations and name != base:
+            kept = operations[base].keeps_itself & operations[name].keeps_itself
+            if operations[name].saves:
+                operations[base] = replace(operations[base], keeps_itself=kept)
+    return operations
+
+
+def _condition(text: str) -> tuple[str, ...]:
+    """The operands of ``if x or y requires grad``; none for ``always``."""
+    return tuple(word for word in text.split() if word not in _WORDS_OF_CONDITIONS)
+
+
+_WORDS_OF_CONDITIONS = {"always", "if", "or", "requires", "grad"}
+
+
+def _inplace(facts: Mapping[str, Any]) -> InplaceFacts:
+    return InplaceFacts(
+        saves={name: _condition(text) for name, text in sorted(facts["saves_operands"].items())},
+        saves_new_value=facts["saves_new_value"],
     )
 
 
@@ -143,11 +201,19 @@ def knowledge() -> Knowledge:
         inplace_refused_on_leaf=frozenset(raw["inplace_refused_on_leaf"]),
         torch_functions=frozenset(raw["torch_functions"]),
         functional=frozenset(raw["functional"]),
+        functional_parameters={
+            name: tuple(each) for name, each in raw["functional_parameters"].items()
+        },
         factories=frozenset(raw["factories"]),
         loss_functions={name: tuple(each) for name, each in raw["losses_functional"].items()},
         loss_modules=frozenset(raw["losses_modules"]),
         modules={
-            name: ModuleFacts(tuple(facts["parameters"]), tuple(facts["buffers"]))
+            name: ModuleFacts(
+                parameters=tuple(facts["parameters"]),
+                buffers=tuple(facts["buffers"]),
+                constructor=tuple(facts["constructor"]),
+                has_submodules=bool(facts["submodules"]),
+            )
             for name, facts in raw["modules"].items()
         },
         init_functions=frozenset(raw["init_functions"]),
@@ -164,5 +230,8 @@ def knowledge() -> Knowledge:
         ),
         typed_constructors=frozenset(raw["typed_constructors"]),
         optimisers=frozenset(raw["optimizers"]),
-        operations={name: _operation(facts) for name, facts in raw["operations"].items()},
+        operations=_operations(raw["operations"]),
+        inplace_operations={
+            name: _inplace(facts) for name, facts in raw["inplace_operations"].items()
+        },
     )

@@ -204,6 +204,32 @@ def second_backward_raises(example: Example, requiring_grad: Subset) -> bool:
     return backward_complains(second, FREED)
 
 
+def is_kept_itself(example: Example, requiring_grad: Subset, name: str) -> bool:
+    """Tell whether other memory, assigned to an operand's `.data`, changes the gradients.
+
+    It does if autograd keeps the tensor itself; a view of it, or a copy, keeps the old memory.
+    """
+    if not named_operands(example)[name].differentiable:
+        return False
+    before = gradients(run(example, requiring_grad, as_leaves=True))
+    forward = run(example, requiring_grad, as_leaves=True)
+    operand = forward.operands[name]
+    operand.data = operand.detach() * 0.5 + 0.125
+    return any(
+        not torch.equal(torch.nan_to_num(real_view(one)), torch.nan_to_num(real_view(other)))
+        for one, other in zip(before, gradients(forward), strict=True)
+    )
+
+
+def gradients(forward: Forward) -> list[Tensor]:
+    """Run backward and return the gradients of the operands that require grad."""
+    loss = forward.loss()
+    assert loss is not None
+    loss.backward()  # type: ignore[no-untyped-call]
+    leaves = [tensor for tensor in forward.operands.values() if tensor.requires_grad]
+    return [torch.zeros(()) if leaf.grad is None else leaf.grad for leaf in leaves]
+
+
 def no_history(example: Example) -> dict[str, object]:
     """Return the row of a call that backward cannot pass.
 
@@ -235,6 +261,11 @@ def measure_operation(example: Example) -> dict[str, object]:
         "second_backward_raises": second_backward_raises(example, recorded[-1]),
         "differentiable": True,
     }
+    itself = [
+        name for name in named_operands(example) if is_kept_itself(example, recorded[-1], name)
+    ]
+    if itself:
+        row["keeps_itself"] = itself
     if not all(output.requires_grad for output in outputs):
         row["outputs_with_history"] = [output.requires_grad for output in outputs]
     return row

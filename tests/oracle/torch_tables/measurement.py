@@ -29,6 +29,7 @@ def name_tables() -> dict[str, object]:
         "tensor_attributes": registry.tensor_attributes(),
         "torch_functions": registry.torch_functions(),
         "functional": registry.functional_functions(),
+        "functional_parameters": registry.functional_parameters(),
         "factories": registry.functions_with_parameter("requires_grad"),
         "out_functions": registry.functions_with_parameter("out"),
         "typed_constructors": registry.typed_constructors(),

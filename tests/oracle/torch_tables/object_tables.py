@@ -86,7 +86,8 @@ def measure_module(kind: type[nn.Module], construction: Construction | None) -> 
     return {
         "parameters": sorted(name for name, _ in module.named_parameters(recurse=False)),
         "buffers": sorted(name for name, _ in module.named_buffers(recurse=False)),
-        "inplace_argument": "inplace" in inspect.signature(kind.__init__).parameters,
+        "submodules": len(list(module.children())),
+        "constructor": registry.named_parameters(kind.__init__)[1:],
         "kind": family if family in ("container", "activation", "loss") else "layer",
     }
 

@@ -133,6 +133,26 @@ def functional_functions() -> list[str]:
     ]
 
 
+def named_parameters(function: Callable[..., object]) -> list[str]:
+    """Return the names of a Python function's parameters, without ``*args`` and ``**kwargs``."""
+    return [
+        name
+        for name, parameter in inspect.signature(function).parameters.items()
+        if parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+    ]
+
+
+def functional_parameters() -> dict[str, list[str]]:
+    """Return the parameters of those functions of torch.nn.functional that may change a tensor."""
+    changing = {"inplace", "max_norm"}
+    return {
+        name: parameters
+        for name in functional_functions()
+        if inspect.isfunction(function := getattr(functional, name))
+        and changing.intersection(parameters := named_parameters(function))
+    }
+
+
 def functional_losses() -> dict[str, list[str]]:
     """Return the loss functions: those of torch.nn.functional that know a `reduction`."""
     losses: dict[str, list[str]] = {}

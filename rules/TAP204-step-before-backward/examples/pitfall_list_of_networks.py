@@ -1,0 +1,17 @@
+"""Lists of networks, optimisers and losses: the second loss runs through the first network."""
+
+# torch: raises RuntimeError: has been modified by an inplace operation
+import torch
+from torch import nn
+
+players = [nn.Sequential(nn.Linear(2, 2), nn.Tanh(), nn.Linear(2, 2)) for _ in range(2)]
+optimizers = [torch.optim.SGD(player.parameters(), lr=0.1) for player in players]
+x = torch.randn(3, 2)
+
+first = players[0](x)
+second = players[1](first)
+losses = [first.pow(2).mean(), second.pow(2).mean()]
+for optimizer, loss in zip(optimizers, losses):
+    optimizer.zero_grad()
+    loss.backward(retain_graph=True)
+    optimizer.step()  # expect: TAP204

@@ -1,0 +1,18 @@
+"""Results of the old forward are shown and measured after the step, not backpropagated."""
+
+# torch: runs
+import torch
+from torch import nn
+
+model = nn.Sequential(nn.Linear(2, 3), nn.Tanh(), nn.Linear(3, 1))
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+losses, predictions = [], []
+for x in torch.randn(3, 4, 2):
+    prediction = model(x)
+    loss = prediction.pow(2).mean()
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+    losses.append(loss)
+    predictions.append(prediction)
+print(torch.stack(losses).mean().item(), torch.cat(predictions).detach().std())

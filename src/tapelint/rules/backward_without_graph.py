@@ -1,0 +1,60 @@
+"""TAP104: backward of a value that has no history."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Consequence
+from tapelint.rules.checker import Checker
+from tapelint.tape.values import NO_GRAD
+
+if TYPE_CHECKING:
+    from tapelint.tape.events import BackwardWithoutGraph as WithoutGraph
+
+
+class BackwardWithoutGraph(Checker):
+    """Visits backwards that start where nothing requires grad."""
+
+    code = "TAP104"
+    name = "backward-without-graph"
+    summary = "backward of a value whose history was cut, or that never had one"
+    triggers = ("backward", "grad(")
+
+    def visit_backward_without_graph(self, event: WithoutGraph) -> None:
+        """Report it, unless the cut itself is reported."""
+        root = self.text(event.root)
+        steps = [] if event.origin_at is None else [(event.origin_at, _reason(event))]
+        self.report(
+            event.node,
+            f"`{root}` {_state(event)}: `{event.call}` raises; {_instead(event)}",
+            Consequence.RAISES,
+            because=[*steps, (event.node, "there is nothing to run backward through")],
+            unless=[cut.node for cut in event.cuts],
+        )
+
+
+def _state(event: WithoutGraph) -> str:
+    if not event.is_tensor:
+        kind = "a numpy array" if event.origin == "numpy" else "a Python number"
+        return f"is {kind}"
+    if event.origin == NO_GRAD:
+        return "was computed under `no_grad`"
+    if event.origin:
+        return f"has no history since `{event.origin}`"
+    return "does not require grad"
+
+
+def _reason(event: WithoutGraph) -> str:
+    if event.origin == NO_GRAD:
+        return "computed here, while autograd does not record"
+    return f"`{event.origin}` ends the history here" if event.origin else "made here"
+
+
+def _instead(event: WithoutGraph) -> str:
+    if not event.is_tensor:
+        return "keep the tensor for it, and take the number for logging alone"
+    if event.origin == NO_GRAD:
+        return "compute it while autograd records"
+    if event.origin:
+        return f"compute the loss without `{event.origin}`"
+    return "compute it from tensors that require grad"

@@ -1,0 +1,42 @@
+"""TAP203: an embedding's weight used before the embedding renormalises it in place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Confidence, Consequence
+from tapelint.rules.checker import Checker
+from tapelint.tape.values import WriteForm
+
+if TYPE_CHECKING:
+    from tapelint.tape.events import StaleSaved
+
+
+class EmbeddingMaxNorm(Checker):
+    """Visits renormalisations of a weight that backward still needs."""
+
+    code = "TAP203"
+    name = "embedding-max-norm"
+    summary = "an embedding's weight is used, then renormalised in place by max_norm"
+    triggers = ("max_norm",)
+
+    def visit_stale_saved(self, event: StaleSaved) -> None:
+        """Report the use of the weight: there a clone mends it."""
+        if event.change.form is not WriteForm.RENORMALISATION or event.saved_at is None:
+            return
+        if not event.is_certain:
+            return
+        weight = self.text(event.saved.node)
+        lookup = self.text(event.change.node)
+        self.report(
+            event.saved_at,
+            f"`{event.operation}` saves `{weight}` for backward, and `{lookup}` then "
+            f"renormalises it in place (`max_norm`): backward raises; use `{weight}.clone()` here",
+            Consequence.RAISES,
+            Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
+            because=[
+                (event.saved_at, f"`{event.operation}` saves `{weight}` for backward here"),
+                (event.change.node, "its rows are renormalised in place here"),
+                (event.backward, "the saved version is needed from here on"),
+            ],
+        )

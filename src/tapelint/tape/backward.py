@@ -1,0 +1,288 @@
+"""Backward: what it needs of the graph, and what it leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import libcst as cst
+
+from tapelint.tape import events, graph
+from tapelint.tape.machine import Machine
+from tapelint.tape.values import (
+    Array,
+    ContainerKind,
+    Freed,
+    GraphNode,
+    NodeKind,
+    Number,
+    Tensor,
+    Truth,
+    Use,
+    Value,
+    Write,
+    contradict,
+)
+
+
+def run(
+    machine: Machine,
+    value: Value,
+    root: cst.BaseExpression,
+    node: cst.CSTNode,
+    keeps_graph: Truth,
+    inputs: Value | None = None,
+    *,
+    call: str = "",
+    fills_gradients: bool = True,
+) -> None:
+    """A backward from ``value``: needs what was saved, fills gradients, frees the graph.
+
+    Args:
+        machine: The machine.
+        value: What it starts at.
+        root: The expression of that.
+        node: The call.
+        keeps_graph: Whether what is saved is kept (``retain_graph``, ``create_graph``).
+        inputs: The tensors that it is run for, where not for all leaves.
+        call: What is called, where a value without history makes it raise: ``backward``.
+        fills_gradients: Whether the leaves' ``grad`` is filled.
+    """
+    machine.use(value, Use.BACKWARD, node)
+    if call:
+        _note_without_graph(machine, value, root, node, call)
+    roots = graph.graph_inputs(machine, [value])
+    targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
+    passed = _passed(machine, roots, targets)
+    second: tuple[GraphNode, Freed] | None = None
+    for each, reach in passed.items():
+        freed = _freed(machine, each, reach)
+        if freed is not None:
+            second = second or (each, freed)
+        else:
+            _need_saved(machine, each, node, reach, is_return=False)
+    if second is not None:
+        shared, first = second
+        reach = passed[shared]
+        machine.emit(
+            events.BackwardTwice,
+            node,
+            first=first.node,
+            shared=shared,
+            is_certain=reach.is_certain and reach.is_one and first.is_certain,
+        )
+    # It is told as if what torch raises on had been mended.
+    for each in passed:
+        if each.leaf is not None:
+            if fills_gradients:
+                machine.state.set(("has gradient", each.leaf), True)
+        elif keeps_graph is not Truth.YES:
+            mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era)
+            machine.state.set(("freed", each), (*machine.freed(each), mark))
+
+
+def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
+    """A value with history is handed out: a backward through it will follow somewhere else.
+
+    Unless a call that is not known has seen it: its backward may be over.
+    """
+    roots = graph.graph_inputs(machine, [value])
+    if any(machine.was_passed(each) for each in roots):
+        return
+    for each, reach in _passed(machine, roots, None).items():
+        if not machine.is_consumed(each):
+            _need_saved(machine, each, node, reach, is_return=True)
+
+
+def gradients(
+    machine: Machine,
+    outputs: Value,
+    inputs: Value | None,
+    node: cst.BaseExpression,
+    creates_graph: Truth,
+) -> Value:
+    """What ``autograd.grad`` returns: with ``create_graph``, tensors with a history.
+
+    They have one if something that requires grad was saved on the way: the gradient of a linear
+    function is a constant.
+    """
+    flows = Truth.NO
+    grad_fn: GraphNode | None = None
+    if creates_graph is not Truth.NO:
+        roots = graph.graph_inputs(machine, [outputs])
+        targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
+        passed = _passed(machine, roots, targets)
+        is_bent = any(
+            saved.has_history
+            for each, reach in passed.items()
+            if reach.is_certain
+            for saved in each.saved
+        )
+        is_certain = creates_graph is Truth.YES and is_bent
+        flows = Truth.YES if is_certain else Truth.UNKNOWN
+        grad_fn = GraphNode("grad", tuple(roots), (), node, is_certain, frees=True)
+    is_leaf = {Truth.NO: Truth.YES, Truth.YES: Truth.NO}.get(flows, Truth.UNKNOWN)
+    held = machine.container_record(inputs) if inputs is not None else None
+    count = len(held.items) if held is not None and not held.rest and not held.is_open else 0
+    made = tuple(
+        machine.new_tensor(node, flows, is_leaf, graph=grad_fn)
+        for _ in range(1 if isinstance(inputs, Tensor) else max(count, 1))
+    )
+    if isinstance(inputs, Tensor) or count:
+        return machine.new_container(ContainerKind.TUPLE, made)
+    return machine.new_container(ContainerKind.TUPLE, rest=made)
+
+
+def _note_without_graph(
+    machine: Machine, value: Value, root: cst.BaseExpression, node: cst.CSTNode, call: str
+) -> None:
+    """A number, an array or a tensor that requires no grad: torch raises."""
+    record = machine.tensor_record(value)
+    origin = record.origin if record is not None else None
+    is_cut_here = (
+        record is not None
+        and record.trained_on_a_path
+        and origin is not None
+        and origin.operation in _EXPLICIT
+        and not contradict(origin.conditions, machine.conditions)
+    )
+    has_none = record is not None and graph.requires_grad(machine, value) is Truth.NO
+    if record is not None and (has_none or is_cut_here):
+        machine.emit(
+            events.BackwardWithoutGraph,
+            node,
+            root=root,
+            call=call,
+            is_tensor=True,
+            origin=origin.operation if origin else "",
+            origin_at=origin.node if origin else record.made_at,
+            cuts=record.cuts,
+        )
+    is_number = isinstance(value, Number) and value.taken_at is not None
+    if is_number or isinstance(value, Array):
+        machine.emit(
+            events.BackwardWithoutGraph,
+            node,
+            root=root,
+            call=call,
+            is_tensor=False,
+            origin="item" if is_number else "numpy",
+            origin_at=value.taken_at if isinstance(value, Number) else None,
+            cuts=frozenset(),
+        )
+
+
+_EXPLICIT = frozenset({"detach", "data"})
+"""What cuts a tensor itself: on the path that does so, a backward of it raises."""
+
+
+@dataclass(frozen=True)
+class _Reach:
+    """How a backward reaches a node.
+
+    Attributes:
+        is_certain: Whether autograd has recorded all that lies before it for sure.
+        is_one: Whether no element of a container lies before it that stands for many.
+        not_happened: The changes and backwards that have not happened on the paths that it
+            comes from, where paths have met.
+    """
+
+    is_certain: bool = True
+    is_one: bool = True
+    not_happened: frozenset[object] = frozenset()
+
+    def through(self, node: GraphNode) -> _Reach:
+        """How what lies behind a node is reached."""
+        return _Reach(
+            self.is_certain and node.is_certain,
+            self.is_one and node.kind is not NodeKind.ELEMENT,
+            self.not_happened | node.not_happened,
+        )
+
+    def or_by(self, other: _Reach) -> _Reach:
+        """How a node is reached that is reached in two ways."""
+        return _Reach(
+            self.is_certain or other.is_certain,
+            self.is_one or other.is_one,
+            self.not_happened & other.not_happened,
+        )
+
+
+def _passed(
+    machine: Machine, roots: Iterable[GraphNode], targets: list[GraphNode] | None
+) -> dict[GraphNode, _Reach]:
+    """The nodes that a backward passes, and how it reaches them.
+
+    A node that an earlier backward has freed is passed, those behind it are not.
+    """
+    found: dict[GraphNode, _Reach] = {}
+    pending = [(each, _Reach()) for each in roots]
+    while pending:
+        each, before = pending.pop()
+        machine.spend()
+        reach = before.through(each)
+        known = found.get(each)
+        if known is not None:
+            reach = reach.or_by(known)
+            if reach == known:
+                continue
+        found[each] = reach
+        if _freed(machine, each, reach) is None:
+            pending.extend((inner, reach) for inner in each.inputs)
+    return found if targets is None else _leading_to(found, targets)
+
+
+def _leading_to(
+    found: dict[GraphNode, _Reach], targets: Iterable[GraphNode]
+) -> dict[GraphNode, _Reach]:
+    """Those of the nodes from which a target is reached; a target itself is not passed."""
+    ends = frozenset(targets)
+    leading = set(ends)
+    grows = True
+    while grows:
+        grows = False
+        for each in found:
+            if each not in leading and not leading.isdisjoint(each.inputs):
+                leading.add(each)
+                grows = True
+    return {
+        each: reach
+        for each, reach in found.items()
+        if each in leading and (each not in ends or not leading.isdisjoint(each.inputs))
+    }
+
+
+def _freed(machine: Machine, node: GraphNode, reach: _Reach) -> Freed | None:
+    """The backward that has freed what a node kept, on a path that leads here."""
+    for each in machine.freed(node) if node.frees else ():
+        if _is_met(machine, each, reach):
+            return each
+    return None
+
+
+def _is_met(machine: Machine, happened: Freed | Write, reach: _Reach) -> bool:
+    """Whether what has happened, has happened on a path that leads here and to this value."""
+    if happened.era != machine.era or happened in reach.not_happened:
+        return False
+    return not contradict(happened.conditions, machine.conditions)
+
+
+def _need_saved(
+    machine: Machine, node: GraphNode, backward: cst.CSTNode, reach: _Reach, *, is_return: bool
+) -> None:
+    for saved in node.saved:
+        for change in machine.stale(saved):
+            if not _is_met(machine, change, reach):
+                continue
+            machine.emit(
+                events.StaleSaved,
+                change.node,
+                change=change,
+                saved=saved,
+                operation=node.operation,
+                saved_at=node.node,
+                backward=backward,
+                is_return=is_return,
+                through_data=change.counter != saved.counter,
+                is_certain=reach.is_certain,
+            )

@@ -1,0 +1,254 @@
+"""Changes of memory in place: what notices them, and what they do to the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import libcst as cst
+
+from tapelint.tape import events, graph
+from tapelint.tape.graph import Operand
+from tapelint.tape.machine import Machine
+from tapelint.tape.values import (
+    GraphNode,
+    Number,
+    Saved,
+    Tensor,
+    TensorRecord,
+    Truth,
+    Write,
+    WriteForm,
+)
+from tapelint.torch_api.knowledge import knowledge
+
+_OPERATORS = {
+    "+=": "add_", "-=": "sub_", "*=": "mul_", "/=": "div_", "**=": "pow_", "%=": "remainder_",
+    "//=": "floor_divide_",
+}  # fmt: skip
+"""The methods that augmented assignments call."""
+
+
+def write(
+    machine: Machine,
+    value: Tensor,
+    target: cst.BaseExpression,
+    node: cst.CSTNode,
+    operation: str,
+    form: WriteForm,
+    operands: Sequence[Operand] = (),
+    measured: str = "",
+) -> None:
+    """A change of a tensor's memory in place.
+
+    Args:
+        machine: The machine.
+        value: The tensor.
+        target: Its expression.
+        node: The expression or statement that changes it.
+        operation: ``normal_``, ``+=`` and the like.
+        form: How it is spelled.
+        operands: The other operands, whose history the tensor takes on.
+        measured: The operation's name in the table, where it is not ``operation``.
+    """
+    record = machine.tensor_record(value)
+    if record is None:
+        return
+    leaf = machine.state.get(record.base, record) if record.base is not None else record
+    is_refused = _is_refused(record, leaf, operation, form)
+    machine.emit(
+        events.InPlace,
+        node,
+        operation=operation,
+        form=form,
+        target=target,
+        record=record,
+        leaf=leaf,
+        is_view=record.base is not None,
+        is_refused=is_refused,
+    )
+    if is_refused and machine.grad_mode is Truth.YES:
+        return  # torch raises: nothing is changed
+    is_meant = not record.may_be_copy or isinstance(target, cst.Subscript)
+    if record.data_of is not None and is_meant:
+        machine.emit(
+            events.DataWrite,
+            node,
+            read=record.data_of,
+            owner=record.data_of.value,
+            operation=operation,
+            form=form,
+            argument=None,
+            is_conversion=False,
+            is_direct=record.data_of is target,
+            is_fresh=graph.makes_fresh(record.data_of.value),
+        )
+    recorded = None
+    if not is_refused:  # where autograd does not record after all, nothing is recorded
+        name = measured or _OPERATORS.get(operation, operation)
+        recorded = _recorded(machine, value, record, node, name, operands)
+    note(machine, record, target, node, operation, form)
+    if recorded is not None:
+        _rebase(machine, value, record, recorded)
+
+
+def note(
+    machine: Machine,
+    record: TensorRecord,
+    target: cst.BaseExpression,
+    node: cst.CSTNode,
+    operation: str,
+    form: WriteForm,
+) -> None:
+    """Remember that a tensor's memory has changed, for all that was saved of it before."""
+    is_part = form is WriteForm.SUBSCRIPT or record.is_part
+    change = Write(
+        record.counter,
+        node,
+        target,
+        operation,
+        form,
+        machine.grad_mode,
+        is_part=is_part or isinstance(target, cst.Subscript),
+        conditions=machine.conditions,
+        era=machine.era,
+    )
+    machine.note_write(change, record.storage)
+    for member in record.members or record.shares:
+        known: TensorRecord | None = machine.state.get(member.identity)
+        if known is not None and known.storage != record.storage:
+            counter = record.counter if record.data_of is not None else known.counter
+            same_change = replace(change, counter=counter)
+            machine.note_write(same_change, known.storage, member.not_happened)
+
+
+def _is_refused(record: TensorRecord, leaf: TensorRecord, operation: str, form: WriteForm) -> bool:
+    """Whether it is a leaf that requires grad (or a view of one) and torch minds."""
+    if record.requires_grad is not Truth.YES:
+        return False
+    if leaf.requires_grad is not Truth.YES or leaf.is_leaf is not Truth.YES:
+        return False
+    if form is WriteForm.METHOD:
+        return operation in knowledge().inplace_refused_on_leaf
+    return form is not WriteForm.INIT
+
+
+@dataclass(frozen=True)
+class _Recorded:
+    """A change that autograd records, before it is done.
+
+    Attributes:
+        operation: Its name in the table.
+        node: The expression or statement.
+        flows: Whether the changed tensor requires grad.
+        is_certain: Whether it is recorded for sure, on some path.
+        inputs: Where the backward goes on to.
+        saved: The operands that it saves.
+        saves_new_value: Whether it saves the changed tensor, too.
+        frees: Whether a second backward through it raises.
+    """
+
+    operation: str
+    node: cst.CSTNode
+    flows: Truth
+    is_certain: bool
+    inputs: tuple[GraphNode, ...]
+    saved: tuple[Saved, ...]
+    saves_new_value: bool
+    frees: bool
+
+
+def _recorded(
+    machine: Machine,
+    value: Tensor,
+    record: TensorRecord,
+    node: cst.CSTNode,
+    operation: str,
+    operands: Sequence[Operand],
+) -> _Recorded | None:
+    """What autograd records of a change, or ``None``; notes the operands that are saved."""
+    if machine.grad_mode is Truth.NO or record.data_of is not None:
+        return None
+    flows = graph.any_of(
+        [record.requires_grad, *(graph.requires_grad(machine, each) for each, _ in operands)]
+    )
+    if flows is Truth.NO:
+        return None
+    known = knowledge()
+    stem = operation.rstrip("_")
+    is_scalar = all(isinstance(each, Number) for each, _ in operands)
+    facts = known.inplace_operations.get(f"{stem}_scalar_") if is_scalar else None
+    facts = facts or known.inplace_operations.get(operation)
+    out_of_place = known.operations.get(f"{stem}_scalar") if is_scalar else None
+    out_of_place = out_of_place or known.operations.get(stem)
+    saved: list[Saved] = []
+    if facts is not None:
+        expression = node if isinstance(node, cst.BaseExpression) else cst.Ellipsis()
+        by_name = dict(zip(facts.saves, operands, strict=False))
+        saved = graph.as_saved(machine, {**by_name, "self": (value, expression)}, facts.saves)
+        for each in saved:
+            machine.note_saved(each)
+    saves_new_value = facts is not None and facts.saves_new_value
+    is_freed = out_of_place is not None and out_of_place.frees
+    return _Recorded(
+        operation,
+        node,
+        flows,
+        flows is Truth.YES or record.may_train or graph.trains_on_a_path(machine, operands),
+        tuple(graph.graph_inputs(machine, [value, *(each for each, _ in operands)])),
+        tuple(saved),
+        saves_new_value,
+        is_freed or bool(saved) or saves_new_value,
+    )
+
+
+def _rebase(machine: Machine, value: Tensor, record: TensorRecord, change: _Recorded) -> None:
+    """A change that autograd records gives the tensor, and its base, a new history."""
+    saved = change.saved
+    if change.saves_new_value:
+        new = Saved(
+            record.storage,
+            record.counter,
+            change.node,
+            is_result=True,
+            is_part=record.is_part,
+            has_history=True,
+        )
+        machine.note_saved(new)
+        saved = (*saved, new)
+    grad_fn = GraphNode(
+        change.operation,
+        tuple(dict.fromkeys(change.inputs)),
+        saved,
+        change.node,
+        is_certain=change.is_certain,
+        frees=change.frees,
+    )
+    base = record.base
+    rebased = grad_fn
+    if base is not None:
+        before: TensorRecord | None = machine.state.get(base)
+        if before is not None:
+            whole = graph.graph_inputs(machine, [Tensor(base)])
+            rebased = GraphNode("view", (*whole, grad_fn), (), change.node, change.is_certain)
+            _give_history(machine, base, before, rebased, change.flows)
+    machine.state.set(("rebased", base if base is not None else value.identity), rebased)
+    seen = replace(record, rebased_by=rebased) if base is not None else record
+    _give_history(machine, value.identity, seen, grad_fn, change.flows)
+
+
+def _give_history(
+    machine: Machine, identity: int, record: TensorRecord, grad_fn: GraphNode, flows: Truth
+) -> None:
+    machine.state.set(
+        identity,
+        replace(
+            record,
+            requires_grad=max(record.requires_grad, flows),
+            trained_on_a_path=grad_fn.is_certain and flows is not Truth.YES,
+            is_leaf=Truth.NO if flows is Truth.YES else Truth.UNKNOWN,
+            graph=grad_fn,
+            requires_grad_at=record.requires_grad_at or grad_fn.node,
+            origin=None,
+        ),
+    )

@@ -1,0 +1,1 @@
+"""Differential fuzzing: small torch programs, run under torch and linted, must agree."""
