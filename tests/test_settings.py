@@ -544,7 +544,7 @@ def test_every_output_format_can_be_rendered() -> None:
 def test_shown_settings_can_be_read_again(tapelint: Run, tmp_path: Path) -> None:
     write(
         tmp_path,
-        tapelint_dot_toml='select = ["TAP2"]\nwrappers = { "a.b" = "torch.tensor" }\n'
+        tapelint_dot_toml='select = ["TAP201"]\nwrappers = { "a.b" = "torch.tensor" }\n'
         'per-file-ignores = { "a\\"b/*" = ["TAP1"] }\nmin-confidence = "certain"\n',
         a_dot_py=CODE,
         b_dot_py=CODE,

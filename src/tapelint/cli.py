@@ -110,7 +110,7 @@ class _Source:
         self.stdin_path = stdin_filename or ""
         self.lines = functools.lru_cache(maxsize=8)(self._lines)
 
-    def _lines(self, path: str) -> list[str]:
+    def _lines(self, path: str, cell: int | None = None) -> list[str]:
         """The lines of a file, for reports; none where it cannot be read."""
         from tapelint.runner import read
         from tapelint.source.decoding import decode, split_lines

@@ -16,7 +16,7 @@ _WIDEST = 160
 def render(findings: Sequence[Finding], lines: Lines, style: Style) -> Iterator[str]:
     """The lines of the report."""
     for finding in findings:
-        source = lines(finding.path)
+        source = lines(finding.path, finding.location.cell)
         head = headline(finding).replace(finding.code, style(finding.code, "code"), 1)
         yield f"{style(place(finding), 'place')}: {head}"
         yield from _frame(source, finding.location, style, _CONTEXT, _note(finding))
@@ -26,7 +26,7 @@ def render(findings: Sequence[Finding], lines: Lines, style: Style) -> Iterator[
                 continue
             yield style(f"  because: {reason.message} (line {at.line})", "because")
             if at.line != finding.line:
-                yield from _frame(lines(reason.path), at, style, 0, "")
+                yield from _frame(lines(reason.path, at.cell), at, style, 0, "")
         yield ""
 
 

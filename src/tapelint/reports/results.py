@@ -32,5 +32,5 @@ class Results:
     findings: Sequence[Finding]
     errors: Sequence[str] = ()
     paths: Sequence[str] = ()
-    lines: Lines = lambda path: ()
+    lines: Lines = lambda path, cell: ()
     style: Style = plain

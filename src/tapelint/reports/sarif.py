@@ -103,7 +103,8 @@ def _result(finding: Finding, index: int, fingerprint: str) -> dict[str, Any]:
             }
             for number, reason in enumerate(finding.because, 1)
         ]
-    if finding.fix is not None:
+    # Places within a cell are no places of the file, which is what SARIF edits.
+    if finding.fix is not None and finding.location.cell is None:
         result["fixes"] = [_fix(finding.path, finding.fix)]
     return result
 

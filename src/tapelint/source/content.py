@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 
 from tapelint.findings import Finding, Location
 
-Lines = Callable[[str], Sequence[str]]
-"""Gives the lines of a file by its path; none where it cannot be read."""
+Lines = Callable[[str, int | None], Sequence[str]]
+"""Gives the lines of a file by its path, or of a cell of it; none where it cannot be read."""
 
 _LONGEST = 300
 
@@ -20,7 +20,7 @@ def content(finding: Finding, lines: Lines) -> str:
     It stays the same when lines move, when the code is indented or wrapped otherwise, and when
     something else on the line changes.
     """
-    words = " ".join(_text(lines(finding.path), finding.location).split())
+    words = " ".join(_text(lines(finding.path, finding.location.cell), finding.location).split())
     if len(words) <= _LONGEST:
         return words
     return f"{words[:_LONGEST]}... {_digest(words)}"
