@@ -120,7 +120,8 @@ def test_noqa_silences(tapelint: Run, tmp_path: Path) -> None:
         "w.zero_()  # noqa: TAP201\nw.fill_(1)  # noqa: TAP302\nw.add_(  # noqa: TAP2\n    1,\n)\n"
     )
     output = tapelint("check", "code.py", "--output-format", "concise").stdout
-    assert [line.split(":")[1] for line in output.splitlines()[:-1]] == ["6"]
+    places = [line.split()[:2] for line in output.splitlines()[:-1]]
+    assert places == [["code.py:6:1:", "TAP201"], ["code.py:6:13:", "TAP001"]]
 
 
 def test_rule_prints_the_page_by_code_and_name(tapelint: Run) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Finding, Location, Reason
-from tapelint.screen import may_fire
+from tapelint.findings import Confidence, Finding, Location, Reason
+from tapelint.rules import all_rules
+from tapelint.rules.unused_suppression import UnusedSuppression
+from tapelint.screen import may_fire, may_suppress
 from tapelint.settings import Settings
 from tapelint.source.decoding import decode
 from tapelint.source.errors import SourceError
@@ -33,7 +36,7 @@ def lint_source(
         source: The text, or a file's bytes.
         path: The name that findings carry.
         settings: Which rules run; by default those that are on by default.
-        respect_noqa: Whether ``# noqa`` comments silence findings.
+        respect_noqa: Whether comments silence findings.
 
     Returns:
         The findings in the order of the text.
@@ -42,16 +45,38 @@ def lint_source(
         SourceError: The text is not Python, or not in the encoding that it declares.
         SettingsError: The settings name an unknown rule.
     """
-    rules = (settings or Settings()).enabled_rules()
+    settings = settings or Settings()
+    rules = settings.enabled_rules(path)
     raw = source if isinstance(source, bytes) else source.encode("utf-8", "surrogatepass")
-    if not may_fire(raw, (word for rule in rules for word in rule.triggers)):
+    triggers = (word for rule in rules for word in rule.triggers)
+    is_suspect = may_fire(raw, triggers, settings.project.words)
+    speaks_to_us = respect_noqa and may_suppress(raw)
+    if not is_suspect and not (speaks_to_us and UnusedSuppression in rules):
         return []
     text = decode(source, path) if isinstance(source, bytes) else source.removeprefix("\ufeff")
-    findings = _findings(text, path, rules)
+    comments = Suppressions(text) if speaks_to_us else None
+    if comments is not None and comments.skips_file:
+        return []
+    findings = _findings(text, path, rules, settings) if is_suspect else []
     if respect_noqa and findings:
-        comments = Suppressions(text)
-        findings = [each for each in findings if not comments.silences(each.code, each.line)]
-    return findings
+        comments = comments or Suppressions(text)
+        findings = [each for each in findings if not comments.silences(each)]
+    if comments is not None and UnusedSuppression in rules:
+        findings += UnusedSuppression.findings(comments, rules, path)
+        findings.sort(key=lambda finding: finding.sort_key)
+    return [_as_wanted(each, settings) for each in findings if _is_wanted(each, settings)]
+
+
+def _is_wanted(finding: Finding, settings: Settings) -> bool:
+    least = settings.min_confidence
+    return least is not Confidence.CERTAIN or finding.confidence is Confidence.CERTAIN
+
+
+def _as_wanted(finding: Finding, settings: Settings) -> Finding:
+    """The finding, without a fix that the settings do not offer."""
+    if finding.fix is None or settings.offers_fix(all_rules()[finding.code]):
+        return finding
+    return replace(finding, fix=None)
 
 
 def lint_guarded(
@@ -74,13 +99,15 @@ def lint_guarded(
         )
 
 
-def _findings(text: str, path: str, rules: Sequence[type[Checker]]) -> list[Finding]:
+def _findings(
+    text: str, path: str, rules: Sequence[type[Checker]], settings: Settings
+) -> list[Finding]:
     from tapelint.rules.checker import visit
     from tapelint.source.parsing import parse
     from tapelint.tape.recording import record
 
     module = parse(text, path)
-    recording = record(module)
+    recording = record(module, settings.project)
     if not recording.events:
         return []
     describe = _Describer(module)

@@ -1,0 +1,37 @@
+"""Workflow commands of GitHub Actions, which become annotations of a pull request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tapelint.findings import Finding
+from tapelint.reports.concise import headline, place
+from tapelint.reports.severity import Severity, severity
+
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def render(findings: Sequence[Finding]) -> Iterator[str]:
+    """One command a finding."""
+    for finding in findings:
+        at = finding.location
+        properties = {
+            "title": f"tapelint {finding.code} [{finding.name}]",
+            "file": finding.path.replace("\\", "/"),
+            "line": str(at.line),
+            "endLine": str(at.end_line),
+        }
+        if at.line == at.end_line:
+            # GitHub takes columns of annotations of one line only.
+            properties |= {"col": str(at.column), "endColumn": str(at.end_column)}
+        said = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
+        command = _COMMANDS[severity(finding)]
+        yield f"::{command} {said}::{_data(f'{place(finding)}: {headline(finding)}')}"
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")
