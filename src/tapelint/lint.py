@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapelint.findings import Finding, Location, Reason
 from tapelint.screen import may_fire
 from tapelint.settings import Settings
-from tapelint.source.decoding import decode
+from tapelint.source.documents import Document, read_document
 from tapelint.source.errors import SourceError
 from tapelint.source.suppressions import Suppressions
 
@@ -27,11 +28,11 @@ def lint_source(
     settings: Settings | None = None,
     respect_noqa: bool = True,
 ) -> list[Finding]:
-    """Find the pitfalls in one Python text.
+    """Find the pitfalls in one Python text or notebook.
 
     Args:
         source: The text, or a file's bytes.
-        path: The name that findings carry.
+        path: The name that findings carry; one that ends in ``.ipynb`` is a notebook's.
         settings: Which rules run; by default those that are on by default.
         respect_noqa: Whether ``# noqa`` comments silence findings.
 
@@ -39,19 +40,55 @@ def lint_source(
         The findings in the order of the text.
 
     Raises:
-        SourceError: The text is not Python, or not in the encoding that it declares.
+        SourceError: The text is not Python, or not in the encoding that it declares, or no
+            notebook.
         SettingsError: The settings name an unknown rule.
     """
-    rules = (settings or Settings()).enabled_rules()
+    settings = settings or Settings()
+    rules = settings.enabled_rules()
     raw = source if isinstance(source, bytes) else source.encode("utf-8", "surrogatepass")
     if not may_fire(raw, (word for rule in rules for word in rule.triggers)):
         return []
-    text = decode(source, path) if isinstance(source, bytes) else source.removeprefix("\ufeff")
-    findings = _findings(text, path, rules)
+    document = read_document(source, path)
+    try:
+        findings = lint_document(document, path, settings, respect_noqa=respect_noqa)
+    except SourceError as error:
+        raise document.placed_error(error) from None
+    return [placed(finding, document) for finding in findings]
+
+
+def lint_document(
+    document: Document, path: str, settings: Settings, *, respect_noqa: bool = True
+) -> list[Finding]:
+    """The findings of a document, with their places in the text that is linted.
+
+    Raises:
+        SourceError: The text is not Python.
+        SettingsError: The settings name an unknown rule.
+    """
+    rules = settings.enabled_rules()
+    findings = _findings(document, path, rules)
     if respect_noqa and findings:
-        comments = Suppressions(text)
+        comments = Suppressions(document.text)
         findings = [each for each in findings if not comments.silences(each.code, each.line)]
     return findings
+
+
+def placed(finding: Finding, document: Document) -> Finding:
+    """A finding with its places as users know them: in a notebook, by cell."""
+    fix = finding.fix
+    if fix is not None:
+        edits = [document.placed_edit(edit) for edit in fix.edits]
+        known = tuple(edit for edit in edits if edit is not None)
+        fix = replace(fix, edits=known) if len(known) == len(edits) else None
+    return replace(
+        finding,
+        location=document.place(finding.location),
+        because=tuple(
+            replace(reason, location=document.place(reason.location)) for reason in finding.because
+        ),
+        fix=fix,
+    )
 
 
 def lint_guarded(
@@ -74,18 +111,18 @@ def lint_guarded(
         )
 
 
-def _findings(text: str, path: str, rules: Sequence[type[Checker]]) -> list[Finding]:
+def _findings(document: Document, path: str, rules: Sequence[type[Checker]]) -> list[Finding]:
     from tapelint.rules.checker import visit
     from tapelint.source.parsing import parse
     from tapelint.tape.recording import record
 
-    module = parse(text, path)
+    module = parse(document.text, path)
     recording = record(module)
     if not recording.events:
         return []
     describe = _Describer(module)
     reports = visit([rule(describe) for rule in rules], recording.events)
-    return _located(module, reports, path) if reports else []
+    return _located(module, document, reports, path) if reports else []
 
 
 class _Describer:
@@ -102,37 +139,40 @@ class _Describer:
         return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 3] + "..."
 
 
-def _located(module: cst.Module, reports: Sequence[Report], path: str) -> list[Finding]:
-    from tapelint.source.positions import locate
+def _located(
+    module: cst.Module, document: Document, reports: Sequence[Report], path: str
+) -> list[Finding]:
+    from tapelint.source.positions import Places
 
-    nodes: dict[cst.CSTNode, None] = {}
-    for report in reports:
-        nodes[report.node] = None
-        nodes.update(dict.fromkeys(node for node, _ in report.because if node is not None))
-    places = locate(module, nodes)
+    places = Places(module)
     nowhere = Location(1, 1, 1, 1)
-    findings = [
-        Finding(
+    # `w.data.mul_(2).add_(1)` is two changes that start at one place: one report is enough.
+    first: dict[tuple[object, ...], tuple[Finding, Report]] = {}
+    for report in reports:
+        finding = Finding(
             code=report.rule.code,
             name=report.rule.name,
             message=report.message,
             path=path,
-            location=places.get(report.node, nowhere),
+            location=places.of(report.node) or nowhere,
             consequence=report.consequence,
             confidence=report.confidence,
             because=tuple(
-                Reason(path, places[node], message)
+                Reason(path, place, message)
                 for node, message in report.because
-                if node is not None and node in places
+                if (place := places.of(node)) is not None
             ),
         )
-        for report in reports
-    ]
-    # `w.data.mul_(2).add_(1)` is two changes that start at one place: one report is enough.
-    first: dict[tuple[object, ...], Finding] = {}
-    for finding in sorted(findings, key=lambda finding: (finding.sort_key, finding.location)):
-        first.setdefault(finding.sort_key, finding)
-    return list(first.values())
+        known = first.get(finding.sort_key)
+        if known is None or finding.location < known[0].location:
+            first[finding.sort_key] = (finding, report)
+    found = [first[key] for key in sorted(first)]
+    if not any(report.mends for _, report in found):
+        return [finding for finding, _ in found]
+    from tapelint.editing.resolving import Resolver
+
+    resolver = Resolver(module, document.text, places, document.cells)
+    return [replace(finding, fix=resolver.resolve(report.mends)) for finding, report in found]
 
 
 __all__ = ["SourceError", "lint_source"]

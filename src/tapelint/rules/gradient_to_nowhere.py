@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapelint.editing.changes import InsteadOfCall, Mend, Operand, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.tape.events import History
 from tapelint.tape.values import Truth
 
 if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.rules.checker import SourceText
     from tapelint.tape.events import InlineLeaf, TensorConstructor
 
 
@@ -20,8 +25,13 @@ class GradientToNowhere(Checker):
     summary = "a leaf made inline with requires_grad: its gradient lands where nobody can read it"
     triggers = ("requires_grad",)
 
+    def __init__(self, text: SourceText) -> None:
+        super().__init__(text)
+        self._made: dict[cst.CSTNode, TensorConstructor] = {}
+
     def visit_tensor_constructor(self, event: TensorConstructor) -> None:
         """Over tensors that carry history the report is TAP101."""
+        self._made[event.node] = event
         if event.loses_history:
             self.leave(event.node)
 
@@ -48,4 +58,13 @@ class GradientToNowhere(Checker):
                 (event.node, "the leaf is made here"),
                 (event.use, "and used here, in the same expression"),
             ],
+            fix=lambda: self._mends(event),
         )
+
+    def _mends(self, event: InlineLeaf) -> list[Mend]:
+        """A tensor that may carry history takes the place of the leaf made over it."""
+        made = self._made.get(event.node)
+        if made is None or made.over_container or made.history is not History.TENSORS:
+            return []
+        itself = InsteadOfCall(made.node, made.data, (Operand(made.data),))
+        return [unsafe("use the tensor itself", itself)]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
+from tapelint.editing.changes import FromTorch, InsteadOfCall, Mend, Operand, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker, Step
-from tapelint.tape.events import History
+from tapelint.tape.events import Elements, History
 from tapelint.tape.values import Truth, Use
 from tapelint.torch_api.names import computes_loss, holds_predictions, is_constant_by_intent, is_metric, is_metric_function
 
@@ -37,9 +39,12 @@ class TensorFromTensors(Checker):
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
         self._proved: set[cst.CSTNode] = set()
+        self._elements: dict[cst.CSTNode, Elements] = {}
 
     def visit_tensor_constructor(self, event: TensorConstructor) -> None:
         """Report a cut where the gradient was wanted."""
+        known = self._elements.get(event.node, event.elements)
+        self._elements[event.node] = min(known, event.elements)
         if event.loses_history:
             self._proved.add(event.node)
         confidence = self._confidence(event)
@@ -57,7 +62,22 @@ class TensorFromTensors(Checker):
         if event.requires_grad:
             what += ", and `requires_grad=True` does not bring it back"
         trail = self._trail(event)
-        self.report(event.node, what + instead, Consequence.NO_GRADIENT, confidence, trail)
+        fix = functools.partial(self._mends, event)
+        self.report(event.node, what + instead, Consequence.NO_GRADIENT, confidence, trail, fix)
+
+    def _mends(self, event: TensorConstructor) -> list[Mend]:
+        node, data = event.node, event.data
+        if event.constructor == "Parameter":
+            return []  # a new leaf is what was asked for
+        if not event.over_container:
+            return [unsafe("use the tensor itself", InsteadOfCall(node, data, (Operand(data),)))]
+        elements = self._elements[node]
+        if elements is Elements.UNKNOWN:
+            return []
+        # A list of tensors with one element each became a vector, whatever their shape.
+        flat = "" if elements is Elements.NUMBERS else ".flatten()"
+        stacked = (FromTorch("stack"), "(", data, ")", flat)
+        return [unsafe("stack the tensors", InsteadOfCall(node, data, stacked))]
 
     def _confidence(self, event: TensorConstructor) -> Confidence | None:
         uses = set(event.cut.uses)

@@ -322,6 +322,9 @@ def write(
         record=record,
         leaf=leaf,
         is_view=record.base is not None,
+        operand_history=any_of(
+            [requires_grad(machine, each) for each, _ in operands if each is not value]
+        ),
     )
     is_meant = not record.may_be_copy or isinstance(target, cst.Subscript)
     if record.data_of is not None and is_meant:
