@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -47,6 +48,10 @@ def main() -> None:
     help="How findings are shown.",
 )
 @click.option("--stdin-filename", metavar="PATH", help="The name of standard input's text.")
+@click.option("--fix", is_flag=True, help="Apply safe fixes.")
+@click.option("--unsafe-fixes", is_flag=True, help="Count fixes that need a look as fixes too.")
+@click.option("--fix-only", is_flag=True, help="Apply fixes; say nothing of what remains.")
+@click.option("--diff", is_flag=True, help="Show what fixes would change; write nothing.")
 @click.option("--isolated", is_flag=True, help="Read no settings file.")
 @click.option("--no-cache", is_flag=True, help="Neither read nor write a cache.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
@@ -60,6 +65,10 @@ def check(
     ignore: Sequence[str],
     output_format: str,
     stdin_filename: str | None,
+    fix: bool,
+    unsafe_fixes: bool,
+    fix_only: bool,
+    diff: bool,
     isolated: bool,
     no_cache: bool,
     exit_zero: bool,
@@ -77,6 +86,8 @@ def check(
       tapelint check
       tapelint check train.py --output-format concise
       tapelint check src --extend-select data-read --ignore TAP302
+      tapelint check src --fix
+      tapelint check src --unsafe-fixes --diff
       cat train.py | tapelint check - --stdin-filename train.py
     """  # noqa: D301
     from tapelint.settings import Settings, SettingsError, split_selectors
@@ -90,12 +101,58 @@ def check(
         _complain(str(error))
         sys.exit(FAILED)
     outcome, stdin_text = _run(paths or (".",), settings, stdin_filename, jobs)
-    _show(outcome, output_format, stdin_text, stdin_filename or "<stdin>")
+    if fix or fix_only or diff:
+        stdin_name = stdin_filename or "<stdin>"
+        stdin = {} if stdin_text is None else {stdin_name: stdin_text}
+        changes = _fix(outcome, settings, stdin, unsafe_fixes, show=diff)
+        stdin_text = stdin.get(stdin_name, stdin_text)
+        if diff or fix_only:
+            outcome.findings.clear()
+    else:
+        changes = 0
+    if not diff and not fix_only:
+        to_stderr = stdin_text is not None and fix
+        with _standard_output_aside() if to_stderr else contextlib.nullcontext():
+            _show(outcome, output_format, stdin_text, stdin_filename or "<stdin>")
     for failure in outcome.errors:
         _complain(str(failure))
     if outcome.errors:
         sys.exit(FAILED)
-    sys.exit(FINDINGS if outcome.findings and not exit_zero else CLEAN)
+    has_findings = bool(changes) if diff else bool(outcome.findings)
+    sys.exit(FINDINGS if has_findings and not exit_zero else CLEAN)
+
+
+def _fix(
+    outcome: Outcome, settings: Settings, stdin: dict[str, bytes], unsafe_fixes: bool, show: bool
+) -> int:
+    """Apply fixes, or show them; returns how many files they change."""
+    from tapelint.fix_files import fix_outcome, unified_diff
+
+    changes = fix_outcome(outcome, settings, stdin, unsafe_fixes=unsafe_fixes, write=not show)
+    for change in changes:
+        if show:
+            for line in unified_diff(change):
+                _print(line)
+        else:
+            outcome.fixed += len(change.fixed)
+            if change.path in stdin:
+                stdin[change.path] = change.after
+    if not show:
+        for text in stdin.values():
+            sys.stdout.flush()
+            sys.stdout.buffer.write(text)
+            sys.stdout.buffer.flush()
+    return len(changes)
+
+
+@contextlib.contextmanager
+def _standard_output_aside() -> Iterator[None]:
+    """Print to standard error: standard output holds the mended text."""
+    before, sys.stdout = sys.stdout, sys.stderr
+    try:
+        yield
+    finally:
+        sys.stdout = before
 
 
 def _run(
@@ -149,6 +206,8 @@ def _show(outcome: Outcome, output_format: str, stdin_text: bytes | None, stdin_
 
 def _closing_line(findings: Sequence[Finding], outcome: Outcome) -> str:
     checked = _count(outcome.files, "file") + " checked"
+    if outcome.fixed:
+        checked = f"{outcome.fixed} fixed, {checked}"
     if not findings:
         return f"No findings, {checked}."
     where = _count(len({finding.path for finding in findings}), "file")
@@ -159,15 +218,18 @@ def _count(number: int, what: str) -> str:
     return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
-def _lines(stdin_text: bytes | None, stdin_name: str, path: str) -> list[str]:
+def _lines(
+    stdin_text: bytes | None, stdin_name: str, path: str, cell: int | None = None
+) -> list[str]:
     from tapelint.runner import read
-    from tapelint.source.decoding import decode, split_lines
+    from tapelint.source.decoding import split_lines
+    from tapelint.source.documents import read_document
     from tapelint.source.errors import SourceError
 
     try:
         is_stdin = stdin_text is not None and path == stdin_name
         text = stdin_text if stdin_text is not None and is_stdin else read(path)
-        return split_lines(decode(text, path))
+        return split_lines(read_document(text, path).text_of(cell))
     except SourceError:
         return []
 

@@ -220,3 +220,22 @@ def _without_clashes(text: str, candidates: Sequence[_Candidate]) -> list[_Candi
         else:
             chosen.append(each)
     return chosen
+
+
+def fix_guarded(source: str | bytes, *, path: str, settings: Settings, unsafe_fixes: bool) -> Fixed:
+    """Mend one text; an error of tapelint's own leaves it as it was.
+
+    Raises:
+        SourceError: The text cannot be linted, or mending it failed.
+    """
+    try:
+        return fix_source(source, path=path, settings=settings, unsafe_fixes=unsafe_fixes)
+    except SourceError:
+        raise
+    except RecursionError:
+        raise SourceError(path, "nested too deep to be mended; simplify it") from None
+    except Exception as error:
+        raise SourceError(
+            path,
+            f"not mended: internal error in tapelint ({type(error).__name__}); please report it",
+        ) from None

@@ -21,7 +21,7 @@ SKIPPED_FOLDERS = frozenset(
     }
 )  # fmt: skip
 """Folders that are not entered on the way; a folder that is named is."""
-ENDINGS = (".py", ".pyi", ".pyw")
+ENDINGS = (".py", ".pyi", ".pyw", ".ipynb")
 _FILES_WORTH_PROCESSES = 24
 
 
@@ -33,11 +33,13 @@ class Outcome:
         findings: All findings, in the order of paths and lines.
         errors: What could not be linted.
         files: How many files were linted.
+        fixed: How many findings were mended.
     """
 
     findings: list[Finding] = field(default_factory=list)
     errors: list[SourceError] = field(default_factory=list)
     files: int = 0
+    fixed: int = 0
 
 
 def read(path: str) -> bytes:
@@ -91,10 +93,7 @@ def _below(given: str) -> Iterator[str | SourceError]:
         yield SourceError(given, f"not a path: {error}")
         return
     if not is_folder:
-        if given.endswith(".ipynb"):
-            yield SourceError(given, "notebooks are not linted yet; export it as a script")
-        else:
-            yield given
+        yield given
         return
     unreadable: list[OSError] = []
     for folder, folders, names in os.walk(given, onerror=unreadable.append):

@@ -56,6 +56,19 @@ class InsteadOfCall:
 
 
 @dataclass(frozen=True)
+class CallFromTorch:
+    """``make(argument, requires_grad=True)`` becomes ``torch.<name>(argument)`` and ``after``.
+
+    Refused where the call has more arguments than that one and ``requires_grad``.
+    """
+
+    call: cst.CSTNode
+    argument: cst.BaseExpression
+    name: str
+    after: str = ""
+
+
+@dataclass(frozen=True)
 class DropCall:
     """``x.method()`` becomes ``x``."""
 
@@ -134,6 +147,7 @@ class UnderNoGrad:
 Change = (
     Replace
     | InsteadOfCall
+    | CallFromTorch
     | DropCall
     | SwitchOn
     | DropArgument

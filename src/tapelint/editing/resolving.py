@@ -13,6 +13,7 @@ from typing import Any
 import libcst as cst
 
 from tapelint.editing.changes import (
+    CallFromTorch,
     CopyInto,
     Detach,
     DropArgument,
@@ -67,6 +68,7 @@ class Resolver:
         self._editors: dict[type[Any], Callable[[Any], list[Splice]]] = {
             Replace: self._replace,
             InsteadOfCall: self._instead_of_call,
+            CallFromTorch: self._call_from_torch,
             DropCall: self._drop_call,
             SwitchOn: self._switch_on,
             DropArgument: self._drop_argument,
@@ -117,13 +119,28 @@ class Resolver:
             self._lines.offset(place.end_line, place.end_column),
         )
 
+    def _whole_span(self, node: cst.CSTNode) -> tuple[int, int]:
+        """Where a node starts and ends, with its own brackets."""
+        start, end = self._span(node)
+        for _ in getattr(node, "lpar", ()):
+            before, after = self._text[:start].rstrip(), self._text[end:].lstrip()
+            if not before.endswith("(") or not after.startswith(")"):
+                raise RefusedError  # a comment stands in between
+            start, end = len(before) - 1, len(self._text) - len(after) + 1
+        return start, end
+
+    def _whole_text(self, node: cst.CSTNode) -> str:
+        start, end = self._whole_span(node)
+        return self._text[start:end]
+
     def _own_text(self, node: cst.CSTNode) -> str:
         start, end = self._span(node)
         return self._text[start:end]
 
     def _operand(self, node: cst.BaseExpression) -> str:
-        text = self._own_text(node)
-        return text if isinstance(node, _ATOMS) and "\n" not in text else f"({text})"
+        text = self._whole_text(node)
+        is_whole = isinstance(node, _ATOMS) and "\n" not in text
+        return text if is_whole or bool(getattr(node, "lpar", None)) else f"({text})"
 
     def _written_out(self, part: Part, at: cst.CSTNode, imports: list[Splice]) -> str:
         if isinstance(part, str):
@@ -132,7 +149,7 @@ class Resolver:
             return self._from_torch(part.name, at, imports)
         if isinstance(part, Operand):
             return self._operand(part.node)
-        return self._own_text(part)
+        return self._whole_text(part)
 
     def _from_torch(self, name: str, at: cst.CSTNode, imports: list[Splice]) -> str:
         if self._names is None:
@@ -160,19 +177,37 @@ class Resolver:
 
     def _replace(self, change: Replace) -> list[Splice]:
         imports: list[Splice] = []
-        start, end = self._span(change.node)
+        start, end = self._whole_span(change.node)
         content = "".join(self._written_out(part, change.node, imports) for part in change.parts)
         return [*imports, Splice(start, end, content)]
 
     def _instead_of_call(self, change: InsteadOfCall) -> list[Splice]:
-        argument, call = self._argument(change.argument)
-        if call is not change.call:
-            raise RefusedError
-        for each in call.args:
-            is_flag = each.keyword is not None and each.keyword.value == "requires_grad"
-            if each is not argument and not is_flag:
-                raise RefusedError
+        self._flags_beside(change.call, change.argument)
         return self._replace(Replace(change.call, change.parts))
+
+    def _call_from_torch(self, change: CallFromTorch) -> list[Splice]:
+        call = change.call
+        flags = self._flags_beside(call, change.argument)
+        if not isinstance(call, cst.Call):
+            raise RefusedError
+        imports: list[Splice] = []
+        function = self._from_torch(change.name, call, imports)
+        splices = [*imports, Splice(*self._whole_span(call.func), function)]
+        for flag in flags:
+            splices += self._drop_argument(DropArgument(flag.value, "requires_grad"))
+        _, end = self._span(call)
+        return [*splices, Splice(end, end, change.after)] if change.after else splices
+
+    def _flags_beside(self, call: cst.CSTNode, argument: cst.BaseExpression) -> list[cst.Arg]:
+        """The arguments ``requires_grad`` of a call that has but one argument besides."""
+        given, owner = self._argument(argument)
+        flags = [each for each in owner.args if each is not given]
+        for each in flags:
+            if each.keyword is None or each.keyword.value != "requires_grad":
+                raise RefusedError
+        if owner is not call:
+            raise RefusedError
+        return flags
 
     def _drop_call(self, change: DropCall) -> list[Splice]:
         call = change.call
@@ -198,17 +233,10 @@ class Resolver:
         at = next(index for index, each in enumerate(arguments) if each is argument)
         start, end = self._span(argument)
         if at > 0:
-            start = self._end_with_brackets(arguments[at - 1])
+            _, start = self._span(arguments[at - 1])
         elif at + 1 < len(arguments):
             end, _ = self._span(arguments[at + 1])
-        elif isinstance(argument.comma, cst.Comma):
-            end = self._text.index(",", end) + 1
         return [Splice(start, end, "")]
-
-    def _end_with_brackets(self, argument: cst.Arg) -> int:
-        """Where an argument ends, with the brackets around its value."""
-        _, end = self._span(argument)
-        return end
 
     def _name_argument(self, change: NameArgument) -> list[Splice]:
         argument, call = self._argument(change.value)
@@ -249,7 +277,7 @@ class Resolver:
         return any(isinstance(each, cst.Annotation) for each in self._tree.above(node))
 
     def _attribute(self, node: cst.CSTNode) -> cst.Attribute:
-        if not isinstance(node, cst.Attribute) or node.lpar:
+        if not isinstance(node, cst.Attribute):
             raise RefusedError
         return node
 
@@ -265,30 +293,23 @@ class Resolver:
 
     def _end_of_owner(self, read: cst.Attribute) -> int:
         """Where the expression before ``.data`` ends, its brackets included."""
-        start, _ = self._span(read.attr)
-        _, end = self._span(read.value)
-        for bracket in read.value.rpar if hasattr(read.value, "rpar") else ():
-            del bracket
-            end = self._text.index(")", end) + 1
-        if end > start:
-            raise RefusedError
-        return end
+        return self._whole_span(read.value)[1]
 
     def _as_method(self, written: cst.AugAssign, read: cst.Attribute, between: str) -> list[Splice]:
         """``owner.data -= value`` becomes ``owner.sub_(value)``."""
         method = METHODS.get(type(written.operator))
         value = written.value
-        if method is None or isinstance(value, (cst.Yield, cst.StarredElement)):
+        if method is None or read.lpar or isinstance(value, (cst.Yield, cst.StarredElement)):
             raise RefusedError
         if isinstance(value, cst.Tuple) and not value.lpar:
             raise RefusedError
-        head = self._end_of_owner(read)
-        start, end = self._span(value)
-        for _ in getattr(value, "lpar", ()):
-            start = self._text.rindex("(", head, start)
-            end = self._text.index(")", end) + 1
-        inside = self._own_text(value)
-        return [Splice(head, end, f"{between}.{method}({inside})")]
+        head, (_, end) = self._end_of_owner(read), self._whole_span(value)
+        return [Splice(head, end, f"{between}.{method}({self._inside(value)})")]
+
+    def _inside(self, value: cst.BaseExpression) -> str:
+        """The text of a value for the brackets of a call: its own brackets are not needed."""
+        is_tuple = isinstance(value, (cst.Tuple, cst.GeneratorExp))
+        return self._whole_text(value) if is_tuple else self._own_text(value)
 
     def _copy_into(self, change: CopyInto) -> list[Splice]:
         target = self._attribute(change.target)
@@ -301,10 +322,8 @@ class Resolver:
             isinstance(value, cst.Tuple) and not value.lpar
         ):
             raise RefusedError
-        head, (_, end) = self._end_of_owner(target), self._span(value)
-        for _ in getattr(value, "rpar", ()):
-            end = self._text.index(")", end) + 1
-        return [Splice(head, end, f".copy_({self._own_text(value)})")]
+        head, (_, end) = self._end_of_owner(target), self._whole_span(value)
+        return [Splice(head, end, f".copy_({self._inside(value)})")]
 
     # --- with torch.no_grad(): ---
 

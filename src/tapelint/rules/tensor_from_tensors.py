@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import FromTorch, InsteadOfCall, Mend, Operand, unsafe
+from tapelint.editing.changes import CallFromTorch, InsteadOfCall, Mend, Operand, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker, Step
 from tapelint.tape.events import Elements, History
@@ -76,8 +76,7 @@ class TensorFromTensors(Checker):
             return []
         # A list of tensors with one element each became a vector, whatever their shape.
         flat = "" if elements is Elements.NUMBERS else ".flatten()"
-        stacked = (FromTorch("stack"), "(", data, ")", flat)
-        return [unsafe("stack the tensors", InsteadOfCall(node, data, stacked))]
+        return [unsafe("stack the tensors", CallFromTorch(node, data, "stack", flat))]
 
     def _confidence(self, event: TensorConstructor) -> Confidence | None:
         uses = set(event.cut.uses)

@@ -37,6 +37,12 @@ class Document(Protocol):
     def placed_error(self, error: SourceError) -> SourceError:
         """An error in the text as users know it."""
 
+    def text_of(self, cell: int | None) -> str:
+        """The text that places in a cell count in; ``None`` for what is no notebook."""
+
+    def shown(self, path: str) -> list[tuple[str, str]]:
+        """The texts to show in a diff, each under its name."""
+
     def edited(self, splices: Sequence[Splice]) -> Document | None:
         """The document with splices of its text applied; ``None`` where that cannot be done."""
 
@@ -75,6 +81,14 @@ class Script:
     def placed_error(self, error: SourceError) -> SourceError:
         """A line of the text is one of the file."""
         return error
+
+    def text_of(self, cell: int | None) -> str:
+        """The one text."""
+        return self.text
+
+    def shown(self, path: str) -> list[tuple[str, str]]:
+        """The one text, under the path."""
+        return [(path, self.text)]
 
     def edited(self, splices: Sequence[Splice]) -> Document | None:
         """The script with splices applied."""
