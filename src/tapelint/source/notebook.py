@@ -22,6 +22,8 @@ from tapelint.source.magics import PythonLine, to_python
 _MARK = "\ufeff"
 _SPACE = re.compile(r"[ \t\r\n]*")
 _CHARACTER = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL)
+_LINE_IN_REASON = re.compile(r"\bline (\d+)\b")
+"""Python's words for a syntax error may name another line."""
 _LANGUAGES = frozenset({"", "ipython", "ipython3", "python", "python2", "python3"})
 
 
@@ -133,8 +135,14 @@ class Notebook:
         """An error in its cell."""
         if error.line is None or not self._lines:
             return error
-        at = self._lines[min(max(error.line, 1), len(self._lines)) - 1]
-        return SourceError(error.path, error.reason, at.number, at.cell.number)
+        at = self._line(error.line)
+        reason = _LINE_IN_REASON.sub(
+            lambda match: f"line {self._line(int(match[1])).number}", error.reason
+        )
+        return SourceError(error.path, reason, at.number, at.cell.number)
+
+    def _line(self, number: int) -> _Line:
+        return self._lines[min(max(number, 1), len(self._lines)) - 1]
 
     def text_of(self, cell: int | None) -> str:
         """The source of a cell."""
