@@ -37,7 +37,10 @@ def test_cells_are_one_module_and_places_are_in_cells() -> None:
     (finding,) = lint_source(
         notebook(cell(LEAF), cell("w.zero_()")), path="nb.ipynb", settings=Settings()
     )
-    assert [(each.location.cell, each.location.line) for each in finding.because] == [(1, 3), (2, 1)]
+    assert [(each.location.cell, each.location.line) for each in finding.because] == [
+        (1, 3),
+        (2, 1),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ class DataMutation(Checker):
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
         self._recorded: set[cst.CSTNode] = set()
+        self._reads: dict[cst.CSTNode, dict[cst.CSTNode, None]] = {}
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Where the graph needs the memory, the report is TAP301."""
@@ -41,6 +42,7 @@ class DataMutation(Checker):
             return
         if event.grad_mode is not Truth.NO:
             self._recorded.add(event.node)
+        self._reads.setdefault(event.node, {})[event.read] = None
         owner = self.text(event.owner)
         if event.form is WriteForm.INIT:
             message = (
@@ -80,7 +82,8 @@ class DataMutation(Checker):
             copied = unsafe("copy the values under `no_grad`", CopyInto(event.node), no_grad)
             return [copied] if can_copy else []
         directly = WriteDirectly(event.node, event.read)
-        detached = safe("use `.detach()`, which shares the version counter", Detach(event.read))
+        reads = [Detach(read) for read in self._reads[event.node]]
+        detached = safe("use `.detach()`, which shares the version counter", *reads)
         if event.operation in knowledge().inplace_metadata_methods:
             return [detached]  # the shape of the alias alone is changed
         if event.form is WriteForm.INIT or event.node not in self._recorded:
