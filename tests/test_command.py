@@ -51,7 +51,20 @@ def test_json_is_the_contract(tapelint: Run, tmp_path: Path) -> None:
         "end_column": 12,
         "consequence": "raises",
         "confidence": "certain",
-        "fix": None,
+        "fix": {
+            "applicability": "safe",
+            "message": "put the change under `no_grad`",
+            "edits": [
+                {
+                    "cell": None,
+                    "line": 4,
+                    "column": 1,
+                    "end_line": 4,
+                    "end_column": 12,
+                    "content": "with torch.no_grad():\n    w.normal_()",
+                }
+            ],
+        },
     }
     assert because[0] == {
         "path": "pitfall.py",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from tapelint.findings import Finding, Location, Reason
 from tapelint.screen import may_fire
@@ -16,7 +18,9 @@ from tapelint.source.suppressions import Suppressions
 if TYPE_CHECKING:
     import libcst as cst
 
+    from tapelint.editing.resolving import Resolver
     from tapelint.rules.checker import Checker, Report
+    from tapelint.source.positions import Places
 
 _LONGEST_TEXT = 48
 
@@ -111,18 +115,45 @@ def lint_guarded(
         )
 
 
+class _Reading:
+    """A document as the rules see it: its tree, its tape and, once asked for, its places."""
+
+    def __init__(self, document: Document, path: str) -> None:
+        from tapelint.source.parsing import parse
+        from tapelint.tape.recording import record
+
+        self.module = parse(document.text, path)
+        self.events = record(self.module).events
+        self._text, self._cells = document.text, document.cells
+
+    @functools.cached_property
+    def places(self) -> Places:
+        from tapelint.source.positions import Places
+
+        return Places(self.module)
+
+    @functools.cached_property
+    def resolver(self) -> Resolver:
+        from tapelint.editing.resolving import Resolver
+
+        return Resolver(self.module, self._text, self.places, self._cells)
+
+
+_readings: WeakKeyDictionary[Document, _Reading] = WeakKeyDictionary()
+"""Mending lints a document more than once, with other rules; it is read once."""
+
+
 def _findings(document: Document, path: str, rules: Sequence[type[Checker]]) -> list[Finding]:
     from tapelint.rules.checker import visit
-    from tapelint.source.parsing import parse
-    from tapelint.tape.recording import record
 
-    module = parse(document.text, path)
-    recording = record(module)
-    if not recording.events:
+    reading = _readings.get(document)
+    if reading is None:
+        reading = _readings[document] = _Reading(document, path)
+    if not reading.events:
         return []
-    describe = _Describer(module)
-    reports = visit([rule(describe) for rule in rules], recording.events)
-    return _located(module, document, reports, path) if reports else []
+    describe = _Describer(reading.module)
+    reports = visit([rule(describe) for rule in rules], reading.events)
+    return _located(reading, reports, path) if reports else []
 
 
 class _Describer:
@@ -139,12 +170,8 @@ class _Describer:
         return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 3] + "..."
 
 
-def _located(
-    module: cst.Module, document: Document, reports: Sequence[Report], path: str
-) -> list[Finding]:
-    from tapelint.source.positions import Places
-
-    places = Places(module)
+def _located(reading: _Reading, reports: Sequence[Report], path: str) -> list[Finding]:
+    places = reading.places
     nowhere = Location(1, 1, 1, 1)
     # `w.data.mul_(2).add_(1)` is two changes that start at one place: one report is enough.
     first: dict[tuple[object, ...], tuple[Finding, Report]] = {}
@@ -169,10 +196,8 @@ def _located(
     found = [first[key] for key in sorted(first)]
     if not any(report.mends for _, report in found):
         return [finding for finding, _ in found]
-    from tapelint.editing.resolving import Resolver
-
-    resolver = Resolver(module, document.text, places, document.cells)
-    return [replace(finding, fix=resolver.resolve(report.mends)) for finding, report in found]
+    resolve = reading.resolver.resolve
+    return [replace(finding, fix=resolve(report.mends)) for finding, report in found]
 
 
 __all__ = ["SourceError", "lint_source"]

@@ -37,11 +37,20 @@ from tapelint.source.edits import Lines, Splice, apply
 from tapelint.source.positions import Places
 
 _ATOMS = (cst.Name, cst.Attribute, cst.Call, cst.Subscript, cst.List, cst.Dict, cst.Set)
+_FLAGS = frozenset({"True", "False"})
 _MARGIN = re.compile(r"[ \t]*")
 
 
 class RefusedError(Exception):
     """A change that cannot be made, or cannot be known to be right, where the node stands."""
+
+
+def _is_exact(module: cst.Module, text: str) -> bool:
+    """Whether the module gives its text back; without that no place can be trusted."""
+    try:
+        return module.code == text
+    except RecursionError:
+        return False
 
 
 class Resolver:
@@ -64,7 +73,7 @@ class Resolver:
         self._cells = cells
         self._tree = Tree(module)
         self._names: TorchNames | None = None
-        self._is_exact = module.code == text
+        self._is_exact = _is_exact(module, text)
         self._editors: dict[type[Any], Callable[[Any], list[Splice]]] = {
             Replace: self._replace,
             InsteadOfCall: self._instead_of_call,
@@ -229,6 +238,8 @@ class Resolver:
         argument, call = self._argument(change.value)
         if argument.keyword is None or argument.keyword.value != change.keyword:
             raise RefusedError
+        if not isinstance(argument.value, cst.Name) or argument.value.value not in _FLAGS:
+            raise RefusedError  # a value that comes from somewhere else is somebody's wish
         arguments = list(call.args)
         at = next(index for index, each in enumerate(arguments) if each is argument)
         start, end = self._span(argument)

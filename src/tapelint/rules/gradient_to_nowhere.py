@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import InsteadOfCall, Mend, Operand, unsafe
+from tapelint.editing.changes import Mend
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.history_kept import Constructors
 from tapelint.tape.events import History
 from tapelint.tape.values import Truth
 
 if TYPE_CHECKING:
-    import libcst as cst
-
     from tapelint.rules.checker import SourceText
     from tapelint.tape.events import InlineLeaf, TensorConstructor
 
@@ -27,11 +26,11 @@ class GradientToNowhere(Checker):
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
-        self._made: dict[cst.CSTNode, TensorConstructor] = {}
+        self._calls = Constructors()
 
     def visit_tensor_constructor(self, event: TensorConstructor) -> None:
         """Over tensors that carry history the report is TAP101."""
-        self._made[event.node] = event
+        self._calls.note(event)
         if event.loses_history:
             self.leave(event.node)
 
@@ -63,8 +62,7 @@ class GradientToNowhere(Checker):
 
     def _mends(self, event: InlineLeaf) -> list[Mend]:
         """A tensor that may carry history takes the place of the leaf made over it."""
-        made = self._made.get(event.node)
+        made = self._calls.last(event.node)
         if made is None or made.over_container or made.history is not History.TENSORS:
             return []
-        itself = InsteadOfCall(made.node, made.data, (Operand(made.data),))
-        return [unsafe("use the tensor itself", itself)]
+        return self._calls.mends(made)

@@ -101,7 +101,7 @@ def read_document(source: str | bytes, path: str) -> Document:
     Raises:
         SourceError: It is not in its encoding, or no notebook.
     """
-    if path.endswith(NOTEBOOK):
+    if str(path).endswith(NOTEBOOK):
         from tapelint.source.notebook import Notebook
 
         return Notebook(source, path)
