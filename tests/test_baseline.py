@@ -220,7 +220,7 @@ def test_changes_are_found_from_a_folder_below(found: Any, repository: Path) -> 
 def test_only_changed_files_are_linted(tapelint: Run, repository: Path) -> None:
     (repository / "new.py").write_text(f"{HEAD}w.zero_()\n")
     result = tapelint("check", "--diff-base", "HEAD", "--output-format", "concise")
-    assert result.stdout.endswith("1 finding in 1 file, 1 file checked.\n")
+    assert result.stdout.endswith("1 finding in 1 file, 1 file checked; 1 fixable with `--fix`.\n")
 
 
 @pytest.mark.parametrize("revision", ["nowhere", "--output=x", "HEAD:a.py", ""])

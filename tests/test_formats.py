@@ -301,7 +301,7 @@ def test_junit_survives_letters_that_xml_cannot_hold(tapelint: Run, tmp_path: Pa
 def test_a_report_goes_into_a_file(tapelint: Run, project: Path, output_format: str) -> None:
     printed = report(tapelint, output_format)
     said = report(tapelint, output_format, "--output-file", "report.txt")
-    assert said == "6 findings in 2 files, 3 files checked; 1 fixable with `--fix`.\n"
+    assert said == "6 findings in 2 files, 3 files checked; 4 fixable with `--fix`.\n"
     written = (project / "report.txt").read_text("utf-8")
     assert written == printed.removesuffix(said)
 
@@ -316,11 +316,11 @@ def test_a_report_that_cannot_be_written_is_one_line(tapelint: Run, tmp_path: Pa
 
 def test_statistics(tapelint: Run, project: Path) -> None:
     assert report(tapelint, "concise", "--statistics").splitlines() == [
-        "3  TAP302 [data-mutation]",
+        "3  TAP302 [data-mutation] (3 fixable)",
         "1  TAP001 [unused-suppression] (1 fixable)",
         "1  TAP101 [tensor-from-tensors]",
         "1  TAP201 [inplace-on-leaf]",
-        "6 findings in 2 files, 3 files checked; 1 fixable with `--fix`.",
+        "6 findings in 2 files, 3 files checked; 4 fixable with `--fix`.",
     ]
     rows = json.loads(report(tapelint, "json", "--statistics"))
-    assert rows[0] == {"count": 3, "code": "TAP302", "name": "data-mutation", "fixable": 0}
+    assert rows[0] == {"count": 3, "code": "TAP302", "name": "data-mutation", "fixable": 3}

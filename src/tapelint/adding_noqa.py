@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable
 
 from tapelint.findings import Finding
+from tapelint.lint import lint_document, placed
 from tapelint.rules.unused_suppression import UnusedSuppression
-from tapelint.source.decoding import decode
-from tapelint.source.replacing import encode_as, replace_file
+from tapelint.settings import Settings
+from tapelint.source.decoding import encoding_of
+from tapelint.source.documents import read_document
+from tapelint.source.edits import Lines, Splice, apply
+from tapelint.source.errors import SourceError
+from tapelint.source.replacing import replace_file
 from tapelint.source.suppressions import Suppressions
-
-_NEWLINE = re.compile(r"\r\n|\r|\n")
 
 
 def with_noqa(text: str, findings: Iterable[Finding], reason: str = "") -> tuple[str, int]:
@@ -24,64 +26,68 @@ def with_noqa(text: str, findings: Iterable[Finding], reason: str = "") -> tuple
         findings: Its findings.
         reason: What to write after the codes.
     """
-    comments = Suppressions(text)
+    splices = _comments(text, findings, reason)
+    return apply(text, splices), len(splices)
+
+
+def _comments(text: str, findings: Iterable[Finding], reason: str) -> list[Splice]:
+    known = Suppressions(text)
     wanted: dict[int, list[str]] = {}
     for finding in findings:
         if finding.code != UnusedSuppression.code:
-            codes = wanted.setdefault(comments.line_for_comment(finding.line), [])
+            codes = wanted.setdefault(known.line_for_comment(finding.line), [])
             if finding.code not in codes:
                 codes.append(finding.code)
-    pieces = _lines_with_ends(text)
-    for line, codes in wanted.items():
-        body, end = pieces[line - 1]
-        pieces[line - 1] = (_silenced(body, line, codes, comments, reason), end)
-    return "".join(body + end for body, end in pieces), len(wanted)
+    lines = Lines(text)
+    return [_comment(lines, line, codes, known, reason) for line, codes in wanted.items()]
 
 
-def _silenced(body: str, line: int, codes: list[str], comments: Suppressions, reason: str) -> str:
-    for directive in comments.directives:
+def _comment(lines: Lines, line: int, codes: list[str], known: Suppressions, reason: str) -> Splice:
+    for directive in known.directives:
         at = directive.location
         if directive.is_noqa and directive.selectors and at.line == line:
-            end = at.column - 1 + len(directive.text)
-            return f"{body[:end]}, {', '.join(codes)}{body[end:]}"
+            end = lines.offset(line, at.column) + len(directive.text)
+            return Splice(end, end, f", {', '.join(codes)}")
     said = f" - {' '.join(reason.split())}" if reason.strip() else ""
-    return f"{body.rstrip()}  # noqa: {', '.join(codes)}{said}"
+    start = lines.offset(line, 1)
+    end = lines.end_of_line(start)
+    body = lines.text[start:end].rstrip()
+    return Splice(start + len(body), end, f"  # noqa: {', '.join(codes)}{said}")
 
 
-def _lines_with_ends(text: str) -> list[tuple[str, str]]:
-    """Each line with the ending that it has."""
-    found, at = [], 0
-    for match in _NEWLINE.finditer(text):
-        found.append((text[at : match.start()], match.group()))
-        at = match.end()
-    found.append((text[at:], ""))
-    return found
-
-
-def add_noqa(path: str, raw: bytes, findings: Iterable[Finding], reason: str = "") -> int:
+def add_noqa(
+    path: str, raw: bytes, findings: Collection[Finding], settings: Settings, reason: str = ""
+) -> int:
     """Write the comments into a file, and return how many.
 
-    Encoding, byte-order mark, line endings and mode of the file are kept.
+    All else in the file is kept: encoding, byte-order mark, line endings and mode, and of a
+    notebook every byte outside the lines that change.
 
     Args:
         path: The file.
         raw: What it holds.
-        findings: Its findings.
+        findings: Its findings that are to be silenced.
+        settings: Those that they were found with.
         reason: What to write after the codes.
 
     Raises:
         SourceError: It cannot be written.
     """
-    text, count = with_noqa(decode(raw, path), findings, reason)
-    if not count:
+    document = read_document(raw, path)
+    wanted = set(findings)
+    found = [
+        each for each in lint_document(document, path, settings) if placed(each, document) in wanted
+    ]
+    splices = _comments(document.text, found, reason)
+    if not splices:
         return 0
-    replace_file(path, encode_as(text, raw, path))
-    return count
-
-
-def by_path(findings: Iterable[Finding]) -> Mapping[str, list[Finding]]:
-    """Findings by their files."""
-    found: dict[str, list[Finding]] = {}
-    for finding in findings:
-        found.setdefault(finding.path, []).append(finding)
-    return found
+    edited = document.edited(splices)
+    if edited is None:
+        raise SourceError(path, "a finding stands on a magic's line; write its comment by hand")
+    try:
+        content = edited.source
+    except UnicodeEncodeError:
+        declared = f"the change cannot be written in {encoding_of(raw)}; declare utf-8"
+        raise SourceError(path, declared) from None
+    replace_file(path, content if isinstance(content, bytes) else content.encode())
+    return len(splices)

@@ -8,6 +8,7 @@ import subprocess
 from collections.abc import Iterator
 
 from tapelint.findings import Finding
+from tapelint.source.content import LinesInFile
 
 _HUNK = re.compile(rb"^@@ -\S+ \+(\d+)(?:,(\d+))? @@")
 _ESCAPE = re.compile(rb"\\([0-7]{3}|.)")
@@ -65,14 +66,16 @@ class ChangedLines:
         """Whether a file has changed lines."""
         return isinstance(path, str) and os.path.realpath(path) in self._lines
 
-    def touches(self, finding: Finding) -> bool:
+    def touches(self, finding: Finding, lines_in_file: LinesInFile) -> bool:
         """Whether a finding stands on a changed line, with one of its lines."""
         path = os.path.realpath(finding.path)
         if path not in self._lines:
             return False
         changed = self._lines[path]
-        at = finding.location
-        return changed is None or any(line in changed for line in range(at.line, at.end_line + 1))
+        if changed is None:
+            return True
+        first, last = lines_in_file(finding.path, finding.location)
+        return any(line in changed for line in range(first, last + 1))
 
     def _read(self, diff: bytes) -> None:
         current: set[int] = set()

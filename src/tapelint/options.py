@@ -44,7 +44,7 @@ def option(section: str, *names: str, **attributes: Any) -> Callable[[Command], 
     return click.option(*names, cls=Option, section=section, **attributes)
 
 
-RULES, FILES = "Rules", "Files and settings"
+RULES, FILES, FIXES = "Rules", "Files and settings", "Fixes"
 _SHARED: tuple[Callable[[Any], Any], ...] = (
     option(RULES, "--select", multiple=True, metavar="RULES", help="Run these alone."),
     option(RULES, "--extend-select", multiple=True, metavar="RULES", help="Run these besides."),
@@ -74,6 +74,26 @@ _SHARED: tuple[Callable[[Any], Any], ...] = (
 def selection_options(command: Command) -> Command:
     """Options that say which rules run, on which files, by which settings file."""
     for decorate in reversed(_SHARED):
+        command = decorate(command)
+    return command
+
+
+_FIXING: tuple[Callable[[Any], Any], ...] = (
+    option(FIXES, "--fix", is_flag=True, help="Apply fixes; report what remains."),
+    option(FIXES, "--fix-only", is_flag=True, help="Apply fixes; report nothing."),
+    option(FIXES, "--diff", is_flag=True, help="Show what fixes would change; write nothing."),
+    option(
+        FIXES,
+        "--unsafe-fixes/--no-unsafe-fixes",
+        default=None,
+        help="Apply those that need a look as well, or not.",
+    ),
+)
+
+
+def fix_options(command: Command) -> Command:
+    """Options that say which fixes are applied, and how."""
+    for decorate in reversed(_FIXING):
         command = decorate(command)
     return command
 

@@ -14,7 +14,7 @@ from tapelint.settings import Settings, SettingsError
 from tapelint.settings.files import SettingsResolver
 from tapelint.source.errors import SourceError
 
-ENDINGS = (".py", ".pyi", ".pyw")
+ENDINGS = (".py", ".pyi", ".pyw", ".ipynb")
 _FILES_WORTH_PROCESSES = 24
 
 
@@ -27,12 +27,21 @@ class Outcome:
         errors: What could not be linted, and settings that could not be followed.
         files: How many files were linted.
         linted: The files that were linted, with the settings that governed them.
+        fixed: How many findings were mended.
     """
 
     findings: list[Finding] = field(default_factory=list)
     errors: list[SourceError | SettingsError] = field(default_factory=list)
     files: int = 0
     linted: dict[str, Settings] = field(default_factory=dict)
+    fixed: int = 0
+
+    def by_path(self) -> dict[str, list[Finding]]:
+        """The findings of each file that has any."""
+        found: dict[str, list[Finding]] = {}
+        for finding in self.findings:
+            found.setdefault(finding.path, []).append(finding)
+        return found
 
 
 def read(path: str) -> bytes:
@@ -96,10 +105,7 @@ def _below(given: str, exclusion: Exclusion) -> Iterator[str | SourceError]:
         yield SourceError(given, f"not a path: {error}")
         return
     if not is_folder:
-        if given.endswith(".ipynb"):
-            yield SourceError(given, "notebooks are not linted yet; export it as a script")
-        else:
-            yield given
+        yield given
         return
     unreadable: list[OSError] = []
     skips_in = exclusion.search(given)

@@ -42,7 +42,7 @@ def render(output_format: str, results: Results) -> Iterator[str]:
     elif output_format == "github":
         from tapelint.reports import github
 
-        yield from github.render(findings)
+        yield from github.render(results)
     elif output_format == "gitlab":
         from tapelint.reports import gitlab
 

@@ -24,8 +24,9 @@ def render(findings: Sequence[Finding], lines: Lines, style: Style) -> Iterator[
             at = reason.location
             if at == finding.location and len(finding.because) == 1:
                 continue
-            yield style(f"  because: {reason.message} (line {at.line})", "because")
-            if at.line != finding.line:
+            cell = f"cell {at.cell}, " if at.cell != finding.location.cell else ""
+            yield style(f"  because: {reason.message} ({cell}line {at.line})", "because")
+            if at.line != finding.line or cell:
                 yield from _frame(lines(reason.path, at.cell), at, style, 0, "")
         yield ""
 

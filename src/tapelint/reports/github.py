@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from tapelint.findings import Finding
 from tapelint.reports.concise import headline, place
+from tapelint.reports.results import Results
 from tapelint.reports.severity import Severity, severity
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def render(findings: Sequence[Finding]) -> Iterator[str]:
+def render(results: Results) -> Iterator[str]:
     """One command a finding."""
-    for finding in findings:
+    for finding in results.findings:
         at = finding.location
+        first, last = results.lines_in_file(finding.path, at)
         properties = {
             "title": f"tapelint {finding.code} [{finding.name}]",
             "file": finding.path.replace("\\", "/"),
-            "line": str(at.line),
-            "endLine": str(at.end_line),
+            "line": str(first),
+            "endLine": str(last),
         }
-        if at.line == at.end_line:
-            # GitHub takes columns of annotations of one line only.
+        if at.line == at.end_line and at.cell is None:
+            # GitHub takes columns of annotations of one line only; a cell's are not the file's.
             properties |= {"col": str(at.column), "endColumn": str(at.end_column)}
         said = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
         command = _COMMANDS[severity(finding)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from tapelint.findings import Finding
 from tapelint.reports.results import Results
 from tapelint.reports.severity import Severity, severity
 from tapelint.source.content import fingerprints
@@ -24,9 +25,14 @@ def render(results: Results) -> str:
             "fingerprint": fingerprint,
             "location": {
                 "path": finding.path.replace("\\", "/"),
-                "lines": {"begin": finding.line, "end": finding.location.end_line},
+                "lines": _lines(results, finding),
             },
         }
         for finding, fingerprint in zip(results.findings, prints, strict=True)
     ]
     return json.dumps(issues, indent=2, ensure_ascii=False)
+
+
+def _lines(results: Results, finding: Finding) -> dict[str, int]:
+    begin, end = results.lines_in_file(finding.path, finding.location)
+    return {"begin": begin, "end": end}

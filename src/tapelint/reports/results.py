@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from tapelint.findings import Finding
-from tapelint.source.content import Lines
+from tapelint.source.content import Lines, LinesInFile
 
 Style = Callable[[str, str], str]
 """Colours a text in a role: ``code``, ``place``, ``frame``, ``mark`` or ``because``."""
@@ -26,6 +26,7 @@ class Results:
         errors: What could not be done, one line each.
         paths: The files that were linted.
         lines: Gives the lines of a file.
+        lines_in_file: Gives the first and the last line of a place in its file.
         style: Colours a text.
     """
 
@@ -33,4 +34,5 @@ class Results:
     errors: Sequence[str] = ()
     paths: Sequence[str] = ()
     lines: Lines = lambda path, cell: ()
+    lines_in_file: LinesInFile = lambda path, at: (at.line, at.end_line)
     style: Style = plain

@@ -16,7 +16,7 @@ from tapelint.reports.severity import severity
 from tapelint.rule_book import page
 from tapelint.rules import all_rules
 from tapelint.rules.checker import Checker
-from tapelint.source.content import fingerprints
+from tapelint.source.content import LinesInFile, fingerprints
 from tapelint.version import __version__
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -40,7 +40,7 @@ def render(results: Results) -> str:
         "originalUriBaseIds": {_ROOT: {"uri": f"{Path.cwd().as_uri()}/"}},
         "invocations": [_invocation(results.errors)],
         "results": [
-            _result(finding, indices[finding.code], fingerprint)
+            _result(finding, indices[finding.code], fingerprint, results.lines_in_file)
             for finding, fingerprint in zip(results.findings, prints, strict=True)
         ],
     }
@@ -80,13 +80,15 @@ def _invocation(errors: Sequence[str]) -> dict[str, Any]:
     return invocation
 
 
-def _result(finding: Finding, index: int, fingerprint: str) -> dict[str, Any]:
+def _result(
+    finding: Finding, index: int, fingerprint: str, lines_in_file: LinesInFile
+) -> dict[str, Any]:
     result: dict[str, Any] = {
         "ruleId": finding.code,
         "ruleIndex": index,
         "level": severity(finding).value,
         "message": {"text": finding.message},
-        "locations": [_location(finding.path, finding.location)],
+        "locations": [_location(finding.path, finding.location, lines_in_file)],
         "partialFingerprints": {"tapelint/v1": fingerprint},
         "rank": 90.0 if finding.confidence is Confidence.CERTAIN else 50.0,
         "properties": {
@@ -98,7 +100,7 @@ def _result(finding: Finding, index: int, fingerprint: str) -> dict[str, Any]:
         result["relatedLocations"] = [
             {
                 "id": number,
-                **_location(reason.path, reason.location),
+                **_location(reason.path, reason.location, lines_in_file),
                 "message": {"text": reason.message},
             }
             for number, reason in enumerate(finding.because, 1)
@@ -109,9 +111,13 @@ def _result(finding: Finding, index: int, fingerprint: str) -> dict[str, Any]:
     return result
 
 
-def _location(path: str, at: Location) -> dict[str, Any]:
+def _location(path: str, at: Location, lines_in_file: LinesInFile) -> dict[str, Any]:
+    region = _region(at)
+    if at.cell is not None:
+        first, last = lines_in_file(path, at)
+        region = {"startLine": first, "endLine": last}  # columns of a cell are not the file's
     location: dict[str, Any] = {
-        "physicalLocation": {"artifactLocation": _artifact(path), "region": _region(at)}
+        "physicalLocation": {"artifactLocation": _artifact(path), "region": region}
     }
     if at.cell is not None:
         location["logicalLocations"] = [{"name": f"cell {at.cell}", "kind": "module"}]

@@ -10,6 +10,8 @@ from tapelint.findings import Finding, Location
 
 Lines = Callable[[str, int | None], Sequence[str]]
 """Gives the lines of a file by its path, or of a cell of it; none where it cannot be read."""
+LinesInFile = Callable[[str, Location], tuple[int, int]]
+"""Gives the first and the last line of a place in its file, also where the place is in a cell."""
 
 _LONGEST = 300
 
