@@ -23,16 +23,18 @@ class BackwardTwice(Checker):
         """Report the second backward and name what both share."""
         if not event.is_certain or event.shared.node is None:
             return
-        shared = self.text(event.shared.node)
+        shared, second = self.text(event.shared.node), self.text(event.node)
         if event.first is event.node:
-            what = f"`{self.text(event.node)}` runs again through `{shared}`, which it has freed"
+            what = f"`{second}` runs through `{shared}`, which it has freed in the round before"
+            instead = f"detach what is carried on to the next round, or compute `{shared}` anew"
         else:
-            what = f"`{self.text(event.node)}` runs through `{shared}`, which "
-            what += f"`{self.text(event.first)}` has freed"
+            first = self.text(event.first)
+            earlier = f"an earlier `{first}`" if first == second else f"`{first}`"
+            what = f"`{second}` runs through `{shared}`, which {earlier} has freed"
+            instead = f"add the losses and run one backward, or compute `{shared}` again"
         self.report(
             event.node,
-            f"{what}: torch raises; add the losses and run one backward, compute `{shared}` "
-            "again, or detach it where no gradient is wanted",
+            f"{what}: torch raises; {instead}; where no gradient is wanted, detach it",
             Consequence.RAISES,
             because=[
                 (event.shared.node, "what is computed here, both pass"),

@@ -38,23 +38,28 @@ def _state(event: WithoutGraph) -> str:
         kind = "a numpy array" if event.origin == "numpy" else "a Python number"
         return f"is {kind}"
     if event.origin == NO_GRAD:
-        return "was computed under `no_grad`"
+        return "was computed while autograd did not record"
     if event.origin:
-        return f"has no history since `{event.origin}`"
+        return f"has no history since {_called(event)}"
     return "does not require grad"
+
+
+def _called(event: WithoutGraph) -> str:
+    return "`.data`" if event.origin == "data" else f"`{event.origin}`"
 
 
 def _reason(event: WithoutGraph) -> str:
     if event.origin == NO_GRAD:
-        return "computed here, while autograd does not record"
-    return f"`{event.origin}` ends the history here" if event.origin else "made here"
+        return "computed here, under `no_grad` or the like"
+    return f"{_called(event)} ends the history here" if event.origin else "made here"
 
 
 def _instead(event: WithoutGraph) -> str:
     if not event.is_tensor:
-        return "keep the tensor for it, and take the number for logging alone"
+        kind = "array" if event.origin == "numpy" else "number"
+        return f"keep the tensor for it, and take the {kind} for logging alone"
     if event.origin == NO_GRAD:
         return "compute it while autograd records"
     if event.origin:
-        return f"compute the loss without `{event.origin}`"
+        return f"compute the loss without {_called(event)}"
     return "compute it from tensors that require grad"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Detach, Mend, WriteDirectly, unsafe
-from tapelint.findings import Consequence
+from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.tape.values import WriteForm
 
@@ -36,14 +36,16 @@ class DataMutationInGraph(Checker):
         """Report a change that the version counter missed."""
         if not event.through_data:
             return
-        target = self.text(event.change.target)
+        change = event.change
+        target = self.text(change.target)
         role = "its result" if event.saved.is_result else "its operand"
         self.report(
             event.node,
-            f"`{event.change.operation}` changes `{target}` through `.data`, and `{event.operation}` has saved "
-            f"that memory for backward: the gradient is silently wrong; use `.detach()` so that "
-            "torch notices, or `.clone()` before the change",
+            f"`{change.operation}` changes `{target}` through `.data`, and `{event.operation}` has "
+            "saved that memory for backward: the gradient is silently wrong; use `.detach()` so "
+            "that torch notices, or `.clone()` before the change",
             Consequence.WRONG_GRADIENT,
+            Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
             because=[
                 (event.saved_at, f"`{event.operation}` saves {role} for backward here"),
                 (event.node, "changed here, unseen by the version counter"),

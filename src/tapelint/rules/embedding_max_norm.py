@@ -24,18 +24,19 @@ class EmbeddingMaxNorm(Checker):
         """Report the use of the weight: there a clone mends it."""
         if event.change.form is not WriteForm.RENORMALISATION or event.saved_at is None:
             return
-        if not event.is_certain:
+        if not event.is_certain or (event.is_return and event.is_mode_assumed):
             return
         weight = self.text(event.saved.node)
+        raises = "a later backward raises" if event.is_return else "backward raises"
         lookup = self.text(event.change.node)
         self.report(
             event.saved_at,
-            f"`{event.operation}` saves `{weight}` for backward, and `{lookup}` then "
-            f"renormalises it in place (`max_norm`): backward raises; use `{weight}.clone()` here",
+            f"`{self.text(event.saved_at)}` saves `{weight}` for backward, and `{lookup}` then "
+            f"renormalises it in place (`max_norm`): {raises}; use a `.clone()` of the weight here",
             Consequence.RAISES,
             Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
             because=[
-                (event.saved_at, f"`{event.operation}` saves `{weight}` for backward here"),
+                (event.saved_at, f"`{weight}` is saved for backward here"),
                 (event.change.node, "its rows are renormalised in place here"),
                 (event.backward, "the saved version is needed from here on"),
             ],

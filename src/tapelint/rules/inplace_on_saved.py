@@ -10,8 +10,10 @@ from tapelint.tape.values import Truth, WriteForm
 
 if TYPE_CHECKING:
     from tapelint.tape.events import StaleSaved
+    from tapelint.tape.values import Write
 
 _OF_OTHER_RULES = {WriteForm.STEP, WriteForm.RENORMALISATION}
+_PARTS = "collect the parts in a list and stack them, or change a clone"
 
 
 class InplaceOnSaved(Checker):
@@ -30,17 +32,41 @@ class InplaceOnSaved(Checker):
         if event.is_return and (change.grad_mode is not Truth.YES or event.is_mode_assumed):
             return  # whoever gets it may never call backward
         target = self.text(change.target)
+        saver = self.text(event.saved_at) if event.saved_at is not None else event.operation
         role = "its result" if event.saved.is_result else f"`{self.text(event.saved.node)}`"
+        raises = "a later backward raises" if event.is_return else "backward raises"
         self.report(
             event.node,
-            f"`{change.operation}` changes `{target}` in place, and `{event.operation}` has saved "
-            "that memory for backward: backward raises; use the out-of-place form, or "
-            f"change `{target}.clone()`",
+            f"{_what(change, target)}, and `{saver}` has saved that memory for backward: "
+            f"{raises}; {_instead(change, target)}",
             Consequence.RAISES,
             Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
             because=[
-                (event.saved_at, f"`{event.operation}` saves {role} for backward here"),
+                (event.saved_at, f"{role} is saved for backward here"),
                 (event.node, "changed in place here: the version counter goes up"),
                 (event.backward, "the saved version is needed from here on"),
             ],
         )
+
+
+def _what(change: Write, target: str) -> str:
+    if change.form is WriteForm.SUBSCRIPT:
+        return f"the assignment to `{target}[...]` changes `{target}` in place"
+    return f"`{change.operation}` changes `{target}` in place"
+
+
+def _instead(change: Write, target: str) -> str:
+    """What to write, by how the change is spelled."""
+    method = change.operation.rstrip("_")
+    if change.grad_mode is not Truth.YES or change.form is WriteForm.INIT:
+        return "do it after that backward, or run the forward again"
+    if change.form is WriteForm.MODULE or change.operation == method and not change.is_part:
+        if change.form in {WriteForm.MODULE, WriteForm.FUNCTION}:
+            return "drop `inplace=True`"
+    if change.form is WriteForm.OUT:
+        return "write into a tensor of its own"
+    if change.is_part:
+        return _PARTS
+    if change.form is WriteForm.AUGMENTED:
+        return f"write `{target} = {target} {change.operation.rstrip('=')} ...`"
+    return f"use the form that makes a new tensor: `{method}`"

@@ -24,17 +24,17 @@ class StepBeforeBackward(Checker):
         """Report the step."""
         if event.change.form is not WriteForm.STEP or event.is_return:
             return
-        optimiser = self.text(event.change.target)
         needed = self.text(event.backward)
+        saver = self.text(event.saved_at) if event.saved_at is not None else event.operation
         self.report(
             event.node,
-            f"`{optimiser}.step()` changes parameters in place that `{needed}` still needs as "
-            "they were in its forward: backward raises; call it after that backward, or run the "
-            "forward again after the step",
+            f"`{self.text(event.node)}` changes parameters in place that `{saver}` has saved and "
+            f"`{needed}` still needs: backward raises; run that backward before the step, or "
+            "the forward again after it (in a loop: in each round)",
             Consequence.RAISES,
             Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
             because=[
-                (event.saved_at, f"`{event.operation}` saves parameters for backward here"),
+                (event.saved_at, "parameters are saved for backward here"),
                 (event.node, "they are changed in place here"),
                 (event.backward, "the saved versions are needed here"),
             ],

@@ -181,7 +181,7 @@ def call_on_unknown(
         return machine.new_tensor(
             node, on, Truth.UNKNOWN, power=attribute.owner_power, requires_grad_at=node
         )
-    machine.use_all(arguments, Use.PASSED, node)
+    machine.pass_on(arguments, node)
     given = [value for value, _ in arguments.positional]
     power = tensors.result_power(name, [Unknown(power=attribute.owner_power), *given])
     return Unknown(power=power) if power is not None else UNKNOWN

@@ -11,6 +11,7 @@ from tapelint.tape import events, graph
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     Array,
+    Condition,
     ContainerKind,
     Freed,
     GraphNode,
@@ -188,11 +189,13 @@ class _Reach:
         is_one: Whether no element of a container lies before it that stands for many.
         not_happened: The changes and backwards that have not happened on the paths that it
             comes from, where paths have met.
+        conditions: The branches that these paths have come through.
     """
 
     is_certain: bool = True
     is_one: bool = True
     not_happened: frozenset[object] = frozenset()
+    conditions: frozenset[Condition] = frozenset()
 
     def through(self, node: GraphNode) -> _Reach:
         """How what lies behind a node is reached."""
@@ -200,6 +203,7 @@ class _Reach:
             self.is_certain and node.is_certain,
             self.is_one and node.kind is not NodeKind.ELEMENT,
             self.not_happened | node.not_happened,
+            self.conditions | node.conditions,
         )
 
     def or_by(self, other: _Reach) -> _Reach:
@@ -208,6 +212,7 @@ class _Reach:
             self.is_certain or other.is_certain,
             self.is_one or other.is_one,
             self.not_happened & other.not_happened,
+            self.conditions & other.conditions,
         )
 
 
@@ -269,7 +274,7 @@ def _is_met(machine: Machine, happened: Freed | Write, reach: _Reach) -> bool:
     """Whether what has happened, has happened on a path that leads here and to this value."""
     if happened.era != machine.era or happened in reach.not_happened:
         return False
-    return not contradict(happened.conditions, machine.conditions)
+    return not contradict(happened.conditions, machine.conditions | reach.conditions)
 
 
 def _need_saved(

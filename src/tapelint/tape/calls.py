@@ -136,9 +136,7 @@ class Calls:
                 for value in arguments.values[1:]:
                     self.machine.use(value, Use.LOSS_TARGET, node)
                 return graph.guess(self.machine, _name_of(node.func), arguments.values, node)
-        self.machine.use_all(arguments, Use.PASSED, node)
-        if any(isinstance(value, Instance) for value in arguments.values):
-            self.machine.begin_era()
+        self.machine.pass_on(arguments, node)
         return UNKNOWN
 
     def _note_inline_leaves(self, arguments: Arguments, node: cst.Call) -> None:
@@ -325,7 +323,7 @@ class Calls:
             return UNKNOWN
         method = unit.method("__call__") or (unit.method("forward") if unit.is_module else None)
         if method is None:
-            self.machine.use_all(arguments, Use.PASSED, node)
+            self.machine.pass_on(arguments, node)
             return UNKNOWN
         return self._function(Function(method, function), arguments, node)
 
@@ -378,11 +376,11 @@ class Calls:
         if not is_recursive:
             unit.called_under.add(machine.grad_mode)
         if unit.is_abstract:
-            self.machine.use_all(arguments, Use.PASSED, node)
+            self.machine.pass_on(arguments, node)
             return UNKNOWN
         too_deep = is_recursive or len(self._stack) >= MOST_FOLLOWED
         if too_deep or unit.is_opaque or self.follow_budget < 0:
-            self.machine.use_all(arguments, Use.PASSED, node)
+            self.machine.pass_on(arguments, node)
             self.machine.begin_era()
             return UNKNOWN
         before = machine.budget

@@ -327,7 +327,7 @@ def _trained(machine: Machine, by_name: Mapping[str, Operand], name: str) -> boo
 
 def trains_on_a_path(machine: Machine, operands: Sequence[Operand]) -> bool:
     """Whether there is a path on which autograd records what is done with these."""
-    if machine.grad_mode is Truth.NO:
+    if machine.grad_mode is not Truth.YES:
         return False
     return any(
         record.may_train
@@ -410,11 +410,15 @@ def view(
     record = machine.tensor_record(tensor)
     if record is None:
         return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, power=tensor.power)
-    flows = record.requires_grad if machine.grad_mode is not Truth.NO else Truth.NO
+    flows = record.requires_grad
     graph = None
-    if flows is not Truth.NO:
+    if machine.grad_mode is Truth.NO:
+        # It still says that it requires grad, and has no history.
+        flows = min(flows, Truth.UNKNOWN)
+    elif flows is not Truth.NO:
         inputs = tuple(graph_inputs(machine, [tensor]))
-        graph = GraphNode("view", inputs, (), node, record.may_train)
+        is_certain = record.may_train and machine.grad_mode is Truth.YES
+        graph = GraphNode("view", inputs, (), node, is_certain)
     base = record.base if record.base is not None else tensor.identity
     return machine.new_tensor(
         node,
@@ -433,7 +437,7 @@ def view(
         rebased_by=machine.state.get(("rebased", base)),
         is_guess=record.is_guess,
         trained_on_a_path=flows is Truth.UNKNOWN and record.may_train,
-        origin=record.origin if flows is record.requires_grad else Origin(NO_GRAD, node),
+        origin=record.origin,
     )
 
 

@@ -90,7 +90,8 @@ def write(
     if not is_refused:  # where autograd does not record after all, nothing is recorded
         name = measured or _OPERATORS.get(operation, operation)
         recorded = _recorded(machine, value, record, node, name, operands)
-    if recorded is not None and (form is WriteForm.SUBSCRIPT or record.base is not None):
+    is_subscript = form is WriteForm.SUBSCRIPT and not _is_whole(node)
+    if recorded is not None and (is_subscript or record.base is not None):
         recorded = replace(recorded, frees=True)  # a change of a part is freed as a whole
     note(machine, record, target, node, operation, form)
     if recorded is not None:
@@ -106,7 +107,7 @@ def note(
     form: WriteForm,
 ) -> None:
     """Remember that a tensor's memory has changed, for all that was saved of it before."""
-    is_part = form is WriteForm.SUBSCRIPT or record.is_part
+    is_part = (form is WriteForm.SUBSCRIPT and not _is_whole(node)) or record.is_part
     change = Write(
         record.counter,
         node,
@@ -123,8 +124,19 @@ def note(
         known: TensorRecord | None = machine.state.get(member.identity)
         if known is not None and known.storage != record.storage:
             counter = record.counter if record.data_of is not None else known.counter
-            same_change = replace(change, counter=counter)
+            conditions = change.conditions | member.conditions
+            same_change = replace(change, counter=counter, conditions=conditions)
             machine.note_write(same_change, known.storage, member.not_happened)
+
+
+def _is_whole(node: cst.CSTNode) -> bool:
+    """Whether a subscript is ``[:]`` or ``[...]``: all of the tensor."""
+    if not isinstance(node, cst.Subscript) or len(node.slice) != 1:
+        return False
+    part = node.slice[0].slice
+    if isinstance(part, cst.Slice):
+        return part.lower is None and part.upper is None and part.step is None
+    return isinstance(part, cst.Index) and isinstance(part.value, cst.Ellipsis)
 
 
 def _is_refused(record: TensorRecord, leaf: TensorRecord, operation: str, form: WriteForm) -> bool:
@@ -193,13 +205,16 @@ def _recorded(
         saved = graph.as_saved(machine, {**by_name, "self": (value, expression)}, facts.saves)
         for each in saved:
             machine.note_saved(each)
+    is_certain = flows is Truth.YES or record.may_train
+    is_certain = is_certain or graph.trains_on_a_path(machine, operands)
+    is_certain = is_certain and machine.grad_mode is Truth.YES
     saves_new_value = facts is not None and facts.saves_new_value
     is_freed = out_of_place is not None and out_of_place.frees
     return _Recorded(
         operation,
         node,
         flows,
-        flows is Truth.YES or record.may_train or graph.trains_on_a_path(machine, operands),
+        is_certain,
         tuple(graph.graph_inputs(machine, [value, *(each for each, _ in operands)])),
         tuple(saved),
         saves_new_value,

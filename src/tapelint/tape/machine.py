@@ -341,6 +341,12 @@ class Machine:
         for value in arguments.values:
             self.use(value, kind, node)
 
+    def pass_on(self, arguments: Arguments, node: cst.CSTNode) -> None:
+        """Arguments go into a call that is not known; it may change the objects among them."""
+        self.use_all(arguments, Use.PASSED, node)
+        if any(isinstance(value, Instance) for value in arguments.values):
+            self.begin_era()
+
     # --- joins ---
 
     def join_cells(self, state: State, key: Hashable, left: Any, right: Any, sides: Sides) -> Any:
@@ -436,13 +442,17 @@ class Machine:
         if one is None or two is None:
             return UNKNOWN
         identity = self.new_identity()
-        found: dict[int, frozenset[object]] = {}
+        found: dict[int, Member] = {}
         for tensor, record, side in zip((left, right), (one, two), self._sides, strict=True):
             for member in record.members or (Member(tensor.identity),):
                 elsewhere = member.not_happened | side.not_happened
+                conditions = member.conditions | side.conditions
                 known = found.get(member.identity)
-                found[member.identity] = elsewhere if known is None else known & elsewhere
-        members = tuple(Member(each, elsewhere) for each, elsewhere in found.items())
+                if known is not None:
+                    elsewhere &= known.not_happened
+                    conditions &= known.conditions
+                found[member.identity] = Member(member.identity, elsewhere, conditions)
+        members = tuple(found.values())
         self.state.set(identity, self._either(one, two, identity, members))
         return Tensor(identity, power=power)
 

@@ -21,6 +21,7 @@ from tapelint.tape.values import (
     Method,
     NoneValue,
     Number,
+    ObjectRecord,
     Tensor,
     Text,
     Truth,
@@ -34,6 +35,7 @@ from tapelint.torch_api.knowledge import knowledge
 _ARGUMENTS = "(arguments)"
 """The attribute under which a container of modules keeps what it was made with."""
 _FROZEN = "(frozen)"
+_TRAINING = "(switched to evaluation)"
 _HIDDEN = "(hidden parameter)"
 OPAQUE = "torch.nn.Module"
 """The kind of a network of which nothing is known but that it has parameters."""
@@ -212,7 +214,7 @@ def call(machine: Machine, module: LibraryObject, arguments: Arguments, node: cs
     if module.kind == OPAQUE:
         return _call_opaque(machine, module, arguments, node)
     if not is_module_class(module.kind):
-        machine.use_all(arguments, Use.PASSED, node)
+        machine.pass_on(arguments, node)
         return UNKNOWN
     first = arguments.pair(0, "input")
     if kind == "Identity" and first is not None:
@@ -220,7 +222,7 @@ def call(machine: Machine, module: LibraryObject, arguments: Arguments, node: cs
     record = machine.attributes(module)
     works_in_place = known_truth(record.get("inplace") or NONE) if record else Truth.NO
     if works_in_place is Truth.YES and first is not None and isinstance(first[0], Tensor):
-        if record is not None and _may_drop_nothing(record.get("p")):
+        if record is not None and (may_drop_nothing(record.get("p")) or _is_idle(record)):
             return first[0]
         inplace.write(
             machine,
@@ -249,7 +251,7 @@ def _call_opaque(
     machine: Machine, network: LibraryObject, arguments: Arguments, node: cst.Call
 ) -> Value:
     """What a network of unknown layers gives: it saves its weights, unless it is one layer."""
-    machine.use_all(arguments, Use.PASSED, node)
+    machine.pass_on(arguments, node)
     own, _ = own_parameters(machine, network)
     made = graph.results(
         machine, OPAQUE, list(arguments.positional), node, None, Truth.UNKNOWN, saved_too=own
@@ -279,7 +281,12 @@ def _operation(
     return graph.results(machine, name, operands, node, None, trains(machine, module))
 
 
-def _may_drop_nothing(probability: Value | None) -> bool:
+def _is_idle(record: ObjectRecord) -> bool:
+    """Whether a module that only acts in training may be in evaluation mode."""
+    return record.get("p") is not None and isinstance(record.get(_TRAINING), Number)
+
+
+def may_drop_nothing(probability: Value | None) -> bool:
     """Whether a dropout's probability may be 0: then it changes nothing."""
     if probability is None or isinstance(probability, NoneValue):
         return False
@@ -384,10 +391,11 @@ def call_method(
         _overwrite(machine, owner, name, node)
         return UNKNOWN
     if name == "zero_grad":
-        own, _ = own_parameters(machine, owner)
-        for each in own:
-            if isinstance(each, Tensor):
-                machine.state.set(("has gradient", each.identity), False)
+        if arguments.truth(0, "set_to_none", Truth.YES) is Truth.YES:
+            own, _ = own_parameters(machine, owner)
+            for each in own:
+                if isinstance(each, Tensor):
+                    machine.state.set(("has gradient", each.identity), False)
         return NONE
     if name == "requires_grad_":
         freeze(machine, owner, arguments.truth(0, "requires_grad", Truth.YES))
@@ -397,6 +405,8 @@ def call_method(
         if isinstance(function, Function):
             machine.call(function, Arguments(((UNKNOWN, node),)), node)
         return owner
+    if name in {"train", "eval"}:
+        _switch_training(machine, owner, name == "train" and not arguments.values)
     if name in _SETTERS:
         return owner
     if name == "append" and isinstance(owner, LibraryObject) and owner.kind in _LISTS:
@@ -406,7 +416,7 @@ def call_method(
         return _register(machine, owner, arguments.at(0, "name"), arguments.at(1, "tensor"))
     if name == "register_parameter":
         return _register(machine, owner, arguments.at(0, "name"), arguments.at(1, "param"))
-    machine.use_all(arguments, Use.PASSED, node)
+    machine.pass_on(arguments, node)
     return UNKNOWN
 
 
@@ -422,6 +432,20 @@ def _overwrite(machine: Machine, owner: Value, name: str, node: cst.Call) -> Non
         if record is not None:
             inplace.note(machine, record, target, node, name, WriteForm.METHOD)
     machine.grad_mode = before
+
+
+def _switch_training(machine: Machine, owner: Value, trains: bool, depth: int = 0) -> None:
+    """``module.train()`` and ``module.eval()``, for the modules in it, too."""
+    record = machine.attributes(owner)
+    if record is None or depth > _DEEPEST:
+        return
+    for name, value in record.attributes:
+        held = machine.container_record(value) if name == _ARGUMENTS else None
+        for each in held.held if held is not None else (value,):
+            if isinstance(each, (LibraryObject, Instance)):
+                _switch_training(machine, each, trains, depth + 1)
+    if isinstance(owner, LibraryObject) and (not trains or record.get(_TRAINING) is not None):
+        machine.set_attribute(owner, _TRAINING, NONE if trains else Number(value=True))
 
 
 def _register(machine: Machine, owner: Value, name: Value | None, value: Value | None) -> Value:

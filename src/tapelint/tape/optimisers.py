@@ -100,7 +100,7 @@ def call_method(
         given = machine.new_container(ContainerKind.TUPLE, both)
         machine.set_attribute(optimiser, _PARAMETERS, given)
         return NONE
-    machine.use_all(arguments, Use.PASSED, node)
+    machine.pass_on(arguments, node)
     return UNKNOWN
 
 

@@ -213,18 +213,18 @@ def _has_objects(module: State, scope: int) -> bool:
 
 
 def _switches_for_itself(body: cst.CSTNode) -> bool:
-    """Whether a function switches recording on, and off again: it is off where it is called."""
-    flags: set[str] = set()
+    """Whether a function switches recording on, and later off: it is off where it is called."""
+    flags: list[str] = []
     pending = [body]
     while pending:
         node = pending.pop()
         call = node.value if isinstance(node, cst.Expr) else None
         if isinstance(call, cst.Call) and dotted_name(call.func).endswith("set_grad_enabled"):
             flag = call.args[0].value if call.args else None
-            flags.add(flag.value if isinstance(flag, cst.Name) else "")
+            flags.append(flag.value if isinstance(flag, cst.Name) else "")
         if isinstance(node, (cst.BaseSuite, cst.BaseCompoundStatement, cst.SimpleStatementLine)):
-            pending.extend(node.children)
-    return {"True", "False"} <= flags
+            pending.extend(reversed(node.children))
+    return flags[:1] == ["True"] and "False" in flags
 
 
 _ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})

@@ -154,7 +154,7 @@ def call_method(
     if name in _NUMBERS:
         return Number()
     if name not in known.tensor_methods:
-        machine.use_all(arguments, Use.PASSED, node)
+        machine.pass_on(arguments, node)
         return UNKNOWN
     if name in _REDUCTIONS:
         inline_leaf.note(machine, tensor, receiver, node, name, True)

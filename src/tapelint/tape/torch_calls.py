@@ -31,7 +31,6 @@ from tapelint.tape.values import (
     Symbol,
     Tensor,
     Truth,
-    Use,
     Value,
     WriteForm,
 )
@@ -73,7 +72,7 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
         return _unbound_method(machine, last, arguments, node)
     if name.count(".") == 1 or name.startswith(("torch.linalg.", "torch.special.", "torch.fft.")):
         return _torch_function(machine, last, arguments, node)
-    machine.use_all(arguments, Use.PASSED, node)
+    machine.pass_on(arguments, node)
     return UNKNOWN
 
 
@@ -100,7 +99,7 @@ def _function(machine: Machine, name: str, arguments: Arguments, node: cst.Call)
         name in known.torch_functions or name in known.functional or name in known.operations
     )
     if not is_function:
-        machine.use_all(arguments, Use.PASSED, node)
+        machine.pass_on(arguments, node)
         return UNKNOWN
     out = arguments.pair(None, "out")
     if first is not None and isinstance(first[0], Tensor) and _is_inplace(name, arguments):
@@ -140,6 +139,11 @@ def _is_inplace(name: str, arguments: Arguments) -> bool:
     parameters = knowledge().functional_parameters.get(name, ())
     if "inplace" not in parameters:
         return False
+    if "p" in parameters:
+        chance = arguments.at(parameters.index("p"), "p")
+        trains = arguments.truth(parameters.index("training"), "training", Truth.YES)
+        if modules.may_drop_nothing(chance) or trains is not Truth.YES:
+            return False
     return arguments.truth(parameters.index("inplace"), "inplace", Truth.NO) is Truth.YES
 
 

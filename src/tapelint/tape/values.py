@@ -386,10 +386,12 @@ class Member:
     Attributes:
         identity: The tensor.
         not_happened: What has not happened on the path on which it is that tensor.
+        conditions: The branches that this path has come through.
     """
 
     identity: int
     not_happened: frozenset[object] = frozenset()
+    conditions: frozenset[Condition] = frozenset()
 
 
 @dataclass(frozen=True)
