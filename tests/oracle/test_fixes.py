@@ -77,6 +77,7 @@ def tensors(variables: dict[str, object]) -> dict[str, torch.Tensor]:
 
 SAFE = with_fix(unsafe_fixes=False, codes=("TAP",))
 HISTORY = with_fix(unsafe_fixes=True, codes=("TAP101", "TAP102"))
+SAVED = with_fix(unsafe_fixes=True, codes=("TAP202", "TAP203"))
 HIDDEN = with_fix(unsafe_fixes=True, codes=("TAP301",))
 COVARIANCES = with_fix(unsafe_fixes=True, codes=("TAP402",))
 CHECKS = with_fix(unsafe_fixes=True, codes=("TAP404",))
@@ -86,11 +87,12 @@ def test_the_fixes_of_the_design_are_there() -> None:
     counts = {
         "safe": len(SAFE),
         "history": len(HISTORY),
+        "saved": len(SAVED),
         "hidden": len(HIDDEN),
         "covariances": len(COVARIANCES),
         "checks": len(CHECKS),
     }
-    least = {"safe": 55, "history": 20, "hidden": 10, "covariances": 15, "checks": 6}
+    least = {"safe": 55, "history": 20, "saved": 28, "hidden": 10, "covariances": 15, "checks": 6}
     assert {key: counts[key] for key in counts if counts[key] < least[key]} == {}
 
 
@@ -131,6 +133,16 @@ def test_a_safe_fix_leaves_the_values_and_gradients_of_the_remedy(example: Examp
 
 @pytest.mark.parametrize("example", **named(HISTORY))
 def test_a_history_that_is_kept_gives_the_right_gradient(example: Example) -> None:
+    program, _, _ = mended(example, unsafe_fixes=True)
+    if program.parameter_lines:
+        program = replace(program, torch_mark=TorchMark("right gradient"))
+        assert torch_verdict(program).outcome == "right gradient"
+    else:
+        assert torch_verdict(program).contradicts(RUNS) == ""
+
+
+@pytest.mark.parametrize("example", **named(SAVED))
+def test_a_saved_tensor_that_is_left_alone_gives_the_right_gradient(example: Example) -> None:
     program, _, _ = mended(example, unsafe_fixes=True)
     if program.parameter_lines:
         program = replace(program, torch_mark=TorchMark("right gradient"))

@@ -144,6 +144,44 @@ class UnderNoGrad:
     target: cst.BaseExpression | None = None
 
 
+@dataclass(frozen=True)
+class OutOfPlace:
+    """A change of a plain name's tensor becomes a new tensor for the name.
+
+    ``x += y`` becomes ``x = x + y``, ``x.mul_(y)`` becomes ``x = x.mul(y)``, and
+    ``x = F.relu(x, inplace=True)`` becomes ``x = F.relu(x)``. Refused where the name may stand for
+    a tensor that somebody else holds.
+    """
+
+    written: cst.CSTNode
+
+
+@dataclass(frozen=True)
+class CloneBefore:
+    """Put ``x = x.clone()`` before the statement that changes the tensor of a plain name ``x``.
+
+    Refused where the name may stand for a tensor that somebody else holds.
+    """
+
+    written: cst.CSTNode
+    target: cst.BaseExpression
+
+
+@dataclass(frozen=True)
+class CloneArgument:
+    """``f(x)`` becomes ``f(x.clone())``, where what ``x`` holds is not asked for afterwards."""
+
+    call: cst.CSTNode
+
+
+@dataclass(frozen=True)
+class CloneOperand:
+    """``operand`` becomes ``operand.clone()`` within the expression ``use``."""
+
+    operand: cst.CSTNode
+    use: cst.CSTNode
+
+
 Change = (
     Replace
     | InsteadOfCall
@@ -156,6 +194,10 @@ Change = (
     | WriteDirectly
     | CopyInto
     | UnderNoGrad
+    | OutOfPlace
+    | CloneBefore
+    | CloneArgument
+    | CloneOperand
 )
 
 

@@ -14,6 +14,9 @@ import libcst as cst
 
 from tapelint.editing.changes import (
     CallFromTorch,
+    CloneArgument,
+    CloneBefore,
+    CloneOperand,
     CopyInto,
     Detach,
     DropArgument,
@@ -23,6 +26,7 @@ from tapelint.editing.changes import (
     Mend,
     NameArgument,
     Operand,
+    OutOfPlace,
     Part,
     Replace,
     SwitchOn,
@@ -30,6 +34,7 @@ from tapelint.editing.changes import (
     WriteDirectly,
 )
 from tapelint.editing.names import TorchNames
+from tapelint.editing.rebinding import OPERATORS, is_last_use, is_rebindable, statement_of
 from tapelint.editing.statements import METHODS, goes_through, is_alone, is_movable
 from tapelint.editing.tree import Tree
 from tapelint.findings import Applicability, Fix
@@ -37,12 +42,20 @@ from tapelint.source.edits import Lines, Splice, apply
 from tapelint.source.positions import Places
 
 _ATOMS = (cst.Name, cst.Attribute, cst.Call, cst.Subscript, cst.List, cst.Dict, cst.Set)
+_NUMBERS = (cst.Integer, cst.Float, cst.Imaginary)
+_SUMS, _PRODUCTS = (cst.AddAssign, cst.SubtractAssign), (cst.Multiply, cst.Divide)
 _FLAGS = frozenset({"True", "False"})
 _MARGIN = re.compile(r"[ \t]*")
 
 
 class RefusedError(Exception):
     """A change that cannot be made, or cannot be known to be right, where the node stands."""
+
+
+def _is_inplace_flag(argument: cst.Arg) -> bool:
+    keyword, value = argument.keyword, argument.value
+    is_on = isinstance(value, cst.Name) and value.value == "True"
+    return keyword is not None and keyword.value == "inplace" and is_on
 
 
 def _is_exact(module: cst.Module, text: str) -> bool:
@@ -85,6 +98,10 @@ class Resolver:
             Detach: self._detach,
             WriteDirectly: self._write_directly,
             CopyInto: self._copy_into,
+            OutOfPlace: self._out_of_place,
+            CloneBefore: self._clone_before,
+            CloneArgument: self._clone_argument,
+            CloneOperand: self._clone_operand,
         }
 
     def resolve(self, mends: Sequence[Mend]) -> Fix | None:
@@ -335,6 +352,98 @@ class Resolver:
             raise RefusedError
         head, (_, end) = self._end_of_owner(target), self._whole_span(value)
         return [Splice(head, end, f".copy_({self._inside(value)})")]
+
+    # --- another tensor instead of a change ---
+
+    def _rebindable(self, node: cst.CSTNode) -> cst.Name:
+        if not isinstance(node, cst.Name) or not is_rebindable(self._tree, node):
+            raise RefusedError
+        return node
+
+    def _out_of_place(self, change: OutOfPlace) -> list[Splice]:
+        written = change.written
+        if isinstance(written, cst.AugAssign):
+            return self._as_operator(written)
+        if not isinstance(written, cst.Call):
+            raise RefusedError
+        function = written.func
+        flag = next((each for each in written.args if _is_inplace_flag(each)), None)
+        if flag is not None and written.args[0] is not flag:
+            name = self._rebindable(written.args[0].value)
+            edit = self._drop_argument(DropArgument(flag.value, "inplace"))
+            return [*self._bind(written, name, or_last_use=True), *edit]
+        if not isinstance(function, cst.Attribute) or not function.attr.value.endswith("_"):
+            raise RefusedError
+        name = self._rebindable(function.value)
+        _, end = self._span(function.attr)
+        return [*self._bind(written, name), Splice(end - 1, end, "")]
+
+    def _as_operator(self, written: cst.AugAssign) -> list[Splice]:
+        name = self._rebindable(written.target)
+        operator = OPERATORS.get(type(written.operator))
+        value = written.value
+        if operator is None or isinstance(value, (cst.Yield, cst.Await, cst.Tuple)):
+            raise RefusedError
+        (_, start), (_, end) = self._whole_span(name), self._whole_span(value)
+        text = self._whole_text(value)
+        is_product = isinstance(value, cst.BinaryOperation) and isinstance(
+            value.operator, _PRODUCTS
+        )
+        binds_stronger = is_product and isinstance(written.operator, _SUMS) and "\n" not in text
+        if not binds_stronger and not isinstance(value, _NUMBERS):
+            text = self._operand(value)
+        return [Splice(start, end, f" = {name.value} {operator} {text}")]
+
+    def _bind(self, call: cst.Call, name: cst.Name, *, or_last_use: bool = False) -> list[Splice]:
+        """What gives the result of a call to a name; nothing where the statement does already."""
+        statement = statement_of(self._tree, call)
+        if isinstance(statement, cst.Expr) and statement.value is call:
+            start, _ = self._span(call)
+            return [Splice(start, start, f"{name.value} = ")]
+        if isinstance(statement, cst.Return) and statement.value is call:
+            return []
+        if isinstance(statement, cst.Assign) and statement.value is call:
+            target = statement.targets[0].target
+            is_same = isinstance(target, cst.Name) and target.value == name.value
+            if is_same and len(statement.targets) == 1:
+                return []
+        if or_last_use and statement is not None and is_last_use(self._tree, name, statement):
+            return []
+        raise RefusedError
+
+    def _clone_before(self, change: CloneBefore) -> list[Splice]:
+        target = change.target
+        while isinstance(target, cst.Subscript):
+            target = target.value
+        name = self._rebindable(target)
+        line = self._tree.line(change.written)
+        if line is None or statement_of(self._tree, change.written) is None:
+            raise RefusedError
+        start, _ = self._span(line)
+        clone = f"{name.value} = {name.value}.clone()"
+        return [Splice(start, start, f"{clone}{self._newline(start)}{self._margin(start)}")]
+
+    def _clone_argument(self, change: CloneArgument) -> list[Splice]:
+        call = change.call
+        if not isinstance(call, cst.Call) or len(call.args) != 1 or call.args[0].star:
+            raise RefusedError
+        name = self._rebindable(call.args[0].value)
+        statement = statement_of(self._tree, call)
+        if isinstance(statement, cst.Expr):
+            raise RefusedError  # the change is all that was wanted
+        self._bind(call, name, or_last_use=True)
+        return self._replace(Replace(name, (Operand(name), ".clone()")))
+
+    def _clone_operand(self, change: CloneOperand) -> list[Splice]:
+        operand = change.operand
+        is_expression = isinstance(operand, (cst.Name, cst.Attribute, cst.Subscript))
+        if not is_expression or operand is change.use:
+            raise RefusedError
+        parent = self._tree.parents.get(operand)
+        is_function = isinstance(parent, cst.Call) and parent.func is operand
+        if is_function or not self._tree.is_within(operand, change.use):
+            raise RefusedError
+        return self._replace(Replace(operand, (operand, ".clone()")))
 
     # --- with torch.no_grad(): ---
 
