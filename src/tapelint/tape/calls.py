@@ -229,7 +229,7 @@ class Calls:
         is_module = (
             receiver.unit is not None and receiver.unit.is_module
             if isinstance(receiver, Instance)
-            else modules.is_module_class(receiver.kind)
+            else receiver.kind == modules.OPAQUE or modules.is_module_class(receiver.kind)
         )
         if is_module:
             if name in _LOGS:
