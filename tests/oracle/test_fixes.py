@@ -78,7 +78,13 @@ def tensors(variables: dict[str, object]) -> dict[str, torch.Tensor]:
 SAFE = with_fix(unsafe_fixes=False, codes=("TAP",))
 HISTORY = with_fix(unsafe_fixes=True, codes=("TAP101", "TAP102"))
 SAVED = with_fix(unsafe_fixes=True, codes=("TAP202", "TAP203"))
-HIDDEN = with_fix(unsafe_fixes=True, codes=("TAP301",))
+HIDDEN = [
+    example
+    for example in PITFALLS
+    if example.rule_folder.startswith("TAP301")
+    and "TAP301" in mended(example, unsafe_fixes=True)[1]
+]
+"""What torch then refuses is TAP202 of ours, and not always mended."""
 COVARIANCES = with_fix(unsafe_fixes=True, codes=("TAP402",))
 CHECKS = with_fix(unsafe_fixes=True, codes=("TAP404",))
 
@@ -153,7 +159,8 @@ def test_a_saved_tensor_that_is_left_alone_gives_the_right_gradient(example: Exa
 
 @pytest.mark.parametrize("example", **named(HIDDEN))
 def test_torch_notices_a_change_that_no_longer_hides(example: Example) -> None:
-    program, _, _ = mended(example, unsafe_fixes=True)
+    program, fixed, _ = mended(example, unsafe_fixes=True)
+    assert "TAP202" not in fixed
     verdict = torch_verdict(replace(program, parameter_lines=frozenset()))
     if "loss.backward()" not in program.text and ".backward()" not in program.text:
         verdict = torch_verdict(
