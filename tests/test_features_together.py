@@ -111,6 +111,12 @@ def test_a_fix_brings_no_silenced_finding_to_light() -> None:
     assert [each.code for each in result.remaining if each.code != "TAP201"] == []
 
 
+def test_a_finding_that_stays_in_a_line_that_moves_is_no_new_one() -> None:
+    source = START + "w.data[w.data.eq(0)] = 1\n"
+    result = fix_source(source)
+    assert result.source == START + "with torch.no_grad():\n    w[w.data.eq(0)] = 1\n"
+
+
 def test_add_noqa_goes_alone(tapelint: Run, tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(SAFE)
     for option in ("--fix", "--fix-only", "--diff"):

@@ -170,7 +170,7 @@ class _Mender:
             if edited is None:
                 break
             fixed += [placed(each.finding, document) for each in chosen]
-            self._follow(edited, _splices(chosen))
+            self._follow(document.text, edited, _splices(chosen))
             document = edited
         return document, fixed
 
@@ -180,13 +180,15 @@ class _Mender:
         found = lint_document(document, self._path, self._settings)
         return [each for each in found if _key(each, lines) not in self._left]
 
-    def _follow(self, edited: Document, splices: Sequence[Splice]) -> None:
+    def _follow(self, before: str, edited: Document, splices: Sequence[Splice]) -> None:
         """Find what is left alone again, where it is now."""
         if not self._left:
             return
         lines = Lines(edited.text)
         keys = [_key(each, lines) for each in lint_document(edited, self._path, self._settings)]
-        self._left = {key for key in keys if (key[0], origin(key[1], splices)) in self._left}
+        self._left = {
+            key for key in keys if (key[0], origin(before, key[1], splices)) in self._left
+        }
 
     def _candidates(self, document: Document) -> list[_Candidate]:
         lines = Lines(document.text)
@@ -231,7 +233,7 @@ class _Mender:
             return None
 
         def back(key: _Key) -> _Key:
-            return key[0], origin(key[1], splices)
+            return key[0], origin(document.text, key[1], splices)
 
         came_from = {back(key): finding for key, finding in after.by_all.items()}
         if len(came_from) < len(after.by_all):

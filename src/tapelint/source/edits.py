@@ -95,10 +95,11 @@ def clash(text: str, one: Sequence[Splice], other: Sequence[Splice]) -> bool:
     return False
 
 
-def origin(offset: int, splices: Sequence[Splice]) -> int:
-    """Where an offset of the edited text was before the splices were applied.
+def origin(text: str, offset: int, splices: Sequence[Splice]) -> int:
+    """Where an offset of the edited text was in ``text``, before the splices were applied.
 
-    What lies in a splice's content comes from where the splice starts.
+    What lies in a splice's content comes from where the splice starts, unless all that follows
+    there is taken over as it was.
     """
     shift = 0
     for each in sorted(splices):
@@ -106,6 +107,8 @@ def origin(offset: int, splices: Sequence[Splice]) -> int:
         if offset < start:
             break
         if offset < start + len(each.content):
-            return each.start
+            kept = each.content[offset - start :]
+            is_kept = text[each.start : each.end].endswith(kept)
+            return each.end - len(kept) if is_kept else each.start
         shift += len(each.content) - (each.end - each.start)
     return offset - shift
