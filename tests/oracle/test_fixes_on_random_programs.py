@@ -165,7 +165,9 @@ def test_any_fix_parses_is_idempotent_and_uncovers_nothing(text: str, crlf: bool
     if crlf:
         assert mended.source.count("\n") == mended.source.count("\r\n")
     after = lint_source(mended.source, settings=EVERYTHING, respect_noqa=False)
-    assert len(after) + len(mended.fixed) == len(before)
+    # A wrong gradient may turn into an error, which is a finding as well.
+    turned = sum(each.code == "TAP301" for each in mended.fixed)
+    assert 0 <= len(after) + len(mended.fixed) - len(before) <= turned
     assert fix_source(mended.source, settings=EVERYTHING, unsafe_fixes=True) == (
         type(mended)(mended.source, (), mended.remaining)
     )
