@@ -273,7 +273,9 @@ def _assign_data(
             conditions=machine.conditions,
             era=machine.era,
         )
-        machine.note_write(change, record.storage)
+        is_alias = isinstance(owner, Tensor) and record.storage != owner.identity
+        if not is_alias or record.members:
+            machine.note_write(change, record.storage)
         new = machine.tensor_record(value)
         storage = new.storage if new is not None else machine.new_identity()
         if isinstance(owner, Tensor):

@@ -73,12 +73,12 @@ def run(
             is_certain=reach.is_certain and reach.is_one and first.is_certain,
         )
     # It is told as if what torch raises on had been mended.
+    mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era)
     for each in passed:
         if each.leaf is not None:
             if fills_gradients:
                 machine.state.set(("has gradient", each.leaf), True)
         elif keeps_graph is not Truth.YES:
-            mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era)
             machine.state.set(("freed", each), (*machine.freed(each), mark))
 
 
@@ -230,6 +230,8 @@ def _passed(
         machine.spend()
         if each.conditions and contradict(each.conditions, machine.conditions):
             continue  # on the way of a branch that this backward does not stand in
+        if contradict(_lasting(each.conditions), before.conditions):
+            continue
         reach = before.through(each)
         known = found.get(each)
         if known is not None:
@@ -240,6 +242,11 @@ def _passed(
         if _freed(machine, each, reach) is None:
             pending.extend((inner, reach) for inner in each.inputs)
     return found if targets is None else _leading_to(found, targets)
+
+
+def _lasting(conditions: frozenset[Condition]) -> frozenset[Condition]:
+    """Those of the conditions that hold from call to call: the settings of an object."""
+    return frozenset(each for each in conditions if ": self." in each[0])
 
 
 def _leading_to(

@@ -38,6 +38,7 @@ _KINDS = {
     "builtins.iter": ContainerKind.ITERATOR,
     "collections.deque": ContainerKind.DEQUE,
 }
+_DEEPEST_COPY = 5
 _TEXTS = frozenset({"builtins.str", "builtins.repr", "builtins.format"})
 _NUMBERS = frozenset(
     {
@@ -233,21 +234,35 @@ def _field(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return arguments.at(None, "default") or UNKNOWN
 
 
-def _copy_of_object(
-    machine: Machine, copy: Instance | LibraryObject, original: Instance | LibraryObject
-) -> Value:
-    """A copy with the attributes of the original; of these, tensors are copies too."""
-    record = machine.attributes(original)
-    for name, value in record.attributes if record is not None else ():
-        tensor = machine.tensor_record(value)
-        if tensor is not None:
-            value = machine.new_tensor(
-                tensor.made_at,
-                tensor.requires_grad,
-                tensor.is_leaf,
-                is_parameter=tensor.is_parameter,
-            )
-        machine.set_attribute(copy, name, value)
+def _deep_copy(machine: Machine, value: Value, depth: int = 0) -> Value:
+    """A copy with copies of all that it holds; of these, tensors are tensors of their own."""
+    record = machine.tensor_record(value)
+    if record is not None:
+        return machine.new_tensor(
+            record.made_at,
+            record.requires_grad,
+            record.is_leaf,
+            is_parameter=record.is_parameter,
+        )
+    if depth > _DEEPEST_COPY:
+        return UNKNOWN
+    held = machine.container_record(value)
+    if held is not None:
+        items, rest = (
+            tuple(_deep_copy(machine, each, depth + 1) for each in values)
+            for values in (held.items, held.rest)
+        )
+        return machine.new_container(held.kind, items, rest, held.keys, held.is_open)
+    if not isinstance(value, (Instance, LibraryObject)):
+        return value
+    copy: Instance | LibraryObject
+    if isinstance(value, Instance):
+        copy = Instance(value.unit, machine.new_identity())
+    else:
+        copy = LibraryObject(value.kind, machine.new_identity())
+    attributes_of_it = machine.attributes(value)
+    for name, inner in attributes_of_it.attributes if attributes_of_it is not None else ():
+        machine.set_attribute(copy, name, _deep_copy(machine, inner, depth + 1))
     return copy
 
 
@@ -256,15 +271,8 @@ def _deepcopy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     record = machine.tensor_record(value) if value is not None else None
     if record is not None:
         return machine.new_tensor(node, record.requires_grad, record.is_leaf)
-    if isinstance(value, Container):
-        held = machine.container_record(value)
-        if held is not None:
-            return machine.new_container(held.kind, held.items, held.rest, held.keys, held.is_open)
-    if isinstance(value, Instance):
-        return _copy_of_object(machine, Instance(value.unit, machine.new_identity()), value)
-    if isinstance(value, LibraryObject):
-        return _copy_of_object(machine, LibraryObject(value.kind, machine.new_identity()), value)
-    return UNKNOWN
+    is_copied = isinstance(value, (Container, Instance, LibraryObject))
+    return _deep_copy(machine, value) if is_copied and value is not None else UNKNOWN
 
 
 _SPECIAL: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {

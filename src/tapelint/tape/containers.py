@@ -181,7 +181,7 @@ def call_method(
     if name == "update":
         return _update(machine, container, record, arguments)
     if name == "clear":
-        machine.state.set(container.identity, ContainerRecord(record.kind))
+        clear(machine, container)
         return NONE
     if name == "copy":
         return machine.new_container(
@@ -248,6 +248,13 @@ def _take(
     found = get_item(machine, container, index)
     remove(machine, container, index)
     return found
+
+
+def clear(machine: Machine, container: Container) -> None:
+    """``container.clear()`` and ``del container[:]``: nothing is left."""
+    record = machine.container_record(container)
+    if record is not None:
+        machine.state.set(container.identity, ContainerRecord(record.kind))
 
 
 def remove(machine: Machine, container: Container, index: Value | None) -> None:

@@ -182,10 +182,28 @@ def results(
     for value in saved_too:
         record = machine.tensor_record(value)
         if record is not None:
-            saved.append(Saved(record.storage, record.counter, node, False, has_history=True))
+            saved.append(
+                Saved(
+                    record.storage,
+                    record.counter,
+                    node,
+                    False,
+                    has_history=True,
+                    moment=machine.new_identity(),
+                )
+            )
     for tensor, is_saved in zip(tensors, facts.saves_results if facts else (), strict=False):
         if is_saved:
-            saved.append(Saved(tensor.identity, tensor.identity, node, True, has_history=True))
+            saved.append(
+                Saved(
+                    tensor.identity,
+                    tensor.identity,
+                    node,
+                    True,
+                    has_history=True,
+                    moment=machine.new_identity(),
+                )
+            )
     for each in saved:
         machine.note_saved(each)
     inputs = graph_inputs(machine, [*(value for value, _ in operands), *saved_too])
@@ -315,6 +333,7 @@ def as_saved(
                     is_itself=operand in keeps_itself and record.base is None,
                     has_history=record.may_train,
                     sources=tuple(graph_inputs(machine, [given[0]])),
+                    moment=machine.new_identity(),
                 )
             )
     return saved

@@ -90,7 +90,7 @@ def write(
     if not is_refused:  # where autograd does not record after all, nothing is recorded
         name = measured or _OPERATORS.get(operation, operation)
         recorded = _recorded(machine, value, record, node, name, operands)
-    is_subscript = form is WriteForm.SUBSCRIPT and not _is_whole(node)
+    is_subscript = form is WriteForm.SUBSCRIPT and not is_whole(node)
     if recorded is not None and (is_subscript or record.base is not None):
         recorded = replace(recorded, frees=True)  # a change of a part is freed as a whole
     note(machine, record, target, node, operation, form)
@@ -107,7 +107,7 @@ def note(
     form: WriteForm,
 ) -> None:
     """Remember that a tensor's memory has changed, for all that was saved of it before."""
-    is_part = (form is WriteForm.SUBSCRIPT and not _is_whole(node)) or record.is_part
+    is_part = (form is WriteForm.SUBSCRIPT and not is_whole(node)) or record.is_part
     change = Write(
         record.counter,
         node,
@@ -126,10 +126,10 @@ def note(
             counter = record.counter if record.data_of is not None else known.counter
             conditions = change.conditions | member.conditions
             same_change = replace(change, counter=counter, conditions=conditions)
-            machine.note_write(same_change, known.storage, member.not_happened)
+            machine.note_write(same_change, known.storage, member.elsewhere)
 
 
-def _is_whole(node: cst.CSTNode) -> bool:
+def is_whole(node: cst.CSTNode) -> bool:
     """Whether a subscript is ``[:]`` or ``[...]``: all of the tensor."""
     if not isinstance(node, cst.Subscript) or len(node.slice) != 1:
         return False
@@ -233,6 +233,7 @@ def _rebase(machine: Machine, value: Tensor, record: TensorRecord, change: _Reco
             is_result=True,
             is_part=record.is_part,
             has_history=True,
+            moment=machine.new_identity(),
         )
         machine.note_saved(new)
         saved = (*saved, new)

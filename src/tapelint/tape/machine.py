@@ -15,7 +15,7 @@ import libcst as cst
 from tapelint.tape import powers
 from tapelint.tape.events import Event
 from tapelint.tape.frames import Arguments, Frame
-from tapelint.tape.state import NO_SIDE, NOTHING, PATHWISE, Sides, State
+from tapelint.tape.state import NO_SIDE, PATHWISE, Side, Sides, Spans, State
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -56,10 +56,13 @@ MOST_IN_A_BAG = 8
 
 MOST_CHANGES = 8
 """How many changes of one saved tensor are told apart."""
+MOST_SPANS = 48
+"""How many stretches of other paths a joined tensor remembers."""
 MOST_SAVED = 256
 """How many places that save one memory are followed."""
 
 
+_STANDING_FOR_OTHERS = frozenset({NodeKind.JOIN, NodeKind.ELEMENT})
 _NO_SIDES: Sides = (NO_SIDE, NO_SIDE)
 
 
@@ -251,9 +254,7 @@ class Machine:
         key = ("saved", saved.storage)
         self.state.set(key, (*self.state.get(key, ()), saved))
 
-    def note_write(
-        self, write: Write, storage: int, not_happened: frozenset[object] = NOTHING
-    ) -> None:
+    def note_write(self, write: Write, storage: int, elsewhere: Spans = ()) -> None:
         """Remember a change of memory for all that was saved of it on this path before.
 
         A version counter counts for the whole memory; unseen by it, a change of one part leaves
@@ -262,7 +263,7 @@ class Machine:
         kept: tuple[Saved, ...] = self.state.get(("saved", storage), ())
         for saved in kept:
             self.spend()
-            if saved in not_happened:
+            if any(start < saved.moment <= end for start, end in elsewhere):
                 continue
             is_seen = saved.counter == write.counter
             is_elsewhere = saved.is_part and write.is_part and not is_seen
@@ -294,10 +295,14 @@ class Machine:
 
     def is_consumed(self, graph: GraphNode | None) -> bool:
         """Whether a backward has run through that node."""
+        if graph is not None and graph.kind in _STANDING_FOR_OTHERS:
+            return bool(graph.inputs) and all(self.is_consumed(each) for each in graph.inputs)
         return graph is not None and bool(self.state.get(("freed", graph)))
 
     def was_passed(self, graph: GraphNode | None) -> bool:
         """Whether a call that is not known has seen that node: it may have run backward."""
+        if graph is not None and graph.kind in _STANDING_FOR_OTHERS:
+            return any(self.was_passed(each) for each in graph.inputs)
         return graph is not None and bool(self.state.get(("passed", graph), False))
 
     def one_of(self, value: Value, depth: int = 0) -> Value:
@@ -357,7 +362,7 @@ class Machine:
                 return join_truth(left, right)
             if key == ERA:
                 return max(left, right)
-            if key[0] in PATHWISE:
+            if key[0] == "saved" or key[0] in PATHWISE:
                 return left + tuple(each for each in right if each not in left)
             return left or right
         previous, self.state = self.state, state
@@ -388,15 +393,15 @@ class Machine:
             return left
         power = powers.join(left.power, right.power)
         if isinstance(left, NoneValue):
-            return right
+            return self._of_side(right, self._sides[1])
         if isinstance(right, NoneValue):
-            return left
+            return self._of_side(left, self._sides[0])
         if isinstance(left, Tensor) and isinstance(right, Tensor):
             return self._join_tensors(left, right, power)
         if isinstance(left, Tensor) and isinstance(right, Number):
-            return left
+            return self._of_side(left, self._sides[0])
         if isinstance(left, Number) and isinstance(right, Tensor):
-            return right
+            return self._of_side(right, self._sides[1])
         if isinstance(left, Container) and isinstance(right, Container):
             return self._join_containers(left, right)
         if isinstance(left, GradModeContext) != isinstance(right, GradModeContext):
@@ -419,10 +424,26 @@ class Machine:
             if isinstance(left, Instance) and isinstance(right, Instance):
                 return left if left.unit is right.unit else UNKNOWN
             if isinstance(left, LibraryObject) and isinstance(right, LibraryObject):
-                return left if left.kind == right.kind else UNKNOWN
+                return self.new_object(left.kind) if left.kind == right.kind else UNKNOWN
             if isinstance(left, Function) and isinstance(right, Function):
                 return left if left.unit is right.unit else UNKNOWN
         return Unknown(power=power) if power else UNKNOWN
+
+    def _of_side(self, value: Value, side: Side, depth: int = 0) -> Value:
+        """A value that only one of two paths leads to: what the other did is not met behind it."""
+        if side is NO_SIDE or not (side.not_happened or side.conditions):
+            return value
+        record = self.tensor_record(value)
+        if record is not None and record.graph is not None:
+            identity = self.new_identity()
+            self.state.set(identity, replace(record, graph=_path_to(record.graph, side)))
+            return Tensor(identity, power=value.power)
+        held = self.container_record(value)
+        if held is not None and held.kind is ContainerKind.TUPLE and depth < 2:
+            items = tuple(self._of_side(each, side, depth + 1) for each in held.items)
+            if items != held.items:
+                return self.new_container(held.kind, items, held.rest, held.keys, held.is_open)
+        return value
 
     def _join_distributions(self, left: Distribution, right: Distribution) -> Value:
         if left.kind != right.kind:
@@ -445,11 +466,11 @@ class Machine:
         found: dict[int, Member] = {}
         for tensor, record, side in zip((left, right), (one, two), self._sides, strict=True):
             for member in record.members or (Member(tensor.identity),):
-                elsewhere = member.not_happened | side.not_happened
+                elsewhere = (*member.elsewhere, *side.elsewhere)[-MOST_SPANS:]
                 conditions = member.conditions | side.conditions
                 known = found.get(member.identity)
                 if known is not None:
-                    elsewhere &= known.not_happened
+                    elsewhere = tuple(span for span in elsewhere if span in known.elsewhere)
                     conditions &= known.conditions
                 found[member.identity] = Member(member.identity, elsewhere, conditions)
         members = tuple(found.values())
@@ -462,15 +483,7 @@ class Machine:
         graph = one.graph
         if one.graph is not two.graph:
             graphs = tuple(
-                GraphNode(
-                    "path",
-                    (each,),
-                    (),
-                    each.node,
-                    kind=NodeKind.JOIN,
-                    not_happened=side.not_happened,
-                    conditions=side.conditions,
-                )
+                _path_to(each, side)
                 for each, side in zip((one.graph, two.graph), self._sides, strict=True)
                 if each is not None
             )
@@ -506,6 +519,7 @@ class Machine:
 
     def _join_held(self, one: ContainerRecord, two: ContainerRecord) -> ContainerRecord:
         is_open = one.is_open or two.is_open
+        one, two = self._held_by_sides(one, two)
         if one.items == two.items and one.keys == two.keys:
             return ContainerRecord(one.kind, one.items, bag(one.rest + two.rest), one.keys, is_open)
         if one.kind is ContainerKind.DICT:
@@ -514,6 +528,20 @@ class Machine:
             joined = tuple(self.join(*pair) for pair in zip(one.items, two.items, strict=True))
             return ContainerRecord(one.kind, joined, bag(one.rest + two.rest), (), is_open)
         return ContainerRecord(one.kind, (), bag(one.held + two.held), (), is_open)
+
+    def _held_by_sides(
+        self, one: ContainerRecord, two: ContainerRecord
+    ) -> tuple[ContainerRecord, ContainerRecord]:
+        """What two containers hold, each as the path leads to it that it is held on alone."""
+        common = set(one.held) & set(two.held)
+        parts = []
+        for record, side in zip((one, two), self._sides, strict=True):
+            items, rest = (
+                tuple(each if each in common else self._of_side(each, side) for each in values)
+                for values in (record.items, record.rest)
+            )
+            parts.append(replace(record, items=items, rest=rest))
+        return parts[0], parts[1]
 
     def _join_dicts(
         self, one: ContainerRecord, two: ContainerRecord, is_open: bool
@@ -545,6 +573,19 @@ class Machine:
                 counter=one.counter,
             )
         return one
+
+
+def _path_to(graph: GraphNode, side: Side) -> GraphNode:
+    """A node of the graph as one of the paths that meet leads to it."""
+    return GraphNode(
+        "path",
+        (graph,),
+        (),
+        graph.node,
+        kind=NodeKind.JOIN,
+        not_happened=side.not_happened,
+        conditions=side.conditions,
+    )
 
 
 def bag(values: tuple[Value, ...]) -> tuple[Value, ...]:

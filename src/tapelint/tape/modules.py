@@ -18,6 +18,7 @@ from tapelint.tape.values import (
     Function,
     Instance,
     LibraryObject,
+    Member,
     Method,
     NoneValue,
     Number,
@@ -176,9 +177,27 @@ def attribute_value(machine: Machine, module: LibraryObject, name: str) -> Value
     return known if known is not None else _own_parameter(machine, module, name)
 
 
+def _one_of_many(machine: Machine, hidden: Value, node: cst.CSTNode) -> Value:
+    """A parameter of a network of unknown layers: what is learned of it holds for it alone."""
+    record = machine.tensor_record(hidden)
+    if record is None or not isinstance(hidden, Tensor):
+        return hidden
+    return machine.new_tensor(
+        node,
+        record.requires_grad,
+        Truth.YES,
+        is_parameter=True,
+        storage=record.storage,
+        counter=record.counter,
+        members=(Member(hidden.identity),),
+    )
+
+
 def parameters(machine: Machine, owner: Value, node: cst.CSTNode, named: bool) -> Value:
     """``module.parameters()``: leaves; whether an unknown one is trained is not known."""
     found, _ = own_parameters(machine, owner)
+    if isinstance(owner, LibraryObject) and owner.kind == OPAQUE:
+        found = [_one_of_many(machine, each, node) for each in found]
     if not found:
         generic = machine.new_tensor(node, Truth.UNKNOWN, Truth.YES, is_parameter=True)
         found.append(generic)

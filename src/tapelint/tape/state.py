@@ -11,6 +11,10 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+Span = tuple[int, int]
+"""A stretch of the execution: the identities that were given in it, the first one not included."""
+Spans = tuple[Span, ...]
+
 
 @dataclass(frozen=True)
 class Side:
@@ -19,10 +23,12 @@ class Side:
     Attributes:
         not_happened: What has happened on the other paths only.
         conditions: The branches that it has come through.
+        elsewhere: The stretches of the execution that lie on the other paths only.
     """
 
     not_happened: frozenset[object] = frozenset()
     conditions: frozenset[tuple[str, bool]] = frozenset()
+    elsewhere: Spans = ()
 
 
 NO_SIDE = Side()
@@ -30,7 +36,7 @@ Sides = tuple[Side, Side]
 JoinCells = Callable[["State", Hashable, Any, Any, Sides], Any]
 
 MISSING = object()
-PATHWISE = frozenset({"freed", "stale", "saved"})
+PATHWISE = frozenset({"freed", "stale"})
 """Tags of cells that hold what has happened to the graph, each a tuple."""
 NOTHING: frozenset[object] = frozenset()
 
@@ -42,7 +48,7 @@ class State:
     no other path can know of it.
     """
 
-    __slots__ = ("born", "cells", "conditions", "identities", "parent")
+    __slots__ = ("born", "cells", "conditions", "identities", "parent", "spans")
 
     def __init__(self, parent: State | None = None) -> None:
         self.cells: dict[Hashable, Any] = {}
@@ -50,6 +56,7 @@ class State:
         self.conditions: frozenset[tuple[str, bool]] = frozenset()
         self.identities: list[int] = parent.identities if parent is not None else [0]
         self.born = self.identities[0]
+        self.spans: Spans = ((self.born, self.born),)
 
     def new_identity(self) -> int:
         """An identity that nothing has yet, in any layer."""
@@ -68,6 +75,13 @@ class State:
     def set(self, key: Hashable, value: Any) -> None:
         """Change a cell in this layer."""
         self.cells[key] = value
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """The layer's last stretch of the execution reaches to here."""
+        start, end = self.spans[-1]
+        if end != self.identities[0]:
+            self.spans = (*self.spans[:-1], (start, self.identities[0]))
 
     def fork(self) -> State:
         """A new layer over this one."""
@@ -90,6 +104,7 @@ class State:
             layer.cells.update(each.cells)
             layer.born = min(layer.born, each.born)
             layer.conditions |= each.conditions
+        layer.spans = tuple(span for each in reversed(layers) for span in each.spans)
         return layer
 
     def adopt(self, layer: State, since: int) -> None:
@@ -105,6 +120,7 @@ class State:
         come along that path.
         """
         layers = [each if each.parent is self else each.as_layer_over(self) for each in exits]
+        self._take_over([span for layer in layers for span in layer.spans])
         if len(layers) == 1:
             self.cells.update(layers[0].cells)
             return
@@ -121,8 +137,17 @@ class State:
         for key in sorted(older, key=_records_first):
             self._join_cell(key, layers, sides, join)
 
+    def _take_over(self, spans: Sequence[Span]) -> None:
+        """What has been executed on the layers above has been executed on the way to here."""
+        own = list(self.spans)
+        for start, end in spans:
+            if start != end and not any(low <= start and end <= high for low, high in own):
+                own.append((start, end))
+        self.spans = tuple(own)
+
     def sides(self, layers: Sequence[State]) -> list[Side]:
         """What tells the layers above this state apart as paths."""
+        elsewhere = [_elsewhere(layer, layers) for layer in layers]
         keys = {
             key
             for layer in layers
@@ -130,15 +155,18 @@ class State:
             if isinstance(key, tuple) and key[0] in PATHWISE
         }
         if not keys:
-            return [Side(NOTHING, layer.conditions) for layer in layers]
+            return [
+                Side(NOTHING, layer.conditions, spans)
+                for layer, spans in zip(layers, elsewhere, strict=True)
+            ]
         happened = [
             frozenset(each for key in keys for each in layer.cells.get(key) or self.get(key, ()))
             for layer in layers
         ]
         everything = NOTHING.union(*happened)
         return [
-            Side(everything - each, layer.conditions)
-            for each, layer in zip(happened, layers, strict=True)
+            Side(everything - each, layer.conditions, spans)
+            for each, layer, spans in zip(happened, layers, elsewhere, strict=True)
         ]
 
     def _join_cell(
@@ -165,6 +193,18 @@ class State:
                 joined = join(self, key, joined, value, (before_side, side))
                 before_side = NO_SIDE
         self.cells[key] = joined
+
+
+def _elsewhere(layer: State, layers: Sequence[State]) -> Spans:
+    """The stretches of the execution that lie on other layers, and not on this one."""
+    own = set(layer.spans)
+    return tuple(
+        span
+        for other in layers
+        if other is not layer
+        for span in other.spans
+        if span[0] != span[1] and span not in own
+    )
 
 
 def _identity(key: Hashable) -> int:

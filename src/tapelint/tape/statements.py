@@ -63,6 +63,12 @@ _EXPECT_ERRORS = frozenset(
     {"raises", "assertRaises", "assertRaisesRegex", "suppress", "assertRaisesRegexp"}
 )
 """Contexts in which an error is expected: what raises there is meant."""
+MOST_SHOWN = 2
+"""How many statements a ``try`` has that shows an error rather than guards a program."""
+_TRACING = frozenset(
+    {"is_tracing", "is_scripting", "is_in_onnx_export", "is_exporting", "is_compiling"}
+)
+"""Tests that hold while a model is traced, scripted or exported."""
 MOST_ITEMS_IN_TURN = 4
 """Over how many known items a loop is followed one by one."""
 _BACKWARD = frozenset({"backward", "manual_backward"})
@@ -273,7 +279,9 @@ class Statements:
             elif isinstance(inner, cst.Subscript):
                 owner = self.expressions.evaluate(inner.value)
                 index, is_slice = self.expressions.index_of(inner)
-                if isinstance(owner, Container):
+                if isinstance(owner, Container) and inplace.is_whole(inner):
+                    containers.clear(self.machine, owner)
+                elif isinstance(owner, Container):
                     containers.remove(self.machine, owner, None if is_slice else index)
 
     def _global(self, node: cst.Global) -> None:
@@ -325,7 +333,7 @@ class Statements:
                 machine.state.conditions = machine.conditions
                 self._narrow(link.test)
                 self._narrow_none(link.test, True)
-                self.execute_body(link.body)
+                self._execute_branch(link)
                 otherwise = self._conditions(link.test, False)
                 machine.conditions = before | otherwise
                 if machine.alive:
@@ -350,6 +358,15 @@ class Statements:
         if ends:
             base.absorb(ends, machine.join_cells)
 
+    def _execute_branch(self, link: cst.If) -> None:
+        """A branch's body; no backward comes where a model is only traced or exported."""
+        machine = self.machine
+        was_recording = machine.is_recording
+        if dotted_name(link.test).rsplit(".", 1)[-1] in _TRACING:
+            machine.is_recording = False
+        self.execute_body(link.body)
+        machine.is_recording = was_recording
+
     def _conditions(self, test: cst.BaseExpression, holds: bool) -> frozenset[Condition]:
         """What a branch's test says: its text, and the parts of an ``and`` or ``or``."""
         found = {self._condition(test, holds)}
@@ -367,7 +384,10 @@ class Statements:
         text = self._texts.get(test)
         if text is None:
             text = self._texts[test] = cst.Module(()).code_for_node(test)
-        return f"{self.machine.frame.scope}: {text}", holds
+        frame = self.machine.frame
+        if text.startswith("self.") and frame.unit_class is not None:
+            return f"{frame.unit_class.name}: {text}", holds  # it holds from call to call
+        return f"{frame.scope}: {text}", holds
 
     def _narrow_none(self, test: cst.BaseExpression, holds: bool) -> None:
         """``x is None`` tells that it is ``None`` where it holds, ``x is not None`` where not."""
@@ -515,6 +535,7 @@ class Statements:
             merged.absorb([end.as_layer_over(merged, rounds) for end in ends], machine.join_cells)
             rounds_after = rounds.fork()
             rounds_after.cells = merged.cells
+            rounds_after.spans = merged.spans
             rounds = rounds_after
             if not forever:
                 finished.append(rounds)
@@ -574,7 +595,11 @@ class Statements:
         machine.state = start.fork()
         raised: list[State] = []
         machine.frame.raises.append(raised)
+        was_recording = machine.is_recording
+        if _expects_error(node):
+            machine.is_recording = False
         self.execute_body(node.body)
+        machine.is_recording = was_recording
         machine.frame.raises.pop()
         body_end = machine.state if machine.alive else None
         ends: list[State] = []
@@ -625,6 +650,12 @@ class Statements:
 def _is_always_true(test: cst.BaseExpression) -> bool:
     """``while True`` and ``while 1``; a variable may change in the body."""
     return isinstance(test, (cst.Name, cst.Integer)) and test.value in {"True", "1"}
+
+
+def _expects_error(node: cst.Try | cst.TryStar) -> bool:
+    """Whether a ``try`` of a statement or two shows what torch refuses."""
+    caught = {dotted_name(handler.type) for handler in node.handlers if handler.type is not None}
+    return "RuntimeError" in caught and len(node.body.body) <= MOST_SHOWN
 
 
 def _does_nothing(body: cst.BaseSuite) -> bool:

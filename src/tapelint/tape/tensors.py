@@ -70,9 +70,8 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: cst.Attribute) 
         return graph.data_alias(machine, tensor, node)
     if name == "grad":
         record = machine.tensor_record(tensor)
-        if record is not None and record.is_parameter and record.made_at is not None:
-            if record.requires_grad is Truth.UNKNOWN:  # only such have a gradient
-                machine.update_tensor(tensor, requires_grad=Truth.YES)
+        if record is not None and record.is_parameter and record.requires_grad is Truth.UNKNOWN:
+            machine.update_tensor(tensor, requires_grad=Truth.YES)  # only such have a gradient
         key = ("grad of", record.storage if record else tensor.identity)
         grad = machine.state.get(key)
         if grad is None:

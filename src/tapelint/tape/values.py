@@ -234,6 +234,7 @@ class Saved:
         has_history: Whether the saved tensor requires grad itself, so that a gradient computed
             from it has a history.
         sources: Where that history comes from; for a result, from the node that saves it.
+        moment: When it was saved, as an identity that was new then.
     """
 
     storage: int
@@ -244,6 +245,7 @@ class Saved:
     is_itself: bool = False
     has_history: bool = False
     sources: tuple[GraphNode, ...] = ()
+    moment: int = 0
 
 
 class WriteForm(enum.Enum):
@@ -385,12 +387,13 @@ class Member:
 
     Attributes:
         identity: The tensor.
-        not_happened: What has not happened on the path on which it is that tensor.
+        elsewhere: The stretches of the execution that lie on other paths than that on which it
+            is that tensor.
         conditions: The branches that this path has come through.
     """
 
     identity: int
-    not_happened: frozenset[object] = frozenset()
+    elsewhere: tuple[tuple[int, int], ...] = ()
     conditions: frozenset[Condition] = frozenset()
 
 
