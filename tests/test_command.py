@@ -51,7 +51,20 @@ def test_json_is_the_contract(tapelint: Run, tmp_path: Path) -> None:
         "end_column": 12,
         "consequence": "raises",
         "confidence": "certain",
-        "fix": None,
+        "fix": {
+            "applicability": "safe",
+            "message": "put the change under `no_grad`",
+            "edits": [
+                {
+                    "cell": None,
+                    "line": 4,
+                    "column": 1,
+                    "end_line": 4,
+                    "end_column": 12,
+                    "content": "with torch.no_grad():\n    w.normal_()",
+                }
+            ],
+        },
     }
     assert because[0] == {
         "path": "pitfall.py",
@@ -69,7 +82,7 @@ def test_full_shows_frames_and_the_trail(tapelint: Run, tmp_path: Path) -> None:
     assert "  4 | w.normal_()\n    | ^^^^^^^^^^^ raises\n" in output
     assert "because: `w` requires grad from here on (line 3)" in output
     assert "  3 | w = torch.zeros(3, requires_grad=True)" in output
-    assert output.endswith("1 finding in 1 file, 1 file checked.\n")
+    assert output.endswith("1 finding in 1 file, 1 file checked; 1 fixable with `--fix`.\n")
 
 
 def test_standard_input(tapelint: Run) -> None:
@@ -120,7 +133,8 @@ def test_noqa_silences(tapelint: Run, tmp_path: Path) -> None:
         "w.zero_()  # noqa: TAP201\nw.fill_(1)  # noqa: TAP302\nw.add_(  # noqa: TAP2\n    1,\n)\n"
     )
     output = tapelint("check", "code.py", "--output-format", "concise").stdout
-    assert [line.split(":")[1] for line in output.splitlines()[:-1]] == ["6"]
+    places = [line.split()[:2] for line in output.splitlines()[:-1]]
+    assert places == [["code.py:6:1:", "TAP201"], ["code.py:6:13:", "TAP001"]]
 
 
 def test_rule_prints_the_page_by_code_and_name(tapelint: Run) -> None:

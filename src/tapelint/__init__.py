@@ -3,6 +3,7 @@
 The public interface:
 
 - :func:`lint_source` and :func:`lint_file` return a list of :class:`Finding`;
+- :func:`fix_source` returns a :class:`Fixed`: the mended text, what was mended, what remains;
 - :class:`Settings` says which rules run;
 - :class:`SourceError` and :class:`SettingsError` are what they raise.
 """
@@ -21,6 +22,7 @@ from tapelint.findings import (
     Location,
     Reason,
 )
+from tapelint.fixes import Fixed, fix_source
 from tapelint.lint import lint_source
 from tapelint.settings import Settings, SettingsError
 from tapelint.source.errors import SourceError
@@ -53,12 +55,14 @@ __all__ = [
     "Edit",
     "Finding",
     "Fix",
+    "Fixed",
     "Location",
     "Reason",
     "Settings",
     "SettingsError",
     "SourceError",
     "__version__",
+    "fix_source",
     "lint_file",
     "lint_source",
 ]

@@ -2,204 +2,99 @@
 
 from __future__ import annotations
 
-import functools
-import os
-import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any, NoReturn
 
 import click
 
+from tapelint.options import SectionedCommand, fix_options, option, selection_options
+from tapelint.settings.values import OUTPUT_FORMATS
+from tapelint.terminal import show
 from tapelint.version import __version__
-
-if TYPE_CHECKING:
-    from tapelint.findings import Finding
-    from tapelint.runner import Outcome
-    from tapelint.settings import Settings
-
-CLEAN, FINDINGS, FAILED = 0, 1, 2
-_STYLES: dict[str, tuple[str | None, bool]] = {
-    "code": ("red", True),
-    "place": (None, True),
-    "frame": ("blue", False),
-    "mark": ("red", False),
-    "because": ("cyan", False),
-}
-"""Colour and boldness of each part of a report."""
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="tapelint")
 def main() -> None:
-    """Find the pitfalls of PyTorch's autograd in Python source, without running it."""
-
-
-@main.command()
-@click.argument("paths", nargs=-1)
-@click.option("--select", multiple=True, metavar="RULES", help="Run these rules and no others.")
-@click.option("--extend-select", multiple=True, metavar="RULES", help="Run these rules besides.")
-@click.option("--ignore", multiple=True, metavar="RULES", help="Do not run these rules.")
-@click.option(
-    "--output-format",
-    type=click.Choice(["full", "concise", "json"]),
-    default="full",
-    show_default=True,
-    help="How findings are shown.",
-)
-@click.option("--stdin-filename", metavar="PATH", help="The name of standard input's text.")
-@click.option("--isolated", is_flag=True, help="Read no settings file.")
-@click.option("--no-cache", is_flag=True, help="Neither read nor write a cache.")
-@click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
-@click.option(
-    "-j", "--jobs", type=click.IntRange(min=1), metavar="N", help="Processes; default: all cores."
-)
-def check(
-    paths: Sequence[str],
-    select: Sequence[str],
-    extend_select: Sequence[str],
-    ignore: Sequence[str],
-    output_format: str,
-    stdin_filename: str | None,
-    isolated: bool,
-    no_cache: bool,
-    exit_zero: bool,
-    jobs: int | None,
-) -> None:
-    """Lint files and folders (default: the current folder; "-": standard input).
-
-    RULES are codes (TAP101), beginnings of codes (TAP1), names (tensor-from-tensors) or ALL,
-    separated by commas.
-
-    Exits with 0 if clean, 1 if there are findings, 2 if something could not be done.
+    """Find the pitfalls of PyTorch's autograd in Python source, without running it.
 
     \b
     Examples:
       tapelint check
+      tapelint check src --fix
+      tapelint rule inplace-on-leaf
+    """  # noqa: D301
+
+
+jobs_option = option(
+    "Running", "-j", "--jobs", type=click.IntRange(min=1), metavar="N",
+    help="Processes; default: all cores.",
+)  # fmt: skip
+
+
+@main.command(cls=SectionedCommand, short_help="Lint files and folders.")
+@click.argument("paths", nargs=-1)
+@selection_options
+@fix_options
+@option("Findings", "--baseline", metavar="FILE", help="Leave out what a baseline file holds.")
+@option(
+    "Findings", "--diff-base", metavar="REV", help="Leave out lines unchanged since a git revision."
+)
+@option("Findings", "--add-noqa", is_flag=True, help="Silence them: write `# noqa` comments.")
+@option("Findings", "--reason", metavar="TEXT", default="", help="What to write after the codes.")
+@option(
+    "Output", "--output-format", type=click.Choice(OUTPUT_FORMATS), metavar="FORMAT",
+    help=f"{', '.join(OUTPUT_FORMATS[:-1])} or {OUTPUT_FORMATS[-1]}.",
+)  # fmt: skip
+@option("Output", "--output-file", metavar="FILE", help="Write the report there.")
+@option("Output", "--statistics", is_flag=True, help="Count findings by rule instead.")
+@option("Output", "--show-files", is_flag=True, help="List the files, and lint none.")
+@option("Output", "--show-settings", is_flag=True, help="Print the settings, and lint nothing.")
+@option("Output", "--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
+@option("Running", "--stdin-filename", metavar="PATH", help="The name of standard input's text.")
+@option("Running", "--no-cache", is_flag=True, help="Neither read nor write a cache.")
+@jobs_option
+def check(paths: Sequence[str], **options: Any) -> NoReturn:
+    """Lint files and folders (default: the current folder; "-": standard input).
+
+    RULES are codes (TAP101), beginnings of codes (TAP1), names (tensor-from-tensors) or ALL,
+    separated by commas. Settings come from the nearest tapelint.toml or pyproject.toml.
+    Exits with 0 if clean, 1 if there are findings, 2 if something could not be done.
+
+    \b
+    Examples:
       tapelint check train.py --output-format concise
       tapelint check src --extend-select data-read --ignore TAP302
+      tapelint check src --unsafe-fixes --diff
+      tapelint check --diff-base main --output-format sarif --output-file tapelint.sarif
       cat train.py | tapelint check - --stdin-filename train.py
     """  # noqa: D301
-    from tapelint.settings import Settings, SettingsError, split_selectors
+    from tapelint.commands import checking
 
-    settings = Settings(
-        split_selectors(select), split_selectors(extend_select), split_selectors(ignore)
-    )
-    try:
-        settings.enabled_rules()
-    except SettingsError as error:
-        _complain(str(error))
-        sys.exit(FAILED)
-    outcome, stdin_text = _run(paths or (".",), settings, stdin_filename, jobs)
-    _show(outcome, output_format, stdin_text, stdin_filename or "<stdin>")
-    for failure in outcome.errors:
-        _complain(str(failure))
-    if outcome.errors:
-        sys.exit(FAILED)
-    sys.exit(FINDINGS if outcome.findings and not exit_zero else CLEAN)
+    checking.check(paths or (".",), options)
 
 
-def _run(
-    paths: Sequence[str], settings: Settings, stdin_filename: str | None, jobs: int | None
-) -> tuple[Outcome, bytes | None]:
-    from tapelint.runner import Outcome, run
+@main.command(cls=SectionedCommand, short_help="Record today's findings.")
+@click.argument("paths", nargs=-1)
+@selection_options
+@option("Output", "--output", metavar="FILE", help="The baseline; default: tapelint-baseline.json.")
+@jobs_option
+def baseline(paths: Sequence[str], **options: Any) -> NoReturn:
+    """Record today's findings, so that `check --baseline` reports new ones only.
 
-    if "-" not in paths:
-        return run(paths, settings, jobs or os.cpu_count() or 1), None
-    outcome = Outcome()
-    text: bytes | None = None
-    others = [path for path in paths if path != "-"]
-    if others:
-        outcome = run(others, settings, jobs or os.cpu_count() or 1)
-    text = sys.stdin.buffer.read()
-    _lint_text(text, stdin_filename or "<stdin>", settings, outcome)
-    return outcome, text
+    An existing baseline is brought up to date: what is no longer found is taken out, what is new
+    is added. Files that are not among PATHS keep their entries while they exist.
 
+    \b
+    Examples:
+      tapelint baseline
+      tapelint baseline src --output tapelint-baseline.json
+      tapelint check src --baseline tapelint-baseline.json
+    """  # noqa: D301
+    from tapelint.commands.recording import record
+    from tapelint.commands.running import Inputs
 
-def _lint_text(text: bytes, name: str, settings: Settings, outcome: Outcome) -> None:
-    from tapelint.lint import lint_guarded
-    from tapelint.source.errors import SourceError
-
-    result = lint_guarded(text, path=name, settings=settings)
-    if isinstance(result, SourceError):
-        outcome.errors.append(result)
-    else:
-        outcome.findings.extend(result)
-        outcome.files += 1
-
-
-def _show(outcome: Outcome, output_format: str, stdin_text: bytes | None, stdin_name: str) -> None:
-    from tapelint.reports import concise, full
-
-    findings = outcome.findings
-    if output_format == "json":
-        from tapelint.reports import json
-
-        _print(json.render(findings))
-        return
-    if output_format == "concise":
-        for line in concise.render(findings):
-            _print(line)
-    else:
-        read = functools.lru_cache(maxsize=4)(functools.partial(_lines, stdin_text, stdin_name))
-        for line in full.render(findings, read, _style):
-            _print(line)
-    if outcome.files or not outcome.errors:
-        _print(_closing_line(findings, outcome))
-
-
-def _closing_line(findings: Sequence[Finding], outcome: Outcome) -> str:
-    checked = _count(outcome.files, "file") + " checked"
-    if not findings:
-        return f"No findings, {checked}."
-    where = _count(len({finding.path for finding in findings}), "file")
-    return f"{_count(len(findings), 'finding')} in {where}, {checked}."
-
-
-def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
-def _lines(stdin_text: bytes | None, stdin_name: str, path: str) -> list[str]:
-    from tapelint.runner import read
-    from tapelint.source.decoding import decode, split_lines
-    from tapelint.source.errors import SourceError
-
-    try:
-        is_stdin = stdin_text is not None and path == stdin_name
-        text = stdin_text if stdin_text is not None and is_stdin else read(path)
-        return split_lines(decode(text, path))
-    except SourceError:
-        return []
-
-
-def _style(text: str, role: str) -> str:
-    if not _wants_colour():
-        return text
-    colour, bold = _STYLES[role]
-    return click.style(text, fg=colour, bold=bold)
-
-
-@functools.cache
-def _wants_colour() -> bool:
-    if os.environ.get("NO_COLOR"):
-        return False
-    if os.environ.get("FORCE_COLOR"):
-        return True
-    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
-
-
-def _print(text: str) -> None:
-    """Print a line, whatever letters the terminal knows."""
-    try:
-        click.echo(text, color=_wants_colour())
-    except UnicodeEncodeError:
-        encoding = sys.stdout.encoding or "ascii"
-        click.echo(text.encode(encoding, "backslashreplace").decode(encoding), color=True)
-
-
-def _complain(text: str) -> None:
-    line = f"tapelint: {text}".encode("utf-8", "backslashreplace").decode("utf-8")
-    click.echo(line, err=True)
+    record(Inputs([path for path in paths or (".",) if path != "-"]), options)
 
 
 @main.command()
@@ -214,20 +109,45 @@ def rule(rule: str | None, show_all: bool) -> None:
       tapelint rule inplace-on-leaf
       tapelint rule --all
     """  # noqa: D301
+    from tapelint.commands.running import fail
     from tapelint.rule_book import page
     from tapelint.rules import all_rules, find_rule
-    from tapelint.settings import SettingsError, nearest_rule
+    from tapelint.rules.selectors import nearest_rule
 
     if show_all or rule is None:
         for each in all_rules().values():
             off = "" if each.on_by_default else " (off by default)"
-            _print(f"{each.code}  {each.name:<24} {each.summary}{off}")
+            show(f"{each.code}  {each.name:<24} {each.summary}{off}")
         return
     found = find_rule(rule)
     if found is None:
-        _complain(str(SettingsError(nearest_rule(rule))))
-        sys.exit(FAILED)
-    _print(page(found).rstrip())
+        fail(nearest_rule(rule))
+    show(page(found).rstrip())
+
+
+@main.command()
+def schema() -> None:
+    """Print the JSON schema of the settings, for editors."""
+    from tapelint.settings.schema import shipped
+
+    show(shipped().rstrip())
+
+
+@main.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print a script that completes the command's words in a shell.
+
+    \b
+    Examples:
+      eval "$(tapelint completion bash)"
+      tapelint completion fish > ~/.config/fish/completions/tapelint.fish
+    """  # noqa: D301
+    from click.shell_completion import get_completion_class
+
+    found = get_completion_class(shell)
+    assert found is not None, shell
+    show(found(main, {}, "tapelint", "_TAPELINT_COMPLETE").source())
 
 
 if __name__ == "__main__":

@@ -19,6 +19,8 @@ class Consequence(str, enum.Enum):
     """Silent: a number with another meaning, such as a deviation for a variance."""
     LEGACY = "legacy"
     """Works, but autograd cannot see it, and a better way exists."""
+    NONE = "none"
+    """Nothing happens at run time: the finding is about a comment."""
 
 
 class Confidence(str, enum.Enum):

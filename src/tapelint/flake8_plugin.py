@@ -1,8 +1,10 @@
 """The flake8 plugin: the same findings as the command, through flake8's own reporting.
 
-flake8 does the rest: ``# noqa``, ``--select``, ``--extend-ignore``, ``per-file-ignores``. What it
-cannot know is which of the rules are off by default; those run only where the options name them.
-Nothing heavy is imported before the byte screen has let a file through.
+flake8 chooses: ``--select``, ``--extend-ignore``, ``per-file-ignores``. What it cannot know is
+which of the rules are off by default; those run only where the options name them. What it cannot
+express (``torch-aliases``, ``wrappers``, ``min-confidence``, ``torch-version``) is read from the
+settings file that the command reads. Nothing heavy is imported before the byte screen has let a
+file through.
 """
 
 from __future__ import annotations
@@ -10,9 +12,16 @@ from __future__ import annotations
 import argparse
 import ast
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tapelint.version import __version__
+
+if TYPE_CHECKING:
+    from flake8.options.manager import OptionManager
+
+    from tapelint.settings import Settings
+    from tapelint.settings.files import SettingsResolver
 
 _NOT_LINTED = "TAP000"
 """For a file that Python can read and tapelint cannot; no rule, as flake8's own E902 is none."""
@@ -24,14 +33,31 @@ class TapelintChecker:
     name = "tapelint"
     version = __version__
     _chosen: ClassVar[tuple[str, ...]] = ()
+    _respect_noqa: ClassVar[bool] = True
+    _isolated: ClassVar[bool] = False
+    _resolver: ClassVar[SettingsResolver | None] = None
 
     def __init__(self, tree: ast.AST, filename: str, lines: Sequence[str]) -> None:
         self._filename = filename
         self._lines = lines
 
     @classmethod
+    def add_options(cls, manager: OptionManager) -> None:
+        """Add our options; flake8 keeps its own ``--isolated`` from plugins."""
+        manager.add_option(
+            "--tapelint-isolated",
+            action="store_true",
+            default=False,
+            parse_from_config=True,
+            help="Read no settings file of tapelint.",
+        )
+
+    @classmethod
     def parse_options(cls, options: argparse.Namespace) -> None:
         """Remember what is selected; flake8 filters the rest by itself."""
+        cls._respect_noqa = not getattr(options, "disable_noqa", False)
+        cls._isolated = options.tapelint_isolated
+        cls._resolver = None
         chosen: list[str] = []
         for name in ("select", "extend_select"):
             chosen.extend(getattr(options, name, None) or ())
@@ -40,20 +66,43 @@ class TapelintChecker:
     def run(self) -> Iterator[tuple[int, int, str, type[Any]]]:
         """Yield ``(line, zero-based column, text, type)``, as flake8 wants it."""
         text = "".join(self._lines)
-        if "torch" not in text:
-            return
         from tapelint.lint import lint_guarded
         from tapelint.reports.concise import headline
-        from tapelint.settings import Settings
+        from tapelint.settings import SettingsError
         from tapelint.source.errors import SourceError
 
-        settings = Settings(extend_select=_known(self._chosen))
-        result = lint_guarded(text, path=self._filename, settings=settings, respect_noqa=False)
+        try:
+            settings = self._settings()
+        except SettingsError as error:
+            if "torch" in text:
+                yield 1, 0, f"{_NOT_LINTED} not linted: {error}", type(self)
+            return
+        # A comment on a later line of a finding is one that flake8 itself does not look at.
+        result = lint_guarded(
+            text, path=self._filename, settings=settings, respect_noqa=self._respect_noqa
+        )
         if isinstance(result, SourceError):
             yield result.line or 1, 0, f"{_NOT_LINTED} not linted: {result.reason}", type(self)
             return
         for finding in result:
             yield finding.line, finding.column - 1, headline(finding), type(self)
+
+    def _settings(self) -> Settings:
+        """The file's settings; which rules run is left to flake8."""
+        from tapelint.settings.files import SettingsResolver
+
+        cls = type(self)
+        if cls._resolver is None:
+            cls._resolver = SettingsResolver(isolated=cls._isolated)
+        is_stdin = self._filename in {"-", "stdin"}
+        settings = cls._resolver.of_file("" if is_stdin else self._filename)
+        return replace(
+            settings,
+            select=(),
+            extend_select=_known(self._chosen),
+            ignore=(),
+            per_file_ignores={},
+        )
 
 
 def _known(codes: Sequence[str]) -> tuple[str, ...]:

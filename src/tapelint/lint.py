@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
-from tapelint.findings import Finding, Location, Reason
-from tapelint.screen import may_fire
+from tapelint.findings import Confidence, Finding, Location, Reason
+from tapelint.rules import all_rules
+from tapelint.rules.unused_suppression import UnusedSuppression
+from tapelint.screen import may_fire, may_suppress
 from tapelint.settings import Settings
-from tapelint.source.decoding import decode
+from tapelint.source.documents import Document, read_document
 from tapelint.source.errors import SourceError
 from tapelint.source.suppressions import Suppressions
 
 if TYPE_CHECKING:
     import libcst as cst
 
+    from tapelint.editing.resolving import Resolver
     from tapelint.rules.checker import Checker, Report
+    from tapelint.source.positions import Places
+    from tapelint.torch_api.project import Project
 
 _LONGEST_TEXT = 48
 
@@ -27,31 +35,99 @@ def lint_source(
     settings: Settings | None = None,
     respect_noqa: bool = True,
 ) -> list[Finding]:
-    """Find the pitfalls in one Python text.
+    """Find the pitfalls in one Python text or notebook.
 
     Args:
         source: The text, or a file's bytes.
-        path: The name that findings carry.
+        path: The name that findings carry; one that ends in ``.ipynb`` is a notebook's.
         settings: Which rules run; by default those that are on by default.
-        respect_noqa: Whether ``# noqa`` comments silence findings.
+        respect_noqa: Whether comments silence findings.
 
     Returns:
         The findings in the order of the text.
 
     Raises:
-        SourceError: The text is not Python, or not in the encoding that it declares.
+        SourceError: The text is not Python, or not in the encoding that it declares, or no
+            notebook.
         SettingsError: The settings name an unknown rule.
     """
-    rules = (settings or Settings()).enabled_rules()
+    settings = settings or Settings()
     raw = source if isinstance(source, bytes) else source.encode("utf-8", "surrogatepass")
-    if not may_fire(raw, (word for rule in rules for word in rule.triggers)):
+    if not _Interest(raw, path, settings, respect_noqa):
         return []
-    text = decode(source, path) if isinstance(source, bytes) else source.removeprefix("\ufeff")
-    findings = _findings(text, path, rules)
+    document = read_document(source, path)
+    try:
+        findings = lint_document(document, path, settings, respect_noqa=respect_noqa)
+    except SourceError as error:
+        raise document.placed_error(error) from None
+    return [placed(finding, document) for finding in findings]
+
+
+class _Interest:
+    """What there is to look at in a text, as its bytes tell."""
+
+    def __init__(self, raw: bytes, path: str, settings: Settings, respect_noqa: bool) -> None:
+        self.rules = settings.enabled_rules(path)
+        triggers = (word for rule in self.rules for word in rule.triggers)
+        self.is_suspect = may_fire(raw, triggers, settings.project.words)
+        self.speaks_to_us = respect_noqa and may_suppress(raw)
+
+    def __bool__(self) -> bool:
+        return self.is_suspect or (self.speaks_to_us and UnusedSuppression in self.rules)
+
+
+def lint_document(
+    document: Document, path: str, settings: Settings, *, respect_noqa: bool = True
+) -> list[Finding]:
+    """The findings of a document, with their places in the text that is linted.
+
+    Raises:
+        SourceError: The text is not Python.
+        SettingsError: The settings name an unknown rule.
+    """
+    raw = document.text.encode("utf-8", "surrogatepass")
+    interest = _Interest(raw, path, settings, respect_noqa)
+    comments = Suppressions(document.text) if interest.speaks_to_us else None
+    if not interest or (comments is not None and comments.skips_file):
+        return []
+    rules = interest.rules
+    findings = _findings(document, path, rules, settings) if interest.is_suspect else []
     if respect_noqa and findings:
-        comments = Suppressions(text)
-        findings = [each for each in findings if not comments.silences(each.code, each.line)]
-    return findings
+        comments = comments or Suppressions(document.text)
+        findings = [each for each in findings if not comments.silences(each)]
+    if comments is not None and UnusedSuppression in rules:
+        findings += UnusedSuppression.findings(comments, rules, path)
+        findings.sort(key=lambda finding: finding.sort_key)
+    return [_as_wanted(each, settings) for each in findings if _is_wanted(each, settings)]
+
+
+def _is_wanted(finding: Finding, settings: Settings) -> bool:
+    least = settings.min_confidence
+    return least is not Confidence.CERTAIN or finding.confidence is Confidence.CERTAIN
+
+
+def _as_wanted(finding: Finding, settings: Settings) -> Finding:
+    """The finding, without a fix that the settings do not offer."""
+    if finding.fix is None or settings.offers_fix(all_rules()[finding.code]):
+        return finding
+    return replace(finding, fix=None)
+
+
+def placed(finding: Finding, document: Document) -> Finding:
+    """A finding with its places as users know them: in a notebook, by cell."""
+    fix = finding.fix
+    if fix is not None:
+        edits = [document.placed_edit(edit) for edit in fix.edits]
+        known = tuple(edit for edit in edits if edit is not None)
+        fix = replace(fix, edits=known) if len(known) == len(edits) else None
+    return replace(
+        finding,
+        location=document.place(finding.location),
+        because=tuple(
+            replace(reason, location=document.place(reason.location)) for reason in finding.because
+        ),
+        fix=fix,
+    )
 
 
 def lint_guarded(
@@ -74,18 +150,48 @@ def lint_guarded(
         )
 
 
-def _findings(text: str, path: str, rules: Sequence[type[Checker]]) -> list[Finding]:
-    from tapelint.rules.checker import visit
-    from tapelint.source.parsing import parse
-    from tapelint.tape.recording import record
+class _Reading:
+    """A document as the rules see it: its tree, its tape and, once asked for, its places."""
 
-    module = parse(text, path)
-    recording = record(module)
-    if not recording.events:
+    def __init__(self, document: Document, path: str, project: Project) -> None:
+        from tapelint.source.parsing import parse
+        from tapelint.tape.recording import record
+
+        self.project = project
+        self.module = parse(document.text, path)
+        self.events = record(self.module, project).events
+        self._text, self._cells = document.text, document.cells
+
+    @functools.cached_property
+    def places(self) -> Places:
+        from tapelint.source.positions import Places
+
+        return Places(self.module)
+
+    @functools.cached_property
+    def resolver(self) -> Resolver:
+        from tapelint.editing.resolving import Resolver
+
+        return Resolver(self.module, self._text, self.places, self._cells)
+
+
+_readings: WeakKeyDictionary[Document, _Reading] = WeakKeyDictionary()
+"""Mending lints a document more than once, with other rules; it is read once."""
+
+
+def _findings(
+    document: Document, path: str, rules: Sequence[type[Checker]], settings: Settings
+) -> list[Finding]:
+    from tapelint.rules.checker import visit
+
+    reading = _readings.get(document)
+    if reading is None or reading.project != settings.project:
+        reading = _readings[document] = _Reading(document, path, settings.project)
+    if not reading.events:
         return []
-    describe = _Describer(module)
-    reports = visit([rule(describe) for rule in rules], recording.events)
-    return _located(module, reports, path) if reports else []
+    describe = _Describer(reading.module)
+    reports = visit([rule(describe) for rule in rules], reading.events)
+    return _located(reading, reports, path) if reports else []
 
 
 class _Describer:
@@ -102,37 +208,34 @@ class _Describer:
         return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 3] + "..."
 
 
-def _located(module: cst.Module, reports: Sequence[Report], path: str) -> list[Finding]:
-    from tapelint.source.positions import locate
-
-    nodes: dict[cst.CSTNode, None] = {}
-    for report in reports:
-        nodes[report.node] = None
-        nodes.update(dict.fromkeys(node for node, _ in report.because if node is not None))
-    places = locate(module, nodes)
+def _located(reading: _Reading, reports: Sequence[Report], path: str) -> list[Finding]:
+    places = reading.places
     nowhere = Location(1, 1, 1, 1)
-    findings = [
-        Finding(
+    # `w.data.mul_(2).add_(1)` is two changes that start at one place: one report is enough.
+    first: dict[tuple[object, ...], tuple[Finding, Report]] = {}
+    for report in reports:
+        finding = Finding(
             code=report.rule.code,
             name=report.rule.name,
             message=report.message,
             path=path,
-            location=places.get(report.node, nowhere),
+            location=places.of(report.node) or nowhere,
             consequence=report.consequence,
             confidence=report.confidence,
             because=tuple(
-                Reason(path, places[node], message)
+                Reason(path, place, message)
                 for node, message in report.because
-                if node is not None and node in places
+                if (place := places.of(node)) is not None
             ),
         )
-        for report in reports
-    ]
-    # `w.data.mul_(2).add_(1)` is two changes that start at one place: one report is enough.
-    first: dict[tuple[object, ...], Finding] = {}
-    for finding in sorted(findings, key=lambda finding: (finding.sort_key, finding.location)):
-        first.setdefault(finding.sort_key, finding)
-    return list(first.values())
+        known = first.get(finding.sort_key)
+        if known is None or finding.location < known[0].location:
+            first[finding.sort_key] = (finding, report)
+    found = [first[key] for key in sorted(first)]
+    if not any(report.mends for _, report in found):
+        return [finding for finding, _ in found]
+    resolve = reading.resolver.resolve
+    return [replace(finding, fix=resolve(report.mends)) for finding, report in found]
 
 
 __all__ = ["SourceError", "lint_source"]

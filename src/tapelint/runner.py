@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tapelint.exclusion import Exclusion
 from tapelint.findings import Finding
 from tapelint.lint import lint_guarded
-from tapelint.settings import Settings
+from tapelint.settings import Settings, SettingsError
+from tapelint.settings.files import SettingsResolver
 from tapelint.source.errors import SourceError
 
-SKIPPED_FOLDERS = frozenset(
-    {
-        ".bzr", ".direnv", ".eggs", ".git", ".git-rewrite", ".hg", ".ipynb_checkpoints",
-        ".mypy_cache", ".nox", ".pants.d", ".pyenv", ".pytest_cache", ".pytype", ".ruff_cache",
-        ".svn", ".tapelint_cache", ".tox", ".venv", ".vscode", "__pycache__", "__pypackages__",
-        "_build", "buck-out", "build", "dist", "node_modules", "site-packages", "venv",
-    }
-)  # fmt: skip
-"""Folders that are not entered on the way; a folder that is named is."""
-ENDINGS = (".py", ".pyi", ".pyw")
+ENDINGS = (".py", ".pyi", ".pyw", ".ipynb")
 _FILES_WORTH_PROCESSES = 24
 
 
@@ -31,13 +24,24 @@ class Outcome:
 
     Attributes:
         findings: All findings, in the order of paths and lines.
-        errors: What could not be linted.
+        errors: What could not be linted, and settings that could not be followed.
         files: How many files were linted.
+        linted: The files that were linted, with the settings that governed them.
+        fixed: How many findings were mended.
     """
 
     findings: list[Finding] = field(default_factory=list)
-    errors: list[SourceError] = field(default_factory=list)
+    errors: list[SourceError | SettingsError] = field(default_factory=list)
     files: int = 0
+    linted: dict[str, Settings] = field(default_factory=dict)
+    fixed: int = 0
+
+    def by_path(self) -> dict[str, list[Finding]]:
+        """The findings of each file that has any."""
+        found: dict[str, list[Finding]] = {}
+        for finding in self.findings:
+            found.setdefault(finding.path, []).append(finding)
+        return found
 
 
 def read(path: str) -> bytes:
@@ -62,15 +66,25 @@ def _why_unreadable(error: OSError) -> str:
     return f"cannot be read: {error.strerror or type(error).__name__}"
 
 
-def find_files(paths: Sequence[str]) -> Iterator[str | SourceError]:
+def find_files(
+    paths: Sequence[str], resolver: SettingsResolver, *, force_exclude: bool = False
+) -> Iterator[str | SourceError]:
     """The Python files at and below ``paths``, each once, in order.
 
     A file that is named is taken whatever it is called; folders are searched for Python files.
     Symbolic links to folders are not followed, so that a loop of links ends nothing.
+
+    Args:
+        paths: Files and folders.
+        resolver: Gives the settings, which say what is left out.
+        force_exclude: Whether files that are named may be left out as well.
     """
     seen: set[str] = set()
+    exclusion = Exclusion(resolver)
     for given in paths:
-        for found in _below(given):
+        if force_exclude and os.path.exists(given) and exclusion.leaves_out(given):
+            continue
+        for found in _below(given, exclusion):
             if isinstance(found, str):
                 key = os.path.normpath(found)
                 if key in seen:
@@ -79,7 +93,7 @@ def find_files(paths: Sequence[str]) -> Iterator[str | SourceError]:
             yield found
 
 
-def _below(given: str) -> Iterator[str | SourceError]:
+def _below(given: str, exclusion: Exclusion) -> Iterator[str | SourceError]:
     try:
         is_folder = os.path.isdir(given)
         if not is_folder:
@@ -91,16 +105,15 @@ def _below(given: str) -> Iterator[str | SourceError]:
         yield SourceError(given, f"not a path: {error}")
         return
     if not is_folder:
-        if given.endswith(".ipynb"):
-            yield SourceError(given, "notebooks are not linted yet; export it as a script")
-        else:
-            yield given
+        yield given
         return
     unreadable: list[OSError] = []
+    skips_in = exclusion.search(given)
     for folder, folders, names in os.walk(given, onerror=unreadable.append):
-        folders[:] = sorted(name for name in folders if name not in SKIPPED_FOLDERS)
+        skips = skips_in(folder)
+        folders[:] = sorted(name for name in folders if not skips(name, True))
         for name in sorted(names):
-            if name.endswith(ENDINGS):
+            if name.endswith(ENDINGS) and not skips(name, False):
                 found = os.path.join(folder, name)
                 yield found.removeprefix(f".{os.sep}") if given == "." else found
         while unreadable:
@@ -117,55 +130,92 @@ def lint_path(path: str, settings: Settings) -> list[Finding] | SourceError:
     return lint_guarded(source, path=path, settings=settings)
 
 
-def _lint_batch(batch: tuple[Sequence[str], Settings]) -> list[list[Finding] | SourceError]:
-    paths, settings = batch
-    return [lint_path(path, settings) for path in paths]
+Task = tuple[str, Settings]
+"""A file, and the settings that govern it."""
 
 
-def run(paths: Sequence[str], settings: Settings, jobs: int = 1) -> Outcome:
+def _lint_batch(batch: Sequence[Task]) -> list[list[Finding] | SourceError]:
+    return [lint_path(path, settings) for path, settings in batch]
+
+
+def run(
+    paths: Sequence[str],
+    resolver: SettingsResolver,
+    jobs: int = 1,
+    *,
+    force_exclude: bool = False,
+    only: Container[str] | None = None,
+    on_progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Outcome:
     """Lint all files at and below ``paths``.
 
     Args:
         paths: Files and folders.
-        settings: Which rules run.
+        resolver: Gives the settings of each file.
         jobs: How many processes to use at the most.
+        force_exclude: Whether files that are named may be left out as well.
+        only: The absolute paths of the files to lint of those; ``None`` for all.
+        on_progress: Is told how many files are done, of how many.
     """
     outcome = Outcome()
-    files: list[str] = []
-    for found in find_files(paths):
-        if isinstance(found, SourceError):
-            outcome.errors.append(found)
-        else:
-            files.append(found)
-    for result in _results(files, settings, jobs):
+    tasks = find_tasks(paths, resolver, outcome.errors, force_exclude=force_exclude)
+    if only is not None:
+        tasks = [(path, settings) for path, settings in tasks if os.path.abspath(path) in only]
+    for done, (task, result) in enumerate(zip(tasks, _results(tasks, jobs), strict=True), 1):
         if isinstance(result, SourceError):
             outcome.errors.append(result)
         else:
             outcome.files += 1
             outcome.findings.extend(result)
+            outcome.linted[task[0]] = task[1]
+        on_progress(done, len(tasks))
     outcome.findings.sort(key=lambda finding: finding.sort_key)
     return outcome
 
 
-def _results(
-    files: Sequence[str], settings: Settings, jobs: int
-) -> Iterable[list[Finding] | SourceError]:
-    if jobs <= 1 or len(files) < _FILES_WORTH_PROCESSES:
-        for path in files:
+def find_tasks(
+    paths: Sequence[str],
+    resolver: SettingsResolver,
+    errors: list[SourceError | SettingsError],
+    *,
+    force_exclude: bool = False,
+) -> list[Task]:
+    """The files at and below ``paths`` with their settings.
+
+    A settings file that cannot be followed is one error, however many files it governs.
+    """
+    tasks: list[Task] = []
+    told = {str(error) for error in errors}
+    for found in find_files(paths, resolver, force_exclude=force_exclude):
+        if isinstance(found, SourceError):
+            errors.append(found)
+            continue
+        try:
+            tasks.append((found, resolver.of_file(found)))
+        except SettingsError as error:
+            if str(error) not in told:
+                told.add(str(error))
+                errors.append(error)
+    return tasks
+
+
+def _results(tasks: Sequence[Task], jobs: int) -> Iterable[list[Finding] | SourceError]:
+    if jobs <= 1 or len(tasks) < _FILES_WORTH_PROCESSES:
+        for path, settings in tasks:
             yield lint_path(path, settings)
         return
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    size = max(1, min(16, len(files) // (jobs * 4)))
-    batches = [files[at : at + size] for at in range(0, len(files), size)]
+    size = max(1, min(16, len(tasks) // (jobs * 4)))
+    batches = [tasks[at : at + size] for at in range(0, len(tasks), size)]
     with ProcessPoolExecutor(max_workers=jobs) as pool:
-        pending = [pool.submit(_lint_batch, (batch, settings)) for batch in batches]
+        pending = [pool.submit(_lint_batch, batch) for batch in batches]
         for batch, future in zip(batches, pending, strict=True):
             try:
                 yield from future.result()
             except BrokenProcessPool:
                 yield from (
                     SourceError(path, "not linted: a process died; lint it alone to see why")
-                    for path in batch
+                    for path, _ in batch
                 )

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 
 _LIBRARY = b"torch"
+_SUPPRESSION = re.compile(rb"#[^\n\r]*?(?:tapelint\s*:|noqa[^\n\r]*TAP)", re.IGNORECASE)
 
 
 @functools.lru_cache(maxsize=16)
@@ -18,12 +19,22 @@ def _trigger_pattern(triggers: frozenset[str]) -> re.Pattern[bytes]:
     return re.compile(b"|".join(re.escape(word.encode()) for word in words))
 
 
-def may_fire(source: bytes, triggers: Iterable[str]) -> bool:
+def may_fire(source: bytes, triggers: Iterable[str], project: Iterable[str] = ()) -> bool:
     """Whether a rule with one of these trigger words may find something in ``source``.
 
     Args:
         source: The file's bytes, in an encoding that keeps ASCII letters (UTF-8 and its like).
         triggers: The trigger words of the enabled rules.
+        project: Names of the project's own that stand for something of torch.
     """
     words = frozenset(triggers)
-    return _LIBRARY in source and bool(words) and _trigger_pattern(words).search(source) is not None
+    if not words:
+        return False
+    if any(name.encode() in source for name in project):
+        return True
+    return _LIBRARY in source and _trigger_pattern(words).search(source) is not None
+
+
+def may_suppress(source: bytes) -> bool:
+    """Whether ``source`` may hold a comment that silences a rule of ours by name."""
+    return _SUPPRESSION.search(source) is not None

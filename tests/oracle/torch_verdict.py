@@ -143,6 +143,11 @@ def torch_verdict(example: Example) -> Verdict:
     return Verdict("right gradient", comparisons=comparisons)
 
 
+def execute(example: Example) -> dict[str, Any]:
+    """Run the example under torch; its variables at the end."""
+    return _execute(_compile(example)).namespace
+
+
 @dataclass
 class _Run:
     """One execution: the program's variables and the parameters it created, by name."""

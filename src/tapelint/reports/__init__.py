@@ -1,1 +1,59 @@
 """Output formats, one module each: ``render`` turns findings into text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tapelint.reports.results import Results
+
+
+def render(output_format: str, results: Results) -> Iterator[str]:
+    """The lines of a report.
+
+    Args:
+        output_format: One of :data:`tapelint.settings.values.OUTPUT_FORMATS`.
+        results: What to report.
+
+    Raises:
+        ValueError: There is no such format.
+    """
+    findings = results.findings
+    # Imported one at a time: a run needs one of them.
+    if output_format == "full":
+        from tapelint.reports import full
+
+        yield from full.render(findings, results.lines, results.style)
+    elif output_format == "concise":
+        from tapelint.reports import concise
+
+        yield from concise.render(findings)
+    elif output_format == "json":
+        from tapelint.reports import json
+
+        yield json.render(findings)
+    elif output_format == "json-lines":
+        from tapelint.reports import json_lines
+
+        yield from json_lines.render(findings)
+    elif output_format == "sarif":
+        from tapelint.reports import sarif
+
+        yield sarif.render(results)
+    elif output_format == "github":
+        from tapelint.reports import github
+
+        yield from github.render(results)
+    elif output_format == "gitlab":
+        from tapelint.reports import gitlab
+
+        yield gitlab.render(results)
+    elif output_format == "junit":
+        from tapelint.reports import junit
+
+        yield junit.render(results)
+    else:
+        raise ValueError(f"unknown output format {output_format!r}")
+
+
+FOR_PEOPLE = frozenset({"full", "concise"})
+"""Formats that end with a line that counts; the others are read by machines."""

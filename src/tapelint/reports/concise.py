@@ -15,7 +15,8 @@ def render(findings: Sequence[Finding]) -> Iterator[str]:
 
 def place(finding: Finding) -> str:
     """Where a finding starts, as terminals and editors understand it."""
-    return f"{finding.path}:{finding.line}:{finding.column}"
+    cell = f":cell {finding.location.cell}" if finding.location.cell is not None else ""
+    return f"{finding.path}{cell}:{finding.line}:{finding.column}"
 
 
 def headline(finding: Finding) -> str:

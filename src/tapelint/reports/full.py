@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from tapelint.findings import Finding, Location
+from tapelint.findings import Consequence, Finding, Location
 from tapelint.reports.concise import headline, place
-
-Lines = Callable[[str], Sequence[str]]
-"""Gives the lines of a file by its path; none where it cannot be read."""
-Style = Callable[[str, str], str]
-"""Colours a text in a role: ``code``, ``place``, ``frame``, ``mark`` or ``because``."""
+from tapelint.reports.results import Style
+from tapelint.source.content import Lines
 
 _CONTEXT = 1
 _WIDEST = 160
@@ -19,18 +16,24 @@ _WIDEST = 160
 def render(findings: Sequence[Finding], lines: Lines, style: Style) -> Iterator[str]:
     """The lines of the report."""
     for finding in findings:
-        source = lines(finding.path)
+        source = lines(finding.path, finding.location.cell)
         head = headline(finding).replace(finding.code, style(finding.code, "code"), 1)
         yield f"{style(place(finding), 'place')}: {head}"
-        yield from _frame(source, finding.location, style, _CONTEXT, finding.consequence.value)
+        yield from _frame(source, finding.location, style, _CONTEXT, _note(finding))
         for reason in finding.because:
             at = reason.location
             if at == finding.location and len(finding.because) == 1:
                 continue
-            yield style(f"  because: {reason.message} (line {at.line})", "because")
-            if at.line != finding.line:
-                yield from _frame(lines(reason.path), at, style, 0, "")
+            cell = f"cell {at.cell}, " if at.cell != finding.location.cell else ""
+            yield style(f"  because: {reason.message} ({cell}line {at.line})", "because")
+            if at.line != finding.line or cell:
+                yield from _frame(lines(reason.path, at.cell), at, style, 0, "")
         yield ""
+
+
+def _note(finding: Finding) -> str:
+    is_silent = finding.consequence is Consequence.NONE
+    return "" if is_silent else finding.consequence.value
 
 
 def _frame(

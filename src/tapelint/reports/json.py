@@ -41,7 +41,14 @@ def as_dict(finding: Finding) -> dict[str, Any]:
         else {
             "applicability": fix.applicability.value,
             "message": fix.message,
-            "edits": [{**_stretch(edit.location), "content": edit.content} for edit in fix.edits],
+            "edits": [
+                {
+                    "cell": edit.location.cell,
+                    **_stretch(edit.location),
+                    "content": edit.content,
+                }
+                for edit in fix.edits
+            ],
         },
     }
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
+from tapelint.editing.changes import Mend, Mends
 from tapelint.findings import Confidence, Consequence
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ class Report:
     confidence: Confidence
     because: tuple[Step, ...]
     unless: tuple[cst.CSTNode, ...] = ()
+    mends: tuple[Mend, ...] = ()
 
 
 class SourceText(Protocol):
@@ -61,6 +63,7 @@ class Checker:
     def __init__(self, text: SourceText) -> None:
         self.text = text
         self._reports: dict[cst.CSTNode, Report] = {}
+        self._fixes: dict[cst.CSTNode, Mends | None] = {}
         self._left: set[cst.CSTNode] = set()
 
     def report(
@@ -71,11 +74,13 @@ class Checker:
         confidence: Confidence = Confidence.CERTAIN,
         because: Sequence[Step] = (),
         unless: Sequence[cst.CSTNode] = (),
+        fix: Mends | None = None,
     ) -> None:
         """Report a finding, once for each place; certainty wins over likelihood.
 
         Where another rule reports one of the places ``unless``, this report is dropped: it is
-        what follows from that one.
+        what follows from that one. ``fix`` gives the mends, the best first. It is asked once all
+        events were seen, so that what else happens at the place can speak against one.
         """
         known = self._reports.get(node)
         if known is not None and known.confidence is Confidence.CERTAIN:
@@ -85,6 +90,7 @@ class Checker:
         self._reports[node] = Report(
             type(self), node, message, consequence, confidence, tuple(because), tuple(unless)
         )
+        self._fixes[node] = fix
 
     def leave(self, node: cst.CSTNode) -> None:
         """Leave a place to another rule, or to nobody."""
@@ -92,7 +98,11 @@ class Checker:
 
     def reports(self) -> list[Report]:
         """What there is to report, once all events were seen."""
-        return [each for node, each in self._reports.items() if node not in self._left]
+        kept = [(node, each) for node, each in self._reports.items() if node not in self._left]
+        return [
+            replace(each, mends=tuple(fix())) if (fix := self._fixes[node]) is not None else each
+            for node, each in kept
+        ]
 
 
 def visit(checkers: Sequence[Checker], events: Sequence[Event]) -> list[Report]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapelint.editing.changes import CopyInto, Detach, Mend, UnderNoGrad, WriteDirectly, safe, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.tape.values import WriteForm
@@ -11,6 +12,9 @@ from tapelint.tape.values import Truth
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.rules.checker import SourceText
     from tapelint.tape.events import DataWrite, StaleSaved
 
 
@@ -22,6 +26,11 @@ class DataMutation(Checker):
     summary = "a tensor changed through .data, where autograd cannot see it"
     triggers = (".data",)
 
+    def __init__(self, text: SourceText) -> None:
+        super().__init__(text)
+        self._recorded: set[cst.CSTNode] = set()
+        self._reads: dict[cst.CSTNode, dict[cst.CSTNode, None]] = {}
+
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Where the graph needs the memory, the report is TAP301."""
         if event.through_data:
@@ -31,6 +40,9 @@ class DataMutation(Checker):
         """Report a change; a tensor that is only converted, or fresh, has no better way."""
         if event.is_conversion or event.is_fresh:
             return
+        if event.grad_mode is not Truth.NO:
+            self._recorded.add(event.node)
+        self._reads.setdefault(event.node, {})[event.read] = None
         owner = self.text(event.owner)
         if event.form is WriteForm.INIT:
             message = (
@@ -58,19 +70,42 @@ class DataMutation(Checker):
             Consequence.LEGACY,
             Confidence.LIKELY if _is_by_name(event) else Confidence.CERTAIN,
             [] if event.is_direct else [(event.read, "the memory is reached through here")],
+            fix=lambda: self._mends(event),
         )
+
+    def _mends(self, event: DataWrite) -> list[Mend]:
+        no_grad = UnderNoGrad(event.node)
+        if event.form is WriteForm.ASSIGNMENT:
+            record = event.owner_record  # a result may be saved: then the copy would raise
+            can_copy = record is not None and record.is_leaf is Truth.YES
+            can_copy = can_copy and not _is_plain(event, self.text(event.owner))
+            copied = unsafe("copy the values under `no_grad`", CopyInto(event.node), no_grad)
+            return [copied] if can_copy else []
+        directly = WriteDirectly(event.node, event.read)
+        reads = [Detach(read) for read in self._reads[event.node]]
+        detached = safe("use `.detach()`, which shares the version counter", *reads)
+        if event.operation in knowledge().inplace_metadata_methods:
+            return [detached]  # the shape of the alias alone is changed
+        if event.form is WriteForm.INIT or event.node not in self._recorded:
+            return [safe("drop `.data`", directly), detached]
+        return [safe("put the change under `no_grad` and drop `.data`", directly, no_grad), detached]
 
 
 def _is_by_name(event: DataWrite) -> bool:
     return event.form is WriteForm.ASSIGNMENT and event.owner_record is None
 
 
-def _instead(event: DataWrite, owner: str) -> str:
-    """What to write for ``owner.data = value``."""
+def _is_plain(event: DataWrite, owner: str) -> bool:
+    """Whether it is known to be no parameter."""
     record = event.owner_record
     buffers = {name for facts in knowledge().modules.values() for name in facts.buffers}
     is_plain = record is not None and not record.is_parameter and record.requires_grad is Truth.NO
-    if is_plain or owner.rsplit(".", 1)[-1] in buffers:
+    return is_plain or owner.rsplit(".", 1)[-1] in buffers
+
+
+def _instead(event: DataWrite, owner: str) -> str:
+    """What to write for ``owner.data = value``."""
+    if _is_plain(event, owner):
         return f"it is no parameter: assign to `{owner}` itself"
     copy = f"use `with torch.no_grad(): {owner}.copy_(...)` for new values"
     return copy if "." not in owner else f"{copy}, or assign a new `nn.Parameter` for new memory"

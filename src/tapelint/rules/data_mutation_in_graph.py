@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapelint.editing.changes import Detach, Mend, WriteDirectly, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
+from tapelint.tape.values import WriteForm
 
 if TYPE_CHECKING:
-    from tapelint.tape.events import StaleSaved
+    import libcst as cst
+
+    from tapelint.rules.checker import SourceText
+    from tapelint.tape.events import DataWrite, StaleSaved
 
 
 class DataMutationInGraph(Checker):
@@ -18,6 +23,14 @@ class DataMutationInGraph(Checker):
     name = "data-mutation-in-graph"
     summary = "a tensor saved for backward is changed through .data: the gradient is wrong"
     triggers = (".data",)
+
+    def __init__(self, text: SourceText) -> None:
+        super().__init__(text)
+        self._writes: dict[cst.CSTNode, DataWrite] = {}
+
+    def visit_data_write(self, event: DataWrite) -> None:
+        """Remember which ``.data`` a change goes through."""
+        self._writes.setdefault(event.node, event)
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report a change that the version counter missed."""
@@ -38,4 +51,16 @@ class DataMutationInGraph(Checker):
                 (event.node, "changed here, unseen by the version counter"),
                 (event.backward, "needed here"),
             ],
+            fix=lambda: self._mends(event),
         )
+
+    def _mends(self, event: StaleSaved) -> list[Mend]:
+        """The change out of hiding: torch then raises at the backward."""
+        write = self._writes.get(event.node)
+        if write is None or write.form is WriteForm.ASSIGNMENT:
+            return []
+        if write.form is WriteForm.INIT:
+            directly = WriteDirectly(write.node, write.read)
+            return [unsafe("drop `.data`, so that torch notices", directly)]
+        return [unsafe("use `.detach()`, so that torch notices", Detach(write.read))]
+

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapelint.editing.changes import Detach, safe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 
@@ -40,4 +41,5 @@ class DataReadOnly(Checker):
             f"`{owner}.data` shares memory with `{owner}` behind the version counter's back; "
             f"use `{owner}.detach()`, which torch guards",
             Consequence.LEGACY,
+            fix=lambda: [safe("use `.detach()`", Detach(event.node))],
         )

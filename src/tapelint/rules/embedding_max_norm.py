@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapelint.editing.changes import CloneOperand, safe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.tape.values import WriteForm
@@ -29,6 +30,7 @@ class EmbeddingMaxNorm(Checker):
         weight = self.text(event.saved.node)
         raises = "a later backward raises" if event.is_return else "backward raises"
         lookup = self.text(event.change.node)
+        clone = CloneOperand(event.saved.node, event.saved_at)
         self.report(
             event.saved_at,
             f"`{self.text(event.saved_at)}` saves `{weight}` for backward, and `{lookup}` then "
@@ -40,4 +42,5 @@ class EmbeddingMaxNorm(Checker):
                 (event.change.node, "its rows are renormalised in place here"),
                 (event.backward, "the saved version is needed from here on"),
             ],
+            fix=lambda: [safe("use a clone of the weight", clone)],
         )

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapelint.editing.changes import Mend
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.history_kept import Constructors
+from tapelint.tape.events import History
 from tapelint.tape.values import Truth
 
 if TYPE_CHECKING:
+    from tapelint.rules.checker import SourceText
     from tapelint.tape.events import InlineLeaf, TensorConstructor
 
 
@@ -20,8 +24,13 @@ class GradientToNowhere(Checker):
     summary = "a leaf made inline with requires_grad: its gradient lands where nobody can read it"
     triggers = ("requires_grad",)
 
+    def __init__(self, text: SourceText) -> None:
+        super().__init__(text)
+        self._calls = Constructors()
+
     def visit_tensor_constructor(self, event: TensorConstructor) -> None:
         """Over tensors that carry history the report is TAP101."""
+        self._calls.note(event)
         if event.loses_history:
             self.leave(event.node)
 
@@ -48,4 +57,12 @@ class GradientToNowhere(Checker):
                 (event.node, "the leaf is made here"),
                 (event.use, "and used here, in the same expression"),
             ],
+            fix=lambda: self._mends(event),
         )
+
+    def _mends(self, event: InlineLeaf) -> list[Mend]:
+        """A tensor that may carry history takes the place of the leaf made over it."""
+        made = self._calls.last(event.node)
+        if made is None or made.over_container or made.history is not History.TENSORS:
+            return []
+        return self._calls.mends(made)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapelint.editing.changes import Mend, UnderNoGrad, safe, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker, Step
-from tapelint.tape.values import WriteForm
-from tapelint.tape.values import Truth
+from tapelint.tape.values import Truth, WriteForm
 
 if TYPE_CHECKING:
-    from tapelint.tape.events import InPlace
+    import libcst as cst
+
+    from tapelint.rules.checker import SourceText
+    from tapelint.tape.events import InPlace, StaleSaved
 
 
 class InplaceOnLeaf(Checker):
@@ -21,9 +24,19 @@ class InplaceOnLeaf(Checker):
     summary = "an in-place change of a leaf that requires grad, while autograd records"
     triggers = ("requires_grad", "arameter", "nn")
 
+    def __init__(self, text: SourceText) -> None:
+        super().__init__(text)
+        self._history_wanted: set[cst.CSTNode] = set()
+
+    def visit_stale_saved(self, event: StaleSaved) -> None:
+        """A change that a backward stumbles over is not mended by ``no_grad``."""
+        self._history_wanted.add(event.node)
+
     def visit_inplace(self, event: InPlace) -> None:
         """Report what torch refuses."""
         leaf = event.leaf
+        if event.record.requires_grad is not Truth.NO and leaf.is_leaf is not Truth.YES:
+            self._history_wanted.add(event.node)
         if event.grad_mode is not Truth.YES or not event.is_refused:
             return
         if event.is_mode_assumed and leaf.is_parameter:
@@ -46,4 +59,13 @@ class InplaceOnLeaf(Checker):
             f"{message}; put the change under `with torch.no_grad():`",
             Consequence.RAISES,
             because=steps,
+            fix=lambda: self._mends(event),
         )
+
+    def _mends(self, event: InPlace) -> list[Mend]:
+        if event.node in self._history_wanted:
+            return []
+        is_layer = event.function.rsplit(".", 1)[-1] == "forward"
+        cuts = event.operand_history is Truth.YES or event.form is WriteForm.OUT
+        mend = unsafe if is_layer or cuts else safe
+        return [mend("put the change under `no_grad`", UnderNoGrad(event.node, event.target))]

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapelint.editing.changes import CloneArgument, CloneBefore, Mend, OutOfPlace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.tape.values import Truth, WriteForm
+from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
-    from tapelint.tape.events import StaleSaved
+    import libcst as cst
+
+    from tapelint.rules.checker import SourceText
+    from tapelint.tape.events import InPlace, StaleSaved
     from tapelint.tape.values import Write
 
 _OF_OTHER_RULES = {WriteForm.STEP, WriteForm.RENORMALISATION}
+_HAVE_OTHER_FORM = {WriteForm.AUGMENTED, WriteForm.METHOD, WriteForm.FUNCTION}
 _PARTS = "collect the parts in a list and stack them, or change a clone"
 
 
@@ -23,6 +29,15 @@ class InplaceOnSaved(Checker):
     name = "inplace-on-saved"
     summary = "an in-place change of a tensor that an earlier operation saved for backward"
     triggers = ("backward", "return", "grad(")
+
+    def __init__(self, text: SourceText) -> None:
+        super().__init__(text)
+        self._views: set[cst.CSTNode] = set()
+
+    def visit_inplace(self, event: InPlace) -> None:
+        """Remember what changes a view: what it is a view of has to change, too."""
+        if event.is_view:
+            self._views.add(event.node)
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report a change after which the backward raises."""
@@ -46,7 +61,22 @@ class InplaceOnSaved(Checker):
                 (event.node, "changed in place here: the version counter goes up"),
                 (event.backward, "the saved version is needed from here on"),
             ],
+            fix=lambda: [] if event.node in self._views else _mends(change),
         )
+
+
+def _mends(change: Write) -> list[Mend]:
+    """A new tensor for the name; a clone where the change has no other form."""
+    if change.grad_mode is not Truth.YES or change.form is WriteForm.INIT:
+        return []
+    if change.form is WriteForm.MODULE:
+        return [unsafe("give it a clone", CloneArgument(change.node))]
+    cloned = unsafe("change a clone", CloneBefore(change.node, change.target))
+    method = change.operation.rstrip("_")
+    is_known = change.form is not WriteForm.METHOD or method in knowledge().tensor_methods
+    if change.form in _HAVE_OTHER_FORM and is_known:
+        return [unsafe("make a new tensor", OutOfPlace(change.node)), cloned]
+    return [cloned]
 
 
 def _what(change: Write, target: str) -> str:

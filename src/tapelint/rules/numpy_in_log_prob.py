@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapelint.editing.changes import DropCall, FromTorch, Mend, Replace, safe, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.tape.events import Given
@@ -40,7 +41,22 @@ class NumpyInLogProb(Checker):
             Consequence.RAISES,
             Confidence.CERTAIN,
             [(event.argument, f"this is a {event.given.value}")],
+            fix=lambda: _mends(event),
         )
+
+
+_ONE_TYPE_OF_NUMBER = frozenset({"LowRankMultivariateNormal", "Wishart"})
+"""Distributions that raise where the value's type of number is not that of their parameters."""
+
+
+def _mends(event: DistributionQuery) -> list[Mend]:
+    is_exact = event.given is not Given.ARRAY or event.kind not in _ONE_TYPE_OF_NUMBER
+    mend = safe if is_exact else unsafe
+    converted = Replace(event.argument, (FromTorch("as_tensor"), "(", event.argument, ")"))
+    return [
+        safe("give it the tensor itself", DropCall(event.argument, "numpy")),
+        mend("make it a tensor", converted),
+    ]
 
 
 def _refused(event: DistributionQuery) -> frozenset[str]:

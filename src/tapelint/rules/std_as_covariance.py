@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from tapelint.editing.changes import Mend, NameArgument, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 
 if TYPE_CHECKING:
+    import libcst as cst
+
     from tapelint.tape.events import DistributionMade
 
 _EXPECTED = {
@@ -53,7 +57,20 @@ class StdAsCovariance(Checker):
                 Consequence.WRONG_VALUE,
                 Confidence.LIKELY if power.by_name else Confidence.CERTAIN,
                 [(node, f"this is {_MEANING[power.exponent]}")],
+                fix=functools.partial(_mends, event, power.exponent, expected, node),
             )
+
+
+def _mends(
+    event: DistributionMade, exponent: Fraction, expected: Fraction, given: cst.BaseExpression
+) -> list[Mend]:
+    names = {_EXPECTED[name]: name for name in _EXPECTED if name != "cov_diag"}
+    if event.kind == "MultivariateNormal" and exponent in names:
+        name = names[exponent]
+        return [unsafe(f"pass it as `{name}`", NameArgument(event.node, given, name))]
+    if exponent == 1 and expected == 2:
+        return [unsafe("square the deviation", Replace(given, (Operand(given), " ** 2")))]
+    return []
 
 
 def _remedy(kind: str, exponent: Fraction, expected: Fraction, given: str) -> str:

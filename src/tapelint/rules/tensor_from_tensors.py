@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker, Step
+from tapelint.rules.history_kept import Constructors
 from tapelint.tape.events import History
 from tapelint.tape.values import Truth, Use
-from tapelint.torch_api.names import computes_loss, holds_predictions, is_constant_by_intent, is_metric, is_metric_function
+from tapelint.torch_api import names
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -37,9 +38,11 @@ class TensorFromTensors(Checker):
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
         self._proved: set[cst.CSTNode] = set()
+        self._calls = Constructors()
 
     def visit_tensor_constructor(self, event: TensorConstructor) -> None:
         """Report a cut where the gradient was wanted."""
+        keep = self._calls.note(event)
         if event.loses_history:
             self._proved.add(event.node)
         confidence = self._confidence(event)
@@ -56,8 +59,8 @@ class TensorFromTensors(Checker):
             instead = f"; use `{data}` itself"
         if event.requires_grad:
             what += ", and `requires_grad=True` does not bring it back"
-        trail = self._trail(event)
-        self.report(event.node, what + instead, Consequence.NO_GRADIENT, confidence, trail)
+        lost, because = Consequence.NO_GRADIENT, self._trail(event)
+        self.report(event.node, what + instead, lost, confidence, because, fix=keep)
 
     def _confidence(self, event: TensorConstructor) -> Confidence | None:
         uses = set(event.cut.uses)
@@ -93,8 +96,8 @@ class TensorFromTensors(Checker):
         if Use.CONSTANT in uses or self._is_by_intent(event):
             return None
         is_leaf = event.requires_grad or Use.MADE_LEAF in uses
-        by_name = holds_predictions(self.text(event.data))
-        is_loss = computes_loss(event.bound_name)
+        by_name = names.holds_predictions(self.text(event.data))
+        is_loss = names.computes_loss(event.bound_name)
         makes_loss = is_loss and not is_leaf and Use.LESS_UNKNOWN not in uses
         if Use.BESIDE_UNKNOWN in uses:
             return Confidence.LIKELY if by_name and makes_loss else None
@@ -109,9 +112,9 @@ class TensorFromTensors(Checker):
             self.leave(event.node)
 
     def _is_by_intent(self, event: TensorConstructor) -> bool:
-        names = (self.text(event.data).split("(")[0].split("[")[0], event.bound_name)
-        return is_metric_function(event.function) or any(
-            is_constant_by_intent(name) or is_metric(name) for name in names
+        named = (self.text(event.data).split("(")[0].split("[")[0], event.bound_name)
+        return names.is_metric_function(event.function) or any(
+            names.is_constant_by_intent(each) or names.is_metric(each) for each in named
         )
 
     def _trail(self, event: TensorConstructor) -> list[Step]:

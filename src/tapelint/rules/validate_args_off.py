@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapelint.editing.changes import DropArgument, SwitchOn, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 
@@ -30,4 +31,8 @@ class ValidateArgsOff(Checker):
             f"this switches off the argument checks of {whose}: a wrong value then raises a "
             "misleading error or gives nan in silence; leave the checks on",
             Consequence.WRONG_VALUE,
+            fix=lambda: [
+                unsafe("leave the checks on", SwitchOn(event.node)),
+                unsafe("leave the checks on", DropArgument(event.node, "validate_args")),
+            ],
         )

@@ -7,7 +7,17 @@ import tokenize
 
 from tapelint.source.errors import SourceError
 
-_BYTE_ORDER_MARK = "\ufeff"
+BYTE_ORDER_MARK = "\ufeff"
+
+
+def encoding_of(source: bytes) -> str:
+    """The encoding that a Python file declares; one that keeps a byte-order mark as a character.
+
+    Raises:
+        SyntaxError: It declares one that Python does not know, or is not UTF-8.
+    """
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
+    return "utf-8" if encoding == "utf-8-sig" else encoding
 
 
 def decode(source: bytes, path: str) -> str:
@@ -18,7 +28,7 @@ def decode(source: bytes, path: str) -> str:
             declares none).
     """
     try:
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(source).readline)
+        encoding = encoding_of(source)
     except (SyntaxError, LookupError) as error:
         if _is_utf8(source):
             raise SourceError(path, f"{error}; declare utf-8", 1) from None
@@ -32,7 +42,7 @@ def decode(source: bytes, path: str) -> str:
         ) from None
     except LookupError:
         raise SourceError(path, f"unknown encoding {encoding!r}; declare utf-8", 1) from None
-    return text.removeprefix(_BYTE_ORDER_MARK)
+    return text.removeprefix(BYTE_ORDER_MARK)
 
 
 def _is_utf8(source: bytes) -> bool:

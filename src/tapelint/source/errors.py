@@ -9,15 +9,20 @@ class SourceError(Exception):
     Attributes:
         path: The file.
         line: The one-based line, where one can be named.
+        cell: The number of a notebook's cell, in which the line is then counted.
         reason: What is wrong and what would mend it, on one line.
     """
 
-    def __init__(self, path: str, reason: str, line: int | None = None) -> None:
-        super().__init__(path, reason, line)
+    def __init__(
+        self, path: str, reason: str, line: int | None = None, cell: int | None = None
+    ) -> None:
+        super().__init__(path, reason, line, cell)
         self.path = path
         self.reason = " ".join(reason.split())
         self.line = line
+        self.cell = cell
 
     def __str__(self) -> str:
-        place = self.path if self.line is None else f"{self.path}:{self.line}"
+        place = self.path if self.cell is None else f"{self.path}:cell {self.cell}"
+        place = place if self.line is None else f"{place}:{self.line}"
         return f"{place}: {self.reason}"

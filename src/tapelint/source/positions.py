@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import libcst as cst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
@@ -16,20 +16,23 @@ _DEEP_STACKS = (512, 128, 32)
 _DEEP_RECURSION = 200_000
 
 
-def locate(module: cst.Module, nodes: Iterable[cst.CSTNode]) -> dict[cst.CSTNode, Location]:
-    """The locations of some nodes of a module."""
-    positions = _positions(module)
-    found = {}
-    for node in nodes:
-        position = positions.get(node)
-        if isinstance(position, CodeRange):
-            found[node] = Location(
-                position.start.line,
-                position.start.column + 1,
-                position.end.line,
-                position.end.column + 1,
-            )
-    return found
+class Places:
+    """Where the nodes of a module stand."""
+
+    def __init__(self, module: cst.Module) -> None:
+        self._positions = _positions(module)
+
+    def of(self, node: cst.CSTNode | None) -> Location | None:
+        """A node's location; ``None`` for a node that is not of the module."""
+        position = self._positions.get(node) if node is not None else None
+        if not isinstance(position, CodeRange):
+            return None
+        return Location(
+            position.start.line,
+            position.start.column + 1,
+            position.end.line,
+            position.end.column + 1,
+        )
 
 
 def _positions(module: cst.Module) -> Mapping[cst.CSTNode, object]:

@@ -1,7 +1,7 @@
-"""``# noqa`` comments, read exactly as the installed flake8 reads them.
+"""Comments that silence findings: ``# noqa`` and ``# tapelint: ignore[...]``.
 
-flake8 is a dependency and its patterns have changed between its versions; asking it is how the
-command and the plugin stay equal.
+``# noqa`` is read exactly as the installed flake8 reads it: flake8 is a dependency and its
+patterns have changed between its versions; asking it is how the command and the plugin stay equal.
 """
 
 from __future__ import annotations
@@ -11,33 +11,120 @@ import io
 import re
 import tokenize
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
+from tapelint.findings import Edit, Finding, Location
 from tapelint.source.decoding import split_lines
 
 _SEPARATORS = re.compile(r"[,\s]+")
+_OWN = re.compile(
+    r"#\s*tapelint\s*:\s*(?P<word>[\w-]+)(?P<brackets>[ \t]*\[(?P<rules>[^\]#]*)\])?", re.IGNORECASE
+)
+_LAYOUT = frozenset(
+    {tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+)
 
 
-@functools.cache
-def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """flake8's patterns for a line's and for a file's comment."""
-    from flake8 import defaults
+@dataclass
+class Directive:
+    """One comment, or a part of one, that silences findings.
 
-    inline = getattr(defaults, "NOQA_INLINE_REGEXP", None) or defaults.NOQA_INLINE_REGEX
-    return inline, defaults.NOQA_FILE
+    Attributes:
+        text: What it says, without what follows it.
+        location: Where it stands; to the end of its comment, or to the next ``#`` in it.
+        lines: The first and the last line that it is about.
+        selectors: What it names, as written; empty where it silences everything.
+        is_noqa: Whether it is flake8's; then selectors are beginnings of codes.
+        used: Those of the selectors that have silenced a finding ("" where there are none).
+    """
+
+    text: str
+    location: Location
+    lines: tuple[int, int]
+    selectors: tuple[str, ...]
+    is_noqa: bool
+    used: set[str] = field(default_factory=set)
+
+    def matching(self, finding: Finding) -> list[str]:
+        """The selectors that name the finding's rule; "" stands for all rules."""
+        if not self.selectors:
+            return [""]
+        if self.is_noqa:
+            return [each for each in self.selectors if finding.code.startswith(each)]
+        return [
+            each
+            for each in self.selectors
+            if finding.name == each.lower() or finding.code.startswith(each.upper())
+        ]
+
+    def covers(self, finding: Finding) -> bool:
+        """Whether the finding stands, with one of its lines, where the comment is about."""
+        first, last = self.lines
+        return first <= finding.location.end_line and finding.line <= last
+
+
+@dataclass
+class _Comment:
+    """A comment token, with the lines that it is about as one of ours."""
+
+    line: int
+    column: int
+    text: str
+    lines: tuple[int, int]
 
 
 class Suppressions:
-    """The suppression comments of one text."""
+    """The suppression comments of one text.
+
+    Attributes:
+        skips_file: Whether ``# tapelint: skip-file`` stands in it.
+        directives: The comments that silence lines.
+        unknown: Comments that speak to us in words that we do not know.
+    """
 
     def __init__(self, text: str) -> None:
+        lowered = text.lower()
+        self.skips_file = False
+        self.directives: list[Directive] = []
+        self.unknown: list[Directive] = []
         self._lines = split_lines(text)
-        self._has_any = "noqa" in text.lower()
         self._whole_file = False
         self._file_codes: list[str] = []
-        self._ranges: dict[int, str] = {}
-        if self._has_any:
+        self._ranges: list[tuple[int, int]] = []
+        has_noqa, has_own = "noqa" in lowered, "tapelint" in lowered
+        if has_noqa:
             self._read_file_level()
-            self._ranges = _text_of_ranges(text, self._lines)
+        if has_noqa or has_own:
+            comments = self._tokenized()
+            if has_noqa:
+                self._read_noqa(comments)
+            if has_own:
+                for comment in comments:
+                    self._read_own(comment)
+
+    @property
+    def silences_file(self) -> bool:
+        """Whether nothing is to be reported at all."""
+        return self.skips_file or self._whole_file
+
+    def silences(self, finding: Finding) -> bool:
+        """Whether a comment silences a finding; all that do are noted as used.
+
+        Where a finding or a string runs over several lines, a comment on any of them counts.
+        """
+        is_silenced = self.silences_file or _matches(finding.code, self._file_codes)
+        for directive in self.directives:
+            if directive.covers(finding):
+                matching = directive.matching(finding)
+                directive.used.update(matching)
+                is_silenced = is_silenced or bool(matching)
+        return is_silenced
+
+    def line_for_comment(self, line: int) -> int:
+        """The line at whose end a comment about ``line`` can stand."""
+        return self._range_of(line)[1]
+
+    # --- reading ---
 
     def _read_file_level(self) -> None:
         _, pattern = _patterns()
@@ -51,44 +138,155 @@ class Suppressions:
             else:
                 self._file_codes.extend(_codes(codes))
 
-    def silences(self, code: str, line: int) -> bool:
-        """Whether a comment on ``line`` silences the rule ``code``.
-
-        Where a string runs over several lines, a comment on any of them counts.
-        """
-        if not self._has_any:
-            return False
-        if self._whole_file or _matches(code, self._file_codes):
-            return True
+    def _read_noqa(self, comments: Iterable[_Comment]) -> None:
+        """flake8 looks for one comment in the text of each range of lines, strings included."""
         pattern, _ = _patterns()
-        match = pattern.search(self._ranges.get(line, ""))
-        if match is None:
-            return False
-        codes = match.group("codes")
-        return codes is None or _matches(code, _codes(codes))
+        by_line = {comment.line: comment for comment in comments}
+        for first, last in self._ranges:
+            text = "\n".join(self._lines[first - 1 : last])
+            match = pattern.search(text)
+            if match is None:
+                continue
+            before = text[: match.start()]
+            line = first + before.count("\n")
+            column = match.start() - (before.rfind("\n") + 1) + 1
+            comment = by_line.get(line)
+            if comment is None or comment.column > column:
+                end = column + len(match.group())  # in a string
+                location = Location(line, column, line, end)
+            else:
+                location = _until_next(comment, column)
+            codes = match.group("codes")
+            self.directives.append(
+                Directive(
+                    match.group().rstrip(" ,"),
+                    location,
+                    (first, last),
+                    tuple(_codes(codes)) if codes is not None else (),
+                    is_noqa=True,
+                )
+            )
+
+    def _read_own(self, comment: _Comment) -> None:
+        for match in _OWN.finditer(comment.text):
+            word, rules = match["word"].lower(), match["rules"]
+            location = _until_next(comment, comment.column + match.start())
+            selectors = tuple(_codes(rules)) if rules is not None else ()
+            directive = Directive(match.group(), location, comment.lines, selectors, is_noqa=False)
+            is_open = comment.text[match.end() :].lstrip().startswith("[")
+            if word == "skip-file" and rules is None:
+                self.skips_file = True
+            elif word == "ignore" and not is_open and (selectors or rules is None):
+                self.directives.append(directive)
+            else:
+                self.unknown.append(directive)
+
+    def _range_of(self, line: int) -> tuple[int, int]:
+        """The lines that a comment at the end of a line is about: more than one around strings."""
+        if not self._ranges:
+            self._tokenized()
+        for first, last in self._ranges:
+            if first <= line <= last:
+                return first, last
+        return line, line
+
+    def _tokenized(self) -> list[_Comment]:
+        """All comments; notes the ranges of lines on the way."""
+        comments: list[_Comment] = []
+        leading: list[_Comment] = []
+        within: list[_Comment] = []
+        self._ranges = []
+        start = 0
+        in_statement = False
+        try:
+            for token in tokenize.generate_tokens(io.StringIO("\n".join(self._lines)).readline):
+                if token.type in {tokenize.ENDMARKER, tokenize.DEDENT}:
+                    continue
+                start = start or token.start[0]
+                if token.type == tokenize.COMMENT:
+                    line, column = token.start[0], token.start[1] + 1
+                    comment = _Comment(line, column, token.string, (0, 0))
+                    comments.append(comment)
+                    if self._lines[line - 1][: column - 1].strip() == "":
+                        (within if in_statement else leading).append(comment)
+                elif token.type not in _LAYOUT and token.type != tokenize.NEWLINE:
+                    in_statement = True
+                    for comment in within:
+                        comment.lines = (comment.line, token.end[0])
+                    within.clear()
+                if token.type in {tokenize.NL, tokenize.NEWLINE}:
+                    self._ranges.append((start, max(start, token.start[0])))
+                    start = 0
+                if token.type == tokenize.NEWLINE:
+                    in_statement = False
+                    for comment in leading:
+                        comment.lines = (comment.line, token.start[0])
+                    leading.clear()
+        except (tokenize.TokenError, SyntaxError):
+            self._ranges = []
+            return []
+        for comment in comments:
+            if comment.lines == (0, 0):
+                comment.lines = self._range_of(comment.line)
+        return comments
+
+    def without(self, directive: Directive, selectors: Iterable[str]) -> Edit | None:
+        """The edit that takes selectors out of a comment, or the comment away.
+
+        ``None`` for a comment that stands in a string.
+        """
+        gone = set(selectors)
+        kept = [each for each in directive.selectors if each not in gone]
+        at = directive.location
+        line = self._lines[at.line - 1]
+        written = line[at.column - 1 : at.end_column - 1]
+        if not written.startswith("#") or "\n" in directive.text:
+            return None
+        if kept:
+            return _keeping(directive, kept, written)
+        before, after = line[: at.column - 1], line[at.end_column - 1 :]
+        if after:
+            return Edit(at, "")
+        if before.strip():
+            start = len(before.rstrip()) + 1
+            return Edit(Location(at.line, start, at.line, at.end_column), "")
+        if at.line < len(self._lines):
+            return Edit(Location(at.line, 1, at.line + 1, 1), "")
+        return Edit(Location(at.line, 1, at.line, at.end_column), "")
+
+
+def _keeping(directive: Directive, kept: list[str], written: str) -> Edit | None:
+    """The edit that leaves some selectors of a comment."""
+    begin = written.find("[" if not directive.is_noqa else ":") + 1
+    end = len(directive.text) - (0 if directive.is_noqa else 1)
+    if not begin or end < begin:
+        return None
+    while written[begin] == " ":
+        begin += 1
+    at = directive.location
+    column = at.column + begin
+    return Edit(Location(at.line, column, at.line, at.column + end), ", ".join(kept))
+
+
+@functools.cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """flake8's patterns for a line's and for a file's comment."""
+    from flake8 import defaults
+
+    inline = getattr(defaults, "NOQA_INLINE_REGEXP", None) or defaults.NOQA_INLINE_REGEX
+    return inline, defaults.NOQA_FILE
+
+
+def _until_next(comment: _Comment, column: int) -> Location:
+    """From a column to the next ``#`` of a comment, or to its end."""
+    following = comment.text.find("#", column - comment.column + 1)
+    length = len(comment.text.rstrip()) if following < 0 else following
+    return Location(comment.line, column, comment.line, comment.column + length)
 
 
 def _codes(text: str) -> list[str]:
-    return [part for part in _SEPARATORS.split(text.lstrip(":")) if part]
+    return [part for part in _SEPARATORS.split(text.lstrip(":").strip()) if part]
 
 
 def _matches(code: str, prefixes: Iterable[str]) -> bool:
     return any(code.startswith(prefix) for prefix in prefixes)
-
-
-def _text_of_ranges(text: str, lines: list[str]) -> dict[int, str]:
-    """For each line, the text in which flake8 looks for its comment."""
-    joined: dict[int, str] = {}
-    first, last = len(lines) + 2, -1
-    try:
-        for token in tokenize.generate_tokens(io.StringIO(text).readline):
-            if token.type in {tokenize.ENDMARKER, tokenize.DEDENT}:
-                continue
-            first, last = min(first, token.start[0]), max(last, token.end[0])
-            if token.type in {tokenize.NL, tokenize.NEWLINE}:
-                found = "\n".join(lines[first - 1 : last])
-                joined.update(dict.fromkeys(range(first, last + 1), found))
-                first, last = len(lines) + 2, -1
-    except (tokenize.TokenError, SyntaxError):
-        return {}
-    return joined

@@ -47,7 +47,6 @@ from tapelint.tape.values import (
     Write,
     WriteForm,
 )
-from tapelint.torch_api.names import canonical
 
 if TYPE_CHECKING:
     from tapelint.tape.expressions import Expressions
@@ -74,7 +73,7 @@ _PLACEHOLDERS = frozenset({"empty", "empty_like", "new_empty", "empty_strided"})
 def get(machine: Machine, value: Value, name: str, node: cst.Attribute) -> Value:
     """``value.name``."""
     if isinstance(value, Symbol):
-        return _of_symbol(value, name)
+        return _of_symbol(machine, value, name)
     if isinstance(value, Tensor):
         return tensors.attribute(machine, value, name, node)
     if isinstance(value, (Instance, Super, Class)):
@@ -98,8 +97,8 @@ def get(machine: Machine, value: Value, name: str, node: cst.Attribute) -> Value
     return UNKNOWN
 
 
-def _of_symbol(value: Symbol, name: str) -> Value:
-    full = canonical(f"{value.name}.{name}")
+def _of_symbol(machine: Machine, value: Symbol, name: str) -> Value:
+    full = machine.project.canonical(f"{value.name}.{name}")
     if full.startswith("numpy."):
         constant = numpy_calls.attribute(full)
         if constant is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import libcst as cst
 
 from tapelint.tape import events, graph, powers
+from tapelint.tape.elements import elements_of
 from tapelint.tape.events import History
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
@@ -126,6 +127,7 @@ def _cut(
         constructor=name,
         data=data_node,
         over_container=not isinstance(data, Tensor),
+        elements=elements_of(machine, data),
         is_wrapper=is_wrapper,
         history=known,
         element=record.made_at if record else None,

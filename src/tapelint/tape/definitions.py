@@ -14,7 +14,6 @@ from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.syntax import dotted_name
 from tapelint.tape.values import Class, Function, Symbol, Truth, Value
-from tapelint.torch_api.names import canonical
 
 _TRANSPARENT_DECORATORS = frozenset(
     {
@@ -67,7 +66,7 @@ class Definitions:
         if node.relative:
             module = "." + module
         if isinstance(node.names, cst.ImportStar):
-            self.expressions.star_imports.append(canonical(module))
+            self.expressions.star_imports.append(self.machine.project.canonical(module))
             return
         for alias in node.names:
             name = dotted_name(alias.name)
@@ -75,7 +74,8 @@ class Definitions:
             self._bind_import(bound, f"{module}.{name}")
 
     def _bind_import(self, bound: str, full: str) -> None:
-        self.machine.state.set((self._import_scope(bound), bound), Symbol(canonical(full)))
+        symbol = Symbol(self.machine.project.canonical(full))
+        self.machine.state.set((self._import_scope(bound), bound), symbol)
 
     def _import_scope(self, bound: str) -> int:
         frame = self.machine.frame

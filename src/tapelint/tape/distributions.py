@@ -28,6 +28,7 @@ from tapelint.torch_api.knowledge import knowledge
 _PREFIX = "torch.distributions."
 _QUERIES = frozenset({"log_prob", "cdf", "icdf"})
 VALIDATION_SWITCH = "set_default_validate_args"
+_VALIDATION = ("validation", "")
 
 
 def is_distribution_class(name: str) -> bool:
@@ -71,9 +72,10 @@ def note_validation(machine: Machine, kind: str, arguments: Arguments) -> None:
 def switch_default(machine: Machine, kind: str, arguments: Arguments, node: cst.Call) -> Value:
     """``Distribution.set_default_validate_args(flag)``: holds for all distributions."""
     flag = arguments.at(0, "value")
-    if isinstance(flag, Number) and flag.value is False:
-        machine.emit(events.ValidationSwitched, node, off=True, is_global=True, kind=kind)
-        machine.state.set(("validation", ""), Truth.NO)
+    if isinstance(flag, Number) and isinstance(flag.value, bool):
+        machine.state.set(_VALIDATION, Truth.of(flag.value))
+        if not flag.value:
+            machine.emit(events.ValidationSwitched, node, off=True, is_global=True, kind=kind)
     return UNKNOWN
 
 
@@ -151,8 +153,8 @@ def _what_is(machine: Machine, value: Value) -> Given | None:
 def _validates(machine: Machine, distribution: Distribution) -> Truth:
     switch = distribution.argument("validate_args")
     if switch is None:
-        off = machine.state.get(("validation", ""), Truth.YES)
-        return Truth.NO if off is Truth.NO else Truth.YES
+        default = Truth.of(machine.project.validates_by_default)
+        return Truth.NO if machine.state.get(_VALIDATION, default) is Truth.NO else Truth.YES
     return known_truth(switch)
 
 

@@ -45,6 +45,17 @@ class Event:
     is_mode_assumed: bool = False
 
 
+class Elements(enum.IntEnum):
+    """What a container is known to hold."""
+
+    UNKNOWN = 0
+    """Something else than tensors, or nobody knows."""
+    TENSORS = 1
+    """A list or tuple of nothing but tensors."""
+    NUMBERS = 2
+    """A list or tuple of tensors without dimensions, such as losses."""
+
+
 class History(enum.IntEnum):
     """What is known of the history that a container's elements (or a tensor) carry."""
 
@@ -66,6 +77,7 @@ class TensorConstructor(Event):
         constructor: The constructor's bare name.
         data: The expression given as data.
         over_container: Whether the data is a container (not a tensor).
+        elements: What that container holds.
         is_wrapper: Whether it makes a leaf over the data's own memory (``nn.Parameter``).
         history: What is known of the data's history.
         element: The expression that made an element that carries history.
@@ -90,6 +102,7 @@ class TensorConstructor(Event):
     requires_grad: bool
     bound_name: str
     cut: Cut
+    elements: Elements = Elements.UNKNOWN
 
     @property
     def loses_history(self) -> bool:
@@ -133,6 +146,7 @@ class InPlace(Event):
         leaf: What was known of the leaf whose memory it is (the tensor or the base of the view).
         is_view: Whether the target is a view of that leaf.
         is_refused: Whether torch refuses to do so while autograd records.
+        operand_history: Whether what is put into the memory carries history.
     """
 
     visit: ClassVar[str] = "visit_inplace"
@@ -143,6 +157,7 @@ class InPlace(Event):
     leaf: TensorRecord
     is_view: bool
     is_refused: bool
+    operand_history: Truth = Truth.NO
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -40,7 +40,6 @@ from tapelint.tape.values import (
     Use,
     Value,
 )
-from tapelint.torch_api.names import exported_by_star
 
 if TYPE_CHECKING:
     from tapelint.tape.calls import Calls
@@ -174,7 +173,7 @@ class Expressions:
         if hasattr(builtins, name):
             return Symbol(f"builtins.{name}")
         for module in reversed(self.star_imports):
-            exported = exported_by_star(module, name)
+            exported = self.machine.project.exported_by_star(module, name)
             if exported is not None:
                 return Symbol(exported)
         return named_power(UNKNOWN, name)

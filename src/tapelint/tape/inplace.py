@@ -66,6 +66,9 @@ def write(
         leaf=leaf,
         is_view=record.base is not None,
         is_refused=is_refused,
+        operand_history=graph.any_of(
+            [graph.requires_grad(machine, each) for each, _ in operands if each is not value]
+        ),
     )
     if is_refused and machine.grad_mode is Truth.YES:
         return  # torch raises: nothing is changed

@@ -46,6 +46,7 @@ from tapelint.tape.values import (
     Write,
     join_truth,
 )
+from tapelint.torch_api.project import Project
 
 GRAD_MODE = ("grad mode",)
 ERA = ("era",)
@@ -72,7 +73,8 @@ class BudgetExhaustedError(Exception):
 class Machine:
     """State, identities and the recording of one file's execution."""
 
-    def __init__(self, budget: int) -> None:
+    def __init__(self, budget: int, project: Project) -> None:
+        self.project = project
         self.state = State()
         self.alive = True
         """Whether the statement at hand can be reached at all."""

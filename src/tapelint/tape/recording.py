@@ -17,6 +17,7 @@ from tapelint.tape.state import State
 from tapelint.tape.statements import Statements
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.values import Container, Instance, LibraryObject, Tensor, Truth
+from tapelint.torch_api.project import Project
 
 MODULE_BUDGET = 400_000
 """Steps (expressions and statements) that the module's own body may cost."""
@@ -40,15 +41,20 @@ class Recording:
     events: tuple[Event, ...]
 
 
-def record(module: cst.Module) -> Recording:
-    """Execute a file abstractly and return what happened."""
-    return _Recorder(module).record()
+def record(module: cst.Module, project: Project | None = None) -> Recording:
+    """Execute a file abstractly and return what happened.
+
+    Args:
+        module: The file.
+        project: What is known of the project that it belongs to.
+    """
+    return _Recorder(module, project or Project()).record()
 
 
 class _Recorder:
-    def __init__(self, module: cst.Module) -> None:
+    def __init__(self, module: cst.Module, project: Project) -> None:
         self.module = module
-        self.machine = Machine(MODULE_BUDGET)
+        self.machine = Machine(MODULE_BUDGET, project)
         self.expressions = Expressions(self.machine)
         self.calls = Calls(self.machine, self.expressions)
         self.statements = Statements(self.machine, self.expressions, self.calls)

@@ -1,0 +1,93 @@
+"""Writing ``# noqa`` comments that silence today's findings."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from tapelint.findings import Finding
+from tapelint.lint import lint_document, placed
+from tapelint.rules.unused_suppression import UnusedSuppression
+from tapelint.settings import Settings
+from tapelint.source.decoding import encoding_of
+from tapelint.source.documents import read_document
+from tapelint.source.edits import Lines, Splice, apply
+from tapelint.source.errors import SourceError
+from tapelint.source.replacing import replace_file
+from tapelint.source.suppressions import Suppressions
+
+
+def with_noqa(text: str, findings: Iterable[Finding], reason: str = "") -> tuple[str, int]:
+    """The text with a comment for each line that has findings, and how many were written.
+
+    A line that has a ``# noqa`` with codes gets ours added to it.
+
+    Args:
+        text: A Python text.
+        findings: Its findings.
+        reason: What to write after the codes.
+    """
+    splices = _comments(text, findings, reason)
+    return apply(text, splices), len(splices)
+
+
+def _comments(text: str, findings: Iterable[Finding], reason: str) -> list[Splice]:
+    known = Suppressions(text)
+    wanted: dict[int, list[str]] = {}
+    for finding in findings:
+        if finding.code != UnusedSuppression.code:
+            codes = wanted.setdefault(known.line_for_comment(finding.line), [])
+            if finding.code not in codes:
+                codes.append(finding.code)
+    lines = Lines(text)
+    return [_comment(lines, line, codes, known, reason) for line, codes in wanted.items()]
+
+
+def _comment(lines: Lines, line: int, codes: list[str], known: Suppressions, reason: str) -> Splice:
+    for directive in known.directives:
+        at = directive.location
+        if directive.is_noqa and directive.selectors and at.line == line:
+            end = lines.offset(line, at.column) + len(directive.text)
+            return Splice(end, end, f", {', '.join(codes)}")
+    said = f" - {' '.join(reason.split())}" if reason.strip() else ""
+    start = lines.offset(line, 1)
+    end = lines.end_of_line(start)
+    body = lines.text[start:end].rstrip()
+    return Splice(start + len(body), end, f"  # noqa: {', '.join(codes)}{said}")
+
+
+def add_noqa(
+    path: str, raw: bytes, findings: Collection[Finding], settings: Settings, reason: str = ""
+) -> int:
+    """Write the comments into a file, and return how many.
+
+    All else in the file is kept: encoding, byte-order mark, line endings and mode, and of a
+    notebook every byte outside the lines that change.
+
+    Args:
+        path: The file.
+        raw: What it holds.
+        findings: Its findings that are to be silenced.
+        settings: Those that they were found with.
+        reason: What to write after the codes.
+
+    Raises:
+        SourceError: It cannot be written.
+    """
+    document = read_document(raw, path)
+    wanted = set(findings)
+    found = [
+        each for each in lint_document(document, path, settings) if placed(each, document) in wanted
+    ]
+    splices = _comments(document.text, found, reason)
+    if not splices:
+        return 0
+    edited = document.edited(splices)
+    if edited is None:
+        raise SourceError(path, "a finding stands on a magic's line; write its comment by hand")
+    try:
+        content = edited.source
+    except UnicodeEncodeError:
+        declared = f"the change cannot be written in {encoding_of(raw)}; declare utf-8"
+        raise SourceError(path, declared) from None
+    replace_file(path, content if isinstance(content, bytes) else content.encode())
+    return len(splices)

@@ -1,0 +1,166 @@
+"""The command ``check``."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from tapelint.commands.closing_line import closing_line
+from tapelint.commands.running import (
+    Inputs,
+    count,
+    fail,
+    finish,
+    governing,
+    lint,
+    settings_resolver,
+)
+from tapelint.terminal import complain, show, style
+
+if TYPE_CHECKING:
+    from tapelint.changed_lines import ChangedLines
+    from tapelint.reports.results import Results
+    from tapelint.runner import Outcome
+
+
+def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
+    """Lint, leave out what is not asked for, mend what is to be mended, and report the rest."""
+    settings_of = settings_resolver(options)
+    settings = governing(settings_of)
+    for name in ("show_settings", "show_files"):
+        if options[name]:
+            from tapelint.commands import listing
+
+            list_them = listing.list_settings if name == "show_settings" else listing.list_files
+            list_them(paths, settings_of, force_exclude=options["force_exclude"])
+    fixes = options["fix"] or options["fix_only"] or options["diff"]
+    if fixes and options["add_noqa"]:
+        fail("--add-noqa goes without --fix, --fix-only and --diff; run it by itself")
+    changed = _changed_lines(options["diff_base"])
+    inputs = Inputs(paths, options["stdin_filename"])
+    outcome = lint(inputs, settings_of, changed, options)
+    _leave_out(outcome, inputs, changed, options["baseline"])
+    if options["add_noqa"]:
+        _add_noqa(outcome, inputs, options["reason"])
+    fails_on_findings = not options["exit_zero"]
+    if fixes:
+        from tapelint.commands.fixing import apply_fixes, show_diff, standard_output_aside
+
+        if options["diff"]:
+            finish(outcome, has_findings=show_diff(outcome, inputs) and fails_on_findings)
+        apply_fixes(outcome, inputs)
+        if options["fix_only"]:
+            finish(outcome, has_findings=False)
+    to_stderr = fixes and inputs.stdin is not None
+    with standard_output_aside() if to_stderr else contextlib.nullcontext():
+        _report(outcome, inputs, options["output_format"] or settings.output_format, options)
+    finish(outcome, has_findings=bool(outcome.findings) and fails_on_findings)
+
+
+def _changed_lines(revision: str | None) -> ChangedLines | None:
+    if revision is None:
+        return None
+    from tapelint.changed_lines import ChangedLines, RevisionError
+
+    try:
+        return ChangedLines(revision)
+    except RevisionError as error:
+        fail(error)
+
+
+def _leave_out(
+    outcome: Outcome, inputs: Inputs, changed: ChangedLines | None, baseline: str | None
+) -> None:
+    """Leave out what the baseline holds, and what stands on unchanged lines."""
+    if baseline is not None:
+        from tapelint.baseline import Baseline, BaselineError
+
+        try:
+            known = Baseline.read(baseline)
+        except BaselineError as error:
+            fail(error)
+        stale = known.stale(outcome.findings, outcome.linted, inputs.lines)
+        outcome.findings[:] = known.new(outcome.findings, inputs.lines)
+        if stale:
+            _tell_stale(baseline, stale)
+    if changed is not None:
+        outcome.findings[:] = [
+            each for each in outcome.findings if changed.touches(each, inputs.lines_in_file)
+        ]
+
+
+def _tell_stale(baseline: str, stale: dict[Any, int]) -> None:
+    number = sum(stale.values())
+    first = min(stale)
+    example = f"{first.path}: {first.code} `{first.content}`"
+    more = f" and {number - 1} more" if number > 1 else ""
+    complain(f"{baseline}: no longer found: {example}{more}; `tapelint baseline` takes them out")
+
+
+def _add_noqa(outcome: Outcome, inputs: Inputs, reason: str) -> NoReturn:
+    from tapelint.adding_noqa import add_noqa
+    from tapelint.runner import read
+    from tapelint.source.errors import SourceError
+
+    written, files = 0, 0
+    for path, findings in outcome.by_path().items():
+        if path in inputs.texts():
+            outcome.errors.append(
+                SourceError(path, "standard input cannot be changed; name a file")
+            )
+            continue
+        try:
+            comments = add_noqa(path, read(path), findings, outcome.linted[path], reason)
+        except SourceError as error:
+            outcome.errors.append(error)
+            continue
+        written, files = written + comments, files + bool(comments)
+    show(f"{count(written, 'comment')} written into {count(files, 'file')}.")
+    finish(outcome, has_findings=False)
+
+
+def _report(
+    outcome: Outcome, inputs: Inputs, output_format: str, options: Mapping[str, Any]
+) -> None:
+    from tapelint.reports import FOR_PEOPLE, render
+    from tapelint.reports.results import Results, plain
+
+    output_file = options["output_file"]
+    results = Results(
+        outcome.findings,
+        [str(error) for error in outcome.errors],
+        list(outcome.linted),
+        inputs.lines,
+        inputs.lines_in_file,
+        plain if output_file else style,
+    )
+    lines = (
+        _statistics(results, output_format)
+        if options["statistics"]
+        else render(output_format, results)
+    )
+    if output_file:
+        _write(output_file, lines)
+    else:
+        for line in lines:
+            show(line)
+    is_read_by_people = output_format in FOR_PEOPLE or output_file
+    if is_read_by_people and (outcome.files or not outcome.errors):
+        show(closing_line(outcome, was_mended=options["fix"]))
+
+
+def _statistics(results: Results, output_format: str) -> Iterable[str]:
+    from tapelint.reports import statistics
+
+    if output_format == "json":
+        return [statistics.render_json(results.findings)]
+    return statistics.render(results.findings)
+
+
+def _write(path: str, lines: Iterable[str]) -> None:
+    try:
+        with open(path, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.writelines(f"{line}\n" for line in lines)
+    except OSError as error:
+        fail(f"{path}: cannot be written: {error.strerror}")

@@ -1,0 +1,50 @@
+"""Fixes in ``check``: applying them, or showing what they would change."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from tapelint.commands.running import Inputs
+from tapelint.terminal import show
+
+if TYPE_CHECKING:
+    from tapelint.runner import Outcome
+
+
+def apply_fixes(outcome: Outcome, inputs: Inputs) -> None:
+    """Mend the findings that have a fix; the text of standard input goes to standard output."""
+    from tapelint.fix_files import fix_outcome
+
+    texts = inputs.texts()
+    for change in fix_outcome(outcome, texts, write=True):
+        if change.path in texts:
+            texts[change.path] = change.after
+    if inputs.stdin is not None:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(texts[inputs.stdin_name])
+        sys.stdout.buffer.flush()
+    inputs.replace_stdin(texts.get(inputs.stdin_name))
+
+
+def show_diff(outcome: Outcome, inputs: Inputs) -> bool:
+    """Show what fixes would change; whether they would."""
+    from tapelint.fix_files import fix_outcome, unified_diff
+
+    changes = fix_outcome(outcome, inputs.texts(), write=False)
+    for change in changes:
+        for line in unified_diff(change):
+            show(line)
+    return bool(changes)
+
+
+@contextlib.contextmanager
+def standard_output_aside() -> Iterator[None]:
+    """Print to standard error: standard output holds the mended text."""
+    before, sys.stdout = sys.stdout, sys.stderr
+    try:
+        yield
+    finally:
+        sys.stdout = before

@@ -1,0 +1,224 @@
+"""The vocabulary of fixes: what a rule wants changed, in terms of nodes.
+
+A rule offers one mend or several, the best first. The first that can be carried out where the
+node stands becomes the finding's fix; where none can, the finding has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Union
+
+from tapelint.findings import Applicability
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+
+@dataclass(frozen=True)
+class FromTorch:
+    """``torch.<name>``, as this file spells it; imported where it is not."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Operand:
+    """A node's own text, in brackets where a call or a power could tear it apart."""
+
+    node: cst.BaseExpression
+
+
+Part = Union[str, FromTorch, Operand, "cst.CSTNode"]
+"""A piece of new text: literal text, a name of torch's, or a node's text as it stands."""
+
+
+@dataclass(frozen=True)
+class Replace:
+    """Put other text in the place of a node."""
+
+    node: cst.CSTNode
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class InsteadOfCall:
+    """Put other text in the place of a call that is given ``argument`` and nothing of weight.
+
+    Refused where the call has more arguments than that one and ``requires_grad``: what they ask
+    for would be lost.
+    """
+
+    call: cst.CSTNode
+    argument: cst.BaseExpression
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True)
+class CallFromTorch:
+    """``make(argument, requires_grad=True)`` becomes ``torch.<name>(argument)`` and ``after``.
+
+    Refused where the call has more arguments than that one and ``requires_grad``.
+    """
+
+    call: cst.CSTNode
+    argument: cst.BaseExpression
+    name: str
+    after: str = ""
+
+
+@dataclass(frozen=True)
+class DropCall:
+    """``x.method()`` becomes ``x``."""
+
+    call: cst.CSTNode
+    method: str
+
+
+@dataclass(frozen=True)
+class SwitchOn:
+    """The one argument ``False`` of a call becomes ``True``."""
+
+    call: cst.CSTNode
+
+
+@dataclass(frozen=True)
+class DropArgument:
+    """Take the argument with this value out of its call."""
+
+    value: cst.CSTNode
+    keyword: str
+
+
+@dataclass(frozen=True)
+class NameArgument:
+    """Give the argument with this value of ``call`` another keyword (or one at all)."""
+
+    call: cst.CSTNode
+    value: cst.BaseExpression
+    keyword: str
+
+
+@dataclass(frozen=True)
+class Detach:
+    """``owner.data`` becomes ``owner.detach()``, also where it is augmented."""
+
+    read: cst.CSTNode
+
+
+@dataclass(frozen=True)
+class WriteDirectly:
+    """``owner.data.add_(x)`` becomes ``owner.add_(x)``: the change goes to the owner itself.
+
+    Attributes:
+        written: What changes the memory: a call, an augmented assignment, a target.
+        read: The ``owner.data`` that it goes through.
+    """
+
+    written: cst.CSTNode
+    read: cst.CSTNode
+
+
+@dataclass(frozen=True)
+class CopyInto:
+    """``owner.data = value`` becomes ``owner.copy_(value)``."""
+
+    target: cst.CSTNode
+
+
+@dataclass(frozen=True)
+class UnderNoGrad:
+    """Put the statement of a change under ``with torch.no_grad():``.
+
+    Only a statement whose one result is the change can be put there: nothing that it computes
+    may be needed with its history.
+
+    Attributes:
+        written: What changes the memory: a call, an augmented assignment, a target.
+        target: The expression that is changed, where it makes a difference whose it is: what a
+            function gets as an argument need not be a leaf, so that the fix is unsafe.
+    """
+
+    written: cst.CSTNode
+    target: cst.BaseExpression | None = None
+
+
+@dataclass(frozen=True)
+class OutOfPlace:
+    """A change of a plain name's tensor becomes a new tensor for the name.
+
+    ``x += y`` becomes ``x = x + y``, ``x.mul_(y)`` becomes ``x = x.mul(y)``, and
+    ``x = F.relu(x, inplace=True)`` becomes ``x = F.relu(x)``. Refused where the name may stand for
+    a tensor that somebody else holds.
+    """
+
+    written: cst.CSTNode
+
+
+@dataclass(frozen=True)
+class CloneBefore:
+    """Put ``x = x.clone()`` before the statement that changes the tensor of a plain name ``x``.
+
+    Refused where the name may stand for a tensor that somebody else holds.
+    """
+
+    written: cst.CSTNode
+    target: cst.BaseExpression
+
+
+@dataclass(frozen=True)
+class CloneArgument:
+    """``f(x)`` becomes ``f(x.clone())``, where what ``x`` holds is not asked for afterwards."""
+
+    call: cst.CSTNode
+
+
+@dataclass(frozen=True)
+class CloneOperand:
+    """``operand`` becomes ``operand.clone()`` within the expression ``use``."""
+
+    operand: cst.CSTNode
+    use: cst.CSTNode
+
+
+Change = (
+    Replace
+    | InsteadOfCall
+    | CallFromTorch
+    | DropCall
+    | SwitchOn
+    | DropArgument
+    | NameArgument
+    | Detach
+    | WriteDirectly
+    | CopyInto
+    | UnderNoGrad
+    | OutOfPlace
+    | CloneBefore
+    | CloneArgument
+    | CloneOperand
+)
+
+
+@dataclass(frozen=True)
+class Mend:
+    """Changes that mend a finding, to be made together."""
+
+    applicability: Applicability
+    message: str
+    changes: tuple[Change, ...]
+
+
+Mends = Callable[[], Sequence[Mend]]
+"""What a rule gives with its report: asked once all events were seen."""
+
+
+def safe(message: str, *changes: Change) -> Mend:
+    """A mend that keeps the meaning, or turns an error into working code."""
+    return Mend(Applicability.SAFE, message, changes)
+
+
+def unsafe(message: str, *changes: Change) -> Mend:
+    """A mend that changes numbers, or of which not all is known."""
+    return Mend(Applicability.UNSAFE, message, changes)

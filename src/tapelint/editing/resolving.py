@@ -1,0 +1,532 @@
+"""From the changes that a rule wants to edits of the text.
+
+A change is refused where its edit cannot be known to be right: where a comment would be lost,
+where a statement shares its line with others, where a name does not mean torch.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import libcst as cst
+
+from tapelint.editing.changes import (
+    CallFromTorch,
+    CloneArgument,
+    CloneBefore,
+    CloneOperand,
+    CopyInto,
+    Detach,
+    DropArgument,
+    DropCall,
+    FromTorch,
+    InsteadOfCall,
+    Mend,
+    NameArgument,
+    Operand,
+    OutOfPlace,
+    Part,
+    Replace,
+    SwitchOn,
+    UnderNoGrad,
+    WriteDirectly,
+)
+from tapelint.editing.names import TorchNames
+from tapelint.editing.rebinding import OPERATORS, is_last_use, is_rebindable, statement_of
+from tapelint.editing.statements import METHODS, goes_through, is_alone, is_movable
+from tapelint.editing.tree import Tree
+from tapelint.findings import Applicability, Fix
+from tapelint.source.edits import Lines, Splice, apply
+from tapelint.source.positions import Places
+
+_ATOMS = (cst.Name, cst.Attribute, cst.Call, cst.Subscript, cst.List, cst.Dict, cst.Set)
+_NUMBERS = (cst.Integer, cst.Float, cst.Imaginary)
+_SUMS, _PRODUCTS = (cst.AddAssign, cst.SubtractAssign), (cst.Multiply, cst.Divide)
+_FLAGS = frozenset({"True", "False"})
+_MARGIN = re.compile(r"[ \t]*")
+
+
+class RefusedError(Exception):
+    """A change that cannot be made, or cannot be known to be right, where the node stands."""
+
+
+def _is_inplace_flag(argument: cst.Arg) -> bool:
+    keyword, value = argument.keyword, argument.value
+    is_on = isinstance(value, cst.Name) and value.value == "True"
+    return keyword is not None and keyword.value == "inplace" and is_on
+
+
+def _is_exact(module: cst.Module, text: str) -> bool:
+    """Whether the module gives its text back; without that no place can be trusted."""
+    try:
+        return module.code == text
+    except RecursionError:
+        return False
+
+
+class Resolver:
+    """Turns mends of one module into fixes."""
+
+    def __init__(
+        self, module: cst.Module, text: str, places: Places, cells: frozenset[int] = frozenset()
+    ) -> None:
+        """Prepare for a module.
+
+        Args:
+            module: The module.
+            text: Its text.
+            places: Where its nodes stand.
+            cells: The one-based lines on which a notebook's cells begin.
+        """
+        self._lines = Lines(text)
+        self._text = text
+        self._places = places
+        self._cells = cells
+        self._tree = Tree(module)
+        self._names: TorchNames | None = None
+        self._is_exact = _is_exact(module, text)
+        self._editors: dict[type[Any], Callable[[Any], list[Splice]]] = {
+            Replace: self._replace,
+            InsteadOfCall: self._instead_of_call,
+            CallFromTorch: self._call_from_torch,
+            DropCall: self._drop_call,
+            SwitchOn: self._switch_on,
+            DropArgument: self._drop_argument,
+            NameArgument: self._name_argument,
+            Detach: self._detach,
+            WriteDirectly: self._write_directly,
+            CopyInto: self._copy_into,
+            OutOfPlace: self._out_of_place,
+            CloneBefore: self._clone_before,
+            CloneArgument: self._clone_argument,
+            CloneOperand: self._clone_operand,
+        }
+
+    def resolve(self, mends: Sequence[Mend]) -> Fix | None:
+        """The fix of the first mend that can be carried out."""
+        if not self._is_exact:
+            return None
+        for mend in mends:
+            try:
+                return self._fix(mend)
+            except RefusedError:
+                continue
+        return None
+
+    def _fix(self, mend: Mend) -> Fix:
+        splices: list[Splice] = []
+        wraps: list[UnderNoGrad] = []
+        applicability = mend.applicability
+        for change in mend.changes:
+            if isinstance(change, UnderNoGrad):
+                wraps.append(change)
+            else:
+                splices += self._editors[type(change)](change)
+        splices = list(dict.fromkeys(splices))
+        for wrap in wraps:
+            splices = self._wrap(wrap, splices)
+            if self._changes_argument(wrap):
+                applicability = Applicability.UNSAFE
+        self._keep_comments(splices)
+        edits = tuple(self._lines.edit(splice) for splice in sorted(splices))
+        return Fix(applicability, mend.message, edits)
+
+    # --- texts and places ---
+
+    def _span(self, node: cst.CSTNode) -> tuple[int, int]:
+        """Where a node starts and ends, its own brackets left out."""
+        place = self._places.of(node)
+        if place is None:
+            raise RefusedError
+        return (
+            self._lines.offset(place.line, place.column),
+            self._lines.offset(place.end_line, place.end_column),
+        )
+
+    def _whole_span(self, node: cst.CSTNode) -> tuple[int, int]:
+        """Where a node starts and ends, with its own brackets."""
+        start, end = self._span(node)
+        for _ in getattr(node, "lpar", ()):
+            before, after = self._text[:start].rstrip(), self._text[end:].lstrip()
+            if not before.endswith("(") or not after.startswith(")"):
+                raise RefusedError  # a comment stands in between
+            start, end = len(before) - 1, len(self._text) - len(after) + 1
+        return start, end
+
+    def _whole_text(self, node: cst.CSTNode) -> str:
+        start, end = self._whole_span(node)
+        return self._text[start:end]
+
+    def _own_text(self, node: cst.CSTNode) -> str:
+        start, end = self._span(node)
+        return self._text[start:end]
+
+    def _operand(self, node: cst.BaseExpression) -> str:
+        text = self._whole_text(node)
+        is_whole = isinstance(node, _ATOMS) and "\n" not in text
+        return text if is_whole or bool(getattr(node, "lpar", None)) else f"({text})"
+
+    def _written_out(self, part: Part, at: cst.CSTNode, imports: list[Splice]) -> str:
+        if isinstance(part, str):
+            return part
+        if isinstance(part, FromTorch):
+            return self._from_torch(part.name, at, imports)
+        if isinstance(part, Operand):
+            return self._operand(part.node)
+        return self._whole_text(part)
+
+    def _from_torch(self, name: str, at: cst.CSTNode, imports: list[Splice]) -> str:
+        if self._names is None:
+            self._names = TorchNames(self._tree)
+        spelling = self._names.spell(name, at)
+        if spelling is None:
+            raise RefusedError
+        if spelling.import_before is not None:
+            start, _ = self._span(spelling.import_before)
+            if self._lines.place(start)[1] != 1:
+                raise RefusedError
+            imports.append(Splice(start, start, f"import torch{self._newline(start)}"))
+        return spelling.text
+
+    def _newline(self, offset: int) -> str:
+        return self._lines.ending(offset, self._tree.module.default_newline)
+
+    def _keep_comments(self, splices: Sequence[Splice]) -> None:
+        for each in splices:
+            before = self._text[each.start : each.end]
+            if before.count("#") > each.content.count("#"):
+                raise RefusedError
+
+    # --- changes ---
+
+    def _replace(self, change: Replace) -> list[Splice]:
+        imports: list[Splice] = []
+        start, end = self._whole_span(change.node)
+        content = "".join(self._written_out(part, change.node, imports) for part in change.parts)
+        return [*imports, Splice(start, end, content)]
+
+    def _instead_of_call(self, change: InsteadOfCall) -> list[Splice]:
+        self._flags_beside(change.call, change.argument)
+        return self._replace(Replace(change.call, change.parts))
+
+    def _call_from_torch(self, change: CallFromTorch) -> list[Splice]:
+        call = change.call
+        flags = self._flags_beside(call, change.argument)
+        if not isinstance(call, cst.Call):
+            raise RefusedError
+        imports: list[Splice] = []
+        function = self._from_torch(change.name, call, imports)
+        splices = [*imports, Splice(*self._whole_span(call.func), function)]
+        for flag in flags:
+            splices += self._drop_argument(DropArgument(flag.value, "requires_grad"))
+        _, end = self._span(call)
+        return [*splices, Splice(end, end, change.after)] if change.after else splices
+
+    def _flags_beside(self, call: cst.CSTNode, argument: cst.BaseExpression) -> list[cst.Arg]:
+        """The arguments ``requires_grad`` of a call that has but one argument besides."""
+        given, owner = self._argument(argument)
+        flags = [each for each in owner.args if each is not given]
+        for each in flags:
+            if each.keyword is None or each.keyword.value != "requires_grad":
+                raise RefusedError
+        if owner is not call:
+            raise RefusedError
+        return flags
+
+    def _drop_call(self, change: DropCall) -> list[Splice]:
+        call = change.call
+        function = call.func if isinstance(call, cst.Call) else None
+        if not isinstance(function, cst.Attribute) or function.attr.value != change.method:
+            raise RefusedError
+        if not isinstance(call, cst.Call) or call.args:
+            raise RefusedError
+        return [Splice(self._end_of_owner(function), self._span(call)[1], "")]
+
+    def _switch_on(self, change: SwitchOn) -> list[Splice]:
+        call = change.call
+        value = call.args[0].value if isinstance(call, cst.Call) and len(call.args) == 1 else None
+        if not isinstance(value, cst.Name) or value.value != "False":
+            raise RefusedError
+        return [Splice(*self._span(value), "True")]
+
+    def _drop_argument(self, change: DropArgument) -> list[Splice]:
+        argument, call = self._argument(change.value)
+        if argument.keyword is None or argument.keyword.value != change.keyword:
+            raise RefusedError
+        if not isinstance(argument.value, cst.Name) or argument.value.value not in _FLAGS:
+            raise RefusedError  # a value that comes from somewhere else is somebody's wish
+        arguments = list(call.args)
+        at = next(index for index, each in enumerate(arguments) if each is argument)
+        start, end = self._span(argument)
+        if at > 0:
+            _, start = self._span(arguments[at - 1])
+        elif at + 1 < len(arguments):
+            end, _ = self._span(arguments[at + 1])
+        return [Splice(start, end, "")]
+
+    def _name_argument(self, change: NameArgument) -> list[Splice]:
+        argument, call = self._argument(change.value)
+        if call is not change.call:
+            raise RefusedError
+        used = {each.keyword.value for each in call.args if each.keyword is not None}
+        if change.keyword in used or any(each.star for each in call.args):
+            raise RefusedError
+        if argument.keyword is not None:
+            start, end = self._span(argument.keyword)
+            return [Splice(start, end, change.keyword)]
+        behind = list(call.args)[list(call.args).index(argument) + 1 :]
+        if any(each.keyword is None for each in behind):
+            raise RefusedError
+        start, _ = self._span(argument)
+        return [Splice(start, start, f"{change.keyword}=")]
+
+    def _argument(self, value: cst.CSTNode) -> tuple[cst.Arg, cst.Call]:
+        argument = self._tree.parents.get(value)
+        call = self._tree.parents.get(argument) if argument is not None else None
+        if not isinstance(argument, cst.Arg) or not isinstance(call, cst.Call) or argument.star:
+            raise RefusedError
+        return argument, call
+
+    def _detach(self, change: Detach) -> list[Splice]:
+        read = self._attribute(change.read)
+        parent = self._tree.parents.get(read)
+        if isinstance(parent, cst.AugAssign) and parent.target is read:
+            return self._as_method(parent, read, ".detach()")
+        if isinstance(parent, (cst.AssignTarget, cst.AnnAssign, cst.Del, cst.For, cst.CompFor)):
+            raise RefusedError
+        if isinstance(parent, (cst.Element, cst.AsName)) or self._is_annotation(read):
+            raise RefusedError
+        start, end = self._span(read.attr)
+        return [Splice(start, end, "detach()")]
+
+    def _is_annotation(self, node: cst.CSTNode) -> bool:
+        return any(isinstance(each, cst.Annotation) for each in self._tree.above(node))
+
+    def _attribute(self, node: cst.CSTNode) -> cst.Attribute:
+        if not isinstance(node, cst.Attribute):
+            raise RefusedError
+        return node
+
+    def _write_directly(self, change: WriteDirectly) -> list[Splice]:
+        read = self._attribute(change.read)
+        if not is_alone(self._tree, change.written):
+            raise RefusedError
+        if not goes_through(self._tree, change.written, read):
+            raise RefusedError
+        if isinstance(change.written, cst.AugAssign) and change.written.target is read:
+            return self._as_method(change.written, read, "")
+        return [Splice(self._end_of_owner(read), self._span(read.attr)[1], "")]
+
+    def _end_of_owner(self, read: cst.Attribute) -> int:
+        """Where the expression before ``.data`` ends, its brackets included."""
+        return self._whole_span(read.value)[1]
+
+    def _as_method(self, written: cst.AugAssign, read: cst.Attribute, between: str) -> list[Splice]:
+        """``owner.data -= value`` becomes ``owner.sub_(value)``."""
+        method = METHODS.get(type(written.operator))
+        value = written.value
+        if method is None or read.lpar or isinstance(value, (cst.Yield, cst.StarredElement)):
+            raise RefusedError
+        if isinstance(value, cst.Tuple) and not value.lpar:
+            raise RefusedError
+        head, (_, end) = self._end_of_owner(read), self._whole_span(value)
+        return [Splice(head, end, f"{between}.{method}({self._inside(value)})")]
+
+    def _inside(self, value: cst.BaseExpression) -> str:
+        """The text of a value for the brackets of a call: its own brackets are not needed."""
+        is_tuple = isinstance(value, (cst.Tuple, cst.GeneratorExp))
+        return self._whole_text(value) if is_tuple else self._own_text(value)
+
+    def _copy_into(self, change: CopyInto) -> list[Splice]:
+        target = self._attribute(change.target)
+        line = self._tree.line(target)
+        statement = line.body[0] if line is not None and len(line.body) == 1 else None
+        if not isinstance(statement, cst.Assign) or not is_alone(self._tree, target):
+            raise RefusedError
+        value = statement.value
+        if isinstance(value, (cst.Yield, cst.Await)) or (
+            isinstance(value, cst.Tuple) and not value.lpar
+        ):
+            raise RefusedError
+        head, (_, end) = self._end_of_owner(target), self._whole_span(value)
+        return [Splice(head, end, f".copy_({self._inside(value)})")]
+
+    # --- another tensor instead of a change ---
+
+    def _rebindable(self, node: cst.CSTNode) -> cst.Name:
+        if not isinstance(node, cst.Name) or not is_rebindable(self._tree, node):
+            raise RefusedError
+        return node
+
+    def _out_of_place(self, change: OutOfPlace) -> list[Splice]:
+        written = change.written
+        if isinstance(written, cst.AugAssign):
+            return self._as_operator(written)
+        if not isinstance(written, cst.Call):
+            raise RefusedError
+        function = written.func
+        flag = next((each for each in written.args if _is_inplace_flag(each)), None)
+        if flag is not None and written.args[0] is not flag:
+            name = self._rebindable(written.args[0].value)
+            edit = self._drop_argument(DropArgument(flag.value, "inplace"))
+            return [*self._bind(written, name, or_last_use=True), *edit]
+        if not isinstance(function, cst.Attribute) or not function.attr.value.endswith("_"):
+            raise RefusedError
+        name = self._rebindable(function.value)
+        _, end = self._span(function.attr)
+        return [*self._bind(written, name), Splice(end - 1, end, "")]
+
+    def _as_operator(self, written: cst.AugAssign) -> list[Splice]:
+        name = self._rebindable(written.target)
+        operator = OPERATORS.get(type(written.operator))
+        value = written.value
+        if operator is None or isinstance(value, (cst.Yield, cst.Await, cst.Tuple)):
+            raise RefusedError
+        (_, start), (_, end) = self._whole_span(name), self._whole_span(value)
+        text = self._whole_text(value)
+        is_product = isinstance(value, cst.BinaryOperation) and isinstance(
+            value.operator, _PRODUCTS
+        )
+        binds_stronger = is_product and isinstance(written.operator, _SUMS) and "\n" not in text
+        if not binds_stronger and not isinstance(value, _NUMBERS):
+            text = self._operand(value)
+        return [Splice(start, end, f" = {name.value} {operator} {text}")]
+
+    def _bind(self, call: cst.Call, name: cst.Name, *, or_last_use: bool = False) -> list[Splice]:
+        """What gives the result of a call to a name; nothing where the statement does already."""
+        statement = statement_of(self._tree, call)
+        if isinstance(statement, cst.Expr) and statement.value is call:
+            start, _ = self._span(call)
+            return [Splice(start, start, f"{name.value} = ")]
+        if isinstance(statement, cst.Return) and statement.value is call:
+            return []
+        if isinstance(statement, cst.Assign) and statement.value is call:
+            target = statement.targets[0].target
+            is_same = isinstance(target, cst.Name) and target.value == name.value
+            if is_same and len(statement.targets) == 1:
+                return []
+        if or_last_use and statement is not None and is_last_use(self._tree, name, statement):
+            return []
+        raise RefusedError
+
+    def _clone_before(self, change: CloneBefore) -> list[Splice]:
+        target = change.target
+        while isinstance(target, cst.Subscript):
+            target = target.value
+        name = self._rebindable(target)
+        line = self._tree.line(change.written)
+        if line is None or statement_of(self._tree, change.written) is None:
+            raise RefusedError
+        start, _ = self._span(line)
+        clone = f"{name.value} = {name.value}.clone()"
+        return [Splice(start, start, f"{clone}{self._newline(start)}{self._margin(start)}")]
+
+    def _clone_argument(self, change: CloneArgument) -> list[Splice]:
+        call = change.call
+        if not isinstance(call, cst.Call) or len(call.args) != 1 or call.args[0].star:
+            raise RefusedError
+        name = self._rebindable(call.args[0].value)
+        statement = statement_of(self._tree, call)
+        if isinstance(statement, cst.Expr):
+            raise RefusedError  # the change is all that was wanted
+        self._bind(call, name, or_last_use=True)
+        return self._replace(Replace(name, (Operand(name), ".clone()")))
+
+    def _clone_operand(self, change: CloneOperand) -> list[Splice]:
+        operand = change.operand
+        is_expression = isinstance(operand, (cst.Name, cst.Attribute, cst.Subscript))
+        if not is_expression or operand is change.use:
+            raise RefusedError
+        parent = self._tree.parents.get(operand)
+        is_function = isinstance(parent, cst.Call) and parent.func is operand
+        if is_function or not self._tree.is_within(operand, change.use):
+            raise RefusedError
+        return self._replace(Replace(operand, (operand, ".clone()")))
+
+    # --- with torch.no_grad(): ---
+
+    def _wrap(self, change: UnderNoGrad, inner: Sequence[Splice]) -> list[Splice]:
+        """The edits with the statement put under ``no_grad``; those inside it become part of it."""
+        line = self._tree.line(change.written)
+        if line is None or not is_movable(line, self._tree):
+            raise RefusedError
+        if not is_alone(self._tree, change.written):
+            raise RefusedError
+        imports: list[Splice] = []
+        switch = self._from_torch("no_grad", line, imports)
+        start, _ = self._span(line)
+        _, end = self._span(line.body[0])
+        end = self._lines.end_of_line(end)
+        margin = self._margin(start)
+        unit = self._indent(line)
+        within = [each for each in inner if start <= each.start and each.end <= end]
+        outside = [each for each in inner if each not in within]
+        shifted = [Splice(each.start - start, each.end - start, each.content) for each in within]
+        statement = apply(self._text[start:end], shifted)
+        newline = self._newline(start)
+        body = self._indented(statement, unit)
+        if self._joins_block_above(line, switch):
+            content = unit + body
+        else:
+            content = f"with {switch}():{newline}{margin}{unit}{body}"
+        return [*dict.fromkeys([*outside, *imports]), Splice(start, end, content)]
+
+    def _margin(self, start: int) -> str:
+        line, column = self._lines.place(start)
+        margin = self._text[self._lines.offset(line, 1) : self._lines.offset(line, column)]
+        if not _MARGIN.fullmatch(margin):
+            raise RefusedError
+        return margin
+
+    def _indent(self, line: cst.SimpleStatementLine) -> str:
+        block = self._tree.parents.get(line)
+        if isinstance(block, cst.IndentedBlock):
+            return block.indent or self._tree.module.default_indent
+        if isinstance(block, cst.Module):
+            return block.default_indent
+        raise RefusedError
+
+    def _indented(self, statement: str, unit: str) -> str:
+        """A statement with its further lines moved in, unless a string runs over them."""
+        if '"""' in statement or "'''" in statement or re.search(r"\\(\r|\n)", statement):
+            return statement
+        return re.sub(r"(\r\n|\r|\n)(?=[ \t]*[^ \t\r\n])", rf"\1{unit}", statement)
+
+    def _joins_block_above(self, line: cst.SimpleStatementLine, switch: str) -> bool:
+        """Whether the statement right above is a ``no_grad`` block that it can become part of."""
+        body = getattr(self._tree.parents.get(line), "body", ())
+        at = next((index for index, each in enumerate(body) if each is line), 0)
+        above = body[at - 1] if at > 0 else None
+        if not isinstance(above, cst.With) or line.leading_lines or len(above.items) != 1:
+            return False
+        item = above.items[0]
+        if item.asname is not None or above.asynchronous is not None:
+            return False
+        if self._lines.place(self._span(line)[0])[0] in self._cells:
+            return False
+        block = above.body
+        if not isinstance(block, cst.IndentedBlock) or block.footer:
+            return False
+        return self._own_text(item.item) == f"{switch}()" and self._indent_of(
+            block
+        ) == self._indent(line)
+
+    def _indent_of(self, block: cst.IndentedBlock) -> str:
+        return block.indent or self._tree.module.default_indent
+
+    def _changes_argument(self, change: UnderNoGrad) -> bool:
+        """Whether what is changed came in as an argument of a function other than ``self``."""
+        node: cst.BaseExpression | None = change.target
+        while isinstance(node, (cst.Attribute, cst.Subscript, cst.Call)):
+            node = node.func if isinstance(node, cst.Call) else node.value
+        if not isinstance(node, cst.Name) or node.value in {"self", "cls"}:
+            return False
+        function = next(self._tree.functions(change.written), None)
+        if function is None:
+            return False
+        return any(
+            isinstance(each, cst.Param) and each.name.value == node.value
+            for each in self._tree.below(function.params)
+        )

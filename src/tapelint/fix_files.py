@@ -1,0 +1,88 @@
+"""Mending files: after a run, those with a finding that can be fixed."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tapelint.findings import Finding
+from tapelint.fixes import can_apply, fix_guarded
+from tapelint.runner import Outcome, read
+from tapelint.source.documents import read_document
+from tapelint.source.errors import SourceError
+from tapelint.source.replacing import replace_file
+
+
+@dataclass(frozen=True)
+class Change:
+    """A file that fixes change.
+
+    Attributes:
+        path: The file.
+        before: Its bytes.
+        after: Its bytes with the fixes applied.
+        fixed: The findings that are mended.
+    """
+
+    path: str
+    before: bytes
+    after: bytes
+    fixed: tuple[Finding, ...]
+
+
+def fix_outcome(outcome: Outcome, texts: Mapping[str, bytes], *, write: bool) -> list[Change]:
+    """Mend the findings of a run that have a fix, each file as its settings have it.
+
+    The findings of a file that was mended are replaced by those that remain.
+
+    Args:
+        outcome: What the run found; what cannot be read or written is added to its errors.
+        texts: Texts that are no files, by the name that their findings carry.
+        write: Whether the files are written.
+
+    Returns:
+        The changes, in the order of the findings.
+    """
+    by_path = outcome.by_path()
+    changes: list[Change] = []
+    for path, found in by_path.items():
+        settings = outcome.linted[path]
+        if not any(can_apply(each, settings) for each in found):
+            continue
+        try:
+            before = texts[path] if path in texts else read(path)
+            result = fix_guarded(before, found, path=path, settings=settings)
+            if not result.fixed or not isinstance(result.source, bytes):
+                continue
+            if write and path not in texts:
+                replace_file(path, result.source)
+        except SourceError as error:
+            outcome.errors.append(error)
+            continue
+        outcome.fixed += len(result.fixed) if write else 0
+        changes.append(Change(path, before, result.source, result.fixed))
+        by_path[path] = list(result.remaining)
+    outcome.findings[:] = sorted(
+        (each for found in by_path.values() for each in found), key=lambda each: each.sort_key
+    )
+    return changes
+
+
+def unified_diff(change: Change) -> Iterator[str]:
+    """The lines of a diff of a file; of a notebook, of each cell that changes."""
+    before = read_document(change.before, change.path).shown(change.path)
+    after = read_document(change.after, change.path).shown(change.path)
+    for (name, old), (_, new) in zip(before, after, strict=True):
+        lines = difflib.unified_diff(_lines(old), _lines(new), name, name)
+        for line in lines:
+            yield line.removesuffix("\n")
+            if not line.endswith("\n"):
+                yield "\\ No newline at end of file"
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of a text with their endings, as a patch counts them."""
+    lines = [f"{line}\n" for line in text.split("\n")]
+    last = lines.pop().removesuffix("\n")
+    return [*lines, last] if last else lines

@@ -1,0 +1,339 @@
+"""Mending a text: applying the fixes of its findings until nothing is left to mend.
+
+Each round lints the text, applies the fixes that do not get in each other's way, and keeps the
+result only if it is Python, its findings are gone, and it has none of any rule that was not there
+before. A fix that fails this is dropped. Where nothing more can be applied, the round is the last:
+so mending twice changes nothing more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from tapelint.findings import Applicability, Confidence, Consequence, Finding
+from tapelint.lint import lint_document, lint_source, placed
+from tapelint.rules.selectors import ALL
+from tapelint.settings import Settings
+from tapelint.source.documents import Document, read_document
+from tapelint.source.edits import Lines, Splice, clash, origin
+from tapelint.source.errors import SourceError
+
+MOST_ROUNDS = 100
+"""Each round mends at least one finding; a text with more that stand in a row keeps the rest."""
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """What came out of mending a text.
+
+    Attributes:
+        source: The mended text or bytes; what was given where nothing was mended.
+        fixed: The findings that were mended, with their places at that time.
+        remaining: The findings of the mended text.
+    """
+
+    source: str | bytes
+    fixed: tuple[Finding, ...]
+    remaining: tuple[Finding, ...]
+
+
+def fix_source(
+    source: str | bytes,
+    *,
+    path: str = "<text>",
+    settings: Settings | None = None,
+    unsafe_fixes: bool | None = None,
+) -> Fixed:
+    """Mend the findings of one Python text or notebook that have a fix.
+
+    Args:
+        source: The text, or a file's bytes; the result is of the same type.
+        path: The name that findings carry; one that ends in ``.ipynb`` is a notebook's.
+        settings: Which rules run and mend; by default those that are on by default.
+        unsafe_fixes: Whether fixes are applied that change numbers or need a look; ``None`` for
+            what the settings say.
+
+    Returns:
+        The mended text, what was mended and what remains.
+
+    Raises:
+        SourceError: The text is not Python, or not in the encoding that it declares, or no
+            notebook.
+        SettingsError: The settings name an unknown rule.
+    """
+    settings = settings or Settings()
+    if unsafe_fixes is not None:
+        settings = replace(settings, unsafe_fixes=unsafe_fixes)
+    found = lint_source(source, path=path, settings=settings)
+    return fix_findings(source, found, path=path, settings=settings)
+
+
+def fix_findings(
+    source: str | bytes, found: Sequence[Finding], *, path: str, settings: Settings
+) -> Fixed:
+    """Mend some findings of a text; the others are left alone, and do not count as remaining.
+
+    Args:
+        source: The text, or a file's bytes.
+        found: The findings to mend, as :func:`lint_source` gives them.
+        path: The name that findings carry.
+        settings: Those that the findings were found with.
+
+    Raises:
+        SourceError: The text cannot be linted.
+    """
+    unchanged = Fixed(source, (), tuple(found))
+    if not any(can_apply(each, settings) for each in found):
+        return unchanged
+    document = read_document(source, path)
+    if document.source != source:
+        return unchanged  # an encoding that does not come back as it was
+    mender = _Mender(path, settings)
+    document, fixed = mender.mend(document, found)
+    if not fixed:
+        return unchanged
+    remaining = [placed(each, document) for each in mender.found(document)]
+    return Fixed(document.source, tuple(fixed), tuple(remaining))
+
+
+def can_apply(finding: Finding, settings: Settings) -> bool:
+    """Whether a finding has a fix that may be applied; what settings forbid is no fix at all."""
+    fix = finding.fix
+    return fix is not None and (settings.unsafe_fixes or fix.applicability is Applicability.SAFE)
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    """A finding whose fix may be applied, with its place in the text that is linted."""
+
+    finding: Finding
+    splices: tuple[Splice, ...]
+
+
+_Key = tuple[str, int]
+"""A finding's code and the offset at which it starts."""
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What there is in a document.
+
+    Attributes:
+        by_all: The findings of all rules, whatever a comment says of them.
+        reported: How many findings the settings and the comments let through, by their keys.
+        silent: The keys of those that are about a comment.
+    """
+
+    by_all: dict[_Key, Finding]
+    reported: Counter[_Key]
+    silent: frozenset[_Key]
+
+
+class _Mender:
+    def __init__(self, path: str, settings: Settings) -> None:
+        self._path = path
+        self._settings = settings
+        self._everything = replace(
+            settings,
+            select=(ALL,),
+            extend_select=(),
+            ignore=(),
+            per_file_ignores={},
+            min_confidence=Confidence.LIKELY,
+        )
+        self._left: set[_Key] = set()
+
+    def mend(
+        self, document: Document, wanted: Collection[Finding]
+    ) -> tuple[Document, list[Finding]]:
+        """The mended document, and what was mended in it.
+
+        Args:
+            document: The document.
+            wanted: The findings to mend; others are left alone, wherever they move.
+        """
+        kept = set(wanted)
+        lines = Lines(document.text)
+        self._left = {
+            _key(each, lines)
+            for each in lint_document(document, self._path, self._settings)
+            if placed(each, document) not in kept
+        }
+        fixed: list[Finding] = []
+        for _ in range(MOST_ROUNDS):
+            candidates = self._candidates(document)
+            if not candidates:
+                break
+            chosen, edited = self._apply(document, candidates, self._seen(document))
+            if edited is None:
+                break
+            fixed += [placed(each.finding, document) for each in chosen]
+            self._follow(document.text, edited, _splices(chosen))
+            document = edited
+        return document, fixed
+
+    def found(self, document: Document) -> list[Finding]:
+        """The findings of a document but for those that are left alone."""
+        lines = Lines(document.text)
+        found = lint_document(document, self._path, self._settings)
+        return [each for each in found if _key(each, lines) not in self._left]
+
+    def _follow(self, before: str, edited: Document, splices: Sequence[Splice]) -> None:
+        """Find what is left alone again, where it is now."""
+        if not self._left:
+            return
+        lines = Lines(edited.text)
+        keys = [_key(each, lines) for each in lint_document(edited, self._path, self._settings)]
+        self._left = {
+            key for key in keys if (key[0], origin(before, key[1], splices)) in self._left
+        }
+
+    def _candidates(self, document: Document) -> list[_Candidate]:
+        lines = Lines(document.text)
+        return [
+            _Candidate(each, tuple(lines.splice(edit) for edit in each.fix.edits))
+            for each in self.found(document)
+            if each.fix is not None
+            and can_apply(each, self._settings)
+            and all(document.placed_edit(edit) is not None for edit in each.fix.edits)
+        ]
+
+    def _apply(
+        self, document: Document, candidates: Sequence[_Candidate], before: _Seen
+    ) -> tuple[list[_Candidate], Document | None]:
+        """Apply what can be applied together; one by one where the whole does not hold."""
+        together = _without_clashes(document.text, candidates)
+        edited = self._checked(document, together, before)
+        if edited is not None:
+            return together, edited
+        chosen: list[_Candidate] = []
+        kept: Document | None = None
+        for each in candidates:
+            if any(clash(document.text, each.splices, other.splices) for other in chosen):
+                continue
+            edited = self._checked(document, [*chosen, each], before)
+            if edited is not None:
+                chosen.append(each)
+                kept = edited
+        return chosen, kept
+
+    def _checked(
+        self, document: Document, chosen: Sequence[_Candidate], before: _Seen
+    ) -> Document | None:
+        """The document with fixes applied, or ``None`` where it is no better than it was."""
+        splices = _splices(chosen)
+        edited = document.edited(splices)
+        if edited is None:
+            return None
+        try:
+            after = self._seen(edited)
+        except SourceError:
+            return None
+
+        def back(key: _Key) -> _Key:
+            return key[0], origin(document.text, key[1], splices)
+
+        came_from = {back(key): finding for key, finding in after.by_all.items()}
+        if len(came_from) < len(after.by_all):
+            return None
+        reported = Counter(back(key) for key in after.reported.elements())
+        lines = Lines(document.text)
+        for each in chosen:
+            key = _key(each.finding, lines)
+            if key in came_from or reported[key] >= before.reported[key]:
+                return None
+        silent = {back(key) for key in after.silent}
+        for key in (came_from.keys() - before.by_all.keys()) | (
+            reported.keys() - before.reported.keys() - silent
+        ):
+            # A comment that has become needless is no new mistake: the next round takes it away.
+            finding = came_from.get(key)
+            if finding is None or not self._is_progress(finding, key[1], chosen, lines):
+                return None
+        return edited
+
+    def _is_progress(
+        self, finding: Finding, start: int, chosen: Sequence[_Candidate], lines: Lines
+    ) -> bool:
+        """Whether a new finding is what an unsafe fix promises: an error for a silent mistake."""
+        return finding.consequence is Consequence.RAISES and any(
+            each.finding.consequence is Consequence.WRONG_GRADIENT
+            and lines.offset(each.finding.line, each.finding.column) == start
+            for each in chosen
+        )
+
+    def _seen(self, document: Document) -> _Seen:
+        lines = Lines(document.text)
+        found = lint_document(document, self._path, self._everything, respect_noqa=False)
+        reported = lint_document(document, self._path, self._settings)
+        _parse_cells(document, self._path)
+        return _Seen(
+            {_key(each, lines): each for each in found},
+            Counter(_key(each, lines) for each in reported),
+            frozenset(
+                _key(each, lines) for each in reported if each.consequence is Consequence.NONE
+            ),
+        )
+
+
+def _key(finding: Finding, lines: Lines) -> _Key:
+    return finding.code, lines.offset(finding.line, finding.column)
+
+
+def _splices(chosen: Iterable[_Candidate]) -> list[Splice]:
+    return list(dict.fromkeys(splice for each in chosen for splice in each.splices))
+
+
+def _parse_cells(document: Document, path: str) -> None:
+    """Check that the text is Python, and each cell of a notebook by itself.
+
+    Raises:
+        SourceError: It is not.
+    """
+    from tapelint.source.parsing import parse
+
+    if not document.cells:
+        return
+    lines = Lines(document.text)
+    starts = [lines.offset(line, 1) for line in sorted(document.cells)]
+    for start, end in zip(starts, [*starts[1:], len(document.text)], strict=True):
+        parse(document.text[start:end], path)
+
+
+def _without_clashes(text: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    """The candidates that can be applied at once; those behind a clash wait for the next round.
+
+    What clashes with one that waits waits too, so that statements in a row are mended in order
+    and come to lie in one block.
+    """
+    chosen: list[_Candidate] = []
+    waiting: list[_Candidate] = []
+    for each in candidates:
+        if any(clash(text, each.splices, other.splices) for other in (*chosen, *waiting)):
+            waiting.append(each)
+        else:
+            chosen.append(each)
+    return chosen
+
+
+def fix_guarded(
+    source: str | bytes, found: Sequence[Finding], *, path: str, settings: Settings
+) -> Fixed:
+    """Mend findings of one text; an error of tapelint's own leaves it as it was.
+
+    Raises:
+        SourceError: The text cannot be linted, or mending it failed.
+    """
+    try:
+        return fix_findings(source, found, path=path, settings=settings)
+    except SourceError:
+        raise
+    except RecursionError:
+        raise SourceError(path, "nested too deep to be mended; simplify it") from None
+    except Exception as error:
+        raise SourceError(
+            path,
+            f"not mended: internal error in tapelint ({type(error).__name__}); please report it",
+        ) from None

@@ -1,0 +1,15 @@
+"""One JSON object a line, for each finding. The objects are those of the JSON report."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from tapelint.findings import Finding
+from tapelint.reports.json import as_dict
+
+
+def render(findings: Sequence[Finding]) -> Iterator[str]:
+    """The lines of the report."""
+    for finding in findings:
+        yield json.dumps(as_dict(finding), ensure_ascii=False)

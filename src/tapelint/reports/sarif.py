@@ -1,0 +1,160 @@
+"""SARIF 2.1.0, for code scanning: rules with their help, the trail, fixes, fingerprints."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from tapelint.findings import Confidence, Finding, Fix, Location
+from tapelint.reports.results import Results
+from tapelint.reports.severity import severity
+from tapelint.rule_book import page
+from tapelint.rules import all_rules
+from tapelint.rules.checker import Checker
+from tapelint.source.content import LinesInFile, fingerprints
+from tapelint.version import __version__
+
+SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+_ROOT = "SRCROOT"
+
+
+def render(results: Results) -> str:
+    """The whole report."""
+    rules = list(all_rules().values())
+    indices = {rule.code: index for index, rule in enumerate(rules)}
+    prints = fingerprints(results.findings, results.lines)
+    run = {
+        "tool": {
+            "driver": {
+                "name": "tapelint",
+                "semanticVersion": __version__,
+                "rules": [_rule(rule) for rule in rules],
+            }
+        },
+        "columnKind": "unicodeCodePoints",
+        "originalUriBaseIds": {_ROOT: {"uri": f"{Path.cwd().as_uri()}/"}},
+        "invocations": [_invocation(results.errors)],
+        "results": [
+            _result(finding, indices[finding.code], fingerprint, results.lines_in_file)
+            for finding, fingerprint in zip(results.findings, prints, strict=True)
+        ],
+    }
+    log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
+    return json.dumps(log, indent=2, ensure_ascii=False)
+
+
+def _rule(rule: type[Checker]) -> dict[str, Any]:
+    text = page(rule)
+    return {
+        "id": rule.code,
+        "name": rule.name,
+        "shortDescription": {"text": _sentence(rule.summary)},
+        "fullDescription": {"text": text.split("\n")[2]},
+        "help": {"text": _as_text(text), "markdown": text},
+        "defaultConfiguration": {"enabled": rule.on_by_default, "level": "warning"},
+        "properties": {"tags": ["pytorch", "autograd"]},
+    }
+
+
+def _sentence(summary: str) -> str:
+    return f"{summary[0].upper()}{summary[1:]}."
+
+
+def _as_text(markdown: str) -> str:
+    """A page without its fences and the addresses of its links."""
+    text = re.sub(r"^```\w*\n", "", markdown, flags=re.MULTILINE)
+    return re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text).strip()
+
+
+def _invocation(errors: Sequence[str]) -> dict[str, Any]:
+    invocation: dict[str, Any] = {"executionSuccessful": not errors}
+    if errors:
+        invocation["toolExecutionNotifications"] = [
+            {"level": "error", "message": {"text": error}} for error in errors
+        ]
+    return invocation
+
+
+def _result(
+    finding: Finding, index: int, fingerprint: str, lines_in_file: LinesInFile
+) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "ruleId": finding.code,
+        "ruleIndex": index,
+        "level": severity(finding).value,
+        "message": {"text": finding.message},
+        "locations": [_location(finding.path, finding.location, lines_in_file)],
+        "partialFingerprints": {"tapelint/v1": fingerprint},
+        "rank": 90.0 if finding.confidence is Confidence.CERTAIN else 50.0,
+        "properties": {
+            "consequence": finding.consequence.value,
+            "confidence": finding.confidence.value,
+        },
+    }
+    if finding.because:
+        result["relatedLocations"] = [
+            {
+                "id": number,
+                **_location(reason.path, reason.location, lines_in_file),
+                "message": {"text": reason.message},
+            }
+            for number, reason in enumerate(finding.because, 1)
+        ]
+    # Places within a cell are no places of the file, which is what SARIF edits.
+    if finding.fix is not None and finding.location.cell is None:
+        result["fixes"] = [_fix(finding.path, finding.fix)]
+    return result
+
+
+def _location(path: str, at: Location, lines_in_file: LinesInFile) -> dict[str, Any]:
+    region = _region(at)
+    if at.cell is not None:
+        first, last = lines_in_file(path, at)
+        region = {"startLine": first, "endLine": last}  # columns of a cell are not the file's
+    location: dict[str, Any] = {
+        "physicalLocation": {"artifactLocation": _artifact(path), "region": region}
+    }
+    if at.cell is not None:
+        location["logicalLocations"] = [{"name": f"cell {at.cell}", "kind": "module"}]
+    return location
+
+
+def _region(at: Location) -> dict[str, int]:
+    return {
+        "startLine": at.line,
+        "startColumn": at.column,
+        "endLine": at.end_line,
+        "endColumn": at.end_column,
+    }
+
+
+def _artifact(path: str) -> dict[str, str]:
+    if os.path.isabs(path):
+        return {"uri": Path(path).as_uri()}
+    way = os.path.normpath(path).replace(os.sep, "/")
+    if way.startswith("../"):
+        return {"uri": Path(path).resolve().as_uri()}
+    return {"uri": quote(way), "uriBaseId": _ROOT}
+
+
+def _fix(path: str, fix: Fix) -> dict[str, Any]:
+    return {
+        "description": {"text": f"{fix.message} ({fix.applicability.value})"},
+        "artifactChanges": [
+            {
+                "artifactLocation": _artifact(path),
+                "replacements": [
+                    {
+                        "deletedRegion": _region(edit.location),
+                        "insertedContent": {"text": edit.content},
+                    }
+                    for edit in fix.edits
+                ],
+            }
+        ],
+    }

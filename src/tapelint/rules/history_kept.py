@@ -1,0 +1,52 @@
+"""How a history that a constructor would cut off is kept: the mends of TAP101 and TAP102."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+from tapelint.editing.changes import CallFromTorch, InsteadOfCall, Mend, Mends, Operand, unsafe
+from tapelint.tape.events import Elements
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.tape.events import TensorConstructor
+
+
+class Constructors:
+    """The constructor calls of a file, over all the times that each is executed."""
+
+    def __init__(self) -> None:
+        self._elements: dict[cst.CSTNode, Elements] = {}
+        self._last: dict[cst.CSTNode, TensorConstructor] = {}
+
+    def note(self, event: TensorConstructor) -> Mends:
+        """Remember a call; what it is given is known as well as it is each time.
+
+        Returns:
+            What gives the call's mends once all its executions were noted.
+        """
+        known = self._elements.get(event.node, event.elements)
+        self._elements[event.node] = min(known, event.elements)
+        self._last[event.node] = event
+        return functools.partial(self.mends, event)
+
+    def last(self, node: cst.CSTNode) -> TensorConstructor | None:
+        """The call at a node, as it was executed last."""
+        return self._last.get(node)
+
+    def mends(self, event: TensorConstructor) -> list[Mend]:
+        """What to write instead of a call; nothing where it is not known to be right."""
+        if event.constructor == "Parameter":
+            return []  # a new leaf is what was asked for
+        if not event.over_container:
+            itself = InsteadOfCall(event.node, event.data, (Operand(event.data),))
+            return [unsafe("use the tensor itself", itself)]
+        elements = self._elements[event.node]
+        if elements is Elements.UNKNOWN:
+            return []
+        # Of tensors with one element each, whatever their shape, the call made a vector.
+        after = "" if elements is Elements.NUMBERS else ".flatten()"
+        stacked = CallFromTorch(event.node, event.data, "stack", after)
+        return [unsafe("stack the tensors", stacked)]

@@ -1,0 +1,56 @@
+"""Selectors: how a rule, or a group of rules, is named in settings and on the command line."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+from tapelint.rules import all_rules
+from tapelint.rules.checker import Checker
+
+ALL = "ALL"
+PREFIX = "TAP"
+
+
+def strength(rule: type[Checker], selector: str, *, ignoring: bool = False) -> int:
+    """How exactly a selector names a rule: -1 not at all, the code's length for the code itself.
+
+    ``TAP`` alone selects what is on by default, and ignores everything.
+    """
+    text = selector.strip()
+    if text.upper() == ALL:
+        return 1
+    if text.lower() == rule.name:
+        return len(rule.code)
+    if not rule.code.startswith(text.upper()) or not text:
+        return -1
+    if len(text) <= len(PREFIX) and not rule.on_by_default and not ignoring:
+        return -1
+    return len(text)
+
+
+def strongest(rule: type[Checker], selectors: Iterable[str], *, ignoring: bool = False) -> int:
+    """How exactly the best of some selectors names a rule; -1 where none does."""
+    return max((strength(rule, each, ignoring=ignoring) for each in selectors), default=-1)
+
+
+def named_by(selector: str) -> tuple[type[Checker], ...]:
+    """The rules that a selector names, off by default or not; none where it names no rule."""
+    return tuple(
+        rule for rule in all_rules().values() if strength(rule, selector, ignoring=True) >= 0
+    )
+
+
+def nearest_rule(text: str) -> str:
+    """What to say of a text that names no rule."""
+    rules = all_rules().values()
+    codes, names = [rule.code for rule in rules], [rule.name for rule in rules]
+    near = nearest(text.strip().lower(), names) or nearest(text.strip().upper(), codes)
+    hint = f"did you mean {near!r}?" if near else "`tapelint rule --all` lists the rules"
+    return f"unknown rule {text!r}: {hint}"
+
+
+def nearest(text: str, known: Iterable[str]) -> str | None:
+    """The known word that a mistyped one is most like, or ``None``."""
+    found = difflib.get_close_matches(text, list(known), n=1, cutoff=0.65)
+    return found[0] if found else None

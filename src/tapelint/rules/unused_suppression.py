@@ -1,0 +1,120 @@
+"""TAP001: a comment that silences nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
+
+from tapelint.findings import (
+    Applicability,
+    Confidence,
+    Consequence,
+    Finding,
+    Fix,
+)
+from tapelint.rules.checker import Checker
+from tapelint.rules.selectors import PREFIX, named_by, nearest, nearest_rule
+
+if TYPE_CHECKING:
+    from tapelint.source.suppressions import Directive, Suppressions
+
+_WORDS = ("ignore", "skip-file")
+
+
+class UnusedSuppression(Checker):
+    """Visits no event: it looks at the comments when all other rules have reported."""
+
+    code = "TAP001"
+    name = "unused-suppression"
+    summary = "a comment that silences a rule where the rule has nothing to report"
+    triggers = ()
+
+    @classmethod
+    def findings(
+        cls, comments: Suppressions, enabled: Collection[type[Checker]], path: str
+    ) -> list[Finding]:
+        """What there is to report, once ``comments`` were asked about all other findings.
+
+        Args:
+            comments: The comments of a file; they know which of them were used.
+            enabled: The rules that have run on the file; no other rule is judged.
+            path: The name that findings carry.
+        """
+        if comments.silences_file:
+            return []
+        found = []
+        for directive in comments.directives:
+            unknown = [] if directive.is_noqa else _unknown(directive)
+            for selector in unknown:
+                message = f"`{directive.text}` silences nothing: {nearest_rule(selector)}"
+                found.append(cls._finding(directive, message, None, path))
+            unused = [each for each in _unused(directive, enabled) if each not in unknown]
+            if unused:
+                edit = comments.without(directive, unused)
+                message, how = _message(directive, unused), "Remove the comment"
+                fix = Fix(Applicability.SAFE, how, (edit,)) if edit is not None else None
+                found.append(cls._finding(directive, message, fix, path))
+        for directive in comments.unknown:
+            said = _misspelled(directive)
+            if said is not None:
+                found.append(cls._finding(directive, said, None, path))
+        # A comment silences no report about itself, unless it names this rule.
+        return [
+            finding
+            for finding in sorted(found, key=lambda finding: finding.location)
+            if not any(
+                each.covers(finding) and _silences(each, finding) for each in comments.directives
+            )
+        ]
+
+    @classmethod
+    def _finding(cls, directive: Directive, message: str, fix: Fix | None, path: str) -> Finding:
+        return Finding(
+            cls.code,
+            cls.name,
+            message,
+            path,
+            directive.location,
+            Consequence.NONE,
+            Confidence.CERTAIN,
+            fix=fix,
+        )
+
+
+def _silences(directive: Directive, finding: Finding) -> bool:
+    is_itself = directive.location == finding.location and not directive.is_noqa
+    return any(each or not is_itself for each in directive.matching(finding))
+
+
+def _unknown(directive: Directive) -> list[str]:
+    return [each for each in directive.selectors if not named_by(each)]
+
+
+def _unused(directive: Directive, enabled: Collection[type[Checker]]) -> Iterator[str]:
+    """The selectors that silence nothing although every rule that they name has run."""
+    for selector in directive.selectors or ("",):
+        if directive.is_noqa and not selector.startswith(PREFIX):
+            continue
+        named = named_by(selector) if selector else named_by("ALL")
+        judged = [rule for rule in named if rule is not UnusedSuppression]
+        if not selector:
+            judged = [rule for rule in judged if rule.on_by_default]
+        if judged and selector not in directive.used and all(rule in enabled for rule in judged):
+            yield selector
+
+
+def _message(directive: Directive, unused: list[str]) -> str:
+    if unused == [""] or len(unused) == len(directive.selectors):
+        return f"`{directive.text}` silences nothing; remove it"
+    which = ", ".join(f"`{each}`" for each in unused)
+    verb = "silences" if len(unused) == 1 else "silence"
+    return f"{which} in `{directive.text}` {verb} nothing; remove it"
+
+
+def _misspelled(directive: Directive) -> str | None:
+    """What to say of a comment in unknown words, unless it may be prose."""
+    word = directive.text.partition(":")[2].partition("[")[0].strip().lower()
+    if word in _WORDS:
+        return f"`{directive.text}` cannot be read; write `# tapelint: ignore[rule, rule]`"
+    near = nearest(word, _WORDS)
+    return f"`{directive.text}` is unknown: did you mean `{near}`?" if near else None

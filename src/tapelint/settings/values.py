@@ -1,0 +1,249 @@
+"""The settings. This is the one description of them: reader, schema and documents follow it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tapelint.findings import Confidence
+from tapelint.rules import all_rules
+from tapelint.rules.checker import Checker
+from tapelint.rules.selectors import ALL, strongest
+from tapelint.settings import kinds
+from tapelint.settings.kinds import Kind
+from tapelint.settings.patterns import matches
+from tapelint.settings.selectors import check_selector
+from tapelint.torch_api.project import Project
+
+OUTPUT_FORMATS = (
+    "full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "junit"
+)  # fmt: skip
+EXCLUDED = (
+    ".bzr", ".direnv", ".eggs", ".git", ".git-rewrite", ".hg", ".ipynb_checkpoints",
+    ".mypy_cache", ".nox", ".pants.d", ".pyenv", ".pytest_cache", ".pytype", ".ruff_cache",
+    ".svn", ".tapelint_cache", ".tox", ".venv", ".vscode", "__pycache__", "__pypackages__",
+    "_build", "buck-out", "build", "dist", "node_modules", "site-packages", "venv",
+)  # fmt: skip
+"""Folders that are not entered on the way; a folder that is named is."""
+_SELECTION = ("select", "extend_select", "ignore")
+
+
+def _setting(default: Any, kind: Kind, text: str, example: str) -> Any:
+    """A field that is a setting.
+
+    Args:
+        default: Its value where nothing is said.
+        kind: What it takes.
+        text: What it does, in a sentence or two of Markdown.
+        example: A line or two of TOML.
+    """
+    metadata = {"kind": kind, "text": text, "example": example}
+    if isinstance(default, dict):
+        return dataclasses.field(default_factory=dict, metadata=metadata)
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a run is told to do.
+
+    A selector is a code (``TAP101``), the beginning of one (``TAP1``), a rule's name
+    (``tensor-from-tensors``), ``TAP`` for the rules that are on by default, or ``ALL``.
+    ``docs/settings.md`` says what each setting does.
+
+    Attributes:
+        root: The folder that patterns are relative to; "" for the current one.
+        file: The file that the settings were read from, "" for none.
+    """
+
+    select: tuple[str, ...] = _setting(
+        (),
+        kinds.RULES,
+        "The rules that run, and no others. Empty for those that are on by default.",
+        'select = ["TAP1", "inplace-on-leaf"]',
+    )
+    extend_select: tuple[str, ...] = _setting(
+        (), kinds.RULES, "Rules that run besides.", 'extend-select = ["data-read"]'
+    )
+    ignore: tuple[str, ...] = _setting(
+        (),
+        kinds.RULES,
+        "Rules that do not run. Where a rule is both selected and ignored, the more exact selector "
+        "wins, and `ignore` wins a tie.",
+        'ignore = ["data-mutation"]',
+    )
+    per_file_ignores: Mapping[str, tuple[str, ...]] = _setting(
+        {},
+        kinds.RULES_BY_PATTERN,
+        "Rules that do not run on some files, by pattern. A pattern that begins with `!` means all "
+        "files but those.",
+        'per-file-ignores = { "tests/" = ["TAP2"], "!src/" = ["data-mutation"] }',
+    )
+    exclude: tuple[str, ...] = _setting(
+        EXCLUDED,
+        kinds.PATTERNS,
+        "Files and folders that are left out of folders that are searched. It replaces the "
+        "default; `extend-exclude` adds to it.",
+        'exclude = [".venv", "third_party/"]',
+    )
+    extend_exclude: tuple[str, ...] = _setting(
+        (),
+        kinds.PATTERNS,
+        "Files and folders that are left out besides those of `exclude`.",
+        'extend-exclude = ["legacy/", "*_pb2.py"]',
+    )
+    respect_gitignore: bool = _setting(
+        True,
+        kinds.Flag(),
+        "Leave out what git ignores, by `.gitignore` files and `.git/info/exclude`.",
+        "respect-gitignore = false",
+    )
+    output_format: str = _setting(
+        "full",
+        kinds.Choice(OUTPUT_FORMATS),
+        "How findings are shown, if the settings govern the folder that the command is run in.",
+        'output-format = "concise"',
+    )
+    min_confidence: Confidence = _setting(  # noqa: RUF009 - it is a field
+        Confidence.LIKELY,
+        kinds.Choice(("likely", "certain"), Confidence),
+        "Report findings of this confidence and above: `certain` leaves out what only a name "
+        "tells.",
+        'min-confidence = "certain"',
+    )
+    fixable: tuple[str, ...] = _setting(
+        (ALL,), kinds.RULES, "Rules whose fixes are offered and applied.", 'fixable = ["TAP3"]'
+    )
+    unfixable: tuple[str, ...] = _setting(
+        (),
+        kinds.RULES,
+        "Rules whose fixes are neither offered nor applied. Weighed against `fixable` as `ignore` "
+        "is against `select`.",
+        'unfixable = ["unused-suppression"]',
+    )
+    unsafe_fixes: bool = _setting(
+        False,
+        kinds.Flag(),
+        "Count fixes that change numbers among those to apply.",
+        "unsafe-fixes = true",
+    )
+    torch_aliases: tuple[str, ...] = _setting(
+        (),
+        kinds.NAMES,
+        "Modules that export what torch exports: `from my.torch_shim import nn` is then torch's "
+        "`nn`.",
+        'torch-aliases = ["my.torch_shim"]',
+    )
+    wrappers: Mapping[str, str] = _setting(
+        {},
+        kinds.NAMES_BY_NAME,
+        "Functions and classes of yours that behave as one of torch: a call of the first is "
+        "followed as a call of the second, with the same arguments.",
+        'wrappers = { "my.lib.to_tensor" = "torch.tensor" }',
+    )
+    torch_version: str | None = _setting(
+        None,
+        kinds.VERSION,
+        "The oldest torch that the code runs with. Before 1.8 distributions do not validate their "
+        "arguments by default, and the reports say so. Today's torch where nothing is said.",
+        'torch-version = "1.7"',
+    )
+    root: str = ""
+    file: str = ""
+
+    def enabled_rules(self, path: str | None = None) -> tuple[type[Checker], ...]:
+        """The rules that run, in the order of their codes.
+
+        Args:
+            path: The file that they run on, for ``per_file_ignores``; ``None`` for any.
+
+        Raises:
+            SettingsError: A selector names no rule.
+        """
+        for selector in (*self.select, *self.extend_select, *self.ignore):
+            check_selector(selector)
+        ignored = self._ignored_for(path) if path is not None and self.per_file_ignores else ()
+        return tuple(
+            rule
+            for rule in all_rules().values()
+            if self._is_enabled(rule) and strongest(rule, ignored, ignoring=True) < 0
+        )
+
+    def _is_enabled(self, rule: type[Checker]) -> bool:
+        selected = strongest(rule, (*self.select, *self.extend_select))
+        if not self.select and rule.on_by_default:
+            selected = max(selected, 0)
+        return selected > strongest(rule, self.ignore, ignoring=True)
+
+    def _ignored_for(self, path: str) -> tuple[str, ...]:
+        """The selectors of ``per_file_ignores`` that hold for a file."""
+        found: list[str] = []
+        for pattern, selectors in self.per_file_ignores.items():
+            for selector in selectors:
+                check_selector(selector)
+            is_negated = pattern.startswith("!")
+            if matches((pattern.removeprefix("!"),), path, self.root) != is_negated:
+                found.extend(selectors)
+        return tuple(found)
+
+    def offers_fix(self, rule: type[Checker]) -> bool:
+        """Whether a rule's fixes are offered and applied."""
+        allowed = strongest(rule, self.fixable, ignoring=True)
+        return allowed > strongest(rule, self.unfixable, ignoring=True)
+
+    @property
+    def project(self) -> Project:
+        """What the settings say of the project's torch."""
+        return Project(self.torch_aliases, self.wrappers, self.torch_version)
+
+    def with_changes(self, changes: Mapping[str, Any]) -> Settings:
+        """These settings, with what the command line says instead.
+
+        ``select`` there replaces ``select``, ``extend_select`` and ``ignore`` here.
+        ``extend_select`` and ``ignore`` there decide about the rules that they name; what is said
+        here holds for the others.
+
+        Args:
+            changes: Values by the names of attributes.
+
+        Raises:
+            SettingsError: A selector names no rule.
+        """
+        plain = {name: value for name, value in changes.items() if name not in _SELECTION}
+        changed = replace(self, **plain)
+        select, extend_select, ignore = (tuple(changes.get(name, ())) for name in _SELECTION)
+        if not (select or extend_select or ignore):
+            return changed
+        if select or not (self.select or self.extend_select or self.ignore):
+            return replace(changed, select=select, extend_select=extend_select, ignore=ignore)
+        enabled = []
+        for rule in all_rules().values():
+            added = strongest(rule, extend_select)
+            removed = strongest(rule, ignore, ignoring=True)
+            is_enabled = self._is_enabled(rule) if added == removed == -1 else added > removed
+            if is_enabled:
+                enabled.append(rule.code)
+        return replace(
+            changed,
+            select=tuple(enabled),
+            extend_select=(),
+            ignore=() if enabled else (ALL,),
+        )
+
+
+def described() -> dict[str, dataclasses.Field[Any]]:
+    """The settings by the names that files use, in the order of the documents."""
+    return {
+        field.name.replace("_", "-"): field
+        for field in dataclasses.fields(Settings)
+        if "kind" in field.metadata
+    }
+
+
+def default_of(field: dataclasses.Field[Any]) -> Any:
+    """A setting's default."""
+    if field.default_factory is not dataclasses.MISSING:
+        return field.default_factory()
+    return field.default

@@ -1,0 +1,121 @@
+"""What is linted: a script, or a notebook whose cells are read as one script."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from tapelint.findings import Edit, Location
+from tapelint.source.decoding import BYTE_ORDER_MARK, decode, encoding_of
+from tapelint.source.edits import Splice, apply
+from tapelint.source.errors import SourceError
+
+NOTEBOOK = ".ipynb"
+
+
+class Document(Protocol):
+    """One text to lint, and where it comes from."""
+
+    @property
+    def text(self) -> str:
+        """The Python text."""
+
+    @property
+    def source(self) -> str | bytes:
+        """The whole file, as text or bytes, whichever was given."""
+
+    @property
+    def cells(self) -> frozenset[int]:
+        """The one-based lines of the text on which a notebook's cells begin."""
+
+    def place(self, location: Location) -> Location:
+        """A place in the text as users know it."""
+
+    def placed_edit(self, edit: Edit) -> Edit | None:
+        """An edit of the text as users know it; ``None`` where it cannot be made."""
+
+    def placed_error(self, error: SourceError) -> SourceError:
+        """An error in the text as users know it."""
+
+    def text_of(self, cell: int | None) -> str:
+        """The text that places in a cell count in; ``None`` for what is no notebook."""
+
+    def lines_in_file(self, location: Location) -> tuple[int, int]:
+        """The first and the last line of the file that a place is on."""
+
+    def shown(self, path: str) -> list[tuple[str, str]]:
+        """The texts to show in a diff, each under its name."""
+
+    def edited(self, splices: Sequence[Splice]) -> Document | None:
+        """The document with splices of its text applied; ``None`` where that cannot be done."""
+
+
+class Script:
+    """A Python file."""
+
+    cells: frozenset[int] = frozenset()
+
+    def __init__(self, text: str, mark: str = "", encoding: str | None = None) -> None:
+        """A script.
+
+        Args:
+            text: Its text without a byte-order mark.
+            mark: The byte-order mark that it starts with, if any.
+            encoding: The encoding of its bytes; ``None`` where it was given as text.
+        """
+        self.text = text
+        self._mark = mark
+        self._encoding = encoding
+
+    @property
+    def source(self) -> str | bytes:
+        """The whole file, as text or bytes, whichever was given."""
+        whole = self._mark + self.text
+        return whole if self._encoding is None else whole.encode(self._encoding)
+
+    def place(self, location: Location) -> Location:
+        """A place in the text is one in the file."""
+        return location
+
+    def placed_edit(self, edit: Edit) -> Edit | None:
+        """An edit of the text is one of the file."""
+        return edit
+
+    def placed_error(self, error: SourceError) -> SourceError:
+        """A line of the text is one of the file."""
+        return error
+
+    def text_of(self, cell: int | None) -> str:
+        """The one text."""
+        return self.text
+
+    def lines_in_file(self, location: Location) -> tuple[int, int]:
+        """Those of the place."""
+        return location.line, location.end_line
+
+    def shown(self, path: str) -> list[tuple[str, str]]:
+        """The one text, under the path."""
+        return [(path, self.text)]
+
+    def edited(self, splices: Sequence[Splice]) -> Document | None:
+        """The script with splices applied."""
+        return Script(apply(self.text, splices), self._mark, self._encoding)
+
+
+def read_document(source: str | bytes, path: str) -> Document:
+    """The document of a file, by the ending of its name.
+
+    Raises:
+        SourceError: It is not in its encoding, or no notebook.
+    """
+    if str(path).endswith(NOTEBOOK):
+        from tapelint.source.notebook import Notebook
+
+        return Notebook(source, path)
+    if isinstance(source, str):
+        text = source.removeprefix(BYTE_ORDER_MARK)
+        return Script(text, source[: len(source) - len(text)])
+    text = decode(source, path)
+    encoding = encoding_of(source)
+    has_mark = source.decode(encoding).startswith(BYTE_ORDER_MARK)
+    return Script(text, BYTE_ORDER_MARK if has_mark else "", encoding)

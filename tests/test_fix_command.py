@@ -1,0 +1,109 @@
+"""``--fix`` and its like, run as a process."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+
+START = "import torch\n\nw = torch.nn.Parameter(torch.ones(3))\n"
+SAFE = START + "w.data.zero_()\n"
+MENDED = START + "with torch.no_grad():\n    w.zero_()\n"
+UNSAFE = START + "w.data = torch.zeros(3)\n"
+UNSAFE_MENDED = START + "with torch.no_grad():\n    w.copy_(torch.zeros(3))\n"
+STUBBORN = START + "y = w.zero_()\n"
+
+
+def test_fix_writes_and_exits_with_what_remains(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "safe.py").write_text(SAFE)
+    result = tapelint("check", "--fix")
+    assert (result.returncode, result.stdout) == (0, "No findings, 1 fixed, 1 file checked.\n")
+    assert (tmp_path / "safe.py").read_text() == MENDED
+    (tmp_path / "stubborn.py").write_text(STUBBORN)
+    assert tapelint("check", "--fix").returncode == 1
+    assert tapelint("check", "--fix", "--exit-zero").returncode == 0
+    assert (tmp_path / "stubborn.py").read_text() == STUBBORN
+
+
+def test_unsafe_fixes_are_applied_where_they_are_asked_for(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "unsafe.py").write_text(UNSAFE)
+    assert tapelint("check", "--fix").returncode == 1
+    assert (tmp_path / "unsafe.py").read_text() == UNSAFE
+    assert tapelint("check", "--unsafe-fixes").returncode == 1
+    assert (tmp_path / "unsafe.py").read_text() == UNSAFE
+    assert tapelint("check", "--fix", "--unsafe-fixes").returncode == 0
+    assert (tmp_path / "unsafe.py").read_text() == UNSAFE_MENDED
+
+
+def test_a_diff_is_shown_and_nothing_written(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "safe.py").write_bytes(SAFE.removesuffix("\n").encode())
+    (tmp_path / "stubborn.py").write_text(STUBBORN)
+    result = tapelint("check", "--diff")
+    assert result.returncode == 1
+    assert (tmp_path / "safe.py").read_bytes() == SAFE.removesuffix("\n").encode()
+    assert "TAP201" not in result.stdout
+    applied = subprocess.run(
+        ["git", "apply", "-p0", "-"], input=result.stdout, text=True, cwd=tmp_path, check=False
+    )
+    assert applied.returncode == 0
+    assert (tmp_path / "safe.py").read_bytes() == MENDED.removesuffix("\n").encode()
+    clean = tapelint("check", "--diff")
+    assert (clean.returncode, clean.stdout) == (0, "")
+
+
+def test_fix_only_says_nothing_of_the_rest(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "both.py").write_text(SAFE + "y = w.zero_()\n")
+    result = tapelint("check", "--fix-only")
+    assert (result.returncode, result.stdout) == (0, "")
+    assert (tmp_path / "both.py").read_text() == MENDED + "y = w.zero_()\n"
+
+
+def test_standard_input_is_mended_to_standard_output(tapelint: Run) -> None:
+    result = tapelint("check", "-", "--fix", input=SAFE + "y = w.zero_()\n")
+    assert result.stdout == MENDED + "y = w.zero_()\n"
+    assert "<stdin>:6:5: TAP201" in result.stderr
+    assert result.returncode == 1
+    assert tapelint("check", "-", "--fix", input="x = 1\n").stdout == "x = 1\n"
+    diff = tapelint("check", "-", "--diff", "--stdin-filename", "a.py", input=SAFE)
+    assert diff.stdout.startswith("--- a.py\n+++ a.py\n@@")
+    assert diff.returncode == 1
+
+
+def test_json_tells_what_remains_after_fixes(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "both.py").write_text(SAFE + "y = w.zero_()\n")
+    findings = json.loads(tapelint("check", "--fix", "--output-format", "json").stdout)
+    assert [(each["code"], each["line"], each["fix"]) for each in findings] == [("TAP201", 6, None)]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes and links of POSIX")
+def test_the_mode_stays_and_a_link_is_followed(tapelint: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "real"
+    folder.mkdir()
+    file = folder / "train.py"
+    file.write_text(SAFE)
+    file.chmod(0o750)
+    (tmp_path / "link.py").symlink_to(file)
+    assert tapelint("check", "link.py", "--fix").returncode == 0
+    assert (tmp_path / "link.py").is_symlink()
+    assert file.read_text() == MENDED
+    assert stat.S_IMODE(file.stat().st_mode) == 0o750
+    assert sorted(path.name for path in folder.iterdir()) == ["train.py"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes of POSIX")
+@pytest.mark.skipif(getattr(os, "geteuid", lambda: 1)() == 0, reason="root may write anything")
+def test_a_file_that_may_not_be_written_is_one_line(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "safe.py").write_text(SAFE)
+    (tmp_path / "safe.py").chmod(0o444)
+    result = tapelint("check", "--fix")
+    assert result.returncode == 2
+    assert result.stderr == (
+        "tapelint: safe.py: cannot be written: Permission denied; change its mode\n"
+    )
+    assert (tmp_path / "safe.py").read_text() == SAFE

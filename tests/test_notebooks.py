@@ -1,0 +1,197 @@
+"""Notebooks: what is read of them, where findings are, and what fixes leave as it was."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tapelint import Settings, SourceError, fix_source, lint_source
+
+from .conftest import Run
+
+LEAF = ["import torch\n", "\n", "w = torch.nn.Parameter(torch.ones(3))"]
+CHANGE = ["# a comment\n", "w.data.zero_()"]
+
+
+def cell(source: list[str] | str, kind: str = "code", **more: Any) -> dict[str, Any]:
+    output = {"outputs": [], "execution_count": None} if kind == "code" else {}
+    return {"cell_type": kind, "metadata": {}, **output, "source": source, **more}
+
+
+def notebook(*cells: dict[str, Any], indent: int | None = 1, **more: Any) -> str:
+    content = {"cells": list(cells), "metadata": {}, "nbformat": 4, "nbformat_minor": 5, **more}
+    return json.dumps(content, indent=indent, ensure_ascii=False) + "\n"
+
+
+def places(text: str) -> list[tuple[str, int | None, int, int]]:
+    found = lint_source(text, path="nb.ipynb", settings=Settings(select=("ALL",)))
+    return [(each.code, each.location.cell, each.line, each.column) for each in found]
+
+
+def test_cells_are_one_module_and_places_are_in_cells() -> None:
+    text = notebook(cell(LEAF), cell(["# text\n"], "markdown"), cell([]), cell(CHANGE))
+    assert places(text) == [("TAP302", 4, 2, 1)]
+    (finding,) = lint_source(
+        notebook(cell(LEAF), cell("w.zero_()")), path="nb.ipynb", settings=Settings()
+    )
+    assert [(each.location.cell, each.location.line) for each in finding.because] == [
+        (1, 3),
+        (2, 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("%matplotlib inline\nw.data.zero_()", [(2, 1)]),
+        ("!pip install \\\n  torch\nw.data.zero_()", [(3, 1)]),
+        ("files = !ls\nw.data.zero_()", [(2, 1)]),
+        ("%time w.data.zero_()", [(1, 7)]),
+        ("%timeit -n 10 -r 3 w.data.zero_()", [(1, 20)]),
+        ("x = %time w.data.zero_()", [(1, 5)]),
+        ("%%time\nw.data.zero_()", [(2, 1)]),
+        ("\n%%capture out\nw.data.zero_()", [(3, 1)]),
+        ("%%bash\nw.data.zero_()\n", []),
+        ("%%writefile a.py\nw.data.zero_()\n", []),
+        ("?torch.nn\nw.data.zero_()", [(2, 1)]),
+        ("torch.nn??\nw.data.zero_()", [(2, 1)]),
+        ("pip install torch\nw.data.zero_()", [(2, 1)]),
+        ("if True:\n    !ls\nw.data.zero_()", [(3, 1)]),
+        ("y = (3\n% 2)\nw.data.zero_()", [(3, 1)]),
+        ("y = 3 \\\n% 2\nw.data.zero_()", [(3, 1)]),
+        ('y = """\n!ls\n%time\n"""\nw.data.zero_()', [(5, 1)]),
+        ("z = 'it''s'  # (\n%cd ..\nw.data.zero_()", [(3, 1)]),
+        ("w.data.zero_();", [(1, 1)]),
+        ("await w\nw.data.zero_()", [(2, 1)]),
+        ("w.data.zero_()  # noqa: TAP302", []),
+    ],
+)
+def test_magics_are_handled(source: str, expected: list[tuple[int, int]]) -> None:
+    found = [each for each in places(notebook(cell(LEAF), cell(source))) if each[0] == "TAP302"]
+    assert [(line, column) for _, _, line, column in found] == expected
+
+
+def test_nbformat_3_and_other_languages() -> None:
+    cells = [
+        {"cell_type": "markdown", "source": "x", "metadata": {}},
+        {"cell_type": "code", "input": LEAF, "language": "python", "outputs": []},
+        {"cell_type": "code", "input": "not python", "language": "julia", "outputs": []},
+        {"cell_type": "code", "input": CHANGE, "language": "python", "outputs": []},
+    ]
+    old = {"worksheets": [{"cells": cells}], "metadata": {}, "nbformat": 3, "nbformat_minor": 0}
+    assert places(json.dumps(old)) == [("TAP302", 4, 2, 1)]
+    julia = {"kernelspec": {"language": "julia", "name": "julia"}}
+    assert places(notebook(cell(LEAF), cell(CHANGE), metadata=julia)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("torch .data", "nb.ipynb:1: not a notebook: broken JSON: Expecting value; save it again"),
+        ('{"torch": ".data"}', "nb.ipynb: not a notebook: it has no list of cells; leave it out"),
+        (
+            '{"cells": [{"torch": ".data"}]}',
+            "nb.ipynb: not a notebook: a cell is not as nbformat has it; save it again",
+        ),
+        (
+            notebook(cell(LEAF), cell("x = 1\nw.data.zero_(\n")),
+            "nb.ipynb:cell 2:2: syntax error: '(' was never closed",
+        ),
+    ],
+)
+def test_a_broken_notebook_is_one_clear_line(text: str, message: str) -> None:
+    with pytest.raises(SourceError) as caught:
+        lint_source(text, path="nb.ipynb")
+    assert str(caught.value) == message
+
+
+OUTPUT = {"outputs": [{"text": ["w.data.zero_()\n"], "x": 1e5}], "execution_count": 7}
+
+
+@pytest.mark.parametrize("indent", [None, 1, 4])
+@pytest.mark.parametrize("as_list", [True, False])
+def test_a_fix_changes_the_lines_of_its_cell_and_nothing_else(
+    indent: int | None, as_list: bool
+) -> None:
+    lines = ["t = 'é \\\\ \"'\n", "w.data.zero_()  # 😀\n", "w.data.add_(1)\n", "done = 1"]
+    mended = [
+        lines[0],
+        "with torch.no_grad():\n",
+        "    w.zero_()  # 😀\n",
+        "    w.add_(1)\n",
+        lines[3],
+    ]
+    source = lines if as_list else "".join(lines)
+    expected = mended if as_list else "".join(mended)
+    before = notebook(cell(LEAF), cell(source, **OUTPUT), indent=indent)
+    after = notebook(cell(LEAF), cell(expected, **OUTPUT), indent=indent)
+    assert fix_source(before, path="nb.ipynb").source == after
+    raw = b"\xef\xbb\xbf" + before.replace("\n", "\r\n").encode()
+    done = fix_source(raw, path="nb.ipynb").source
+    assert done == b"\xef\xbb\xbf" + after.replace("\n", "\r\n").encode()
+
+
+def test_escapes_and_odd_spacing_are_kept() -> None:
+    before = (
+        '{ "cells" :[{"cell_type":"code", "source":"import torch\\nw = torch.nn.Parameter('
+        'torch.ones(3))\\ns = \'\\u00e9\\ud83d\\ude00\\/\'\\nw.data.zero_()", "b":1.50},\n\n  {"x":'
+        ' 1e400, "cell_type":"raw","source" : [ ]} ],"nbformat":4 , "metadata":{}}'
+    )
+    after = before.replace("w.data.zero_()", "with torch.no_grad():\\n    w.zero_()")
+    assert fix_source(before, path="nb.ipynb").source == after
+
+
+def test_a_list_of_one_line_gets_lines_of_its_own() -> None:
+    before = notebook(cell(LEAF), cell(["w.data.zero_()"]))
+    after = notebook(cell(LEAF), cell(["with torch.no_grad():\n", "    w.zero_()"]))
+    assert fix_source(before, path="nb.ipynb").source == after
+
+
+def test_a_block_of_another_cell_is_not_joined_and_an_import_goes_to_its_cell() -> None:
+    before = notebook(
+        cell(["%matplotlib inline\n", "from torch import nn\n", "w = nn.Linear(2, 2).weight"]),
+        cell(["w.data.zero_()"]),
+        cell(["w.data.add_(1)"]),
+    )
+    after = notebook(
+        cell(
+            [
+                "%matplotlib inline\n",
+                "import torch\n",
+                "from torch import nn\n",
+                "w = nn.Linear(2, 2).weight",
+            ]
+        ),
+        cell(["with torch.no_grad():\n", "    w.zero_()"]),
+        cell(["with torch.no_grad():\n", "    w.add_(1)"]),
+    )
+    assert fix_source(before, path="nb.ipynb").source == after
+
+
+def test_a_line_with_a_magic_is_not_edited() -> None:
+    text = notebook(cell(LEAF), cell("%time w.data.zero_()"))
+    (finding,) = lint_source(text, path="nb.ipynb")
+    assert finding.fix is None
+    assert fix_source(text, path="nb.ipynb").source is text
+
+
+def test_the_command_names_cells_and_writes_notebooks(tapelint: Run, tmp_path: Path) -> None:
+    path = tmp_path / "nb.ipynb"
+    path.write_text(notebook(cell(LEAF), cell(CHANGE)), encoding="utf-8")
+    (tmp_path / ".ipynb_checkpoints").mkdir()
+    (tmp_path / ".ipynb_checkpoints" / "old.ipynb").write_text("broken torch .data")
+    concise = tapelint("check", "--output-format", "concise").stdout
+    assert concise.startswith("nb.ipynb:cell 2:2:1: TAP302 [data-mutation]")
+    full = tapelint("check").stdout
+    assert "  1 | # a comment\n  2 | w.data.zero_()\n    | ^^^^^^^^^^^^^^ legacy\n" in full
+    (finding,) = json.loads(tapelint("check", "--output-format", "json").stdout)
+    assert (finding["cell"], finding["line"]) == (2, 2)
+    assert [each["cell"] for each in finding["fix"]["edits"]] == [2]
+    diff = tapelint("check", "--diff")
+    assert diff.stdout.startswith("--- nb.ipynb:cell 2\n+++ nb.ipynb:cell 2\n@@ -1,2 +1,3 @@\n")
+    assert tapelint("check", "--fix").returncode == 0
+    mended = ["# a comment\n", "with torch.no_grad():\n", "    w.zero_()"]
+    assert path.read_text(encoding="utf-8") == notebook(cell(LEAF), cell(mended))

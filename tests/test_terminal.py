@@ -1,0 +1,164 @@
+"""What the command does on a terminal, and what it does not do elsewhere."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tapelint.rules import all_rules
+
+from .conftest import Run
+
+PITFALL = "import torch\n\nw = torch.zeros(3, requires_grad=True)\nw.normal_()\n"
+ESCAPE = "\x1b["
+
+
+def on_a_terminal(
+    folder: Path, *arguments: str, errors_only: bool = False, **environment: str
+) -> str:
+    """What the command writes to a terminal."""
+    main_end, command_end = pty.openpty()
+    kept = {
+        key: value for key, value in os.environ.items() if key not in {"NO_COLOR", "FORCE_COLOR"}
+    }
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tapelint", *arguments],
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL if errors_only else command_end,
+        stderr=command_end,
+        env={**kept, "TERM": "xterm", **environment},
+    )
+    os.close(command_end)
+    written = b""
+    deadline = time.monotonic() + 120
+    while time.monotonic() < deadline:
+        ready, _, _ = select.select([main_end], [], [], 1)
+        if not ready:
+            continue
+        try:
+            part = os.read(main_end, 65536)
+        except OSError:
+            break  # the other end is closed
+        if not part:
+            break
+        written += part
+    os.close(main_end)
+    process.wait(60)
+    return written.decode("utf-8")
+
+
+def test_colours_only_on_a_terminal(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(PITFALL)
+    assert ESCAPE in on_a_terminal(tmp_path, "check")
+    assert ESCAPE not in on_a_terminal(tmp_path, "check", NO_COLOR="1")
+    assert ESCAPE not in on_a_terminal(tmp_path, "check", TERM="dumb")
+    assert ESCAPE not in on_a_terminal(tmp_path, "check", "--output-format", "json")
+    environment = {key: value for key, value in os.environ.items() if key != "NO_COLOR"}
+    command = [sys.executable, "-m", "tapelint", "check"]
+
+    def piped(**more: str) -> str:
+        result = subprocess.run(
+            command, cwd=tmp_path, env={**environment, **more}, capture_output=True, check=False
+        )
+        return result.stdout.decode("utf-8")
+
+    assert ESCAPE not in piped()
+    assert ESCAPE in piped(FORCE_COLOR="1")
+    assert ESCAPE not in piped(FORCE_COLOR="1", NO_COLOR="1")
+
+
+def test_a_report_in_a_file_has_no_colours(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(PITFALL)
+    on_a_terminal(tmp_path, "check", "--output-file", "report.txt")
+    assert "TAP201" in (tmp_path / "report.txt").read_text()
+    assert ESCAPE not in (tmp_path / "report.txt").read_text()
+
+
+def make_slow(folder: Path) -> None:
+    """Four files that take more than a second together."""
+    for number in range(4):
+        (folder / f"slow{number}.py").write_text(PITFALL + "a = w.sum() * 2 + 1\n" * 1200)
+
+
+def test_progress_is_shown_in_a_long_run_only(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(PITFALL)
+    assert "files checked" not in on_a_terminal(tmp_path, "check", errors_only=True)
+    make_slow(tmp_path)
+    shown = on_a_terminal(tmp_path, "check", "-j1", errors_only=True)
+    assert " of 5 files checked" in shown
+    assert shown.endswith("\r\x1b[K")
+
+
+def test_progress_is_silent_without_a_terminal(tapelint: Run, tmp_path: Path) -> None:
+    make_slow(tmp_path)
+    assert tapelint("check", "-j1").stderr == ""
+
+
+def test_the_closing_line_counts(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(PITFALL)
+    (tmp_path / "b.py").write_text("import torch  # noqa: TAP201\n")
+    assert tapelint("check", "a.py").stdout.endswith(
+        "\n1 finding in 1 file, 1 file checked; 1 fixable with `--fix`.\n"
+    )
+    assert tapelint("check").stdout.endswith(
+        "\n2 findings in 2 files, 2 files checked; 2 fixable with `--fix`.\n"
+    )
+
+
+def test_all_rules_are_listed(tapelint: Run) -> None:
+    lines = tapelint("rule", "--all").stdout.splitlines()
+    assert [line.split()[:2] for line in lines] == [
+        [rule.code, rule.name] for rule in all_rules().values()
+    ]
+    assert tapelint("rule").stdout.splitlines() == lines
+
+
+@pytest.mark.parametrize("command", [(), ("check",), ("baseline",), ("rule",), ("completion",)])
+def test_help_fits_a_screen_and_shows_examples(tapelint: Run, command: tuple[str, ...]) -> None:
+    text = tapelint(*command, "--help").stdout
+    lines = text.splitlines()
+    assert len(lines) <= 66
+    assert max(len(line) for line in lines) <= 100
+    assert "Examples:" in text
+    assert tapelint(*command, "-h").stdout == text
+
+
+def test_every_option_has_a_word_of_help() -> None:
+    from tapelint.cli import main
+
+    for command in main.commands.values():
+        for parameter in command.params:
+            if parameter.param_type_name == "option":
+                assert getattr(parameter, "help", None), (command.name, parameter.name)
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(tapelint: Run, shell: str) -> None:
+    script = tapelint("completion", shell).stdout
+    assert "_TAPELINT_COMPLETE" in script
+    assert "tapelint" in script
+
+
+def test_completion_completes(tmp_path: Path) -> None:
+    result = subprocess.run(
+        [sys.executable, "-c", "from tapelint.cli import main; main(prog_name='tapelint')"],
+        env={
+            **os.environ,
+            "_TAPELINT_COMPLETE": "bash_complete",
+            "COMP_WORDS": "tapelint check --output-format sa",
+            "COMP_CWORD": "3",
+        },
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.stdout.split() == ["plain,sarif"]
