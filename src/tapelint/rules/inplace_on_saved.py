@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CloneArgument, CloneBefore, Mend, OutOfPlace, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.rules.checker import Checker
+from tapelint.rules.checker import Checker, Report
 from tapelint.tape.values import Truth, WriteForm
 from tapelint.torch_api.knowledge import knowledge
 
@@ -33,11 +33,22 @@ class InplaceOnSaved(Checker):
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
         self._views: set[cst.CSTNode] = set()
+        self._refused: set[cst.CSTNode] = set()
 
     def visit_inplace(self, event: InPlace) -> None:
         """Remember what changes a view: what it is a view of has to change, too."""
         if event.is_view:
             self._views.add(event.node)
+        if event.is_refused:
+            self._refused.add(event.node)
+
+    def reports(self) -> list[Report]:
+        """Where torch refuses the change itself, TAP201 reports what is known; no more is."""
+        return [
+            report
+            for report in super().reports()
+            if report.confidence is Confidence.CERTAIN or report.node not in self._refused
+        ]
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report a change after which the backward raises."""

@@ -455,7 +455,9 @@ def view(
         cuts=record.cuts,
         rebased_by=machine.state.get(("rebased", base)),
         is_guess=record.is_guess,
-        trained_on_a_path=flows is Truth.UNKNOWN and record.may_train,
+        trained_on_a_path=(
+            flows is Truth.UNKNOWN and record.may_train and machine.grad_mode is not Truth.NO
+        ),
         origin=record.origin,
     )
 
