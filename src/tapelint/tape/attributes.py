@@ -381,6 +381,8 @@ def assign_item(
     elif isinstance(owner, Container):
         machine.use(value, Use.STORED, target)
         containers.set_item(machine, owner, None if is_slice else index, value)
+    elif isinstance(owner, LibraryObject):
+        modules.loosen(machine, owner)
     elif isinstance(owner, Array) and isinstance(value, Tensor):
         machine.use(value, Use.STORED, target)
         filled = machine.new_container(ContainerKind.ARRAY, rest=(value,))

@@ -10,6 +10,7 @@ import libcst as cst
 from tapelint.tape import events, graph
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
+    EITHER_BACKWARD,
     Array,
     Condition,
     ContainerKind,
@@ -70,7 +71,12 @@ def run(
             node,
             first=first.node,
             shared=shared,
-            is_certain=reach.is_certain and reach.is_one and first.is_certain,
+            is_certain=(
+                reach.is_certain
+                and reach.is_one
+                and first.is_certain
+                and not (first.node is node and _is_one_of_two(first))
+            ),
         )
     # It is told as if what torch raises on had been mended.
     mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era)
@@ -93,6 +99,11 @@ def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
     for each, reach in _passed(machine, roots, None).items():
         if not machine.is_consumed(each):
             _need_saved(machine, each, node, reach, is_return=True)
+
+
+def _is_one_of_two(freed: Freed) -> bool:
+    """Whether the other branch of its ``if`` runs a backward, too: the last round may differ."""
+    return any(text.startswith(EITHER_BACKWARD) for text, _ in freed.conditions)
 
 
 def gradients(
@@ -151,7 +162,7 @@ def _note_without_graph(
         and not contradict(origin.conditions, machine.conditions)
     )
     has_none = record is not None and graph.requires_grad(machine, value) is Truth.NO
-    if record is not None and (has_none or is_cut_here):
+    if record is not None and (has_none or is_cut_here) and not machine.is_hooked:
         machine.emit(
             events.BackwardWithoutGraph,
             node,

@@ -203,6 +203,8 @@ def _setattr(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     owner, name, value = arguments.at(0), arguments.at(1), arguments.at(2)
     if isinstance(name, Text) and name.value and owner is not None and value is not None:
         machine.set_attribute(owner, name.value, value)
+    if isinstance(owner, LibraryObject):
+        modules.loosen(machine, owner)
     return UNKNOWN
 
 

@@ -68,6 +68,8 @@ _LOGS = frozenset(
     }
 )  # fmt: skip
 """Methods that note numbers for people to look at."""
+_HOOKS = "register_forward"
+"""With what the methods begin that let a function change what a layer gives."""
 MOST_FOLLOWED = 4
 """How many calls deep the functions of a file are followed."""
 
@@ -178,6 +180,8 @@ class Calls:
     def _method(self, method: Method, arguments: Arguments, node: cst.Call) -> Value:
         machine = self.machine
         receiver, name = method.receiver, method.name
+        if name.startswith(_HOOKS):
+            machine.note_hook()
         if isinstance(receiver, Tensor):
             return tensors.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, Container):
@@ -260,6 +264,8 @@ class Calls:
     def _unknown_attribute(
         self, function: UnknownAttribute, arguments: Arguments, node: cst.Call
     ) -> Value:
+        if function.name.startswith(_HOOKS):
+            self.machine.note_hook()
         is_known = function.name in _LOGS | {"scale", "step"} or _runs_backward(function.name)
         is_known = is_known or any(isinstance(each, GradModeContext) for each in arguments.values)
         if arguments.positional and (is_known or _is_loss_by_name(node.func)):

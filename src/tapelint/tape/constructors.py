@@ -149,6 +149,7 @@ def _cut(
         power=_power_of_data(machine, data),
         cuts=frozenset({cut}) if known is not History.NONE else _inherited(machine, data),
         is_parameter=name == "Parameter",
+        is_scalar=isinstance(data, Number),
         **own_memory,
     )
 

@@ -489,6 +489,9 @@ class Expressions:
         if isinstance(value, Tensor):
             if is_slice or isinstance(index, Number) or index is None:
                 return graph.view(machine, value, node)
+            index_record = machine.tensor_record(index) if index is not None else None
+            if index_record is not None and index_record.is_scalar:
+                return graph.view(machine, value, node)  # torch reads the number and selects
             if isinstance(index, (Tensor, Array)) or machine.container_record(index):
                 operands = [(value, node.value), (index, node.value)]
                 return graph.result(machine, "getitem_index", operands, node, value.power)

@@ -50,6 +50,7 @@ from tapelint.torch_api.project import Project
 
 GRAD_MODE = ("grad mode",)
 ERA = ("era",)
+HOOKED = ("hooked",)
 MOST_IN_A_BAG = 8
 """How many different values of unknown place a container is followed with."""
 
@@ -325,6 +326,15 @@ class Machine:
             if items != held.items or rest != held.rest:
                 return self.new_container(held.kind, items, rest, (), held.is_open)
         return value
+
+    def note_hook(self) -> None:
+        """From here on a hook may give what a layer gives a history after all."""
+        self.state.set(HOOKED, True)
+
+    @property
+    def is_hooked(self) -> bool:
+        """Whether a forward hook is registered on any module."""
+        return bool(self.state.get(HOOKED, False))
 
     # --- uses ---
 

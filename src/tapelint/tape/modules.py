@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import libcst as cst
 
@@ -428,6 +429,14 @@ def call_method(
         _switch_training(machine, owner, name == "train" and not arguments.values)
     if name in _SETTERS:
         return owner
+    if name in {"add_module", "register_module"}:
+        _add_child(machine, owner, arguments.at(0, "name"), arguments.at(1, "module"))
+        return UNKNOWN
+    if name in {"modules", "children", "named_modules", "named_children"}:
+        _may_be_unfrozen(machine, owner)
+    if name in {"insert", "extend"} and isinstance(owner, LibraryObject):
+        loosen(machine, owner)
+        return owner
     if name == "append" and isinstance(owner, LibraryObject) and owner.kind in _LISTS:
         _append_child(machine, owner, arguments)
         return owner
@@ -471,6 +480,34 @@ def _register(machine: Machine, owner: Value, name: Value | None, value: Value |
     if isinstance(name, Text) and name.value and value is not None:
         machine.set_attribute(owner, name.value, value)
     return UNKNOWN
+
+
+def _add_child(machine: Machine, owner: Value, name: Value | None, module: Value | None) -> None:
+    """``module.add_module(name, child)``."""
+    if module is None:
+        return
+    if isinstance(owner, LibraryObject) and owner.kind in _LISTS:
+        _append_child(machine, owner, Arguments(((module, cst.Name("module")),)))
+    elif isinstance(name, Text) and name.value:
+        machine.set_attribute(owner, name.value, module)
+
+
+def _may_be_unfrozen(machine: Machine, owner: Value) -> None:
+    """Who walks through a frozen network may let a part of it train."""
+    found, _ = own_parameters(machine, owner)
+    for each in found:
+        record = machine.tensor_record(each)
+        if isinstance(each, Tensor) and record is not None and record.requires_grad is Truth.NO:
+            machine.update_tensor(each, requires_grad=Truth.UNKNOWN)
+
+
+def loosen(machine: Machine, owner: LibraryObject) -> None:
+    """A layer is put in or replaced at a place that is not followed: there may be any others."""
+    record = machine.attributes(owner)
+    inner = record.get(_ARGUMENTS) if record else None
+    held = machine.container_record(inner) if inner is not None else None
+    if held is not None and isinstance(inner, Container):
+        machine.state.set(inner.identity, replace(held, is_open=True))
 
 
 def _append_child(machine: Machine, owner: LibraryObject, arguments: Arguments) -> None:

@@ -24,6 +24,7 @@ from tapelint.tape.machine import Machine
 from tapelint.tape.state import State
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.values import (
+    EITHER_BACKWARD,
     NONE,
     UNKNOWN,
     Class,
@@ -330,6 +331,7 @@ class Statements:
                 machine.state, machine.alive = current.fork(), True
                 before = machine.conditions
                 machine.conditions = before | self._conditions(link.test, True)
+                machine.conditions |= self._either(link)
                 machine.state.conditions = machine.conditions
                 self._narrow(link.test)
                 self._narrow_none(link.test, True)
@@ -376,6 +378,16 @@ class Statements:
             test = test.left
             found.add(self._condition(test, holds))
         return frozenset(found)
+
+    def _either(self, link: cst.If) -> frozenset[Condition]:
+        """A mark for a branch of which both sides run a backward."""
+        runs = self._trains.get(link)
+        if runs is None:
+            runs = link.orelse is not None and all(
+                mentions(each, _BACKWARD) for each in (link.body, link.orelse)
+            )
+            self._trains[link] = runs
+        return frozenset({(f"{EITHER_BACKWARD} {id(link)}", True)}) if runs else frozenset()
 
     def _condition(self, test: cst.BaseExpression, holds: bool) -> Condition:
         """A test as a condition: its text in this function, less what negates it."""

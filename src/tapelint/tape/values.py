@@ -263,6 +263,8 @@ class WriteForm(enum.Enum):
     RENORMALISATION = "renormalisation by max_norm"
 
 
+EITHER_BACKWARD = "either backward"
+"""How the condition of a branch begins of which both sides run a backward."""
 Condition = tuple[str, bool]
 """The text of a branch's test, and whether it holds."""
 
@@ -418,6 +420,7 @@ class TensorRecord:
         is_part: Whether it is a view of a part of its memory.
         may_be_copy: Whether it is a view or a copy, as an index that is not known decides.
         trained_on_a_path: Whether it requires grad on one of the paths that have met here.
+        is_scalar: Whether it is known to have no dimensions.
         is_held: Whether the name that led to it may hold it here; not where that is ``None``.
         is_guess: Whether it comes from a call that is not known, so that it may be no tensor.
         rebased_by: For a view, the last change of its base's history that it has seen.
@@ -443,6 +446,7 @@ class TensorRecord:
     is_part: bool = False
     may_be_copy: bool = False
     trained_on_a_path: bool = False
+    is_scalar: bool = False
     is_held: bool = True
     is_guess: bool = False
     rebased_by: GraphNode | None = None
