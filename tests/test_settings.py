@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from tapelint import Settings, SettingsError, lint_source
+from tapelint import Confidence, Settings, SettingsError, lint_source
 from tapelint.reports import FOR_PEOPLE, render
 from tapelint.reports.results import Results
 from tapelint.settings.files import read_settings
@@ -467,6 +467,12 @@ def test_a_mistake_further_down_stops_only_the_files_it_governs(
         (("--config", "pyproject.toml"), "pyproject.toml: holds no table [tool.tapelint]"),
         (("--torch-version", "x"), "--torch-version: 'x' is not a version; write it as '2.13'"),
         (("--min-confidence", "sure"), "--min-confidence: unknown value 'sure': expected one of"),
+        (
+            ("--output-format", "sarfi"),
+            "invalid value for '--output-format': 'sarfi' is not one of",
+        ),
+        (("--slect", "TAP1"), "no such option '--slect'"),
+        (("--jobs", "0"), "invalid value for '-j' / '--jobs': 0 is not in the range"),
     ],
 )
 def test_a_mistake_on_the_command_line_is_one_line(
@@ -477,6 +483,24 @@ def test_a_mistake_on_the_command_line_is_one_line(
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr.startswith(f"tapelint: {complaint}")
     assert result.stderr.count("\n") == 1
+
+
+def test_a_forgotten_command_is_named(tapelint: Run, tmp_path: Path) -> None:
+    write(tmp_path, file_dot_py=CODE)
+    result = tapelint("file.py")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert "`tapelint check file.py`" in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_settings_made_in_python_are_read_as_those_of_a_file() -> None:
+    assert Settings(min_confidence="certain") == Settings(  # type: ignore[arg-type]
+        min_confidence=Confidence.CERTAIN
+    )
+    with pytest.raises(SettingsError, match="min_confidence: unknown value 'sure'"):
+        Settings(min_confidence="sure")  # type: ignore[arg-type]
+    with pytest.raises(SettingsError, match=r"select: expected a tuple; write \('TAP2',\)"):
+        Settings(select="TAP2")  # type: ignore[arg-type]
 
 
 # --- one description ---

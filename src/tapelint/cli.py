@@ -7,13 +7,17 @@ from typing import Any, NoReturn
 
 import click
 
+from tapelint.commands.usage_mistakes import OneLineGroup
 from tapelint.options import SectionedCommand, fix_options, option, selection_options
 from tapelint.settings.values import OUTPUT_FORMATS
 from tapelint.terminal import show
 from tapelint.version import __version__
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=OneLineGroup,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(__version__, prog_name="tapelint")
 def main() -> None:
     """Find the pitfalls of PyTorch's autograd in Python source, without running it.

@@ -12,6 +12,7 @@ from tapelint.rules import all_rules
 from tapelint.rules.checker import Checker
 from tapelint.rules.selectors import ALL, strongest
 from tapelint.settings import kinds
+from tapelint.settings.errors import SettingsError
 from tapelint.settings.kinds import Kind
 from tapelint.settings.patterns import matches
 from tapelint.settings.selectors import check_selector
@@ -152,6 +153,23 @@ class Settings:
     )
     root: str = ""
     file: str = ""
+
+    def __post_init__(self) -> None:
+        """Read a word such as ``"certain"`` as what it stands for.
+
+        Raises:
+            SettingsError: The word is unknown, or a text stands where a tuple belongs.
+        """
+        for field in dataclasses.fields(self):
+            value = getattr(self, field.name)
+            if isinstance(field.default, tuple) and isinstance(value, str):
+                raise SettingsError(f"{field.name}: expected a tuple; write ({value!r},)")
+            kind = field.metadata.get("kind")
+            if isinstance(kind, kinds.Choice):
+                try:
+                    object.__setattr__(self, field.name, kind.read(value))
+                except SettingsError as error:
+                    raise SettingsError(f"{field.name}: {error}") from None
 
     def enabled_rules(self, path: str | None = None) -> tuple[type[Checker], ...]:
         """The rules that run, in the order of their codes.
