@@ -143,8 +143,10 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
     is_open = False
     if isinstance(owner, LibraryObject):
         facts = knowledge().modules.get(owner.kind.rsplit(".", 1)[-1])
+        known = machine.attributes(owner)
+        is_unknown_list = owner.kind in _LISTS and (known is None or known.get(_ARGUMENTS) is None)
         is_open = owner.kind != OPAQUE and (
-            facts is None or (facts.has_submodules and owner.kind not in _LISTS)
+            facts is None or is_unknown_list or (facts.has_submodules and owner.kind not in _LISTS)
         )
         for name in facts.parameters if facts else ():
             parameter = attribute_value(machine, owner, name)
