@@ -116,14 +116,17 @@ def _zip(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
         )
         return machine.new_container(ContainerKind.ITERATOR, rows)
     row = machine.new_container(ContainerKind.TUPLE, tuple(columns))
-    return machine.new_container(ContainerKind.ITERATOR, rest=(row,))
+    is_of_modules = any(isinstance(value, LibraryObject) for value, _ in arguments.positional)
+    first = (row,) if is_of_modules else ()  # a list of layers is not empty
+    return machine.new_container(ContainerKind.ITERATOR, first, (row,))
 
 
 def _enumerate(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     given = arguments.pair(0)
     value = iterated(machine, *given) if given else UNKNOWN
     row = machine.new_container(ContainerKind.TUPLE, (Number(), value))
-    return machine.new_container(ContainerKind.ITERATOR, rest=(row,))
+    first = (row,) if given is not None and isinstance(given[0], LibraryObject) else ()
+    return machine.new_container(ContainerKind.ITERATOR, first, (row,))
 
 
 def _range(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:

@@ -35,6 +35,7 @@ from tapelint.tape.values import (
     Function,
     GradModeContext,
     Instance,
+    LibraryObject,
     Tensor,
     Truth,
     Unknown,
@@ -463,6 +464,7 @@ class Statements:
             self.execute_body(node.body)
 
         runs = record is not None and bool(record.items) and not record.is_open
+        runs = runs or isinstance(iterated, LibraryObject)  # a list of layers is not empty
         self._loop(body, node, at_least_once=runs)
 
     def _for_items(self, node: cst.For, items: tuple[Value, ...]) -> None:
