@@ -137,24 +137,24 @@ def test_a_safe_fix_leaves_the_values_and_gradients_of_the_remedy(example: Examp
             assert torch.equal(one.grad, two.grad), name
 
 
-@pytest.mark.parametrize("example", **named(HISTORY))
-def test_a_history_that_is_kept_gives_the_right_gradient(example: Example) -> None:
+def assert_mended_runs_right(example: Example) -> None:
+    """The mended program runs, and where it trains something, its gradient is right."""
     program, _, _ = mended(example, unsafe_fixes=True)
     if program.parameter_lines:
         program = replace(program, torch_mark=TorchMark("right gradient"))
         assert torch_verdict(program).outcome == "right gradient"
     else:
         assert torch_verdict(program).contradicts(RUNS) == ""
+
+
+@pytest.mark.parametrize("example", **named(HISTORY))
+def test_a_history_that_is_kept_gives_the_right_gradient(example: Example) -> None:
+    assert_mended_runs_right(example)
 
 
 @pytest.mark.parametrize("example", **named(SAVED))
 def test_a_saved_tensor_that_is_left_alone_gives_the_right_gradient(example: Example) -> None:
-    program, _, _ = mended(example, unsafe_fixes=True)
-    if program.parameter_lines:
-        program = replace(program, torch_mark=TorchMark("right gradient"))
-        assert torch_verdict(program).outcome == "right gradient"
-    else:
-        assert torch_verdict(program).contradicts(RUNS) == ""
+    assert_mended_runs_right(example)
 
 
 @pytest.mark.parametrize("example", **named(HIDDEN))

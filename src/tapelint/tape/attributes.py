@@ -207,7 +207,7 @@ def assign(
         _switch_requires_grad(evaluator, owner, target, value)
         return
     if name == "grad" and isinstance(owner, Tensor):
-        machine.state.set(("has gradient", owner.identity), not isinstance(value, NoneValue))
+        machine.note_gradient(owner.identity, not isinstance(value, NoneValue))
     if name == "set_default_validate_args" and isinstance(owner, Symbol):
         return
     machine.use(value, Use.STORED, target)
@@ -414,15 +414,4 @@ def note_unknown_write(
     by_name = _is_parameter_by_name(UNKNOWN, owner.node.value)
     if form is not WriteForm.METHOD and form is not WriteForm.INIT and not by_name:
         return
-    machine.emit(
-        events.DataWrite,
-        node,
-        read=owner.node,
-        owner=owner.node.value,
-        operation=operation,
-        form=form,
-        argument=None,
-        is_conversion=False,
-        is_direct=True,
-        is_fresh=graph.makes_fresh(owner.node.value),
-    )
+    inplace.note_through_data(machine, owner.node, node, operation, form, is_direct=True)

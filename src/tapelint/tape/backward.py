@@ -83,7 +83,7 @@ def run(
     for each in passed:
         if each.leaf is not None:
             if fills_gradients:
-                machine.state.set(("has gradient", each.leaf), True)
+                machine.note_gradient(each.leaf, True)
         elif keeps_graph is not Truth.YES:
             machine.state.set(("freed", each), (*machine.freed(each), mark))
 

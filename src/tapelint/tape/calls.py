@@ -28,6 +28,7 @@ from tapelint.tape.naming import named_power
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import NO_SIDE
 from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -187,8 +188,7 @@ class Calls:
         if isinstance(receiver, Container):
             return containers.call_method(machine, receiver, name, arguments, node)
         if name == "backward" and isinstance(receiver, (Array, Number)):
-            root = node.func.value if isinstance(node.func, cst.Attribute) else node.func
-            backward.run(machine, receiver, root, node, Truth.NO, call=name)
+            backward.run(machine, receiver, syntax_receiver(node), node, Truth.NO, call=name)
             return UNKNOWN
         if isinstance(receiver, Array):
             return numpy_calls.call_method(machine, receiver, name, arguments, node)

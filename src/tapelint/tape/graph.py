@@ -28,7 +28,7 @@ from tapelint.tape.values import (
     Use,
     Value,
 )
-from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.knowledge import OperationFacts, knowledge
 
 Operand = tuple[Value, cst.BaseExpression]
 
@@ -126,7 +126,6 @@ def results(
     *,
     passes_cuts: bool = True,
     saved_too: Sequence[Value] = (),
-    count: int | None = None,
 ) -> list[Tensor]:
     """All results of an operation, which share one node of the graph.
 
@@ -139,7 +138,6 @@ def results(
         requires_grad_too: What hidden operands (a module's parameters) add.
         passes_cuts: Whether the results are plain functions of the operands' numbers.
         saved_too: Hidden operands that are saved.
-        count: How many results there are, where the table does not tell.
     """
     facts = knowledge().operations.get(name)
     flows = any_of([requires_grad_too, *(requires_grad(machine, value) for value, _ in operands)])
@@ -162,8 +160,7 @@ def results(
     is_certain = flows is Truth.YES or (
         flows is Truth.UNKNOWN and trains_on_a_path(machine, operands)
     )
-    has_history = facts.with_history if facts is not None and count is None else (True,)
-    has_history += (True,) * ((count or 1) - len(has_history))
+    has_history = facts.with_history if facts is not None else (True,)
     tensors = [
         machine.new_tensor(
             node,
@@ -285,12 +282,16 @@ def saved_operands(machine: Machine, name: str, operands: Sequence[Operand]) -> 
     facts = knowledge().operations.get(name)
     if facts is None:
         return []
-    by_name = {
+    return as_saved(machine, _by_name(facts, operands), facts.saves, facts.keeps_itself)
+
+
+def _by_name(facts: OperationFacts, operands: Sequence[Operand]) -> dict[str, Operand]:
+    """The operands by the names that the table gives them."""
+    return {
         parameter: operands[at]
         for parameter, at in zip(facts.parameters, facts.positions, strict=False)
         if at < len(operands)
     }
-    return as_saved(machine, by_name, facts.saves, facts.keeps_itself)
 
 
 def _frees(machine: Machine, name: str, operands: Sequence[Operand]) -> bool:
@@ -302,7 +303,7 @@ def _frees(machine: Machine, name: str, operands: Sequence[Operand]) -> bool:
     facts = knowledge().operations.get(name)
     if facts is None or not facts.frees or not facts.saves or any(facts.saves_results):
         return facts is not None and facts.frees
-    by_name = dict(zip(facts.parameters, operands, strict=False))
+    by_name = _by_name(facts, operands)
     return any(
         not conditions or any(_trained(machine, by_name, each) for each in conditions)
         for conditions in facts.saves.values()

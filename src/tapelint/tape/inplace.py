@@ -74,18 +74,8 @@ def write(
         return  # torch raises: nothing is changed
     is_meant = not record.may_be_copy or isinstance(target, cst.Subscript)
     if record.data_of is not None and is_meant:
-        machine.emit(
-            events.DataWrite,
-            node,
-            read=record.data_of,
-            owner=record.data_of.value,
-            operation=operation,
-            form=form,
-            argument=None,
-            is_conversion=False,
-            is_direct=record.data_of is target,
-            is_fresh=graph.makes_fresh(record.data_of.value),
-        )
+        is_direct = record.data_of is target
+        note_through_data(machine, record.data_of, node, operation, form, is_direct=is_direct)
     recorded = None
     if not is_refused:  # where autograd does not record after all, nothing is recorded
         name = measured or _OPERATORS.get(operation, operation)
@@ -96,6 +86,30 @@ def write(
     note(machine, record, target, node, operation, form)
     if recorded is not None:
         _rebase(machine, value, record, recorded)
+
+
+def note_through_data(
+    machine: Machine,
+    read: cst.Attribute,
+    node: cst.CSTNode,
+    operation: str,
+    form: WriteForm,
+    *,
+    is_direct: bool,
+) -> None:
+    """Tell of a change in place that goes through the ``.data`` expression ``read``."""
+    machine.emit(
+        events.DataWrite,
+        node,
+        read=read,
+        owner=read.value,
+        operation=operation,
+        form=form,
+        argument=None,
+        is_conversion=False,
+        is_direct=is_direct,
+        is_fresh=graph.makes_fresh(read.value),
+    )
 
 
 def note(

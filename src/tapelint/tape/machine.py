@@ -6,7 +6,8 @@ statements drive it; what torch, numpy and Python do to it stands in modules of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -136,6 +137,16 @@ class Machine:
     @grad_mode.setter
     def grad_mode(self, mode: Truth) -> None:
         self.state.set(GRAD_MODE, mode)
+
+    @contextmanager
+    def under_no_grad(self) -> Iterator[None]:
+        """What torch does under a ``no_grad`` of its own: an initialiser, a step."""
+        before = self.grad_mode
+        self.grad_mode = Truth.NO
+        try:
+            yield
+        finally:
+            self.grad_mode = before
 
     # --- eras ---
 
@@ -288,6 +299,14 @@ class Machine:
         """The ``grad_fn`` of a value."""
         record = self.tensor_record(value)
         return record.graph if record else None
+
+    def note_gradient(self, leaf: int, has_one: bool) -> None:
+        """Remember whether a leaf's ``grad`` is filled: an optimiser's step passes it by if not."""
+        self.state.set(("has gradient", leaf), has_one)
+
+    def has_gradient(self, leaf: int) -> bool:
+        """Whether a backward has filled a leaf's ``grad`` on this path."""
+        return bool(self.state.get(("has gradient", leaf), False))
 
     def freed(self, graph: GraphNode) -> tuple[Freed, ...]:
         """The backwards that have run through a node of the graph."""

@@ -10,6 +10,7 @@ import libcst as cst
 from tapelint.tape import containers, graph, inplace
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
+from tapelint.tape.syntax import receiver
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -352,10 +353,8 @@ def renormalise(
     record = machine.tensor_record(weight[0]) if weight is not None else None
     if weight is None or record is None or not isinstance(limit, Number):
         return
-    before = machine.grad_mode
-    machine.grad_mode = Truth.NO
-    inplace.note(machine, record, weight[1], node, "max_norm", WriteForm.RENORMALISATION)
-    machine.grad_mode = before
+    with machine.under_no_grad():
+        inplace.note(machine, record, weight[1], node, "max_norm", WriteForm.RENORMALISATION)
 
 
 def _function_of(kind: str) -> str:
@@ -417,7 +416,7 @@ def call_method(
             own, _ = own_parameters(machine, owner)
             for each in own:
                 if isinstance(each, Tensor):
-                    machine.state.set(("has gradient", each.identity), False)
+                    machine.note_gradient(each.identity, False)
         return NONE
     if name == "requires_grad_":
         freeze(machine, owner, arguments.truth(0, "requires_grad", Truth.YES))
@@ -452,16 +451,13 @@ def call_method(
 
 def _overwrite(machine: Machine, owner: Value, name: str, node: cst.Call) -> None:
     """New values for all parameters, in place, while autograd does not record."""
-    function = node.func
-    target = function.value if isinstance(function, cst.Attribute) else function
+    target = receiver(node)
     own, _ = own_parameters(machine, owner)
-    before = machine.grad_mode
-    machine.grad_mode = Truth.NO
-    for each in own:
-        record = machine.tensor_record(each)
-        if record is not None:
-            inplace.note(machine, record, target, node, name, WriteForm.METHOD)
-    machine.grad_mode = before
+    with machine.under_no_grad():
+        for each in own:
+            record = machine.tensor_record(each)
+            if record is not None:
+                inplace.note(machine, record, target, node, name, WriteForm.METHOD)
 
 
 def _switch_training(machine: Machine, owner: Value, trains: bool, depth: int = 0) -> None:

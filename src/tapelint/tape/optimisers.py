@@ -7,6 +7,7 @@ import libcst as cst
 from tapelint.tape import inplace
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
+from tapelint.tape.syntax import receiver
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -90,7 +91,7 @@ def call_method(
     if name == "zero_grad":
         if arguments.truth(0, "set_to_none", Truth.YES) is Truth.YES:
             for leaf in parameters(machine, optimiser):
-                machine.state.set(("has gradient", leaf), False)
+                machine.note_gradient(leaf, False)
         return NONE
     if name == "add_param_group":
         record = machine.attributes(optimiser)
@@ -106,12 +107,9 @@ def call_method(
 
 def step(machine: Machine, optimiser: LibraryObject, node: cst.Call) -> None:
     """Change in place, while autograd does not record, what has got a gradient."""
-    function = node.func
-    target = function.value if isinstance(function, cst.Attribute) else function
-    before = machine.grad_mode
-    machine.grad_mode = Truth.NO
-    for leaf in parameters(machine, optimiser):
-        record = machine.tensor_record(Tensor(leaf))
-        if record is not None and machine.state.get(("has gradient", leaf), False):
-            inplace.note(machine, record, target, node, "step", WriteForm.STEP)
-    machine.grad_mode = before
+    target = receiver(node)
+    with machine.under_no_grad():
+        for leaf in parameters(machine, optimiser):
+            record = machine.tensor_record(Tensor(leaf))
+            if record is not None and machine.has_gradient(leaf):
+                inplace.note(machine, record, target, node, "step", WriteForm.STEP)

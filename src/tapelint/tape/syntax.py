@@ -21,6 +21,11 @@ def dotted_name(node: cst.CSTNode | None) -> str:
     return ".".join(reversed(parts))
 
 
+def receiver(call: cst.Call) -> cst.BaseExpression:
+    """``x`` of ``x.method(...)``; what is called, where it is no method."""
+    return call.func.value if isinstance(call.func, cst.Attribute) else call.func
+
+
 SWITCHES = frozenset({"no_grad", "inference_mode", "set_grad_enabled", "enable_grad"})
 """The names by which code switches autograd's recording."""
 

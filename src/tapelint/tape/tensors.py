@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import libcst as cst
 
-from tapelint.tape import backward, constructors, graph, inline_leaf, inplace, powers
+from tapelint.tape import backward, constructors, graph, inline_leaf, inplace, powers, syntax
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.powers import SigmaPower
@@ -125,7 +125,7 @@ def call_method(
     """
     known = knowledge()
     if receiver is None:
-        receiver = node.func.value if isinstance(node.func, cst.Attribute) else node.func
+        receiver = syntax.receiver(node)
     own = _METHODS.get(name)
     if own is not None:
         return own(machine, tensor, arguments, node)
@@ -296,7 +296,7 @@ def _detach_in_place(
 
 
 def _clone(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
-    receiver = node.func.value if isinstance(node.func, cst.Attribute) else node.func
+    receiver = syntax.receiver(node)
     return graph.result(machine, "clone", [(tensor, receiver)], node, tensor.power)
 
 
@@ -305,7 +305,7 @@ def _convert(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.C
     if constructors.asks_for_whole_numbers(arguments):
         return machine.new_tensor(node, Truth.NO, Truth.YES)
     record = machine.tensor_record(tensor)
-    receiver = node.func.value if isinstance(node.func, cst.Attribute) else node.func
+    receiver = syntax.receiver(node)
     copy = graph.result(machine, "to", [(tensor, receiver)], node, tensor.power)
     if record is not None and record.requires_grad is not Truth.NO:
         machine.update_tensor(copy, is_leaf=Truth.UNKNOWN)
@@ -356,7 +356,7 @@ def _requires_grad_in_place(
 
 
 def _backward(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
-    root = node.func.value if isinstance(node.func, cst.Attribute) else node.func
+    root = syntax.receiver(node)
     inputs = arguments.at(3, "inputs")
     keeps = arguments.keeps_graph(1, 2)
     backward.run(machine, tensor, root, node, keeps, inputs, call="backward")

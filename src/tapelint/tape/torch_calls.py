@@ -156,10 +156,8 @@ def _init(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> 
     if isinstance(value, DataOfUnknown):
         attributes.note_unknown_write(machine, value, node, name, WriteForm.INIT)
     if name in knowledge().init_functions and isinstance(value, Tensor):
-        before = machine.grad_mode
-        machine.grad_mode = Truth.NO
-        inplace.write(machine, value, target, node, name, WriteForm.INIT)
-        machine.grad_mode = before
+        with machine.under_no_grad():
+            inplace.write(machine, value, target, node, name, WriteForm.INIT)
     return value
 
 
