@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import functools
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
-from tapelint.findings import Confidence, Finding, Location, Reason
+from tapelint.findings import Confidence, Finding, Location
 from tapelint.rules import all_rules
 from tapelint.rules.unused_suppression import UnusedSuppression
 from tapelint.screen import may_fire, may_suppress
 from tapelint.settings import Settings
 from tapelint.source.documents import Document, read_document
 from tapelint.source.errors import SourceError
+from tapelint.source.neighbours import Neighbours
 from tapelint.source.suppressions import Suppressions
 
 if TYPE_CHECKING:
     import libcst as cst
 
-    from tapelint.editing.resolving import Resolver
+    from tapelint.reading import Reading
     from tapelint.rules.checker import Checker, Report
-    from tapelint.source.positions import Places
-    from tapelint.torch_api.project import Project
 
 _LONGEST_TEXT = 48
 
@@ -124,7 +123,10 @@ def placed(finding: Finding, document: Document) -> Finding:
         finding,
         location=document.place(finding.location),
         because=tuple(
-            replace(reason, location=document.place(reason.location)) for reason in finding.because
+            replace(reason, location=document.place(reason.location))
+            if reason.path == finding.path
+            else reason
+            for reason in finding.because
         ),
         fix=fix,
     )
@@ -150,47 +152,24 @@ def lint_guarded(
         )
 
 
-class _Reading:
-    """A document as the rules see it: its tree, its tape and, once asked for, its places."""
-
-    def __init__(self, document: Document, path: str, project: Project) -> None:
-        from tapelint.source.parsing import parse
-        from tapelint.tape.recording import record
-
-        self.project = project
-        self.module = parse(document.text, path)
-        self.events = record(self.module, project).events
-        self._text, self._cells = document.text, document.cells
-
-    @functools.cached_property
-    def places(self) -> Places:
-        from tapelint.source.positions import Places
-
-        return Places(self.module)
-
-    @functools.cached_property
-    def resolver(self) -> Resolver:
-        from tapelint.editing.resolving import Resolver
-
-        return Resolver(self.module, self._text, self.places, self._cells)
-
-
-_readings: WeakKeyDictionary[Document, _Reading] = WeakKeyDictionary()
+_readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
 """Mending lints a document more than once, with other rules; it is read once."""
 
 
 def _findings(
     document: Document, path: str, rules: Sequence[type[Checker]], settings: Settings
 ) -> list[Finding]:
+    from tapelint.reading import Reading
     from tapelint.rules.checker import visit
 
     reading = _readings.get(document)
     if reading is None or reading.project != settings.project:
-        reading = _readings[document] = _Reading(document, path, settings.project)
+        neighbours = Neighbours(path) if settings.follow_imports and os.path.isfile(path) else None
+        reading = _readings[document] = Reading(document, path, settings.project, neighbours)
     if not reading.events:
         return []
     describe = _Describer(reading.module)
-    reports = visit([rule(describe) for rule in rules], reading.events)
+    reports = visit([rule(describe) for rule in rules], reading.events, reading.here)
     return _located(reading, reports, path) if reports else []
 
 
@@ -208,7 +187,7 @@ class _Describer:
         return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 3] + "..."
 
 
-def _located(reading: _Reading, reports: Sequence[Report], path: str) -> list[Finding]:
+def _located(reading: Reading, reports: Sequence[Report], path: str) -> list[Finding]:
     places = reading.places
     nowhere = Location(1, 1, 1, 1)
     # `w.data.mul_(2).add_(1)` is two changes that start at one place: one report is enough.
@@ -222,11 +201,7 @@ def _located(reading: _Reading, reports: Sequence[Report], path: str) -> list[Fi
             location=places.of(report.node) or nowhere,
             consequence=report.consequence,
             confidence=report.confidence,
-            because=tuple(
-                Reason(path, place, message)
-                for node, message in report.because
-                if (place := places.of(node)) is not None
-            ),
+            because=tuple(reading.trail(report)),
         )
         known = first.get(finding.sort_key)
         if known is None or finding.location < known[0].location:

@@ -25,8 +25,9 @@ def render(findings: Sequence[Finding], lines: Lines, style: Style) -> Iterator[
             if at == finding.location and len(finding.because) == 1:
                 continue
             cell = f"cell {at.cell}, " if at.cell != finding.location.cell else ""
-            yield style(f"  because: {reason.message} ({cell}line {at.line})", "because")
-            if at.line != finding.line or cell:
+            where = cell if reason.path == finding.path else f"{reason.path}, "
+            yield style(f"  because: {reason.message} ({where}line {at.line})", "because")
+            if at.line != finding.line or where:
                 yield from _frame(lines(reason.path, at.cell), at, style, 0, "")
         yield ""
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from xml.etree import ElementTree
 
-from tapelint.findings import Finding, Location
+from tapelint.findings import Finding, Reason
 from tapelint.reports.results import Results
 
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -55,17 +55,21 @@ def _add_suite(suites: ElementTree.Element, path: str, findings: Sequence[Findin
         cell = f"cell {at.cell}, " if at.cell is not None else ""
         case = _case(suite, f"{finding.code} {finding.name}", class_name)
         trail = "".join(
-            f"\n  because: {each.message} ({_line(each.location, at.cell)})"
-            for each in finding.because
+            f"\n  because: {each.message} ({_line(each, finding)})" for each in finding.because
         )
         place = f"{cell}line {at.line}, column {at.column}"
         text = f"{place}: {finding.message}{trail}"
         _add_failure(case, finding.consequence.value, finding.message, text)
 
 
-def _line(at: Location, cell: int | None) -> str:
-    """A place of the trail; its cell is named where it is another."""
-    return f"line {at.line}" if at.cell == cell else f"cell {at.cell}, line {at.line}"
+def _line(reason: Reason, finding: Finding) -> str:
+    """A place of the trail; its cell or file is named where it is another."""
+    at = reason.location
+    if reason.path != finding.path:
+        return f"{reason.path}, line {at.line}"
+    return (
+        f"line {at.line}" if at.cell == finding.location.cell else f"cell {at.cell}, line {at.line}"
+    )
 
 
 def _suite(

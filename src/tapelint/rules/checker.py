@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -105,8 +105,18 @@ class Checker:
         ]
 
 
-def visit(checkers: Sequence[Checker], events: Sequence[Event]) -> list[Report]:
-    """Show all events to all checkers and return what they report."""
+def visit(
+    checkers: Sequence[Checker],
+    events: Sequence[Event],
+    placed: Callable[[Report], Report | None] = lambda report: report,
+) -> list[Report]:
+    """Show all events to all checkers and return what they report.
+
+    Args:
+        checkers: The rules.
+        events: What happened.
+        placed: Gives a report its place in the file at hand; ``None`` where it has none there.
+    """
     listeners: dict[str, list[object]] = {}
     for event in events:
         name = event.visit
@@ -120,10 +130,14 @@ def visit(checkers: Sequence[Checker], events: Sequence[Event]) -> list[Report]:
     for checker in checkers:
         reports.extend(checker.reports())
     by_node: dict[cst.CSTNode, set[type[Checker]]] = {}
+    here: list[tuple[Report, Report]] = []
     for report in reports:
-        by_node.setdefault(report.node, set()).add(report.rule)
+        report_here = placed(report)
+        if report_here is not None:
+            here.append((report, report_here))
+            by_node.setdefault(report.node, set()).add(report.rule)
     return [
-        report
-        for report in reports
+        report_here
+        for report, report_here in here
         if not any(by_node.get(node, set()) - {report.rule} for node in report.unless)
     ]

@@ -144,6 +144,13 @@ class Settings:
         "followed as a call of the second, with the same arguments.",
         'wrappers = { "my.lib.to_tensor" = "torch.tensor" }',
     )
+    follow_imports: bool = _setting(
+        True,
+        kinds.Flag(),
+        "Look into the other files of the project: a function, class or constant that a file "
+        "imports from one of them is known. They are read, never run.",
+        "follow-imports = false",
+    )
     torch_version: str | None = _setting(
         None,
         kinds.VERSION,

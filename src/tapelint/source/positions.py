@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 import libcst as cst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
@@ -14,6 +15,22 @@ from tapelint.findings import Location
 _DEEP_STACKS = (512, 128, 32)
 """Sizes of the stack to try, in MiB: a machine may not lend the largest."""
 _DEEP_RECURSION = 200_000
+
+
+class Part(Protocol):
+    """A piece of a file that was parsed on its own."""
+
+    @property
+    def module(self) -> cst.Module:
+        """The piece."""
+
+    @property
+    def first_line(self) -> int:
+        """The line of the file that its first line is."""
+
+    @property
+    def indent(self) -> int:
+        """How far it is indented in the file."""
 
 
 class Places:
@@ -33,6 +50,34 @@ class Places:
             position.end.line,
             position.end.column + 1,
         )
+
+
+class PlacesElsewhere:
+    """Where the nodes of other files stand."""
+
+    def __init__(self, parts: Sequence[tuple[str, Part]]) -> None:
+        """Places in ``parts``, each with the path of its file."""
+        self._parts = parts
+        self._places: list[Places] = []
+
+    def of(self, node: cst.CSTNode | None) -> tuple[str, Location] | None:
+        """A node's file and its location there; ``None`` for a node of none of the parts."""
+        for at, (path, part) in enumerate(self._parts):
+            if at == len(self._places):
+                self._places.append(Places(part.module))
+            place = self._places[at].of(node)
+            if place is not None:
+                return path, _moved(place, part.first_line - 1, part.indent)
+        return None
+
+
+def _moved(place: Location, lines: int, columns: int) -> Location:
+    return Location(
+        place.line + lines,
+        place.column + columns,
+        place.end_line + lines,
+        place.end_column + columns,
+    )
 
 
 def _positions(module: cst.Module) -> Mapping[cst.CSTNode, object]:

@@ -392,7 +392,8 @@ class Calls:
         before = machine.budget
         self._stack.append(unit)
         try:
-            return self.run(unit, function.receiver, arguments, mode)
+            with self.expressions.other_files.followed(unit, node):
+                return self.run(unit, function.receiver, arguments, mode)
         finally:
             self._stack.pop()
             if not self._stack:

@@ -63,23 +63,31 @@ class Definitions:
     def import_names(self, node: cst.ImportFrom) -> None:
         """``from a import b as c``."""
         module = dotted_name(node.module) if node.module is not None else ""
-        if node.relative:
-            module = "." + module
+        module = "." * len(node.relative) + module
         if isinstance(node.names, cst.ImportStar):
-            self.expressions.star_imports.append(self.machine.project.canonical(module))
+            scope = self.machine.frame.module_scope
+            self.expressions.star_imports.setdefault(scope, []).append(self._full_name(module))
             return
         for alias in node.names:
             name = dotted_name(alias.name)
             bound = dotted_name(alias.asname.name) if alias.asname is not None else name
-            self._bind_import(bound, f"{module}.{name}")
+            self._bind_import(
+                bound, f"{module}{name}" if module[-1:] == "." else f"{module}.{name}"
+            )
+
+    def _full_name(self, name: str) -> str:
+        return self.expressions.other_files.absolute(self.machine.project.canonical(name))
 
     def _bind_import(self, bound: str, full: str) -> None:
-        symbol = Symbol(self.machine.project.canonical(full))
+        symbol = Symbol(self._full_name(full))
         self.machine.state.set((self._import_scope(bound), bound), symbol)
 
     def _import_scope(self, bound: str) -> int:
         frame = self.machine.frame
-        return self.expressions.module_scope if bound in frame.global_names else frame.scope
+        return frame.module_scope if bound in frame.global_names else frame.scope
+
+    def _is_of_this_file(self) -> bool:
+        return not self.expressions.other_files.is_other(self.machine.frame.module_scope)
 
     def define_function(self, node: cst.FunctionDef) -> None:
         """``def f(): ...``: executed later, from its callers and on its own."""
@@ -100,7 +108,7 @@ class Definitions:
             if parameter.default is not None:
                 unit.defaults[parameter.name.value] = self.expressions.evaluate(parameter.default)
         self.expressions.bind(node.name.value, Function(unit))
-        if frame.class_unit is None:
+        if frame.class_unit is None and self._is_of_this_file():
             self.functions.append((unit, self.machine.state))
 
     def _apply_decorators(self, unit: FunctionUnit, node: cst.FunctionDef) -> None:
@@ -176,7 +184,8 @@ class Definitions:
             for method in unit.methods.values():
                 method.grad_mode = Truth.NO
         self.expressions.bind(node.name.value, Class(unit))
-        self.classes.append(unit)
+        if self._is_of_this_file():
+            self.classes.append(unit)
 
 
 def _scope_cells(state: State, scope: int) -> list[tuple[str, Value]]:

@@ -43,6 +43,7 @@ from tapelint.tape.values import (
 
 if TYPE_CHECKING:
     from tapelint.tape.calls import Calls
+    from tapelint.tape.other_files import OtherFiles
 
 MOST_NESTED = 60
 """How deep expressions are followed; deeper ones are unknown."""
@@ -74,7 +75,8 @@ class Expressions:
         self.machine = machine
         self.calls: Calls
         self.module_scope = machine.new_identity()
-        self.star_imports: list[str] = []
+        self.star_imports: dict[int, list[str]] = {}
+        self.other_files: OtherFiles
         self._depth = 0
         self._by_type: dict[type[cst.CSTNode], Callable[[Any], Value]] = {
             cst.Name: self._name,
@@ -140,7 +142,10 @@ class Expressions:
                 value = machine.state.get((scope, name))
                 if value is not None:
                     return value
-        of_module: Value | None = machine.state.get((self.module_scope, name))
+        module = frame.module_scope
+        of_module: Value | None = machine.state.get((module, name))
+        if of_module is None and self.other_files.is_other(module):
+            return self.other_files.defined(module, name)
         return of_module
 
     def bind(self, name: str, value: Value) -> None:
@@ -152,7 +157,7 @@ class Expressions:
         frame = machine.frame
         value = named_power(value, name)
         if name in frame.global_names:
-            machine.state.set((self.module_scope, name), value)
+            machine.state.set((frame.module_scope, name), value)
         elif name in frame.outer_names:
             machine.state.set((frame.outer_names[name], name), value)
         else:
@@ -169,14 +174,21 @@ class Expressions:
             record = self.machine.tensor_record(value)
             if record is not None and record.is_power_spoiled and isinstance(value, Tensor):
                 return Tensor(value.identity)
-            return value
+            return self.other_files.value_of(value) if isinstance(value, Symbol) else value
         if hasattr(builtins, name):
             return Symbol(f"builtins.{name}")
-        for module in reversed(self.star_imports):
+        return self._from_star(name) or named_power(UNKNOWN, name)
+
+    def _from_star(self, name: str) -> Value | None:
+        """What a name is that only ``from ... import *`` can have bound."""
+        for module in reversed(self.star_imports.get(self.machine.frame.module_scope, ())):
             exported = self.machine.project.exported_by_star(module, name)
             if exported is not None:
                 return Symbol(exported)
-        return named_power(UNKNOWN, name)
+            found = self.other_files.from_star(module, name)
+            if found is not None:
+                return found
+        return None
 
     def _integer(self, node: cst.Integer) -> Value:
         try:
@@ -454,6 +466,8 @@ class Expressions:
             self.machine.spend()
             if isinstance(trailer, cst.Attribute):
                 value = attributes.get(self.machine, value, trailer.attr.value, trailer)
+                if isinstance(value, Symbol):
+                    value = self.other_files.value_of(value)
             elif isinstance(trailer, cst.Call):
                 value = self.calls.call(value, self.arguments(trailer), trailer)
             else:

@@ -118,6 +118,11 @@ class Frame:
     unit: FunctionUnit | None = None
     switched_to: Truth | None = None
 
+    @property
+    def module_scope(self) -> int:
+        """The scope of the file that its code stands in."""
+        return self.enclosing[-1] if self.enclosing else self.scope
+
 
 @dataclass
 class LoopExits:

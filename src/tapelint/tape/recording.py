@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 
 import libcst as cst
 
+from tapelint.source.neighbours import Neighbours
 from tapelint.tape.calls import Calls
 from tapelint.tape.events import Event
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Frame
 from tapelint.tape.machine import BudgetExhaustedError, Machine
+from tapelint.tape.other_files import Definition, OtherFiles
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.statements import Statements
@@ -36,28 +38,41 @@ class Recording:
     Attributes:
         events: What happened, in the order of execution. A place that is executed more than
             once (in a loop, through several callers) has an event for each time.
+        definitions: What was executed of other files, each with the path of its file. Events may
+            be about places there.
+        calls: For each function of another file that was followed, the calls in this one that
+            have led to it.
     """
 
     events: tuple[Event, ...]
+    definitions: tuple[tuple[str, Definition], ...] = ()
+    calls: Mapping[FunctionUnit, Collection[cst.CSTNode]] = field(default_factory=dict)
 
 
-def record(module: cst.Module, project: Project | None = None) -> Recording:
+def record(
+    module: cst.Module, project: Project | None = None, neighbours: Neighbours | None = None
+) -> Recording:
     """Execute a file abstractly and return what happened.
 
     Args:
         module: The file.
         project: What is known of the project that it belongs to.
+        neighbours: Finds the project's other files; ``None`` to look at none.
     """
-    return _Recorder(module, project or Project()).record()
+    return _Recorder(module, project or Project(), neighbours).record()
 
 
 class _Recorder:
-    def __init__(self, module: cst.Module, project: Project) -> None:
+    def __init__(self, module: cst.Module, project: Project, neighbours: Neighbours | None) -> None:
         self.module = module
         self.machine = Machine(MODULE_BUDGET, project)
         self.expressions = Expressions(self.machine)
         self.calls = Calls(self.machine, self.expressions)
         self.statements = Statements(self.machine, self.expressions, self.calls)
+        self.other_files = OtherFiles(
+            self.machine, neighbours, self.expressions.module_scope, self.statements.execute
+        )
+        self.expressions.other_files = self.other_files
         self.left = FILE_BUDGET
         self.module_mode = Truth.YES
         self.entries: list[tuple[FunctionUnit, int, int]] = []
@@ -83,7 +98,8 @@ class _Recorder:
                     done.add(function.node)
                     self._entry(function, None, state)
                     progress = True
-        return Recording(self._with_modes_of_callers())
+        events = self._with_modes_of_callers()
+        return Recording(events, tuple(self.other_files.used), self.other_files.calls)
 
     def _fill_module(self) -> None:
         """Let the module's functions act on its objects: what one leaves there meets the others.

@@ -1,0 +1,255 @@
+"""The other files of a project: which file an import means, and where in it a name is defined.
+
+Nothing is imported or run. A file is read when a name of it is asked for, and only its outline is
+kept: the statements at its top level that bind each name.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import sys
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from tapelint.source.decoding import decode
+from tapelint.source.errors import SourceError
+
+MOST_BYTES = 1_000_000
+"""Larger files are not looked into: they hold data, or were generated."""
+MOST_FILES = 48
+"""How many other files are looked into for one."""
+MOST_LEVELS_UP = 4
+"""How many folders above a file's package are searched for the packages that it imports."""
+MOST_OUTLINES = 512
+"""How many outlines a process keeps."""
+
+_MARKS_OF_A_PROJECT = (".git", "pyproject.toml", "setup.py", "setup.cfg")
+_INSTALLED = frozenset({"site-packages", "dist-packages"})
+_STANDARD = frozenset(sys.stdlib_module_names) | {"builtins"}
+
+_Block = Sequence[ast.stmt]
+
+
+@dataclass(frozen=True)
+class Outline:
+    """What a file defines at its top level.
+
+    Attributes:
+        lines: Its text by lines.
+        definitions: For each name, the first and the last line of each statement that binds it.
+        star_imports: The statements ``from ... import *``, by their lines.
+        exported: What ``__all__`` lists; ``None`` where it has none that can be read.
+    """
+
+    lines: tuple[str, ...] = ()
+    definitions: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
+    star_imports: tuple[tuple[int, int], ...] = ()
+    exported: frozenset[str] | None = None
+
+    def exports(self, name: str) -> bool:
+        """Whether ``from ... import *`` of this file gives a name that it defines."""
+        return not name.startswith("_") if self.exported is None else name in self.exported
+
+
+@dataclass(frozen=True)
+class ProjectFile:
+    """One file of a project.
+
+    Attributes:
+        path: Its absolute path.
+        name: Its dotted name, as absolute imports of the project spell it.
+    """
+
+    path: str
+    name: str
+
+    @property
+    def package(self) -> str:
+        """What one dot means in its imports."""
+        if os.path.basename(self.path) == "__init__.py":
+            return self.name
+        return self.name.rpartition(".")[0]
+
+
+class Neighbours:
+    """Finds the files that one file, and those that it imports, may import.
+
+    An absolute import is looked for beside the package that a file belongs to, beside the file
+    itself, and in the folders above up to the project's own (and its ``src``). A package that is
+    installed knows only itself.
+    """
+
+    def __init__(self, path: str) -> None:
+        """The neighbours of the file at ``path``."""
+        self.here = _as_project_file(os.path.abspath(path))
+        self.read: dict[str, int] = {}
+        """The paths that were looked at, with the time of their last change in nanoseconds."""
+        self._found: dict[tuple[str, str], ProjectFile | None] = {}
+
+    def absolute(self, name: str, importer: ProjectFile) -> str:
+        """The absolute name for one that may start with dots, as ``importer`` means it."""
+        dots = len(name) - len(name.lstrip("."))
+        if not dots:
+            return name
+        base = importer.package.split(".") if importer.package else []
+        kept = base[: len(base) - (dots - 1)]
+        if dots - 1 > len(base):
+            return name
+        return ".".join((*kept, name[dots:])) if kept else name[dots:]
+
+    def find(self, name: str, importer: ProjectFile) -> ProjectFile | None:
+        """The file of a module or package with an absolute dotted name, if it is of the project."""
+        folder = os.path.dirname(importer.path)
+        key = (folder, name)
+        if key not in self._found:
+            self._found[key] = self._find(name, importer, folder)
+        return self._found[key]
+
+    def _find(self, name: str, importer: ProjectFile, folder: str) -> ProjectFile | None:
+        parts = name.split(".")
+        if not all(part.isidentifier() for part in parts) or parts[0] in _STANDARD:
+            return None
+        own_package = importer.name.partition(".")[0]
+        for root in _roots(folder):
+            if os.path.basename(root) in _INSTALLED and parts[0] != own_package:
+                continue
+            stem = os.path.join(root, *parts)
+            for path in (os.path.join(stem, "__init__.py"), f"{stem}.py"):
+                if os.path.isfile(path):
+                    return ProjectFile(path, name)
+            if len(parts) == 1 and os.path.isdir(stem) and _holds_python(stem):
+                return ProjectFile(os.path.join(stem, "__init__.py"), name)
+        return None
+
+    def outline(self, file: ProjectFile) -> Outline | None:
+        """What a file defines; ``None`` if it cannot be read, or too many were read already."""
+        if file.path not in self.read and len(self.read) >= MOST_FILES:
+            return None
+        try:
+            status = os.stat(file.path)
+        except OSError:
+            self.read[file.path] = 0
+            return None
+        self.read[file.path] = status.st_mtime_ns
+        if status.st_size > MOST_BYTES:
+            return None
+        return _outline(file.path, status.st_mtime_ns, status.st_size)
+
+
+def _as_project_file(path: str) -> ProjectFile:
+    """A file with the name that the packages around it give it."""
+    folder, last = os.path.split(path)
+    parts = [] if last == "__init__.py" else [os.path.splitext(last)[0]]
+    top = folder
+    while os.path.isfile(os.path.join(top, "__init__.py")):
+        top, last = os.path.split(top)
+        parts.append(last)
+    if len(parts) <= 1 and top == folder:
+        # Relative imports work in a folder without `__init__.py`, too.
+        parts.append(os.path.basename(folder))
+    return ProjectFile(path, ".".join(reversed(parts)))
+
+
+@lru_cache(maxsize=256)
+def _roots(folder: str) -> tuple[str, ...]:
+    """Where absolute imports of the files in a folder are looked for, the likeliest first."""
+    top = folder
+    while os.path.isfile(os.path.join(top, "__init__.py")) and os.path.dirname(top) != top:
+        top = os.path.dirname(top)
+    roots = [top]
+    if folder != top:
+        roots.append(folder)
+    if os.path.basename(top) in _INSTALLED:
+        return tuple(roots)
+    above = top
+    for _ in range(MOST_LEVELS_UP):
+        if any(os.path.exists(os.path.join(above, mark)) for mark in _MARKS_OF_A_PROJECT):
+            source = os.path.join(above, "src")
+            if os.path.isdir(source):
+                roots.append(source)
+            break
+        parent = os.path.dirname(above)
+        if parent in {above, os.path.dirname(parent)}:
+            break
+        above = parent
+        roots.append(above)
+    return tuple(dict.fromkeys(roots))
+
+
+def _holds_python(folder: str) -> bool:
+    try:
+        return any(name.endswith(".py") for name in os.listdir(folder))
+    except OSError:
+        return False
+
+
+@lru_cache(maxsize=MOST_OUTLINES)
+def _outline(path: str, changed: int, size: int) -> Outline | None:
+    """The outline of a file; its time and size say when it is to be made anew."""
+    try:
+        with open(path, "rb") as file:
+            text = decode(file.read(), path)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text)
+    except (OSError, SourceError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    definitions: dict[str, list[tuple[int, int]]] = {}
+    stars: list[tuple[int, int]] = []
+    exported: frozenset[str] | None = None
+    for statement, names in _bindings(tree.body):
+        decorators = getattr(statement, "decorator_list", [])
+        first = min([statement.lineno, *(each.lineno for each in decorators)])
+        span = (first, statement.end_lineno or statement.lineno)
+        for name in names:
+            if name == "*":
+                stars.append(span)
+            elif name == "__all__":
+                exported = _names_in(statement)
+            else:
+                definitions.setdefault(name, []).append(span)
+    lines = tuple(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+    return Outline(lines, definitions, tuple(stars), exported)
+
+
+def _bindings(block: _Block) -> Iterator[tuple[ast.stmt, list[str]]]:
+    """The statements of a block that bind names at the top level, with the names."""
+    for statement in block:
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            yield statement, [statement.name]
+        elif isinstance(statement, ast.Import):
+            yield (
+                statement,
+                [each.asname or each.name.partition(".")[0] for each in statement.names],
+            )
+        elif isinstance(statement, ast.ImportFrom):
+            yield statement, [each.asname or each.name for each in statement.names]
+        elif isinstance(statement, ast.If):
+            yield from _bindings(statement.body)
+            yield from _bindings(statement.orelse)
+        elif isinstance(statement, ast.Try):
+            # What the handlers bind is for where the body cannot be had.
+            for part in (statement.body, statement.orelse, statement.finalbody):
+                yield from _bindings(part)
+        else:
+            names = [
+                each.id
+                for each in ast.walk(statement)
+                if isinstance(each, ast.Name) and isinstance(each.ctx, (ast.Store, ast.Del))
+            ]
+            if names:
+                yield statement, names
+
+
+def _names_in(statement: ast.stmt) -> frozenset[str] | None:
+    value = statement.value if isinstance(statement, (ast.Assign, ast.AnnAssign)) else None
+    try:
+        names = ast.literal_eval(value) if value is not None else None
+    except ValueError:
+        return None
+    if not isinstance(names, (list, tuple)):
+        return None
+    return frozenset(each for each in names if isinstance(each, str))

@@ -1,0 +1,311 @@
+"""Names that come from other files of the project: their definitions, executed when asked for.
+
+A file is never executed whole. A name of it that the execution meets is looked up in the file's
+outline, the one statement that binds it is parsed and executed in a scope of that file's own, and
+what it says of other names is looked up in the same way. Functions and classes made so are
+followed as if they stood in the file at hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+
+import libcst as cst
+
+from tapelint.source.errors import SourceError
+from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
+from tapelint.source.parsing import parse
+from tapelint.tape.frames import Frame
+from tapelint.tape.machine import GRAD_MODE, BudgetExhaustedError, Machine
+from tapelint.tape.program import FunctionUnit
+from tapelint.tape.state import State
+from tapelint.tape.syntax import dotted_name
+from tapelint.tape.values import (
+    Class,
+    Function,
+    NoneValue,
+    Number,
+    Partial,
+    Symbol,
+    Text,
+    Truth,
+    Value,
+)
+
+DEFINITION_BUDGET = 10_000
+"""Steps that executing one definition of another file may cost."""
+MOST_DEFINITIONS = 400
+"""How many definitions of other files are executed for one file."""
+MOST_LINES = 3_000
+"""How long a definition of another file may be."""
+MOST_HOPS = 8
+"""Over how many files a name may be handed on, as packages do in their ``__init__.py``."""
+MOST_PARSED = 1024
+"""How many parsed definitions a process keeps."""
+
+_NEVER = frozenset({"torch", "numpy", "builtins", "math", "typing", "collections", "functools"})
+_PLAIN_CALLS = frozenset({"namedtuple", "NamedTuple", "partial", "float", "int"})
+_CONSTANT = (Class, Function, Partial, Symbol, Number, Text, NoneValue)
+"""What a variable at the top level of another file is taken for; others may have been changed."""
+
+
+@dataclass(frozen=True, eq=False)
+class Definition:
+    """A statement of another file, parsed on its own.
+
+    Attributes:
+        module: A module that holds the statement alone.
+        first_line: The line of the file that the statement's first line is.
+        indent: How far it is indented in the file.
+    """
+
+    module: cst.Module
+    first_line: int
+    indent: int
+
+
+class OtherFiles:
+    """Gives the values of names that stand in other files.
+
+    Attributes:
+        used: The definitions that were executed, with the path of their file.
+        calls: For each function of another file that was followed, the calls in the file at hand
+            that have led to it.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        neighbours: Neighbours | None,
+        home: int,
+        execute: Callable[[cst.CSTNode], None],
+    ) -> None:
+        """Look up names for one file.
+
+        Args:
+            machine: Executes the definitions.
+            neighbours: Finds the files; ``None`` where other files are not to be looked into.
+            home: The scope of the file at hand.
+            execute: Executes a statement on the machine.
+        """
+        self.machine = machine
+        self.used: list[tuple[str, Definition]] = []
+        self.calls: dict[FunctionUnit, set[cst.CSTNode]] = {}
+        self._left_at: cst.CSTNode | None = None
+        self._neighbours = neighbours
+        self._execute = execute
+        self._root = machine.state
+        self._files: dict[int, ProjectFile] = {}
+        self._scopes: dict[str, int] = {}
+        self._asked: set[tuple[int, str]] = set()
+        self._known: dict[str, Value | None] = {}
+        self._hops = 0
+        if neighbours is not None:
+            self._files[home] = neighbours.here
+            self._scopes[neighbours.here.path] = home
+        self._home = home
+
+    @contextmanager
+    def followed(self, unit: FunctionUnit, node: cst.CSTNode) -> Iterator[None]:
+        """Note from where in the file at hand a function of another file is called."""
+        if not unit.enclosing or not self.is_other(unit.enclosing[-1]):
+            yield
+            return
+        if not self.is_other(self.machine.frame.module_scope):
+            self._left_at = node
+        if self._left_at is not None:
+            self.calls.setdefault(unit, set()).add(self._left_at)
+        yield
+
+    def is_other(self, scope: int) -> bool:
+        """Whether a scope is that of another file."""
+        return scope != self._home and scope in self._files
+
+    def absolute(self, name: str) -> str:
+        """The absolute name for a relative one, as the file that is being executed means it."""
+        if self._neighbours is None or not name.startswith("."):
+            return name
+        return self._neighbours.absolute(name, self._importer())
+
+    def value_of(self, symbol: Symbol) -> Value:
+        """What an imported name is: a function or class of another file, or the symbol itself."""
+        if self._neighbours is None:
+            return symbol
+        name = symbol.name
+        root = name.partition(".")[0]
+        if root in _NEVER or not root or "." not in name:
+            return symbol
+        if name not in self._known:
+            self._known[name] = None  # where it leads back to itself, it stays unknown
+            self._known[name] = self._resolve(name)
+        found = self._known[name]
+        return symbol if found is None else found
+
+    def _resolve(self, name: str) -> Value | None:
+        assert self._neighbours is not None
+        module, _, last = name.rpartition(".")
+        file = self._neighbours.find(module, self._importer())
+        if file is None or self._hops >= MOST_HOPS:
+            return None
+        self._hops += 1
+        try:
+            return self.defined(self._scope_of(file), last)
+        finally:
+            self._hops -= 1
+
+    def defined(self, scope: int, name: str) -> Value | None:
+        """What a name at the top level of a file is, if that can be told without running it."""
+        key = (scope, name)
+        if scope == self._home:
+            found: Value | None = self._root.get(key)
+            return found if isinstance(found, (Class, Function)) else None
+        if key not in self._asked:
+            self._asked.add(key)
+            self._define(scope, name)
+        value: Value | None = self._root.get(key)
+        return self.value_of(value) if isinstance(value, Symbol) else value
+
+    def from_star(self, module: str, name: str) -> Value | None:
+        """What a name is after ``from module import *``, if ``module`` is of the project."""
+        if self._neighbours is None or module.partition(".")[0] in _NEVER:
+            return None
+        file = self._neighbours.find(module, self._importer())
+        outline = self._neighbours.outline(file) if file is not None else None
+        if file is None or outline is None or not outline.exports(name):
+            return None
+        return self.defined(self._scope_of(file), name)
+
+    def _importer(self) -> ProjectFile:
+        assert self._neighbours is not None
+        for frame in reversed(self.machine.frames):
+            file = self._files.get(frame.enclosing[-1] if frame.enclosing else frame.scope)
+            if file is not None:
+                return file
+        return self._neighbours.here
+
+    def _scope_of(self, file: ProjectFile) -> int:
+        scope = self._scopes.get(file.path)
+        if scope is None:
+            scope = self._scopes[file.path] = self.machine.new_identity()
+            self._files[scope] = file
+        return scope
+
+    def _define(self, scope: int, name: str) -> None:
+        """Execute the statement that binds a name in the scope of its file."""
+        assert self._neighbours is not None
+        file = self._files[scope]
+        outline = self._neighbours.outline(file)
+        if outline is None:
+            return
+        spans = outline.definitions.get(name, [])
+        if not spans:
+            for span in outline.star_imports:
+                self._run(scope, file, outline, span, name)
+            return
+        if len(spans) == 1:
+            self._run(scope, file, outline, spans[0], name)
+
+    def _run(
+        self, scope: int, file: ProjectFile, outline: Outline, span: tuple[int, int], name: str
+    ) -> None:
+        if len(self.used) >= MOST_DEFINITIONS or span[1] - span[0] >= MOST_LINES:
+            return
+        definition = _parsed(file.path, outline.lines[span[0] - 1 : span[1]], span[0])
+        if definition is None:
+            return
+        statement = definition.module.body[0]
+        if not _is_plain(statement) or _is_changed(outline, statement, name):
+            return
+        self.used.append((file.path, definition))
+        with self._at_top_level(scope):
+            star = _star_import(statement)
+            if star is None:
+                self._execute(statement)
+            else:
+                found = self.from_star(self.absolute(star), name)
+                if found is not None:
+                    self.machine.state.set((scope, name), found)
+        bound = self._root.cells.get((scope, name))
+        if bound is not None and not isinstance(bound, _CONSTANT):
+            del self._root.cells[scope, name]
+
+    @contextmanager
+    def _at_top_level(self, scope: int) -> Iterator[None]:
+        """Execute for a while what stands at the top level of another file."""
+        machine = self.machine
+        before = (
+            machine.state, machine.alive, machine.is_recording, machine.frames,
+            machine.budget, machine.conditions, machine.assigned_name,
+        )  # fmt: skip
+        layer = State(self._root)
+        layer.set(GRAD_MODE, Truth.YES)
+        machine.state, machine.alive, machine.is_recording = layer, True, False
+        machine.frames = [Frame("", scope)]
+        machine.budget, machine.conditions = DEFINITION_BUDGET, frozenset()
+        try:
+            yield
+        except BudgetExhaustedError:
+            pass
+        finally:
+            spent = DEFINITION_BUDGET - max(machine.budget, 0)
+            (
+                machine.state, machine.alive, machine.is_recording, machine.frames,
+                machine.budget, machine.conditions, machine.assigned_name,
+            ) = before  # fmt: skip
+            machine.budget -= spent
+            del layer.cells[GRAD_MODE]
+            for key, value in layer.cells.items():
+                self._root.cells.setdefault(key, value)
+
+
+def _is_plain(statement: cst.CSTNode) -> bool:
+    """Whether a statement only binds names: it calls nothing that might do more."""
+    if isinstance(statement, (cst.FunctionDef, cst.ClassDef)):
+        return True
+    if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) != 1:
+        return False
+    small = statement.body[0]
+    if isinstance(small, (cst.Import, cst.ImportFrom)):
+        return True
+    if not isinstance(small, (cst.Assign, cst.AnnAssign)) or small.value is None:
+        return False
+    value = small.value
+    if isinstance(value, cst.Call):
+        return dotted_name(value.func).rpartition(".")[2] in _PLAIN_CALLS
+    return isinstance(
+        value, (cst.Name, cst.Attribute, cst.Lambda, cst.BaseNumber, cst.BaseString)
+    ) or (isinstance(value, cst.UnaryOperation) and isinstance(value.expression, cst.BaseNumber))
+
+
+def _is_changed(outline: Outline, statement: cst.CSTNode, name: str) -> bool:
+    """Whether a function of the file may give a variable another value."""
+    if isinstance(statement, (cst.FunctionDef, cst.ClassDef)):
+        return False
+    return any(
+        line.lstrip().startswith("global ") and name in line.replace(",", " ").split()
+        for line in outline.lines
+    )
+
+
+def _star_import(statement: cst.CSTNode) -> str | None:
+    if not isinstance(statement, cst.SimpleStatementLine):
+        return None
+    small = statement.body[0]
+    if not isinstance(small, cst.ImportFrom) or not isinstance(small.names, cst.ImportStar):
+        return None
+    module = dotted_name(small.module) if small.module is not None else ""
+    return "." * len(small.relative) + module
+
+
+@lru_cache(maxsize=MOST_PARSED)
+def _parsed(path: str, lines: tuple[str, ...], first_line: int) -> Definition | None:
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    text = "\n".join(line[indent:] if line[:indent].isspace() else line for line in lines)
+    try:
+        module = parse(f"{text}\n", path)
+    except SourceError:
+        return None
+    return Definition(module, first_line, indent) if len(module.body) == 1 else None
