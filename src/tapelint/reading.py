@@ -12,7 +12,7 @@ from tapelint.findings import Reason
 from tapelint.source.documents import Document
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsing import parse
-from tapelint.source.positions import Places, PlacesElsewhere
+from tapelint.source.positions import Places, PlacesElsewhere, holds
 from tapelint.tape.recording import record
 
 if TYPE_CHECKING:
@@ -55,11 +55,9 @@ class Reading:
         """
         if not self.definitions or self.places.of(report.node) is not None:
             return report
-        elsewhere = self.places_elsewhere.of(report.node)
-        if elsewhere is None:
-            return report
         calls = self._calls_that_lead_to(report)
-        if len(calls) != 1:
+        elsewhere = self.places_elsewhere.of(report.node) if len(calls) == 1 else None
+        if elsewhere is None:
             return None
         path, place = elsewhere
         message = f"in {self._as_seen_from_here(path)}, line {place.line}: {report.message}"
@@ -73,7 +71,7 @@ class Reading:
         last = max(lines) if len(lines) > 1 else None
         found: dict[cst.CSTNode, None] = {}
         for unit, calls in self.calls.items():
-            if not _holds(unit.node, report.node):
+            if not holds(unit.node, report.node):
                 continue
             for call in calls:
                 place = self.places.of(call)
@@ -103,13 +101,3 @@ class Reading:
         from tapelint.editing.resolving import Resolver
 
         return Resolver(self.module, self._text, self.places, self._cells)
-
-
-def _holds(tree: cst.CSTNode, wanted: cst.CSTNode) -> bool:
-    pending = [tree]
-    while pending:
-        node = pending.pop()
-        if node is wanted:
-            return True
-        pending.extend(node.children)
-    return False

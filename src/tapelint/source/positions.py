@@ -58,17 +58,29 @@ class PlacesElsewhere:
     def __init__(self, parts: Sequence[tuple[str, Part]]) -> None:
         """Places in ``parts``, each with the path of its file."""
         self._parts = parts
-        self._places: list[Places] = []
+        self._places: dict[int, Places] = {}
 
     def of(self, node: cst.CSTNode | None) -> tuple[str, Location] | None:
         """A node's file and its location there; ``None`` for a node of none of the parts."""
         for at, (path, part) in enumerate(self._parts):
-            if at == len(self._places):
-                self._places.append(Places(part.module))
+            if node is None or not holds(part.module, node):
+                continue
+            if at not in self._places:
+                self._places[at] = Places(part.module)
             place = self._places[at].of(node)
-            if place is not None:
-                return path, _moved(place, part.first_line - 1, part.indent)
+            return (path, _moved(place, part.first_line - 1, part.indent)) if place else None
         return None
+
+
+def holds(tree: cst.CSTNode, wanted: cst.CSTNode) -> bool:
+    """Whether a node is of a tree."""
+    pending = [tree]
+    while pending:
+        node = pending.pop()
+        if node is wanted:
+            return True
+        pending.extend(node.children)
+    return False
 
 
 def _moved(place: Location, lines: int, columns: int) -> Location:
