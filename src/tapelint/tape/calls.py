@@ -73,6 +73,8 @@ _HOOKS = "register_forward"
 """With what the methods begin that let a function change what a layer gives."""
 MOST_FOLLOWED = 4
 """How many calls deep the functions of a file are followed."""
+MOST_ABROAD = 2
+"""How many of those calls may be of functions of other files."""
 
 
 class Calls:
@@ -83,6 +85,7 @@ class Calls:
         self.expressions = expressions
         self.statements: Statements
         self.follow_budget = 0
+        self.abroad_budget = 0
         self._stack: list[FunctionUnit] = []
         machine.call = self.call
         self._by_type: dict[type[Value], Callable[..., Value]] = {
@@ -384,12 +387,12 @@ class Calls:
         if unit.is_abstract:
             self.machine.pass_on(arguments, node)
             return UNKNOWN
-        too_deep = is_recursive or len(self._stack) >= MOST_FOLLOWED
-        if too_deep or unit.is_opaque or self.follow_budget < 0:
+        if is_recursive or unit.is_opaque or not self._may_follow(unit):
             self.machine.pass_on(arguments, node)
             self.machine.begin_era()
             return UNKNOWN
         before = machine.budget
+        is_first_abroad = self._is_abroad(unit) and not any(map(self._is_abroad, self._stack))
         self._stack.append(unit)
         try:
             with self.expressions.other_files.followed(unit, node):
@@ -398,6 +401,19 @@ class Calls:
             self._stack.pop()
             if not self._stack:
                 self.follow_budget -= before - machine.budget
+            if is_first_abroad:
+                self.abroad_budget -= before - machine.budget
+
+    def _may_follow(self, unit: FunctionUnit) -> bool:
+        """Whether a call of a function is worth its cost."""
+        if len(self._stack) >= MOST_FOLLOWED or self.follow_budget < 0:
+            return False
+        if not self._is_abroad(unit):
+            return True
+        return self.abroad_budget > 0 and sum(map(self._is_abroad, self._stack)) < MOST_ABROAD
+
+    def _is_abroad(self, unit: FunctionUnit) -> bool:
+        return bool(unit.enclosing) and self.expressions.other_files.is_other(unit.enclosing[-1])
 
     def run(
         self,

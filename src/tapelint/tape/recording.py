@@ -27,6 +27,8 @@ FUNCTION_BUDGET = 60_000
 """Steps that one function, executed on its own, may cost."""
 FOLLOW_BUDGET = 20_000
 """Steps that all followed calls of one function may cost; then calls are unknown."""
+ABROAD_BUDGET = 3_000
+"""Steps of these that the functions of other files may cost."""
 FILE_BUDGET = 4_000_000
 """Steps that a file may cost in all."""
 
@@ -129,6 +131,7 @@ class _Recorder:
             return
         machine.budget = budget
         self.calls.follow_budget = FOLLOW_BUDGET
+        self.calls.abroad_budget = ABROAD_BUDGET
         frames, state = list(machine.frames), machine.state
         try:
             run()

@@ -1,0 +1,312 @@
+"""What a file imports from the other files of its project is known, and nothing of them is run."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tapelint import Settings, lint_file, lint_source
+from tapelint.source import neighbours
+from tapelint.source.neighbours import Neighbours
+
+NETS = """
+import torch
+from torch import nn
+
+class Critic(nn.Module):
+    def __init__(self, size):
+        super().__init__()
+        self.layer = nn.Linear(size, 1)
+
+    def forward(self, x):
+        return self.layer(x)
+"""
+USE = """
+def train(batch):
+    critic = Critic(3)
+    values = [critic(each) for each in batch]
+    torch.tensor(values).sum().backward()
+"""
+
+
+def write(folder: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+def found(path: Path, settings: Settings | None = None) -> list[tuple[int, str]]:
+    return [(each.line, each.code) for each in lint_file(path, settings=settings)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "layout"),
+    [
+        pytest.param("from nets import Critic", {"nets.py": NETS}, id="beside the script"),
+        pytest.param("from .nets import Critic", {"nets.py": NETS}, id="relative"),
+        pytest.param(
+            "from .models import Critic",
+            {
+                "__init__.py": "",
+                "models/__init__.py": "from .nets import *",
+                "models/nets.py": NETS,
+            },
+            id="through a package by star",
+        ),
+        pytest.param(
+            "from models import Critic",
+            {"models/__init__.py": "from .nets import Critic as Critic", "models/nets.py": NETS},
+            id="through a package by name",
+        ),
+        pytest.param("from nets import *", {"nets.py": NETS}, id="star"),
+        pytest.param("import nets\nCritic = nets.Critic", {"nets.py": NETS}, id="module"),
+        pytest.param(
+            "import models.nets as n\nCritic = n.Critic", {"models/nets.py": NETS}, id="alias"
+        ),
+        pytest.param(
+            "import models.nets\nCritic = models.nets.Critic",
+            {"models/nets.py": NETS},
+            id="dotted, in a folder without __init__",
+        ),
+        pytest.param(
+            "from . import nets\nCritic = nets.Critic", {"nets.py": NETS}, id="from the package"
+        ),
+        pytest.param(
+            "from thing.nets import Critic",
+            {"pyproject.toml": "", "src/thing/__init__.py": "", "src/thing/nets.py": NETS},
+            id="src",
+        ),
+        pytest.param(
+            "try:\n    from nets import Critic\nexcept ImportError:\n    Critic = None",
+            {"nets.py": NETS},
+            id="guarded",
+        ),
+        pytest.param(
+            "from lazy import Critic",
+            {"lazy.py": "try:\n    from nets import Critic\nexcept ImportError:\n    pass\n",
+             "nets.py": NETS},
+            id="guarded over there",
+        ),
+    ],
+)  # fmt: skip
+def test_an_imported_network_is_known(
+    statement: str, layout: dict[str, str], tmp_path: Path
+) -> None:
+    text = f"import torch\n{statement}\n{USE}"
+    write(tmp_path, {**layout, "train.py": text})
+    line = text.splitlines().index("    torch.tensor(values).sum().backward()") + 1
+    certain = [each for each in lint_file(tmp_path / "train.py") if each.line == line]
+    assert [each.code for each in certain] == ["TAP101"]
+    assert certain[0].confidence.value == "certain"
+    off = Settings(follow_imports=False)
+    assert (line, "TAP101") not in found(tmp_path / "train.py", off)
+
+
+def test_a_base_class_of_another_file_makes_a_module(tmp_path: Path) -> None:
+    text = (
+        "import torch\nfrom base import Base\n"
+        "class Net(Base):\n"
+        "    def loss(self, batch):\n"
+        "        return torch.tensor([self(each) for each in batch]).mean()\n"
+    )
+    base = NETS.replace("Critic", "Base")
+    write(tmp_path, {"base.py": base, "net.py": text})
+    assert found(tmp_path / "net.py") == [(5, "TAP101")]
+
+
+def test_a_named_tuple_of_another_file_hands_its_fields_on(tmp_path: Path) -> None:
+    text = (
+        "import torch\nfrom buffer import Step\nfrom nets import Critic\n"
+        "def train(batch):\n"
+        "    critic = Critic(3)\n"
+        "    steps = [Step(each, critic(each)) for each in batch]\n"
+        "    torch.tensor([step.value for step in steps]).mean().backward()\n"
+        "    torch.tensor([step.state for step in steps]).mean()\n"
+    )
+    buffer = "from collections import namedtuple\nStep = namedtuple('Step', 'state value')\n"
+    write(tmp_path, {"buffer.py": buffer, "nets.py": NETS, "train.py": text})
+    assert found(tmp_path / "train.py") == [(7, "TAP101")]
+
+
+def test_a_helper_that_returns_a_cut_loss_is_seen_through(tmp_path: Path) -> None:
+    helper = "def loss_of(y, t):\n    return ((y - t) ** 2).mean().item()\n"
+    text = (
+        "import torch\nfrom helper import loss_of\n"
+        "w = torch.ones(3, requires_grad=True)\n"
+        "loss_of(w, 1.0).backward()\n"
+    )
+    write(tmp_path, {"helper.py": helper, "train.py": text})
+    (finding,) = lint_file(tmp_path / "train.py")
+    assert (finding.line, finding.code) == (4, "TAP104")
+    assert [Path(each.path).name for each in finding.because] == ["helper.py", "train.py"]
+    assert finding.because[0].location.line == 2
+
+
+def test_a_change_in_another_file_is_reported_at_the_call_that_leads_there(
+    tmp_path: Path,
+) -> None:
+    helper = "def scale(h):\n    h.mul_(2)\n    return h\n"
+    text = (
+        "import torch\nfrom helper import scale\n"
+        "def right(w):\n    x = torch.ones(3)\n    return scale(x)\n"
+        "w = torch.ones(3, requires_grad=True)\n"
+        "h = w.exp()\n"
+        "scale(h)\n"
+        "h.sum().backward()\n"
+    )
+    write(tmp_path, {"helper.py": helper, "train.py": text})
+    (finding,) = lint_file(tmp_path / "train.py")
+    assert (finding.line, finding.code) == (8, "TAP202")
+    assert "helper.py, line 2" in finding.message
+    assert found(tmp_path / "helper.py") == []
+
+
+def test_where_two_calls_may_be_meant_none_is_reported(tmp_path: Path) -> None:
+    helper = "def scale(h, much):\n    if much:\n        h.mul_(2)\n"
+    text = (
+        "import torch\nfrom helper import scale\n"
+        "w = torch.ones(3, requires_grad=True)\n"
+        "h = w.exp()\n"
+        "scale(h, True)\n"
+        "scale(h, False)\n"
+        "h.sum().backward()\n"
+    )
+    write(tmp_path, {"helper.py": helper, "train.py": text})
+    assert found(tmp_path / "train.py") == []
+
+
+def test_what_another_file_does_wrong_by_itself_is_its_own(tmp_path: Path) -> None:
+    helper = (
+        "import torch\ndef start():\n"
+        "    w = torch.ones(3, requires_grad=True)\n    w.add_(1)\n    return w\n"
+    )
+    text = "import torch\nfrom helper import start\nstart().sum().backward()\n"
+    write(tmp_path, {"helper.py": helper, "train.py": text})
+    assert found(tmp_path / "train.py") == []
+    assert found(tmp_path / "helper.py") == [(4, "TAP201")]
+
+
+def test_alone_and_within_the_project_the_findings_are_the_same(tmp_path: Path) -> None:
+    text = f"import torch\nfrom nets import Critic\n{USE}"
+    write(tmp_path, {"nets.py": NETS, "train.py": text, "other.py": text})
+    alone = run(tmp_path, "train.py")
+    together = [line for line in run(tmp_path, ".") if line.startswith("train.py")]
+    assert alone == together
+    assert len(alone) == 1
+
+
+def run(folder: Path, *arguments: str) -> list[str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "tapelint", "check", "--output-format", "concise", *arguments],
+        cwd=folder, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return [line for line in done.stdout.splitlines() if ": TAP" in line]
+
+
+def test_flake8_gets_it_too(tmp_path: Path) -> None:
+    write(tmp_path, {"nets.py": NETS, "train.py": f"import torch\nfrom nets import Critic\n{USE}"})
+    done = subprocess.run(
+        [sys.executable, "-m", "flake8", "--isolated", "--select", "TAP", "train.py"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout.startswith("train.py:7:5: TAP101"), done.stdout + done.stderr
+
+
+def test_nothing_of_another_file_is_run(tmp_path: Path) -> None:
+    trace = tmp_path / "was_run"
+    nets = f"open({str(trace)!r}, 'w')\n{NETS}"
+    write(tmp_path, {"nets.py": nets, "train.py": f"import torch\nfrom nets import Critic\n{USE}"})
+    assert [code for _, code in found(tmp_path / "train.py")] == ["TAP101"]
+    assert not trace.exists()
+
+
+@pytest.mark.parametrize(
+    "nets",
+    [
+        pytest.param("class Critic(:\n", id="syntax error"),
+        pytest.param("\x00", id="null byte"),
+        pytest.param("# -*- coding: no-such -*-\n" + NETS, id="unknown encoding"),
+        pytest.param("from nets import Critic\n", id="imports itself"),
+        pytest.param("from train import Critic\n", id="imports the file at hand"),
+        pytest.param("Critic = Critic\n", id="stands for itself"),
+        pytest.param("Critic = build()\n", id="made by a call"),
+        pytest.param("if x:\n" + NETS.replace("\n", "\n    ") + "\nelse:\n    Critic = int\n",
+                     id="two definitions"),
+        pytest.param("def __getattr__(name):\n    return 1\n", id="made on demand"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_told_stays_unknown(nets: str, tmp_path: Path) -> None:
+    write(tmp_path, {"nets.py": nets, "train.py": f"import torch\nfrom nets import Critic\n{USE}"})
+    assert "TAP101" not in [code for _, code in found(tmp_path / "train.py")]
+
+
+def test_a_variable_that_a_function_rebinds_is_no_constant(tmp_path: Path) -> None:
+    helper = "TRAINS = False\ndef start():\n    global TRAINS\n    TRAINS = True\n"
+    text = (
+        "import torch\nfrom helper import TRAINS\n"
+        "w = torch.ones(3, requires_grad=TRAINS)\n(w * 2).sum().backward()\n"
+    )
+    write(tmp_path, {"helper.py": helper, "train.py": text})
+    assert found(tmp_path / "train.py") == []
+    write(tmp_path, {"helper.py": "TRAINS = False\n"})
+    assert found(tmp_path / "train.py") == [(4, "TAP104")]
+
+
+def test_a_changed_neighbour_is_read_anew(tmp_path: Path) -> None:
+    text = (
+        "import torch\nfrom helper import half\nw = torch.ones(3, requires_grad=True)\n"
+        "half(w).sum().backward()\n"
+    )
+    write(tmp_path, {"helper.py": "def half(x):\n    return x / 2\n", "train.py": text})
+    assert found(tmp_path / "train.py") == []
+    write(tmp_path, {"helper.py": "def half(x):\n    return x.detach() / 2\n"})
+    assert found(tmp_path / "train.py") == [(4, "TAP104")]
+
+
+def test_a_text_that_is_no_file_has_no_neighbours(tmp_path: Path) -> None:
+    write(tmp_path, {"nets.py": NETS})
+    text = f"import torch\nfrom nets import Critic\n{USE}"
+    findings = lint_source(text, path=str(tmp_path / "not_saved.py"))
+    assert "TAP101" not in [each.code for each in findings]
+
+
+def test_python_s_own_modules_are_not_looked_for(tmp_path: Path) -> None:
+    write(tmp_path, {"random.py": "x = 1\n", "train.py": ""})
+    here = Neighbours(str(tmp_path / "train.py"))
+    assert here.find("random", here.here) is None
+
+
+def test_an_installed_package_knows_itself_alone(tmp_path: Path) -> None:
+    site = tmp_path / "site-packages"
+    write(site, {"one/__init__.py": "", "one/a.py": "", "one/b.py": "", "two/__init__.py": ""})
+    here = Neighbours(str(site / "one" / "a.py"))
+    assert here.find("one.b", here.here) is not None
+    assert here.find("two", here.here) is None
+
+
+def test_there_is_an_end_to_what_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(neighbours, "MOST_FILES", 3)
+    chain = {f"m{n}.py": f"from m{n + 1} import Critic\n" for n in range(6)}
+    text = f"import torch\nfrom m0 import Critic\n{USE}"
+    write(tmp_path, {**chain, "m6.py": NETS, "train.py": text})
+    assert "TAP101" not in [code for _, code in found(tmp_path / "train.py")]
+
+
+@pytest.mark.parametrize(
+    ("name", "path", "expected"),
+    [
+        (".b", "pkg/a.py", "pkg.b"),
+        (".b", "pkg/__init__.py", "pkg.b"),
+        ("..b", "pkg/sub/a.py", "pkg.b"),
+        ("...b", "pkg/sub/a.py", "b"),
+        ("b", "pkg/a.py", "b"),
+    ],
+)
+def test_relative_names(name: str, path: str, expected: str, tmp_path: Path) -> None:
+    write(tmp_path, {"pkg/__init__.py": "", "pkg/sub/__init__.py": ""})
+    here = Neighbours(str(tmp_path / path))
+    assert here.absolute(name, here.here) == expected
