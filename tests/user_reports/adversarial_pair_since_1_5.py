@@ -2,22 +2,21 @@
 # torch: raises RuntimeError: modified by an inplace operation
 # report: https://github.com/pytorch/pytorch/issues/39141
 import torch
+import torch.nn.functional as F
 from torch import nn
 
-G = nn.Sequential(nn.Linear(2, 4), nn.ReLU(), nn.Linear(4, 3))
-D = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 1), nn.Sigmoid())
-opt_D = torch.optim.Adam(D.parameters(), lr=1e-2)
-opt_G = torch.optim.Adam(G.parameters(), lr=1e-2)
-for step in range(2):
-    paintings = torch.randn(4, 3)
-    ideas = torch.randn(4, 2)
-    prob0 = D(paintings)
-    prob1 = D(G(ideas))
-    D_loss = -torch.mean(torch.log(prob0) + torch.log(1.0 - prob1))
-    G_loss = torch.mean(torch.log(1.0 - prob1))
-    opt_D.zero_grad()
-    D_loss.backward(retain_graph=True)
-    opt_D.step()  # expect: TAP204
-    opt_G.zero_grad()
-    G_loss.backward()
-    opt_G.step()
+painter = nn.Sequential(nn.Linear(2, 4), nn.ReLU(), nn.Linear(4, 3))
+expert = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 1))
+expert_optimizer = torch.optim.Adam(expert.parameters(), lr=1e-2)
+painter_optimizer = torch.optim.Adam(painter.parameters(), lr=1e-2)
+for famous in torch.randn(2, 4, 3):
+    true = expert(famous)
+    false = expert(painter(torch.randn(4, 2)))
+    expert_loss = F.softplus(-true).mean() + F.softplus(false).mean()
+    painter_loss = -F.softplus(false).mean()
+    expert_optimizer.zero_grad()
+    expert_loss.backward(retain_graph=True)
+    expert_optimizer.step()  # expect: TAP204
+    painter_optimizer.zero_grad()
+    painter_loss.backward()
+    painter_optimizer.step()

@@ -5,12 +5,17 @@ import torch
 from torch.distributions import Normal
 
 
-def diag_logll(param_list, mean_list, var_list):
-    logprob = 0.0
-    for param, mean, var in zip(param_list, mean_list, var_list):
-        logprob += Normal(mean, var).log_prob(param).sum()  # expect: TAP403
-    return logprob
+class Averaged:
+    def __init__(self, means, variances):
+        self.means = means
+        self.variances = variances
+
+    def log_density(self, weights):
+        total = torch.zeros(())
+        for weight, mean, var in zip(weights, self.means, self.variances):
+            total = total + Normal(mean, var).log_prob(weight).sum()  # expect: TAP403
+        return total
 
 
-weights = [torch.randn(2), torch.randn(3)]
-print(diag_logll(weights, [torch.zeros(2), torch.zeros(3)], [torch.ones(2), torch.ones(3)]))
+averaged = Averaged([torch.zeros(2), torch.zeros(3)], [torch.ones(2), torch.ones(3)])
+print(averaged.log_density([torch.randn(2), torch.randn(3)]))

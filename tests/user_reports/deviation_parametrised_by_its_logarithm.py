@@ -9,6 +9,6 @@ encoder = nn.Linear(3, 4)  # parameter
 mu, logsigma = encoder(torch.randn(4, 3)).chunk(2, dim=1)
 sigma = logsigma.exp()
 eps = torch.randn_like(sigma)
-z = eps.mul(sigma).add(mu)
+z = mu + sigma * eps
 loss = z.square().sum() - 0.5 * torch.sum(1 + 2 * logsigma - mu.pow(2) - (2 * logsigma).exp())
 loss.backward()

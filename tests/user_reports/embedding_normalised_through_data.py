@@ -5,14 +5,15 @@ import torch
 from torch import nn
 
 
-class ConditionalLayer(nn.Module):
-    def __init__(self, classes, channels):
+class Labels(nn.Module):
+    def __init__(self, classes, size):
         super().__init__()
-        self.label_embedder = nn.Embedding(classes, channels)
-        norms = torch.norm(self.label_embedder.weight, p=2, dim=1).data
-        self.label_embedder.weight.data = self.label_embedder.weight.data.div(  # expect: TAP302
-            norms.view(classes, 1).expand_as(self.label_embedder.weight)
-        )
+        self.table = nn.Embedding(classes, size)
+        lengths = self.table.weight.norm(dim=1, keepdim=True).detach()
+        self.table.weight.data = self.table.weight.data / lengths  # expect: TAP302
+
+    def forward(self, labels):
+        return self.table(labels)
 
 
-layer = ConditionalLayer(4, 3)
+labels = Labels(4, 3)

@@ -1,45 +1,41 @@
-"""One forward, a backward and steps for encoders and generator, and a second backward for the generator alone."""
+"""One forward, a backward and steps for encoder and generator, and a second backward for the generator alone."""
 # torch: raises RuntimeError: modified by an inplace operation
 # report: https://github.com/HsinYingLee/DRIT/issues/48
 import torch
 from torch import nn
 
 
-class Translator(nn.Module):
+class Translation:
     def __init__(self):
-        super().__init__()
-        self.enc_c = nn.Linear(3, 4)
-        self.gen = nn.Sequential(nn.Linear(4, 4), nn.ReLU(), nn.Linear(4, 3))
-        self.enc_c_opt = torch.optim.Adam(self.enc_c.parameters())
-        self.gen_opt = torch.optim.Adam(self.gen.parameters())
+        self.encoder = nn.Linear(3, 4)
+        self.generator = nn.Sequential(nn.Linear(4, 4), nn.ReLU(), nn.Linear(4, 3))
+        self.for_encoder = torch.optim.Adam(self.encoder.parameters())
+        self.for_generator = torch.optim.Adam(self.generator.parameters())
 
-    def forward(self, image):
+    def translate(self, image):
+        content = self.encoder(image)
         self.image = image
-        self.content = self.enc_c(image)
-        self.fake = self.gen(self.content)
-        self.fake_again = self.gen(self.content + 1.0)
+        self.translated = self.generator(content)
+        self.restyled = self.generator(content + 1.0)
 
-    def backward_EG(self):
-        loss_G = (self.fake - self.image).abs().mean()
-        loss_G.backward(retain_graph=True)
+    def backward_both(self):
+        (self.translated - self.image).abs().mean().backward(retain_graph=True)
 
-    def backward_G_alone(self):
-        loss_G2 = self.fake_again.square().mean()
-        loss_G2.backward()
+    def backward_alone(self):
+        self.restyled.square().mean().backward()
 
-    def update_EG(self):
-        self.enc_c_opt.zero_grad()
-        self.gen_opt.zero_grad()
-        self.backward_EG()
-        self.enc_c_opt.step()
-        self.gen_opt.step()  # expect: TAP204
-        self.enc_c_opt.zero_grad()
-        self.gen_opt.zero_grad()
-        self.backward_G_alone()
-        self.enc_c_opt.step()
-        self.gen_opt.step()
+    def update(self):
+        self.for_encoder.zero_grad()
+        self.for_generator.zero_grad()
+        self.backward_both()
+        self.for_encoder.step()
+        self.for_generator.step()  # expect: TAP204
+
+        self.for_generator.zero_grad()
+        self.backward_alone()
+        self.for_generator.step()
 
 
-model = Translator()
-model(torch.randn(2, 3))
-model.update_EG()
+translation = Translation()
+translation.translate(torch.randn(2, 3))
+translation.update()

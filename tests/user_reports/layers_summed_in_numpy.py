@@ -6,20 +6,17 @@ import torch
 from torch import nn
 
 
-class HyperConv(nn.Module):
-    def __init__(self, layers=2):
+class Propagation(nn.Module):
+    def __init__(self, items, size, depth):
         super().__init__()
-        self.layers = layers
+        self.items = nn.Embedding(items, size)
+        self.depth = depth
 
-    def forward(self, adjacency, embedding):
-        item_embeddings = embedding
-        final = [item_embeddings]
-        for _ in range(self.layers):
-            item_embeddings = torch.mm(adjacency, item_embeddings)
-            final.append(item_embeddings)
-        item_embeddings = np.sum(final, 0)  # expect: TAP105
-        return item_embeddings
+    def forward(self, neighbours):
+        layers = [self.items.weight]
+        while len(layers) <= self.depth:
+            layers.append(neighbours @ layers[-1])
+        return np.sum(layers, axis=0)  # expect: TAP105
 
 
-table = nn.Embedding(3, 2)
-items = HyperConv()(torch.eye(3), table.weight)
+embedded = Propagation(items=3, size=2, depth=2)(torch.eye(3))

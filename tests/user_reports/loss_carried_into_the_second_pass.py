@@ -5,20 +5,19 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-num_tasks = 2
-model = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, num_tasks))
+
+def add_task_losses(loss, scores, wanted):
+    for task in range(scores.shape[1]):
+        loss = loss + F.binary_cross_entropy_with_logits(scores[:, task], wanted[:, task])
+    return loss
+
+
+model = nn.Sequential(nn.Linear(3, 4), nn.Tanh(), nn.Linear(4, 2))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
-image, target = torch.randn(5, 3), torch.rand(5, num_tasks)
-
-output = model(image)
-loss = 0
-for t in range(num_tasks):
-    loss += F.binary_cross_entropy_with_logits(output[:, t], target[:, t])
-optimizer.zero_grad()
+images, wanted = torch.randn(5, 3), torch.rand(5, 2)
+loss = add_task_losses(0.0, model(images), wanted)
 loss.backward()
-
-output = model(image + 0.1)
-for t in range(num_tasks):
-    loss += F.binary_cross_entropy_with_logits(output[:, t], target[:, t])
+optimizer.zero_grad()
+loss = add_task_losses(loss, model(images + 0.1), wanted)
 loss.backward()  # expect: TAP501
 optimizer.step()

@@ -5,13 +5,11 @@
 import torch
 from torch import nn
 
-net = nn.Sequential(nn.Linear(2, 4), nn.ReLU(), nn.Linear(4, 2))
-x, target = torch.randn(3, 2), torch.randn(3, 2)
-outputs = []
-hidden = x
+feedback = nn.Sequential(nn.Linear(2, 4), nn.ReLU(), nn.Linear(4, 2))
+state, target = torch.randn(3, 2), torch.randn(3, 2)
+guesses = []
 for _ in range(4):
-    hidden = net(hidden)
-    outputs.append(hidden)
-for output in outputs:
-    loss = (output - target).abs().mean() / len(outputs)
-    loss.backward(retain_graph=True)
+    state = feedback(state)
+    guesses.append(state)
+for guess in guesses:
+    (guess - target).abs().mean().backward(retain_graph=True)

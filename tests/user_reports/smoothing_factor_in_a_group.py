@@ -6,16 +6,12 @@ from torch import nn
 
 
 class Saliency(nn.Module):
-    def __init__(self, ema):
+    def __init__(self, start):
         super().__init__()
-        self.salgan = nn.Linear(3, 1)
-        self.alpha = nn.Parameter(torch.tensor([ema])).to(torch.float32)  # expect: TAP106
+        self.maps = nn.Linear(3, 1)
+        self.smoothing = nn.Parameter(torch.tensor([start])).to(torch.float32)  # expect: TAP106
 
 
 model = Saliency(0.25)
-optimizer = torch.optim.Adam(
-    [
-        {"params": model.salgan.parameters(), "lr": 1e-3, "weight_decay": 1e-4},
-        {"params": model.alpha, "lr": 0.1},
-    ]
-)
+groups = [{"params": model.maps.parameters()}, {"params": [model.smoothing], "lr": 0.1}]
+optimizer = torch.optim.Adam(groups, lr=1e-3)

@@ -7,20 +7,14 @@ import torch
 from torch import nn
 
 
-def compute_dtm(mask):
-    return np.cumsum(mask > 0.5, axis=1).astype(np.float64)
+def distances(masks):
+    return torch.from_numpy(np.cumsum(masks.numpy() > 0.5, axis=1).astype(np.float64))
 
 
-def hd_loss(seg_soft, gt, seg_dtm, gt_dtm):
-    delta_s = (seg_soft - gt.double()) ** 2
-    return (delta_s * (seg_dtm**2 + gt_dtm**2)).mean()
-
-
-net = nn.Linear(3, 4)
-gt = torch.tensor([[0, 1, 1, 0], [1, 1, 0, 0]])
-seg_soft = torch.sigmoid(net(torch.randn(2, 3)))
+segment = nn.Linear(3, 4)
+truth = torch.tensor([[0.0, 1.0, 1.0, 0.0], [1.0, 1.0, 0.0, 0.0]])
+guess = torch.sigmoid(segment(torch.randn(2, 3)))
 with torch.no_grad():
-    seg_dtm = torch.from_numpy(compute_dtm(seg_soft.numpy()))
-    gt_dtm = torch.from_numpy(compute_dtm(gt.numpy()))
-loss = hd_loss(seg_soft, gt, seg_dtm, gt_dtm)
+    weights = distances(guess).square() + distances(truth).square()
+loss = ((guess - truth).square() * weights).mean()
 loss.backward()

@@ -1,4 +1,4 @@
-"""A user wonders at torch.diag(action_var) in a continuous policy, which is a covariance."""
+"""A user wonders at a diagonal of variances in a continuous policy, which is a covariance."""
 # torch: runs
 # report: https://github.com/nikhilbarhate99/PPO-PyTorch/issues/3
 # no pitfall: the deviation was squared when the policy was made
@@ -7,25 +7,22 @@ from torch import nn
 from torch.distributions import MultivariateNormal
 
 
-class ActorCritic(nn.Module):
-    def __init__(self, state_dim, action_dim, action_std):
+class Policy(nn.Module):
+    def __init__(self, inputs, outputs, action_std):
         super().__init__()
-        self.actor = nn.Sequential(nn.Linear(state_dim, 4), nn.Tanh(), nn.Linear(4, action_dim))
-        self.action_var = torch.full((action_dim,), action_std * action_std)
+        self.center = nn.Sequential(nn.Linear(inputs, 4), nn.Tanh(), nn.Linear(4, outputs))
+        self.action_var = torch.full((outputs,), action_std * action_std)
 
-    def act(self, state):
-        dist = MultivariateNormal(self.actor(state), torch.diag(self.action_var))
-        action = dist.sample()
-        return action.detach(), dist.log_prob(action)
-
-    def evaluate(self, state, action):
-        dist = MultivariateNormal(self.actor(state), torch.diag(self.action_var))
-        return dist.log_prob(action), dist.entropy()
+    def forward(self, state):
+        return MultivariateNormal(self.center(state), torch.diag(self.action_var))
 
 
-policy = ActorCritic(3, 2, 0.6)
+policy = Policy(3, 2, action_std=0.6)
 states = torch.randn(4, 3)
-actions, old_log_probs = policy.act(states)
-log_probs, entropy = policy.evaluate(states, actions)
-ratio = torch.exp(log_probs - old_log_probs.detach())
-(-ratio.mean() - 0.01 * entropy.mean()).backward()
+with torch.no_grad():
+    before = policy(states)
+    actions = before.sample()
+    old_log_probs = before.log_prob(actions)
+now = policy(states)
+ratio = torch.exp(now.log_prob(actions) - old_log_probs)
+(-ratio.mean() - 0.01 * now.entropy().mean()).backward()

@@ -1,4 +1,4 @@
-"""The losses of all users are weighted and summed with numpy, and numpy refuses."""
+"""The losses of all clients are weighted and summed with numpy, and numpy refuses."""
 # torch: raises RuntimeError: Can't call numpy() on Tensor that requires grad
 # report: https://github.com/zhuangdizhu/FedGen/issues/1
 import numpy as np
@@ -7,21 +7,24 @@ import torch.nn.functional as F
 from torch import nn
 
 
-class User:
-    def __init__(self, model, samples):
+class Client:
+    def __init__(self, model, size):
         self.model = model
-        self.x = torch.randn(samples, 2)
-        self.y = torch.randint(2, (samples,))
+        self.images = torch.randn(size, 2)
+        self.labels = torch.randint(2, (size,))
 
-    def test(self):
-        loss = F.cross_entropy(self.model(self.x), self.y)
-        return len(self.y), loss
+    def evaluate(self):
+        return len(self.labels), F.cross_entropy(self.model(self.images), self.labels)
+
+
+def evaluate_all(clients):
+    sizes, weighted = [], []
+    for client in clients:
+        size, loss = client.evaluate()
+        sizes.append(size)
+        weighted.append(size * loss)
+    return np.sum(weighted) / np.sum(sizes)  # expect: TAP105
 
 
 model = nn.Linear(2, 2)
-test_samples, test_losses = [], []
-for user in [User(model, 3), User(model, 5)]:
-    samples, loss = user.test()
-    test_samples.append(samples)
-    test_losses.append(loss)
-glob_loss = np.sum([x * y for x, y in zip(test_samples, test_losses)]).item() / np.sum(test_samples)  # expect: TAP105
+print(evaluate_all([Client(model, 3), Client(model, 5)]))

@@ -1,20 +1,20 @@
-"""The discriminator judges the fake again after its step."""
+"""The discriminator judges the painting again after its step."""
 # torch: runs
 import torch
+import torch.nn.functional as F
 from torch import nn
 
-G = nn.Sequential(nn.Linear(2, 4), nn.ReLU(), nn.Linear(4, 3))
-D = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 1), nn.Sigmoid())
-opt_D = torch.optim.Adam(D.parameters(), lr=1e-2)
-opt_G = torch.optim.Adam(G.parameters(), lr=1e-2)
-for step in range(2):
-    paintings = torch.randn(4, 3)
-    fake = G(torch.randn(4, 2))
-    D_loss = -torch.mean(torch.log(D(paintings)) + torch.log(1.0 - D(fake.detach())))
-    opt_D.zero_grad()
-    D_loss.backward()
-    opt_D.step()
-    G_loss = torch.mean(torch.log(1.0 - D(fake)))
-    opt_G.zero_grad()
-    G_loss.backward()
-    opt_G.step()
+painter = nn.Sequential(nn.Linear(2, 4), nn.ReLU(), nn.Linear(4, 3))
+expert = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 1))
+expert_optimizer = torch.optim.Adam(expert.parameters(), lr=1e-2)
+painter_optimizer = torch.optim.Adam(painter.parameters(), lr=1e-2)
+for famous in torch.randn(2, 4, 3):
+    painting = painter(torch.randn(4, 2))
+    expert_loss = F.softplus(-expert(famous)).mean() + F.softplus(expert(painting.detach())).mean()
+    expert_optimizer.zero_grad()
+    expert_loss.backward()
+    expert_optimizer.step()
+    painter_loss = -F.softplus(expert(painting)).mean()
+    painter_optimizer.zero_grad()
+    painter_loss.backward()
+    painter_optimizer.step()

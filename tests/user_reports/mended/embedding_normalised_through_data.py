@@ -4,13 +4,15 @@ import torch
 from torch import nn
 
 
-class ConditionalLayer(nn.Module):
-    def __init__(self, classes, channels):
+class Labels(nn.Module):
+    def __init__(self, classes, size):
         super().__init__()
-        self.label_embedder = nn.Embedding(classes, channels)
+        self.table = nn.Embedding(classes, size)
         with torch.no_grad():
-            norms = torch.norm(self.label_embedder.weight, p=2, dim=1, keepdim=True)
-            self.label_embedder.weight.div_(norms)
+            self.table.weight.div_(self.table.weight.norm(dim=1, keepdim=True))
+
+    def forward(self, labels):
+        return self.table(labels)
 
 
-layer = ConditionalLayer(4, 3)
+labels = Labels(4, 3)

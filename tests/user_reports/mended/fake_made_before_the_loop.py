@@ -1,15 +1,21 @@
-"""Each step has a fake of its own."""
+"""Each step has an image of its own."""
 # torch: runs
 import torch
 from torch import nn
 
-netG = nn.Sequential(nn.Linear(2, 4), nn.LeakyReLU(0.2), nn.Linear(4, 3))
-netD = nn.Sequential(nn.Linear(3, 4), nn.LeakyReLU(0.2), nn.Linear(4, 1))
-optimizerG = torch.optim.Adam(netG.parameters(), lr=5e-4)
-for epoch in range(2):
-    for j in range(3):
-        fake = netG(torch.randn(4, 2))
-        netG.zero_grad()
-        errG = -netD(fake).mean()
-        errG.backward()
-        optimizerG.step()
+
+def network(inputs, outputs):
+    return nn.Sequential(nn.Linear(inputs, 4), nn.LeakyReLU(0.2), nn.Linear(4, outputs))
+
+
+def train_one_scale(generator, critic, steps):
+    optimizer = torch.optim.Adam(generator.parameters(), lr=5e-4)
+    for _ in range(steps):
+        image = generator(torch.randn(4, 2))
+        optimizer.zero_grad()
+        loss = -critic(image).mean()
+        loss.backward()
+        optimizer.step()
+
+
+train_one_scale(network(2, 3), network(3, 1), steps=3)

@@ -4,20 +4,19 @@ import torch
 from torch import nn
 
 
-class HyperConv(nn.Module):
-    def __init__(self, layers=2):
+class Propagation(nn.Module):
+    def __init__(self, items, size, depth):
         super().__init__()
-        self.layers = layers
+        self.items = nn.Embedding(items, size)
+        self.depth = depth
 
-    def forward(self, adjacency, embedding):
-        item_embeddings = embedding
-        final = [item_embeddings]
-        for _ in range(self.layers):
-            item_embeddings = torch.mm(adjacency, item_embeddings)
-            final.append(item_embeddings)
-        return torch.stack(final).sum(dim=0)
+    def forward(self, neighbours):
+        layers = [self.items.weight]
+        while len(layers) <= self.depth:
+            layers.append(neighbours @ layers[-1])
+        return torch.stack(layers).sum(dim=0)
 
 
-table = nn.Embedding(3, 2)  # parameter
-loss = HyperConv()(torch.eye(3), table.weight).square().sum()
+propagation = Propagation(items=3, size=2, depth=2)  # parameter
+loss = propagation(torch.eye(3)).square().sum()
 loss.backward()

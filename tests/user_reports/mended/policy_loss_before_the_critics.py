@@ -5,45 +5,39 @@ from torch import nn
 from torch.distributions import Normal
 
 
-def update_params(optim, loss):
-    optim.zero_grad()
+def descend(optimizer, loss):
+    optimizer.zero_grad()
     loss.backward()
-    optim.step()
+    optimizer.step()
 
 
-class Critic(nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.Q1 = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 1))
-        self.Q2 = nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 1))
-
-    def forward(self, state, action):
-        x = torch.cat([state, action], dim=1)
-        return self.Q1(x), self.Q2(x)
+def critic():
+    return nn.Sequential(nn.Linear(3, 4), nn.ReLU(), nn.Linear(4, 1))
 
 
-class Agent:
+class Learner:
     def __init__(self):
         self.policy = nn.Linear(2, 1)
-        self.critic = Critic()
-        self.policy_optim = torch.optim.Adam(self.policy.parameters())
-        self.q1_optim = torch.optim.Adam(self.critic.Q1.parameters())
-        self.q2_optim = torch.optim.Adam(self.critic.Q2.parameters())
+        self.one, self.other = critic(), critic()
+        self.policy_optimizer = torch.optim.Adam(self.policy.parameters())
+        self.one_optimizer = torch.optim.Adam(self.one.parameters())
+        self.other_optimizer = torch.optim.Adam(self.other.parameters())
 
-    def calc_critic_loss(self, state, action, target):
-        q1, q2 = self.critic(state, action)
-        return (q1 - target).square().mean(), (q2 - target).square().mean()
+    def critic_losses(self, state, action, target):
+        pair = torch.cat([state, action], dim=1)
+        return (self.one(pair) - target).square().mean(), (self.other(pair) - target).square().mean()
 
-    def calc_policy_loss(self, state):
+    def policy_loss(self, state):
         action = Normal(self.policy(state), 1.0).rsample()
-        return -torch.min(*self.critic(state, action)).mean()
+        pair = torch.cat([state, action], dim=1)
+        return -torch.minimum(self.one(pair), self.other(pair)).mean()
 
     def learn(self, state, action, target):
-        q1_loss, q2_loss = self.calc_critic_loss(state, action, target)
-        update_params(self.q1_optim, q1_loss)
-        update_params(self.q2_optim, q2_loss)
-        policy_loss = self.calc_policy_loss(state)
-        update_params(self.policy_optim, policy_loss)
+        one_loss, other_loss = self.critic_losses(state, action, target)
+        descend(self.one_optimizer, one_loss)
+        descend(self.other_optimizer, other_loss)
+        policy_loss = self.policy_loss(state)
+        descend(self.policy_optimizer, policy_loss)
 
 
-Agent().learn(torch.randn(4, 2), torch.randn(4, 1), torch.randn(4, 1))
+Learner().learn(torch.randn(4, 2), torch.randn(4, 1), torch.randn(4, 1))

@@ -4,26 +4,25 @@ import torch
 from torch import nn
 
 
-class Net(nn.Module):
+class Waves(nn.Module):
     def __init__(self):
         super().__init__()
-        self.rnn = nn.RNN(1, 4, batch_first=True)
-        self.out = nn.Linear(4, 1)
+        self.recurrent = nn.RNN(1, 4)
+        self.height = nn.Linear(4, 1)
 
-    def forward(self, x, h_state):
-        r_out, h_state = self.rnn(x, h_state)
-        outs = [self.out(r_out[:, step, :]) for step in range(r_out.size(1))]
-        return torch.stack(outs, dim=1), h_state
+    def forward(self, steps, state):
+        over_time, state = self.recurrent(steps, state)
+        return torch.stack([self.height(moment) for moment in over_time]), state
 
 
-rnn = Net()
-optimizer = torch.optim.Adam(rnn.parameters(), lr=0.02)
-h_state = None
-for step in range(3):
-    x = torch.sin(torch.linspace(step, step + 1, 5)).view(1, 5, 1)
-    prediction, h_state = rnn(x, h_state)
-    h_state = h_state.detach()
-    loss = (prediction - x).square().mean()
+waves = Waves()
+optimizer = torch.optim.Adam(waves.parameters(), lr=0.02)
+state = None
+for start in range(3):
+    steps = torch.linspace(start, start + 1, 5).view(5, 1, 1)
+    heights, state = waves(torch.sin(steps), state)
+    state = state.detach()
+    loss = (heights - torch.cos(steps)).square().mean()
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()

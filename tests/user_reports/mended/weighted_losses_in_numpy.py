@@ -1,4 +1,4 @@
-"""The evaluation runs under no_grad and keeps numbers."""
+"""The evaluation runs under no_grad and gives numbers."""
 # torch: runs
 import numpy as np
 import torch
@@ -6,22 +6,25 @@ import torch.nn.functional as F
 from torch import nn
 
 
-class User:
-    def __init__(self, model, samples):
+class Client:
+    def __init__(self, model, size):
         self.model = model
-        self.x = torch.randn(samples, 2)
-        self.y = torch.randint(2, (samples,))
+        self.images = torch.randn(size, 2)
+        self.labels = torch.randint(2, (size,))
 
-    def test(self):
-        with torch.no_grad():
-            loss = F.cross_entropy(self.model(self.x), self.y)
-        return len(self.y), loss.item()
+    @torch.no_grad()
+    def evaluate(self):
+        return len(self.labels), F.cross_entropy(self.model(self.images), self.labels).item()
+
+
+def evaluate_all(clients):
+    sizes, weighted = [], []
+    for client in clients:
+        size, loss = client.evaluate()
+        sizes.append(size)
+        weighted.append(size * loss)
+    return np.sum(weighted) / np.sum(sizes)
 
 
 model = nn.Linear(2, 2)
-test_samples, test_losses = [], []
-for user in [User(model, 3), User(model, 5)]:
-    samples, loss = user.test()
-    test_samples.append(samples)
-    test_losses.append(loss)
-glob_loss = np.sum([x * y for x, y in zip(test_samples, test_losses)]) / np.sum(test_samples)
+print(evaluate_all([Client(model, 3), Client(model, 5)]))
