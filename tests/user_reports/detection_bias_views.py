@@ -1,0 +1,24 @@
+"""The prior of a detection head is written into its biases through a view, without no_grad."""
+# torch: raises RuntimeError: a view of a leaf Variable that requires grad is being used in an in-place operation
+# report: https://github.com/ultralytics/yolov5/issues/2403
+import math
+
+import torch
+from torch import nn
+
+
+class Detector(nn.Module):
+    def __init__(self, classes=2, boxes=3):
+        super().__init__()
+        self.boxes = boxes
+        self.outputs = nn.ModuleList([nn.Conv2d(4, boxes * (5 + classes), 1) for _ in range(2)])
+        self.write_prior(objects=0.01, chance=1.0 / classes)
+
+    def write_prior(self, objects, chance):
+        for output in self.outputs:
+            per_box = output.bias.view(self.boxes, -1)
+            per_box[:, 4] += math.log(objects)  # expect: TAP201
+            per_box[:, 5:] += math.log(chance)  # expect: TAP201
+
+
+detector = Detector()

@@ -1,0 +1,19 @@
+"""The factor of a guide is the second positional argument, which is the covariance."""
+# torch: runs
+# report: https://github.com/pyro-ppl/numpyro/issues/1433
+# not caught: TAP402: the names `scale` and `scale_tril` promise no power of sigma to the tape
+import torch
+from torch.distributions import MultivariateNormal
+
+
+class Guide:
+    def __init__(self, size):
+        self.loc = torch.zeros(size)
+        self.scale = torch.full((size,), 0.1)
+        self.scale_tril = torch.eye(size) * self.scale
+
+    def posterior(self):
+        return MultivariateNormal(self.loc, self.scale_tril)
+
+
+assert not torch.allclose(Guide(3).posterior().stddev, torch.full((3,), 0.1))

@@ -1,0 +1,27 @@
+"""A recurrent classifier keeps its state on self from one batch of scans to the next."""
+# torch: raises RuntimeError: Trying to backward through the graph a second time
+# report: https://github.com/sgadgil6/cnslab_fmri/issues/4
+import torch
+from torch import nn
+
+
+class ScanClassifier(nn.Module):
+    def __init__(self, regions, size):
+        super().__init__()
+        self.recurrent = nn.LSTM(regions, size, batch_first=True)
+        self.score = nn.Linear(size, 1)
+        self.state = (torch.zeros(1, 3, size), torch.zeros(1, 3, size))
+
+    def forward(self, scans):
+        over_time, self.state = self.recurrent(scans, self.state)
+        return self.score(over_time.mean(dim=1)).squeeze(1)
+
+
+classifier = ScanClassifier(regions=2, size=4)
+optimizer = torch.optim.Adam(classifier.parameters())
+loss_of = nn.BCEWithLogitsLoss()
+for scans in torch.randn(3, 3, 5, 2):
+    loss = loss_of(classifier(scans), torch.ones(3))
+    optimizer.zero_grad()
+    loss.backward()  # expect: TAP501
+    optimizer.step()

@@ -1,0 +1,21 @@
+"""Each step has an image of its own."""
+# torch: runs
+import torch
+from torch import nn
+
+
+def network(inputs, outputs):
+    return nn.Sequential(nn.Linear(inputs, 4), nn.LeakyReLU(0.2), nn.Linear(4, outputs))
+
+
+def train_one_scale(generator, critic, steps):
+    optimizer = torch.optim.Adam(generator.parameters(), lr=5e-4)
+    for _ in range(steps):
+        image = generator(torch.randn(4, 2))
+        optimizer.zero_grad()
+        loss = -critic(image).mean()
+        loss.backward()
+        optimizer.step()
+
+
+train_one_scale(network(2, 3), network(3, 1), steps=3)

@@ -1,0 +1,19 @@
+"""The zeros that fill up a matrix of axes require grad, and nobody holds them."""
+# torch: right gradient
+# report: https://github.com/pytorch/pytorch/issues/4071
+# not caught: TAP102: a leaf made inside a list is an item first, and no operand of the expression
+import torch
+from torch.autograd import Variable
+
+point = torch.tensor([3.0, 4.0, 2.0], requires_grad=True)  # parameter
+unit = point / point.norm()
+axes = torch.stack(
+    [
+        unit,
+        Variable(torch.zeros(3), requires_grad=True),
+        Variable(torch.zeros(3), requires_grad=True),
+    ],
+    dim=1,
+)
+loss = torch.matmul(point, axes)[0]
+loss.backward()

@@ -1,0 +1,18 @@
+"""A gradient penalty is computed without create_graph, and its backward finds no graph."""
+# torch: raises RuntimeError: element 0 of tensors does not require grad
+# report: https://github.com/caogang/wgan-gp/issues/4
+import torch
+from torch import nn
+
+critic = nn.Sequential(nn.Linear(2, 4), nn.Tanh(), nn.Linear(4, 1))
+
+
+def gradient_penalty(real, fake):
+    between = (0.5 * real + 0.5 * fake).requires_grad_(True)
+    score = critic(between)
+    gradients = torch.autograd.grad(score, between, grad_outputs=torch.ones_like(score))[0]
+    return ((gradients.norm(2, dim=1) - 1.0) ** 2).mean()
+
+
+penalty = gradient_penalty(torch.randn(3, 2), torch.randn(3, 2))
+penalty.backward()  # expect: TAP104

@@ -1,0 +1,16 @@
+"""The log-probabilities of a policy are turned into numbers while the loss is summed up."""
+# torch: raises AttributeError: 'float' object has no attribute 'backward'
+# report: https://github.com/isayev/ReLeaSE/issues/39
+# not caught: TAP104: the cut of a number is forgotten as soon as the number is computed with
+import torch
+from torch import nn
+
+generator = nn.Linear(4, 5)
+reward = 1.0
+rl_loss = 0.0
+for _ in range(3):
+    log_probs = torch.log_softmax(generator(torch.randn(1, 4)), dim=1)
+    top = int(log_probs.argmax())
+    rl_loss -= log_probs[0, top].item() * reward
+    reward *= 0.97
+rl_loss.backward()
