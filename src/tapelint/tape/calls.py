@@ -25,6 +25,7 @@ from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import named_power
+from tapelint.tape.powers import Evidence
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import NO_SIDE
 from tapelint.tape.syntax import dotted_name
@@ -355,6 +356,8 @@ class Calls:
             distributions.note_validation(self.machine, kind.rsplit(".", 1)[-1], arguments)
         if initialiser is not None:
             self._function(Function(initialiser, instance), arguments, node)
+        elif kind is not None and isinstance(node, cst.Call):
+            distributions.bind(self.machine, kind.rsplit(".", 1)[-1], arguments, node)
         else:
             self.machine.use_all(arguments, Use.STORED, node)
         return instance
@@ -478,10 +481,11 @@ class Calls:
         elif unit.unit_class is not None and unit.is_class_method and positional:
             self._bind(positional[0], Class(unit.unit_class))
             positional = positional[1:]
+        evidence = Evidence.NAMED if arguments is None else Evidence.OUTPUT
         for position, parameter in enumerate(positional):
-            self._bind(parameter, self._argument(unit, parameter, position, arguments))
+            self._bind(parameter, self._argument(unit, parameter, position, arguments), evidence)
         for parameter in parameters.kwonly_params:
-            self._bind(parameter, self._argument(unit, parameter, None, arguments))
+            self._bind(parameter, self._argument(unit, parameter, None, arguments), evidence)
         machine = self.machine
         if isinstance(parameters.star_arg, cst.Param):
             extra = arguments.positional[len(positional) :] if arguments else ()
@@ -504,9 +508,12 @@ class Calls:
             )
             self._bind(parameters.star_kwarg, value)
 
-    def _bind(self, parameter: cst.Param, value: Value) -> None:
+    def _bind(
+        self, parameter: cst.Param, value: Value, evidence: Evidence = Evidence.NAMED
+    ) -> None:
         name = parameter.name.value
-        self.machine.state.set((self.machine.frame.scope, name), named_power(value, name))
+        value = named_power(value, name, evidence)
+        self.machine.state.set((self.machine.frame.scope, name), value)
 
     def _argument(
         self,
