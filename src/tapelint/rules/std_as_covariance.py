@@ -41,9 +41,9 @@ class StdAsCovariance(Checker):
             power = value.power
             if expected is None or power is None or power.kind is not Kind.PLAIN:
                 continue
-            weakest = Evidence.OUTPUT if power.exponent == 1 else Evidence.NAMED
             is_right = power.exponent == expected
-            if is_right or power.exponent not in _MEANING or power.evidence > weakest:
+            is_hint = power.evidence is Evidence.HINT
+            if is_right or is_hint or power.exponent not in _MEANING:
                 self.doubt(event.node)
                 continue
             given = self.text(node)

@@ -481,11 +481,10 @@ class Calls:
         elif unit.unit_class is not None and unit.is_class_method and positional:
             self._bind(positional[0], Class(unit.unit_class))
             positional = positional[1:]
-        evidence = Evidence.NAMED if arguments is None else Evidence.OUTPUT
         for position, parameter in enumerate(positional):
-            self._bind(parameter, self._argument(unit, parameter, position, arguments), evidence)
+            self._bind(parameter, self._argument(unit, parameter, position, arguments))
         for parameter in parameters.kwonly_params:
-            self._bind(parameter, self._argument(unit, parameter, None, arguments), evidence)
+            self._bind(parameter, self._argument(unit, parameter, None, arguments))
         machine = self.machine
         if isinstance(parameters.star_arg, cst.Param):
             extra = arguments.positional[len(positional) :] if arguments else ()
@@ -508,11 +507,9 @@ class Calls:
             )
             self._bind(parameters.star_kwarg, value)
 
-    def _bind(
-        self, parameter: cst.Param, value: Value, evidence: Evidence = Evidence.NAMED
-    ) -> None:
+    def _bind(self, parameter: cst.Param, value: Value) -> None:
         name = parameter.name.value
-        value = named_power(value, name, evidence)
+        value = named_power(value, name, Evidence.OUTPUT)
         self.machine.state.set((self.machine.frame.scope, name), value)
 
     def _argument(
