@@ -45,7 +45,8 @@ PLAIN = (
     "torch.clamp({x}, min=1e-12)", "{x}.expand(3)", "{x}.unsqueeze(0)[0]", "{x}[:]",
     "torch.stack([{x}, {x}])[0]", "torch.cat([{x}])", "{x}.chunk(1)[0]",
     "torch.where(flag, {x}, {x})", "both({x})[1]", "Box({x}).value", "dict(one={x})['one']",
-    "torch.linalg.cholesky(torch.diag({x})).diagonal()", "torch.inverse(torch.diag({x})).diagonal()",
+    "torch.linalg.cholesky(torch.diag({x})).diagonal()",
+    "torch.inverse(torch.diag({x})).diagonal()",
     "{x}.to(torch.float64)", "{x}.clone()", "{x}.detach()", "torch.maximum({x}, {x})",
     "torch.ones(3) * {x}", "{x} * {x}.reciprocal() * {x}",
 )  # fmt: skip

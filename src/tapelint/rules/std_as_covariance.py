@@ -41,9 +41,9 @@ class StdAsCovariance(Checker):
             power = value.power
             if expected is None or power is None or power.kind is not Kind.PLAIN:
                 continue
-            is_right = power.exponent == expected
-            is_hint = power.evidence is Evidence.HINT
-            if is_right or is_hint or power.exponent not in _MEANING:
+            if power.exponent != expected and power.evidence is Evidence.HINT:
+                continue
+            if power.exponent == expected or power.exponent not in _MEANING:
                 self.doubt(event.node)
                 continue
             given = self.text(node)

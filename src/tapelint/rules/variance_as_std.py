@@ -60,9 +60,10 @@ class VarianceAsStd(Checker):
         if power is None:
             return
         what = (power.exponent, power.kind)
-        weakest = Evidence.HINT if power.is_logarithm else Evidence.NAMED
-        if what not in _MEANING or power.evidence > weakest:
-            self.doubt(node)  # another call gives it what is right, or what nothing tells of
+        if what not in _MEANING:
+            self.doubt(node)  # another call may give it what its name alone speaks against
+            return
+        if power.evidence > (Evidence.HINT if power.is_logarithm else Evidence.NAMED):
             return
         meaning, remedy = _MEANING[what]
         text = self.text(given)

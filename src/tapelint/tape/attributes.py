@@ -19,8 +19,7 @@ from tapelint.tape import (
 )
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
-from tapelint.tape.naming import named_power, power_of_name
-from tapelint.tape.powers import Evidence
+from tapelint.tape.naming import assigned_power, power_of_name
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -215,7 +214,7 @@ def assign(
         return
     machine.use(value, Use.STORED, target)
     if isinstance(owner, (Instance, LibraryObject)):
-        machine.set_attribute(owner, name, named_power(value, name, Evidence.OUTPUT))
+        machine.set_attribute(owner, name, assigned_power(value, name))
     elif isinstance(owner, Class) and owner.unit is not None:
         owner.unit.attributes[name] = value
 

@@ -20,7 +20,7 @@ from tapelint.tape import (
 )
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
-from tapelint.tape.naming import named_power, with_power
+from tapelint.tape.naming import assigned_power, named_power, with_power
 from tapelint.tape.powers import Evidence
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.values import (
@@ -151,7 +151,7 @@ class Expressions:
         """
         machine = self.machine
         frame = machine.frame
-        value = named_power(value, name, Evidence.OUTPUT)
+        value = assigned_power(value, name)
         if name in frame.global_names:
             machine.state.set((self.module_scope, name), value)
         elif name in frame.outer_names:

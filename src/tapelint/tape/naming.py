@@ -44,10 +44,14 @@ def named_power(value: Value, name: str, evidence: Evidence = Evidence.NAMED) ->
         return value  # the result of an ``exp`` is no logarithm, whatever it is called
     if isinstance(value, Number) and value.value in _ALIKE:
         return value
-    is_constant = isinstance(value, Number) or (power is not None and power.kind is Kind.PLAIN)
-    if is_constant and named.evidence is Evidence.OUTPUT:
-        named = replace(named, evidence=Evidence.NAMED)
     return with_power(value, named)
+
+
+def assigned_power(value: Value, name: str) -> Value:
+    """The value as an assignment names it: a constant is what its author calls it."""
+    power = value.power
+    is_constant = isinstance(value, Number) or (power is not None and power.kind is Kind.PLAIN)
+    return named_power(value, name, Evidence.NAMED if is_constant else Evidence.OUTPUT)
 
 
 def _unless_rescaled(value: Value, name: str) -> Value:
