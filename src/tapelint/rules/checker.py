@@ -65,6 +65,7 @@ class Checker:
         self._reports: dict[cst.CSTNode, Report] = {}
         self._fixes: dict[cst.CSTNode, Mends | None] = {}
         self._left: set[cst.CSTNode] = set()
+        self._doubted: set[cst.CSTNode] = set()
 
     def report(
         self,
@@ -96,9 +97,18 @@ class Checker:
         """Leave a place to another rule, or to nobody."""
         self._left.add(node)
 
+    def doubt(self, node: cst.CSTNode) -> None:
+        """Something else speaks against what is only likely of a place, before or after it."""
+        self._doubted.add(node)
+
     def reports(self) -> list[Report]:
         """What there is to report, once all events were seen."""
-        kept = [(node, each) for node, each in self._reports.items() if node not in self._left]
+        kept = [
+            (node, each)
+            for node, each in self._reports.items()
+            if node not in self._left
+            and not (node in self._doubted and each.confidence is Confidence.LIKELY)
+        ]
         return [
             replace(each, mends=tuple(fix())) if (fix := self._fixes[node]) is not None else each
             for node, each in kept

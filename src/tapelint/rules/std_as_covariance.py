@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import functools
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Mend, NameArgument, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
+from tapelint.tape.powers import Evidence, Kind, SigmaPower
 
 if TYPE_CHECKING:
     import libcst as cst
 
     from tapelint.tape.events import DistributionMade
 
-_EXPECTED = {
-    "covariance_matrix": Fraction(2),
-    "cov_diag": Fraction(2),
-    "precision_matrix": Fraction(-2),
-    "scale_tril": Fraction(1),
-}
+_EXPECTED = {"covariance_matrix": 2, "cov_diag": 2, "precision_matrix": -2, "scale_tril": 1}
 _MEANING = {
-    Fraction(1): "a standard deviation",
-    Fraction(2): "a variance or covariance",
-    Fraction(-2): "a precision",
-    Fraction(-1): "the inverse of a standard deviation",
+    1: "a standard deviation",
+    2: "a variance or covariance",
+    -2: "a precision",
+    -1: "the inverse of a standard deviation",
 }
 
 
@@ -44,26 +39,30 @@ class StdAsCovariance(Checker):
         for parameter, value, node in event.arguments:
             expected = _EXPECTED.get(parameter)
             power = value.power
-            if expected is None or power is None or power.logarithmic:
+            if expected is None or power is None or power.kind is not Kind.PLAIN:
+                continue
+            if power.exponent != expected and power.evidence is Evidence.HINT:
                 continue
             if power.exponent == expected or power.exponent not in _MEANING:
+                self.doubt(event.node)
                 continue
             given = self.text(node)
             self.report(
                 event.node,
-                f"`{given}` is {_MEANING[power.exponent]}, and `{parameter}` of `{event.kind}` "
+                f"`{given}` is {_MEANING[int(power.exponent)]}, and `{parameter}` of `{event.kind}` "
                 f"takes {_MEANING[expected]}: the distribution has another width than "
-                f"meant; {_remedy(event.kind, power.exponent, expected, given)}",
+                f"meant; {_remedy(event.kind, power, expected, given)}",
                 Consequence.WRONG_VALUE,
                 Confidence.LIKELY if power.by_name else Confidence.CERTAIN,
-                [(node, f"this is {_MEANING[power.exponent]}")],
-                fix=functools.partial(_mends, event, power.exponent, expected, node),
+                [(node, f"this is {_MEANING[int(power.exponent)]}")],
+                fix=functools.partial(_mends, event, power, expected, node),
             )
 
 
 def _mends(
-    event: DistributionMade, exponent: Fraction, expected: Fraction, given: cst.BaseExpression
+    event: DistributionMade, power: SigmaPower, expected: int, given: cst.BaseExpression
 ) -> list[Mend]:
+    exponent = int(power.exponent)
     names = {_EXPECTED[name]: name for name in _EXPECTED if name != "cov_diag"}
     if event.kind == "MultivariateNormal" and exponent in names:
         name = names[exponent]
@@ -73,7 +72,8 @@ def _mends(
     return []
 
 
-def _remedy(kind: str, exponent: Fraction, expected: Fraction, given: str) -> str:
+def _remedy(kind: str, power: SigmaPower, expected: int, given: str) -> str:
+    exponent = power.exponent
     if exponent == 1 and expected == 2 and kind == "MultivariateNormal":
         return f"pass `scale_tril={given}`, or square the deviation first"
     if exponent == 1 and expected == 2:

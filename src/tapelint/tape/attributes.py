@@ -14,12 +14,12 @@ from tapelint.tape import (
     inplace,
     modules,
     numpy_calls,
-    powers,
+    spread,
     tensors,
 )
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
-from tapelint.tape.naming import named_power
+from tapelint.tape.naming import assigned_power, power_of_name
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -67,6 +67,7 @@ _RESHAPING = frozenset(
         "clone", "chunk", "split", "gather", "movedim", "concat", "swapaxes", "T",
     }
 )  # fmt: skip
+_TRANSPOSED = frozenset({"T", "mT", "H", "mH"})
 _PLACEHOLDERS = frozenset({"empty", "empty_like", "new_empty", "empty_strided"})
 
 
@@ -111,7 +112,8 @@ def _of_symbol(machine: Machine, value: Symbol, name: str) -> Value:
 def _of_unknown(value: Unknown, name: str, node: cst.Attribute) -> Value:
     if name == "data":
         return DataOfUnknown(node=node, power=value.power)
-    return UnknownAttribute(power=powers.from_name(name), name=name, owner_power=value.power)
+    power = value.power if name in _TRANSPOSED else power_of_name(name)
+    return UnknownAttribute(power=power, name=name, owner_power=value.power)
 
 
 def _of_object(
@@ -141,7 +143,7 @@ def _of_object(
         return known
     if unit.library_bases() or isinstance(value, Super):
         return Method(value, name)
-    return UnknownAttribute(power=powers.from_name(name), name=name)
+    return UnknownAttribute(power=power_of_name(name), name=name)
 
 
 def tuple_fields(machine: Machine, value: Value) -> tuple[Value, ...] | None:
@@ -183,7 +185,7 @@ def call_on_unknown(
         )
     machine.pass_on(arguments, node)
     given = [value for value, _ in arguments.positional]
-    power = tensors.result_power(name, [Unknown(power=attribute.owner_power), *given])
+    power = spread.result_power(name, [Unknown(power=attribute.owner_power), *given])
     return Unknown(power=power) if power is not None else UNKNOWN
 
 
@@ -212,7 +214,7 @@ def assign(
         return
     machine.use(value, Use.STORED, target)
     if isinstance(owner, (Instance, LibraryObject)):
-        machine.set_attribute(owner, name, named_power(value, name))
+        machine.set_attribute(owner, name, assigned_power(value, name))
     elif isinstance(owner, Class) and owner.unit is not None:
         owner.unit.attributes[name] = value
 

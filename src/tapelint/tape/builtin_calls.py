@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import libcst as cst
 
-from tapelint.tape import attributes, containers, distributions, graph, modules
+from tapelint.tape import attributes, containers, distributions, graph, modules, spread
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine, bag
+from tapelint.tape.powers import SigmaPower
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -66,9 +67,17 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
         return type_test(machine, name, arguments)
     if name in _NUMBERS or name.startswith("math."):
         machine.use_all(arguments, Use.LOGGED, node)
-        return Number(power=first.power if first is not None and name == "builtins.float" else None)
+        return Number(power=_power_of_number(name, arguments))
     special = _SPECIAL.get(name)
     return special(machine, arguments, node) if special is not None else None
+
+
+def _power_of_number(name: str, arguments: Arguments) -> SigmaPower | None:
+    """``math.sqrt(var)`` and ``float(std)``."""
+    given = [value for value, _ in arguments.positional]
+    if name == "builtins.float":
+        return given[0].power if given else None
+    return spread.result_power(name[5:], given) if name.startswith("math.") else None
 
 
 def _spread_iterator(

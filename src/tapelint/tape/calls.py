@@ -25,6 +25,7 @@ from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import named_power
+from tapelint.tape.powers import Evidence
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import NO_SIDE
 from tapelint.tape.syntax import dotted_name
@@ -358,6 +359,8 @@ class Calls:
             distributions.note_validation(self.machine, kind.rsplit(".", 1)[-1], arguments)
         if initialiser is not None:
             self._function(Function(initialiser, instance), arguments, node)
+        elif kind is not None and isinstance(node, cst.Call):
+            distributions.bind(self.machine, kind.rsplit(".", 1)[-1], arguments, node)
         else:
             self.machine.use_all(arguments, Use.STORED, node)
         return instance
@@ -523,7 +526,8 @@ class Calls:
 
     def _bind(self, parameter: cst.Param, value: Value) -> None:
         name = parameter.name.value
-        self.machine.state.set((self.machine.frame.scope, name), named_power(value, name))
+        value = named_power(value, name, Evidence.OUTPUT)
+        self.machine.state.set((self.machine.frame.scope, name), value)
 
     def _argument(
         self,

@@ -21,12 +21,14 @@ from tapelint.tape.values import (
 )
 from tapelint.torch_api.knowledge import knowledge
 
+_DEEPEST_DATA = 3
 _FROM_DATA = frozenset({"tensor", "as_tensor", "asarray"})
 WRAPPERS = frozenset({"torch.autograd.Variable", "torch.nn.Parameter", "torch.nn.Buffer"})
 """Classes that make a leaf out of a tensor."""
 
 _CARRY_OVER = frozenset({"to", "view", "clone"})
-_PLAIN_POWER_FACTORIES = frozenset({"ones", "ones_like", "eye", "zeros", "zeros_like"})
+_ALIKE_FACTORIES = frozenset({"ones", "eye", "zeros"})
+_NUMBER_FACTORIES = frozenset({"rand", "linspace", "logspace", "arange"})
 _WHOLE_NUMBER_TYPES = frozenset(
     {"LongTensor", "IntTensor", "ShortTensor", "CharTensor", "ByteTensor", "BoolTensor"}
 )
@@ -52,13 +54,29 @@ def _is_typed(name: str) -> bool:
 def filled(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
     """``torch.zeros(...)`` and its like: fresh memory, no history."""
     asked = _asked_for_grad(arguments)
-    power = powers.NUMBER if name in _PLAIN_POWER_FACTORIES else None
-    if name in {"full", "full_like"}:
-        value = arguments.at(1, "fill_value")
-        power = value.power if value is not None else None
-        if power is None and isinstance(value, Number):
-            power = powers.NUMBER
+    power = power_of_filling(name.removesuffix("_like"), arguments, asked)
     return machine.new_tensor(node, asked, Truth.YES, power=power)
+
+
+def power_of_filling(name: str, arguments: Arguments, asked: Truth) -> powers.SigmaPower | None:
+    """The power of sigma of ``torch.zeros(...)``, ``torch.full(...)``, ``torch.randn(...)``.
+
+    What is to be trained does not stay one.
+    """
+    if name in _ALIKE_FACTORIES:
+        return powers.ONE if asked is Truth.NO else powers.NUMBER
+    if name in _NUMBER_FACTORIES:
+        return powers.NUMBER
+    if name == "randn":
+        return powers.STANDARD_NOISE if asked is Truth.NO else None
+    value = arguments.at(1, "fill_value") if name == "full" else None
+    return _power_of_number(value) if value is not None else None
+
+
+def _power_of_number(value: Value) -> powers.SigmaPower | None:
+    if value.power is not None or not isinstance(value, Number):
+        return value.power
+    return powers.ONE if value.value in (0, 1) else powers.NUMBER
 
 
 def _asked_for_grad(arguments: Arguments) -> Truth:
@@ -146,7 +164,7 @@ def _cut(
         node,
         asked,
         Truth.YES,
-        power=_power_of_data(machine, data),
+        power=_trained(_power_of_data(machine, data), name, asked),
         cuts=frozenset({cut}) if known is not History.NONE else _inherited(machine, data),
         is_parameter=name == "Parameter",
         is_scalar=isinstance(data, Number),
@@ -181,17 +199,24 @@ def _inherited(machine: Machine, data: Value) -> frozenset[Cut]:
     return record.cuts if record is not None else frozenset()
 
 
-def _power_of_data(machine: Machine, data: Value) -> powers.SigmaPower | None:
+def _power_of_data(machine: Machine, data: Value, depth: int = 0) -> powers.SigmaPower | None:
     if data.power is not None or not isinstance(data, Container):
-        return data.power
+        return _power_of_number(data)
     held = machine.container_record(data)
-    values = held.held if held else ()
-    if held is None or held.is_open or not values:
+    if held is None or held.is_open or not held.held or depth > _DEEPEST_DATA:
         return None
-    first = values[0].power
-    if all(each.power == first for each in values):
-        return first
-    return None
+    found = [_power_of_data(machine, each, depth + 1) for each in held.held]
+    power = found[0]
+    for each in found[1:]:
+        power = powers.join(power, each)
+    return power
+
+
+def _trained(power: powers.SigmaPower | None, name: str, asked: Truth) -> powers.SigmaPower | None:
+    """A parameter that begins as one does not stay so."""
+    if power is None or not (name == "Parameter" or asked is not Truth.NO):
+        return power
+    return None if power.is_noise else powers.NUMBER if power == powers.ONE else power
 
 
 def from_numpy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import libcst as cst
 
-from tapelint.tape import events, graph, powers
+from tapelint.tape import events, graph, powers, spread
 from tapelint.tape.events import Given
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
@@ -90,9 +88,10 @@ def call_method(
     if name in _QUERIES:
         return _query(machine, distribution, name, arguments, node)
     if name in {"sample", "sample_n"}:
-        return machine.new_tensor(node, Truth.NO, Truth.YES)
+        return machine.new_tensor(node, Truth.NO, Truth.YES, power=_noise(distribution))
     if name == "rsample":
-        return graph.result(machine, "rsample", _parameters(distribution, node), node)
+        power = _noise(distribution)
+        return graph.result(machine, "rsample", _parameters(distribution, node), node, power)
     if name in {"entropy", "perplexity"}:
         return graph.result(machine, name, _parameters(distribution, node), node)
     if name == "expand":
@@ -100,6 +99,15 @@ def call_method(
     if name == VALIDATION_SWITCH:
         return switch_default(machine, distribution.kind, arguments, node)
     return UNKNOWN
+
+
+def _noise(distribution: Distribution) -> powers.SigmaPower | None:
+    """The power of samples: those of ``Normal(0, 1)`` are standard noise."""
+    location, scale = distribution.argument("loc"), distribution.argument("scale")
+    if location is None or scale is None or distribution.kind != "Normal":
+        return None
+    is_standard = spread.is_alike(location) and spread.is_alike(scale)
+    return powers.STANDARD_NOISE if is_standard else None
 
 
 def _parameters(distribution: Distribution, node: cst.Call) -> list[graph.Operand]:
@@ -167,13 +175,16 @@ def attribute(
             "stddev": powers.DEVIATION,
             "variance": powers.VARIANCE,
             "covariance_matrix": powers.VARIANCE,
-            "precision_matrix": powers.SigmaPower(Fraction(-2)),
+            "precision_matrix": powers.PRECISION,
         }.get(name)
         operands: list[graph.Operand] = [
             (value, node) for key, value in distribution.arguments if key != "validate_args"
         ]
         return graph.result(machine, name, operands or [(UNKNOWN, node)], node, power)
     value = distribution.argument(name)
+    factor = powers.DEVIATION if name in {"scale", "scale_tril"} else None
+    if value is None and factor is not None:
+        return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, power=factor)
     if value is None:
         return None
     if isinstance(value, (Tensor, Symbol)):

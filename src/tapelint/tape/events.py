@@ -313,6 +313,21 @@ class DistributionMade(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class NoiseAdded(Event):
+    """Noise times a scale is added to something: ``mean + std * eps``.
+
+    Attributes:
+        node: The product.
+        value: The scale.
+        scale: Its expression.
+    """
+
+    visit: ClassVar[str] = "visit_noise"
+    value: Value
+    scale: cst.BaseExpression
+
+
+@dataclass(frozen=True, kw_only=True)
 class ValidationSwitched(Event):
     """Argument validation of distributions is switched.
 

@@ -16,11 +16,12 @@ from tapelint.tape import (
     graph,
     inline_leaf,
     modules,
-    tensors,
+    spread,
 )
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
-from tapelint.tape.naming import named_power
+from tapelint.tape.naming import assigned_power, named_power, with_power
+from tapelint.tape.powers import Evidence
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.values import (
     NONE,
@@ -155,7 +156,7 @@ class Expressions:
         """
         machine = self.machine
         frame = machine.frame
-        value = named_power(value, name)
+        value = assigned_power(value, name)
         if name in frame.global_names:
             machine.state.set((frame.module_scope, name), value)
         elif name in frame.outer_names:
@@ -171,10 +172,7 @@ class Expressions:
             return NONE
         value = self.look_up(name)
         if value is not None:
-            record = self.machine.tensor_record(value)
-            if record is not None and record.is_power_spoiled and isinstance(value, Tensor):
-                return Tensor(value.identity)
-            return self.other_files.value_of(value) if isinstance(value, Symbol) else value
+            return self.other_files.value_of(spread.current(self.machine, value))
         if hasattr(builtins, name):
             return Symbol(f"builtins.{name}")
         return self._from_star(name) or named_power(UNKNOWN, name)
@@ -397,14 +395,17 @@ class Expressions:
             return Number(None if truth is Truth.UNKNOWN else truth is Truth.NO)
         if isinstance(value, Tensor):
             name = "neg" if isinstance(node.operator, cst.Minus) else "bitwise_not"
-            power = tensors.result_power("neg", [value])
+            power = spread.result_power("neg", [value])
             return graph.result(self.machine, name, [(value, node.expression)], node, power)
         if isinstance(value, Number):
             is_plain = isinstance(value.value, (int, float))
             if isinstance(node.operator, cst.Minus) and is_plain:
                 return Number(value=-value.value)  # type: ignore[operator]
             return Number()
-        return value if isinstance(value, Array) else UNKNOWN
+        if isinstance(value, (Array, Unknown)) and isinstance(node.operator, cst.Minus):
+            negative = spread.result_power("neg", [value])
+            return with_power(UNKNOWN if isinstance(value, Unknown) else value, negative)
+        return UNKNOWN
 
     def _named(self, node: cst.NamedExpr) -> Value:
         value = self.evaluate(node.value)
@@ -465,13 +466,12 @@ class Expressions:
         for trailer in reversed(spine):
             self.machine.spend()
             if isinstance(trailer, cst.Attribute):
-                value = attributes.get(self.machine, value, trailer.attr.value, trailer)
-                if isinstance(value, Symbol):
-                    value = self.other_files.value_of(value)
+                found = attributes.get(self.machine, value, trailer.attr.value, trailer)
+                value = self.other_files.value_of(spread.current(self.machine, found))
             elif isinstance(trailer, cst.Call):
                 value = self.calls.call(value, self.arguments(trailer), trailer)
             else:
-                value = self._subscript(value, trailer)
+                value = spread.current(self.machine, self._subscript(value, trailer))
         return value
 
     def arguments(self, node: cst.Call) -> Arguments:
@@ -525,7 +525,7 @@ class Expressions:
             if isinstance(owner, cst.Name) and "group" in owner.value:
                 return attributes.unknown_parameters(machine, node, named=False)
         if isinstance(value, Unknown) and isinstance(index, Text) and index.value:
-            return named_power(UNKNOWN, index.value)
+            return named_power(UNKNOWN, index.value, Evidence.OUTPUT)
         return Unknown(power=value.power) if value.power is not None else UNKNOWN
 
     def index_of(self, node: cst.Subscript) -> tuple[Value, bool]:
@@ -617,21 +617,26 @@ def _is_none(node: cst.Comparison) -> bool | None:
 
 
 def operate(
-    machine: Machine, name: str, operands: tuple[graph.Operand, ...], node: cst.BaseExpression
+    machine: Machine,
+    name: str,
+    operands: tuple[graph.Operand, graph.Operand],
+    node: cst.BaseExpression,
 ) -> Value:
     """A binary operator, for whatever the operands are."""
-    (left, _), (right, right_node) = operands
+    (left, _), (right, _) = operands
+    power = spread.of_operator(name, operands)
     if isinstance(left, Tensor) or isinstance(right, Tensor):
-        power = tensors.result_power(name, [left, right])
         operation = _with_number(name, left, right)
+        given: tuple[graph.Operand, ...] = operands
         if operation.startswith("r") and isinstance(right, Tensor) and operation != name:
-            return graph.result(machine, operation, [(right, right_node)], node, power)
-        return graph.result(machine, operation, operands, node, power)
+            given = operands[1:]
+        result = graph.result(machine, operation, given, node, power)
+        spread.note(machine, name, operands, result, node)
+        return result
     is_obscure = any(isinstance(each, Unknown) for each in (left, right))
     if not is_obscure and (isinstance(left, Array) or isinstance(right, Array)):
-        return Array(power=tensors.result_power(name, [left, right]))
+        return Array(power=power)
     if isinstance(left, Number) and isinstance(right, Number):
-        power = tensors.result_power(name, [left, right])
         return Number(_computed(name, left.value, right.value), power=power)
     if isinstance(left, Container) and isinstance(right, Container) and name == "add":
         one, two = machine.container_record(left), machine.container_record(right)
@@ -643,7 +648,6 @@ def operate(
         one = machine.container_record(left)
         if one is not None:
             return machine.new_container(one.kind, rest=one.held, is_open=one.is_open)
-    power = tensors.result_power(name, [left, right])
     return Unknown(power=power) if power is not None else UNKNOWN
 
 

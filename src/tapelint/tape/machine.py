@@ -86,6 +86,7 @@ class Machine:
         self.assigned_name = ""
         """What the value at hand is about to be assigned to, as text."""
         self.budget = budget
+        self.has_changed_powers = False
         self.conditions: frozenset[Condition] = frozenset()
         """The branches that the statement at hand stands in."""
         self.call: Callable[[Value, Arguments, cst.CSTNode], Value] = lambda *_: UNKNOWN

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tapelint.tape import powers, spread
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
+from tapelint.tape.powers import SigmaPower
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -46,7 +48,16 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
         return UNKNOWN
     if any(_may_be_tensor(machine, value) for value in arguments.values):
         return UNKNOWN
-    return Array()
+    return Array(power=_power(last, arguments))
+
+
+def _power(name: str, arguments: Arguments) -> SigmaPower | None:
+    """The power of sigma of what a function of numpy's gives."""
+    if name in {"eye", "ones", "zeros", "identity"}:
+        return powers.ONE
+    given = [value for value, _ in arguments.positional]
+    power = spread.result_power(name, given)
+    return None if power is not None and power.is_noise else power
 
 
 def _may_be_tensor(machine: Machine, value: Value) -> bool:
@@ -87,4 +98,5 @@ def call_method(
         return Text(None)
     if name in {"nonzero", "tofile", "dump", "fill", "sort", "resize"}:
         return UNKNOWN
-    return Array(power=array.power if name in {"copy", "astype", "reshape", "flatten"} else None)
+    given = [value for value, _ in arguments.positional]
+    return Array(power=spread.result_power(name, [array, *given]))

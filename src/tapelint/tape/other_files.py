@@ -130,19 +130,22 @@ class OtherFiles:
             return name
         return self._neighbours.absolute(name, self._importer())
 
-    def value_of(self, symbol: Symbol) -> Value:
-        """What an imported name is: a function or class of another file, or the symbol itself."""
-        if self._neighbours is None:
-            return symbol
-        name = symbol.name
+    def value_of(self, value: Value) -> Value:
+        """What an imported name is: a function or class of another file, or the symbol itself.
+
+        Any other value is given back as it is.
+        """
+        if self._neighbours is None or not isinstance(value, Symbol):
+            return value
+        name = value.name
         root = name.partition(".")[0]
         if root in _NEVER or not root or "." not in name:
-            return symbol
+            return value
         if name not in self._known:
             self._known[name] = None  # where it leads back to itself, it stays unknown
             self._known[name] = self._resolve(name)
         found = self._known[name]
-        return symbol if found is None else found
+        return value if found is None else found
 
     def _resolve(self, name: str) -> Value | None:
         assert self._neighbours is not None
@@ -166,7 +169,7 @@ class OtherFiles:
             self._asked.add(key)
             self._define(scope, name)
         value: Value | None = self._root.get(key)
-        return self.value_of(value) if isinstance(value, Symbol) else value
+        return None if value is None else self.value_of(value)
 
     def from_star(self, module: str, name: str) -> Value | None:
         """What a name is after ``from module import *``, if ``module`` is of the project."""

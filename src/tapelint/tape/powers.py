@@ -4,32 +4,44 @@ A standard deviation has the power 1, a variance 2, a precision -2, a plain numb
 follow the algebra of units of measure: a product adds them, ``** n`` multiplies them, ``sqrt``
 halves them. A value on a logarithmic scale (``log_std``, ``logvar``) keeps the power of what its
 exponential would be; multiplying it by a number scales the power, and ``exp`` takes it back.
+Standard noise is a number; times a scale, it is noise of that scale's power.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+import enum
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-_NAME_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 
-_DEVIATION = frozenset({"std", "stds", "stdev", "stdevs", "stddev", "stddevs"})
-_VARIANCE = frozenset({"var", "variance", "variances"})
-_COVARIANCE = frozenset({"cov", "covariance", "covar"})
-_PRECISION = frozenset({"precision"})
-_LOG_DEVIATION = frozenset({"logstd", "logstds", "logstddev"})
-_LOG_VARIANCE = frozenset({"logvar", "logvars", "logvariance"})
+class Kind(enum.Enum):
+    """What the exponent says of a value."""
 
-_SPOILERS = frozenset(
-    {
-        "sq", "squared", "square", "sqrt", "root", "half", "chol", "cholesky", "tril", "inv",
-        "inverse", "diff", "loss", "weight", "factor", "ratio", "2", "raw", "unconstrained",
-        "type", "name", "idx", "index", "dim", "net", "layer", "head", "fn", "func", "module",
-        "l", "lower", "factorized", "num", "n", "to", "is", "use", "has",
-    }
-)  # fmt: skip
-"""Parts that make a name say less, or something else, than its other parts do."""
+    PLAIN = "plain"
+    """The value is that power of sigma, up to a factor."""
+    ONE = "one"
+    """Known to be all ones or zeros, or a diagonal of these: a deviation and a variance alike."""
+    LOGARITHM = "logarithm"
+    """The logarithm of such a value."""
+    NOISE = "noise"
+    """Random numbers around zero, of that power as their spread."""
+    NOISE_BY_LOGARITHM = "noise by logarithm"
+    """Such numbers times a logarithm."""
+    SOMETHING = "something"
+    """Computed from what is not known, and no logarithm."""
+
+
+class Evidence(enum.IntEnum):
+    """How a power is known; of two, the weaker one counts for what is made of both."""
+
+    COMPUTED = 0
+    """torch computed it: ``x.std()``, ``normal.variance``."""
+    NAMED = 1
+    """The name of an argument, an attribute or a constant tells, or a computation with names."""
+    OUTPUT = 2
+    """The name tells alone, and what it names may be a network's free output."""
+    HINT = 3
+    """The name is used for more than one thing: ``sigma``."""
 
 
 @dataclass(frozen=True)
@@ -38,59 +50,63 @@ class SigmaPower:
 
     Attributes:
         exponent: 1 for a standard deviation, 2 for a variance, 0 for a plain number.
-        logarithmic: Whether the value is the logarithm of such a thing.
-        by_name: Whether a name is part of the evidence.
+        kind: What the exponent says.
+        evidence: How it is known.
     """
 
     exponent: Fraction
-    logarithmic: bool = False
-    by_name: bool = False
+    kind: Kind = Kind.PLAIN
+    evidence: Evidence = Evidence.COMPUTED
 
     @property
     def is_number(self) -> bool:
         """Whether this is a value without sigma in it."""
-        return self.exponent == 0 and not self.logarithmic
+        return self.exponent == 0 and self.kind in {Kind.PLAIN, Kind.ONE, Kind.NOISE}
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the value itself is a power of sigma (no logarithm, no noise)."""
+        return self.kind in {Kind.PLAIN, Kind.ONE}
+
+    @property
+    def is_logarithm(self) -> bool:
+        """Whether the value is the logarithm of a power of sigma."""
+        return self.kind is Kind.LOGARITHM
+
+    @property
+    def is_noise(self) -> bool:
+        """Whether these are random numbers around zero."""
+        return self.kind in {Kind.NOISE, Kind.NOISE_BY_LOGARITHM}
+
+    @property
+    def by_name(self) -> bool:
+        """Whether a name is part of the evidence."""
+        return self.evidence is not Evidence.COMPUTED
 
 
 NUMBER = SigmaPower(Fraction(0))
+ONE = SigmaPower(Fraction(0), Kind.ONE)
+STANDARD_NOISE = SigmaPower(Fraction(0), Kind.NOISE)
+SOMETHING = SigmaPower(Fraction(0), Kind.SOMETHING)
 DEVIATION = SigmaPower(Fraction(1))
 VARIANCE = SigmaPower(Fraction(2))
-
-
-def from_name(name: str) -> SigmaPower | None:
-    """Tell the power of sigma that a variable's name promises, or ``None``.
-
-    ``sigma`` names a covariance as often as a deviation and ``scale`` any factor at all: they
-    promise nothing.
-    """
-    parts = [part.lower() for part in _NAME_PARTS.findall(name)]
-    words = set(parts)
-    if words & _SPOILERS:
-        return None
-    exponents = set()
-    logarithmic = "log" in words
-    if words & _DEVIATION or {"standard", "deviation"} <= words or {"std", "dev"} <= words:
-        exponents.add(1)
-    if words & (_VARIANCE | _COVARIANCE):
-        exponents.add(2)
-    if words & _PRECISION:
-        exponents.add(-2)
-    if words & _LOG_DEVIATION:
-        exponents.add(1)
-        logarithmic = True
-    if words & _LOG_VARIANCE:
-        exponents.add(2)
-        logarithmic = True
-    if len(exponents) != 1:
-        return None
-    return SigmaPower(Fraction(exponents.pop()), logarithmic, by_name=True)
+PRECISION = SigmaPower(Fraction(-2))
 
 
 def multiply(left: SigmaPower | None, right: SigmaPower | None) -> SigmaPower | None:
     """The power of a product. A logarithm times a number is handled by :func:`scale`."""
-    if left is None or right is None or left.logarithmic or right.logarithmic:
+    if left is None or right is None:
         return None
-    return SigmaPower(left.exponent + right.exponent, False, left.by_name or right.by_name)
+    evidence = max(left.evidence, right.evidence)
+    for noise, other in ((left, right), (right, left)):
+        if noise.kind is Kind.NOISE and other.is_logarithm and noise.exponent == 0:
+            return SigmaPower(other.exponent, Kind.NOISE_BY_LOGARITHM, evidence)
+        if noise.kind is Kind.NOISE and other.is_plain:
+            return SigmaPower(noise.exponent + other.exponent, Kind.NOISE, evidence)
+    if not left.is_plain or not right.is_plain:
+        return None
+    kind = Kind.ONE if left.kind is right.kind is Kind.ONE else Kind.PLAIN
+    return SigmaPower(left.exponent + right.exponent, kind, evidence)
 
 
 def divide(left: SigmaPower | None, right: SigmaPower | None) -> SigmaPower | None:
@@ -102,45 +118,69 @@ def scale(power: SigmaPower | None, factor: Fraction | None) -> SigmaPower | Non
     """The power of ``factor * value`` for a number ``factor`` (``None``: number not known)."""
     if power is None:
         return None
-    if not power.logarithmic:
-        return power
+    if not power.is_logarithm:
+        return multiply(power, NUMBER)
     if factor is None or factor == 0:
         return None
-    return SigmaPower(power.exponent * factor, True, power.by_name)
+    evidence = _after_computing(power) if factor.denominator == 1 and factor > 1 else power.evidence
+    return SigmaPower(power.exponent * factor, Kind.LOGARITHM, evidence)
 
 
 def add(left: SigmaPower | None, right: SigmaPower | None) -> SigmaPower | None:
     """The power of a sum: a number added to a deviation leaves a deviation."""
-    if left is None or right is None or left.logarithmic != right.logarithmic:
+    if left is None or right is None:
+        return None
+    if left.kind is Kind.ONE and right.kind is Kind.ONE:
+        return NUMBER
+    if left.is_logarithm != right.is_logarithm:
+        logarithm, other = (left, right) if left.is_logarithm else (right, left)
+        return logarithm if other.is_number and not other.is_noise else None
+    if not (left.is_plain and right.is_plain) and not left.is_logarithm:
         return None
     if left.exponent == right.exponent:
-        return left if left.by_name else right
+        return left if left.evidence >= right.evidence else right
     if left.is_number:
         return right
-    if right.is_number:
-        return left
-    return None
+    return left if right.is_number else None
 
 
 def raise_to(power: SigmaPower | None, exponent: Fraction | None) -> SigmaPower | None:
     """The power of ``value ** exponent``."""
-    if power is None or exponent is None or power.logarithmic:
+    if power is None or exponent is None:
         return None
-    return SigmaPower(power.exponent * exponent, False, power.by_name)
+    if power.kind in {Kind.ONE, Kind.SOMETHING}:
+        return power
+    if not power.is_plain:
+        return None
+    squares = exponent.denominator == 1 and exponent > 1
+    evidence = _after_computing(power) if squares else power.evidence
+    return SigmaPower(power.exponent * exponent, evidence=evidence)
 
 
 def exponential(power: SigmaPower | None) -> SigmaPower | None:
     """The power of ``exp(value)``."""
-    if power is None or not power.logarithmic:
-        return None
-    return SigmaPower(power.exponent, False, power.by_name)
+    if power is None or not power.is_logarithm:
+        return ONE if power is not None and power.kind is Kind.ONE else SOMETHING
+    evidence = power.evidence
+    if evidence is Evidence.OUTPUT:
+        evidence = Evidence.NAMED
+    return SigmaPower(power.exponent, evidence=evidence)
 
 
 def logarithm(power: SigmaPower | None) -> SigmaPower | None:
     """The power of ``log(value)``."""
-    if power is None or power.logarithmic or power.exponent == 0:
-        return None
-    return SigmaPower(power.exponent, True, power.by_name)
+    if power is None or not power.is_plain or power.exponent == 0:
+        return ONE if power is not None and power.kind is Kind.ONE else None
+    return SigmaPower(power.exponent, Kind.LOGARITHM, power.evidence)
+
+
+def made_positive(power: SigmaPower | None) -> SigmaPower:
+    """The power of ``softplus(value)``, ``abs(value)``: what a name promises of it, if anything."""
+    if power is None or not power.is_plain:
+        return SOMETHING
+    if power.is_number or power.evidence is Evidence.COMPUTED:
+        return replace(power, kind=Kind.PLAIN)
+    return replace(power, evidence=max(power.evidence, Evidence.OUTPUT))
 
 
 def join(left: SigmaPower | None, right: SigmaPower | None) -> SigmaPower | None:
@@ -149,6 +189,16 @@ def join(left: SigmaPower | None, right: SigmaPower | None) -> SigmaPower | None
         return left
     if left is None or right is None:
         return None
-    if (left.exponent, left.logarithmic) != (right.exponent, right.logarithmic):
+    if left.exponent != right.exponent:
         return None
-    return left if left.by_name else right
+    evidence = max(left.evidence, right.evidence)
+    if left.kind is right.kind:
+        return replace(left, evidence=evidence)
+    if {left.kind, right.kind} == {Kind.ONE, Kind.PLAIN}:
+        return SigmaPower(left.exponent, evidence=evidence)
+    return None
+
+
+def _after_computing(power: SigmaPower) -> Evidence:
+    """The evidence for a square: whoever squares a value takes it for what its name says."""
+    return min(power.evidence, Evidence.NAMED)

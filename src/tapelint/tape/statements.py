@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import libcst as cst
@@ -14,6 +15,7 @@ from tapelint.tape import (
     containers,
     graph,
     inplace,
+    spread,
 )
 from tapelint.tape.annotations import Annotations
 from tapelint.tape.calls import Calls
@@ -21,6 +23,7 @@ from tapelint.tape.definitions import Definitions
 from tapelint.tape.expressions import Expressions, operate
 from tapelint.tape.frames import LoopExits
 from tapelint.tape.machine import Machine
+from tapelint.tape.powers import Evidence, SigmaPower
 from tapelint.tape.state import State
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.values import (
@@ -144,7 +147,7 @@ class Statements:
         value = self.expressions.evaluate(node.value)
         if isinstance(value, GradModeContext):
             self.machine.frame.switched_to = value.enabled
-        self._spoil_power(node.value)
+        self._change_power(node.value, value)
         call = node.value
         function = call.func if isinstance(call, cst.Call) else None
         if not isinstance(function, cst.Attribute) or function.attr.value != "requires_grad_":
@@ -154,15 +157,17 @@ class Statements:
             if type(self.expressions.look_up(owner.value)) in {Unknown, UnknownAttribute}:
                 self.expressions.bind(owner.value, value)
 
-    def _spoil_power(self, call: cst.BaseExpression) -> None:
-        """``std.pow_(2)``: what the name of something unknown promised is no longer true."""
+    def _change_power(self, call: cst.BaseExpression, result: Value) -> None:
+        """``std.pow_(2)`` of something unknown: the name stands for the result from here on."""
         function = call.func if isinstance(call, cst.Call) else None
         if not isinstance(function, cst.Attribute) or not function.attr.value.endswith("_"):
             return
         owner = function.value
         value = self.expressions.look_up(owner.value) if isinstance(owner, cst.Name) else None
         if isinstance(value, Unknown) and value.power is not None and isinstance(owner, cst.Name):
-            self.machine.state.set((self.machine.frame.scope, owner.value), UNKNOWN)
+            if not spread.is_filling(function.attr.value):
+                changed = Unknown(power=result.power)
+                self.machine.state.set((self.machine.frame.scope, owner.value), changed)
 
     def _assign(self, node: cst.Assign) -> None:
         first = node.targets[0].target
@@ -195,6 +200,7 @@ class Statements:
         if isinstance(before, Tensor) and symbol != "@=":
             inplace.write(machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]])
             self._keep_cuts(before, right, name, node)
+            spread.change(machine, before, _after_augmenting(name, operands))
             return
         if isinstance(before, DataOfUnknown):
             attributes.note_unknown_write(machine, before, node, symbol, WriteForm.AUGMENTED)
@@ -226,6 +232,8 @@ class Statements:
         machine = self.machine
         owner = self.expressions.evaluate(target.value)
         if isinstance(owner, Tensor):
+            if spread.of_operator(_AUGMENTED[type(node.operator)][0], operands) != owner.power:
+                spread.change(machine, owner, None)
             inplace.write(
                 machine, owner, target.value, node, symbol, WriteForm.AUGMENTED, [operands[1]]
             )
@@ -659,6 +667,17 @@ class Statements:
         if case.guard is not None:
             self.expressions.evaluate(case.guard)
         self.execute_body(case.body)
+
+
+def _after_augmenting(
+    name: str, operands: tuple[graph.Operand, graph.Operand]
+) -> SigmaPower | None:
+    """The power after ``std *= 2``; a deviation times something unknown is still called one."""
+    power = spread.of_operator(name, operands)
+    (before, _), _ = operands
+    if power is None and before.power is not None and before.power.by_name and name != "pow":
+        return replace(before.power, evidence=max(before.power.evidence, Evidence.OUTPUT))
+    return power
 
 
 def _is_always_true(test: cst.BaseExpression) -> bool:

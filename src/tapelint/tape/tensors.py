@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from fractions import Fraction
 
 import libcst as cst
 
-from tapelint.tape import backward, constructors, graph, inline_leaf, inplace, powers, syntax
+from tapelint.tape import backward, constructors, graph, inline_leaf, inplace, spread, syntax
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
-from tapelint.tape.powers import SigmaPower
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -55,13 +53,6 @@ _NUMBERS = frozenset(
     }
 )  # fmt: skip
 _REDUCTIONS = frozenset({"mean", "sum", "prod", "norm", "max", "min", "std", "var", "logsumexp"})
-_KEEP_POWER = _SAME_OR_COPY | frozenset(
-    {
-        "clone", "diag", "diag_embed", "diagflat", "clamp", "clamp_min", "clamp_max", "clip",
-        "repeat", "repeat_interleave", "mean", "abs", "detach", "tile", "index_select", "gather",
-        "relu", "nan_to_num", "max", "min", "amax", "amin", "stack", "cat",
-    }
-)  # fmt: skip
 
 
 def attribute(machine: Machine, tensor: Tensor, name: str, node: cst.Attribute) -> Value:
@@ -134,13 +125,12 @@ def call_method(
     if name in known.inplace_methods or name in known.inplace_metadata_methods:
         operands = [pair for pair in arguments.positional if isinstance(pair[0], Tensor)]
         inplace.write(machine, tensor, receiver, node, name, WriteForm.METHOD, operands)
-        power = _power_after_write(name, tensor, arguments)
-        if power != tensor.power:
-            machine.update_tensor(tensor, is_power_spoiled=True)
-        return Tensor(tensor.identity, power=power)
+        given = ((tensor, receiver), *arguments.positional)
+        return spread.write(machine, name, tensor, given, node)
     if name.startswith("new_"):
         asked = Truth.of(arguments.is_true("requires_grad"))
-        return machine.new_tensor(node, asked, Truth.YES)
+        power = constructors.power_of_filling(name[4:], arguments, asked)
+        return machine.new_tensor(node, asked, Truth.YES, power=power)
     record = machine.tensor_record(tensor)
     if name in _COPY_WHERE_NEEDED and record is not None and record.base is not None:
         return graph.result(machine, "clone", [(tensor, receiver)], node, tensor.power)
@@ -171,13 +161,14 @@ def operation(
     """An operation that makes a new tensor, spelled as a function or as a method."""
     by_keyword = tuple((value, each) for _, value, each in arguments.keywords)
     tensors = [pair for pair in (*operands, *by_keyword) if _may_be_operand(pair[0])]
-    power = result_power(name, [value for value, _ in operands])
+    power = spread.result_power(name, [value for value, _ in operands])
     measured = variant_of(name, operands, arguments)
     facts = knowledge().operations.get(measured)
     made = graph.results(machine, measured, tensors, node, power)
     if name in {"std_mean", "var_mean"}:
-        spread = Tensor(made[0].identity, power=result_power(name[:3], []))
-        return machine.new_container(ContainerKind.TUPLE, (spread, *made[1:]))
+        first = Tensor(made[0].identity, power=spread.result_power(name[:3], []))
+        return machine.new_container(ContainerKind.TUPLE, (first, *made[1:]))
+    spread.note(machine, name, operands, made[0], node)
     if facts is not None and len(facts.saves_results) > 1:
         return machine.new_container(ContainerKind.TUPLE, tuple(made))
     return made[0]
@@ -206,77 +197,6 @@ def variant_of(name: str, operands: tuple[graph.Operand, ...], arguments: Argume
 
 def _may_be_operand(value: Value) -> bool:
     return not isinstance(value, (Text, NoneValue, Symbol, GradModeContext))
-
-
-def result_power(name: str, operands: list[Value]) -> SigmaPower | None:
-    """The power of sigma of an operation's result."""
-    first = operands[0].power if operands else None
-    second = _power_of(operands[1]) if len(operands) > 1 else None
-    if name in {"std", "nanstd"}:
-        return powers.DEVIATION
-    if name in {"var", "cov"}:
-        return powers.VARIANCE
-    if name in {"mul", "multiply"} and len(operands) > 1:
-        return product_power(operands[0], operands[1])
-    if name in {"div", "true_divide", "divide"} and len(operands) > 1:
-        return quotient_power(operands[0], operands[1])
-    if name in {"add", "sub"} and len(operands) > 1:
-        return powers.add(_power_of(operands[0]), second)
-    if name == "pow" and len(operands) > 1:
-        return powers.raise_to(first, fraction_of(operands[1]))
-    simple = _UNARY_POWERS.get(name)
-    if simple is not None:
-        return simple(first)
-    return first if name in _KEEP_POWER or name in knowledge().views else None
-
-
-_UNARY_POWERS: dict[str, Callable[[SigmaPower | None], SigmaPower | None]] = {
-    "square": lambda power: powers.raise_to(power, Fraction(2)),
-    "sqrt": lambda power: powers.raise_to(power, Fraction(1, 2)),
-    "rsqrt": lambda power: powers.raise_to(power, Fraction(-1, 2)),
-    "reciprocal": lambda power: powers.raise_to(power, Fraction(-1)),
-    "inverse": lambda power: powers.raise_to(power, Fraction(-1)),
-    "exp": powers.exponential,
-    "log": powers.logarithm,
-    "neg": lambda power: power if power and not power.logarithmic else None,
-    "cholesky": lambda power: powers.raise_to(power, Fraction(1, 2)),
-}
-
-
-def fraction_of(value: Value) -> Fraction | None:
-    """A known number as a fraction."""
-    if isinstance(value, Number) and isinstance(value.value, (int, float)):
-        if value.value != value.value or abs(value.value) > 1e6:
-            return None
-        return Fraction(value.value).limit_denominator(1000)
-    return None
-
-
-def _power_of(value: Value) -> SigmaPower | None:
-    if value.power is None and isinstance(value, Number):
-        return powers.NUMBER
-    return value.power
-
-
-def product_power(left: Value, right: Value) -> SigmaPower | None:
-    """The power of ``left * right``."""
-    for log, factor in ((left, right), (right, left)):
-        if log.power is not None and log.power.logarithmic:
-            return powers.scale(log.power, fraction_of(factor))
-    return powers.multiply(_power_of(left), _power_of(right))
-
-
-def quotient_power(left: Value, right: Value) -> SigmaPower | None:
-    """The power of ``left / right``."""
-    if left.power is not None and left.power.logarithmic:
-        divisor = fraction_of(right)
-        return powers.scale(left.power, 1 / divisor if divisor else None)
-    return powers.divide(_power_of(left), _power_of(right))
-
-
-def _power_after_write(name: str, tensor: Tensor, arguments: Arguments) -> SigmaPower | None:
-    values: list[Value] = [tensor, *(value for value, _ in arguments.positional)]
-    return result_power(name.rstrip("_"), values)
 
 
 # --- methods with a meaning of their own ---------------------------------------------------

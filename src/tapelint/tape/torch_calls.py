@@ -12,10 +12,13 @@ from tapelint.tape import (
     builtin_calls,
     constructors,
     distributions,
+    events,
     graph,
     inplace,
     modules,
     optimisers,
+    powers,
+    spread,
     tensors,
 )
 from tapelint.tape.frames import Arguments
@@ -51,6 +54,9 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
         return constructors.wrap(machine, name, arguments, node)
     if distributions.is_distribution_class(name):
         return distributions.bind(machine, name.rsplit(".", 1)[-1], arguments, node)
+    if name.endswith(".__init__") and distributions.is_distribution_class(name[:-9]):
+        kind = name.split(".")[-2]
+        return distributions.bind(machine, kind, arguments.after_first(), node)
     if modules.is_module_class(name):
         return modules.make(machine, name, arguments)
     if optimisers.is_optimiser_class(name):
@@ -94,7 +100,7 @@ def _function(machine: Machine, name: str, arguments: Arguments, node: cst.Call)
     if name.endswith("_") and first is not None and isinstance(first[0], Tensor):
         operands = [pair for pair in arguments.positional[1:] if isinstance(pair[0], Tensor)]
         inplace.write(machine, first[0], first[1], node, name, WriteForm.FUNCTION, operands)
-        return first[0]
+        return spread.write(machine, name, first[0], arguments.positional, node)
     is_function = (
         name in known.torch_functions or name in known.functional or name in known.operations
     )
@@ -241,7 +247,12 @@ def _pretrained_embedding(machine: Machine, arguments: Arguments, node: cst.Call
 def _normal(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     """``torch.normal(mean, std)``: its gradient is zero, so it counts as cut off."""
     flows = graph.any_of([graph.requires_grad(machine, value) for value, _ in arguments.positional])
-    return machine.new_tensor(node, min(flows, Truth.UNKNOWN), Truth.UNKNOWN)
+    given = [(name, arguments.pair(at, name)) for at, name in enumerate(("mean", "std"))]
+    bound = tuple((name, *pair) for name, pair in given if pair is not None)
+    machine.emit(events.DistributionMade, node, kind="normal", arguments=bound)
+    is_standard = bool(bound) and all(spread.is_alike(value) for _, value, _ in bound)
+    power = powers.STANDARD_NOISE if is_standard else None
+    return machine.new_tensor(node, min(flows, Truth.UNKNOWN), Truth.UNKNOWN, power=power)
 
 
 def _is_tensor(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:

@@ -426,7 +426,6 @@ class TensorRecord:
         rebased_by: For a view, the last change of its base's history that it has seen.
         origin: Why it has no history (on one of the paths that have met here), where an
             operation is the reason.
-        is_power_spoiled: Whether a change in place made its power of sigma unknown.
     """
 
     requires_grad: Truth
@@ -441,7 +440,6 @@ class TensorRecord:
     is_parameter: bool = False
     cuts: frozenset[Cut] = frozenset()
     members: tuple[Member, ...] = ()
-    is_power_spoiled: bool = False
     shares: tuple[Member, ...] = ()
     is_part: bool = False
     may_be_copy: bool = False

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import re
+from dataclasses import dataclass
 
 from tapelint.torch_api.knowledge import knowledge
 
@@ -32,6 +34,8 @@ def canonical(name: str) -> str:
     >>> canonical("torch.distributions.multivariate_normal.MultivariateNormal")
     'torch.distributions.MultivariateNormal'
     """
+    if name.startswith("pyro.distributions."):
+        return _of_pyro(name)
     if not name.startswith("torch."):
         return name
     if name in _SAME:
@@ -45,6 +49,13 @@ def canonical(name: str) -> str:
         if match:
             return home + match.group(1)
     return name
+
+
+def _of_pyro(name: str) -> str:
+    """``pyro.distributions.Normal`` derives from torch's ``Normal`` and takes what that takes."""
+    last = name.rsplit(".", 1)[-1]
+    is_same = last in knowledge().distributions or last == "kl_divergence"
+    return f"torch.distributions.{last}" if is_same else name
 
 
 def exported_by_star(module: str, name: str) -> str | None:
@@ -148,3 +159,79 @@ def computes_loss(function: str) -> bool:
     """Whether a function's name says that it returns something to be minimised."""
     found = words(function.rsplit(".", 1)[-1])
     return not _LOSS.isdisjoint(found) and not is_metric_function(function)
+
+
+_SCALE_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+_DEVIATION = frozenset({"std", "stds", "stdev", "stdevs", "stddev", "stddevs"})
+_VARIANCE = frozenset({"var", "variance", "variances", "cov", "covariance", "covar", "covariances"})
+_PRECISION = frozenset({"precision"})
+_LOG_DEVIATION = frozenset({"logstd", "logstds", "logstddev"})
+_LOG_VARIANCE = frozenset({"logvar", "logvars", "logvariance"})
+_SIGMA = frozenset({"sigma", "sigmas"})
+_SQUARED = frozenset({"sq", "squared", "square"})
+_SPOILERS = frozenset(
+    {
+        "sqrt", "root", "half", "chol", "cholesky", "tril", "inv", "inverse", "diff", "loss",
+        "weight", "factor", "ratio", "2", "raw", "unconstrained", "type", "name", "idx", "index",
+        "dim", "net", "layer", "head", "fn", "func", "module", "l", "lower", "factorized", "num",
+        "n", "to", "is", "use", "has", "scaling", "schedule", "coef", "coeff", "coefficient",
+        "param", "params", "parameter", "and", "list", "dict", "names", "shape", "size", "min",
+        "max", "scaler", "multiplier", "decay", "ema", "grad", "kl", "prob", "random", "env",
+        "local", "global", "input", "inputs", "encoder", "decoder", "proj", "linear", "fc",
+        "explained",
+    }
+)  # fmt: skip
+"""Parts that make a name say less, or something else, than its other parts do."""
+
+
+@dataclass(frozen=True)
+class ScaleName:
+    """What a name promises of the size of what it names.
+
+    Attributes:
+        exponent: The power of a standard deviation: 1 for ``std``, 2 for ``var``.
+        is_logarithm: Whether it is the logarithm of that.
+        is_ambiguous: Whether the name is used for other powers, too.
+    """
+
+    exponent: int
+    is_logarithm: bool = False
+    is_ambiguous: bool = False
+
+
+@functools.lru_cache(maxsize=4096)
+def scale_named(name: str) -> ScaleName | None:
+    """Which power of a standard deviation a variable's name promises, or ``None``.
+
+    ``sigma`` names a covariance as often as a deviation, so it is ambiguous, and ``scale`` any
+    factor at all: it promises nothing.
+
+    >>> scale_named("action_logvar")
+    ScaleName(exponent=2, is_logarithm=True, is_ambiguous=False)
+    """
+    found = [part.lower() for part in _SCALE_PARTS.findall(name)]
+    parts = set(found)
+    if parts == {"scale", "tril"}:
+        return ScaleName(1)
+    if parts & _SPOILERS:
+        return None
+    exponents = set()
+    is_logarithm = bool(parts & {"log", "ln"})
+    squared = 2 if parts & _SQUARED else 1
+    if parts & _DEVIATION or {"standard", "deviation"} <= parts or {"std", "dev"} <= parts:
+        exponents.add(squared)
+    if parts & _SIGMA:
+        exponents.add(squared)
+    if parts & _VARIANCE:
+        exponents.add(2 * squared)
+    if parts & _PRECISION:
+        exponents.add(-2)
+    if parts & _LOG_DEVIATION:
+        exponents.add(1)
+        is_logarithm = True
+    if parts & _LOG_VARIANCE:
+        exponents.add(2)
+        is_logarithm = True
+    if len(exponents) != 1 or (squared == 2 and is_logarithm):
+        return None
+    return ScaleName(exponents.pop(), is_logarithm, bool(parts & _SIGMA) and squared == 1)

@@ -32,7 +32,7 @@ class Project:
         A relative import is taken for an alias or a wrapper that ends as it does: the file's own
         package is not known.
         """
-        if not self._known or name.startswith("torch."):
+        if not self._known or name.startswith(("torch.", "pyro.")):
             return names.canonical(name)
         wanted = f".{name.lstrip('.')}" if name.startswith(".") else name
         for prefix in _beginnings(wanted):

@@ -1,0 +1,15 @@
+"""The noise is scaled by the deviation."""
+
+# torch: runs
+import torch
+
+
+def reparameterise(mu, logvar):
+    std = torch.exp(0.5 * logvar)
+    eps = torch.randn_like(std)
+    return mu + eps * std
+
+
+mu, logvar = torch.zeros(10000), torch.full((10000,), 2.0)
+z = reparameterise(mu, logvar)
+assert z.var() < 2 * logvar.exp()[0]

@@ -1,0 +1,90 @@
+"""TAP403: a variance, or a logarithm, where a standard deviation is expected."""
+
+from __future__ import annotations
+
+import functools
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from tapelint.editing.changes import FromTorch, Mend, Operand, Replace, unsafe
+from tapelint.findings import Confidence, Consequence
+from tapelint.rules.checker import Checker
+from tapelint.tape.powers import Evidence, Kind, SigmaPower
+from tapelint.tape.values import Tensor
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.tape.events import DistributionMade, NoiseAdded
+    from tapelint.tape.values import Value
+
+_SCALES = {
+    "Normal": "scale", "LogNormal": "scale", "HalfNormal": "scale", "Laplace": "scale",
+    "StudentT": "scale", "Cauchy": "scale", "HalfCauchy": "scale", "normal": "std",
+}  # fmt: skip
+"""The parameter of each distribution, and of ``torch.normal``, that takes a deviation."""
+_VARIANCE, _PRECISION = (Fraction(2), Kind.PLAIN), (Fraction(-2), Kind.PLAIN)
+_LOG_DEVIATION, _LOG_VARIANCE = (Fraction(1), Kind.LOGARITHM), (Fraction(2), Kind.LOGARITHM)
+_MEANING = {
+    _VARIANCE: ("a variance", "take its square root"),
+    _PRECISION: ("a precision", "take the square root of its inverse"),
+    _LOG_DEVIATION: ("the logarithm of a standard deviation", "take its `exp`"),
+    _LOG_VARIANCE: ("the logarithm of a variance", "take the `exp` of its half"),
+}
+"""What a power is, and what makes a deviation of it."""
+
+
+class VarianceAsStd(Checker):
+    """Visits distributions with a scale, and noise that is scaled by hand."""
+
+    code = "TAP403"
+    name = "variance-as-std"
+    summary = "a variance, or a logarithm, where a standard deviation is expected"
+    triggers = ("Normal", "normal", "Laplace", "StudentT", "Cauchy", "randn")
+
+    def visit_distribution(self, event: DistributionMade) -> None:
+        """Report a scale that is no deviation."""
+        for parameter, value, node in event.arguments:
+            if parameter == _SCALES.get(event.kind):
+                kind = "torch.normal" if event.kind == "normal" else event.kind
+                self._judge(event.node, value, node, f"`{parameter}` of `{kind}`")
+
+    def visit_noise(self, event: NoiseAdded) -> None:
+        """Report noise that is multiplied by something else than a deviation."""
+        self._judge(event.node, event.value, event.scale, "the factor of standard noise")
+
+    def _judge(
+        self, node: cst.CSTNode, value: Value, given: cst.BaseExpression, place: str
+    ) -> None:
+        power = value.power
+        if power is None:
+            return
+        what = (power.exponent, power.kind)
+        if what not in _MEANING:
+            self.doubt(node)  # another call may give it what its name alone speaks against
+            return
+        if power.evidence > (Evidence.HINT if power.is_logarithm else Evidence.NAMED):
+            return
+        meaning, remedy = _MEANING[what]
+        text = self.text(given)
+        verb = "is" if place.startswith("the") else "takes"
+        self.report(
+            node,
+            f"`{text}` is {meaning}, and {place} {verb} a standard deviation: the samples "
+            f"and densities have another width than meant; {remedy}",
+            Consequence.WRONG_VALUE,
+            Confidence.LIKELY if power.by_name else Confidence.CERTAIN,
+            [(given, f"this is {meaning}")],
+            fix=functools.partial(_mends, value, power, given),
+        )
+
+
+def _mends(value: Value, power: SigmaPower, given: cst.BaseExpression) -> list[Mend]:
+    if power.is_logarithm:
+        half = "" if power.exponent == 1 else "0.5 * "
+        taken = (FromTorch("exp"), f"({half}", Operand(given) if half else given, ")")
+        return [unsafe("take the exponential", Replace(given, taken))]
+    if power.exponent != Fraction(2):
+        return []
+    root = (".sqrt()",) if isinstance(value, Tensor) else (" ** 0.5",)
+    return [unsafe("take the square root", Replace(given, (Operand(given), *root)))]
