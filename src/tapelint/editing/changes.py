@@ -101,6 +101,20 @@ class NameArgument:
 
 
 @dataclass(frozen=True)
+class RequireGradLast:
+    """``torch.rand(3, requires_grad=True).cuda()`` becomes ``torch.rand(3).cuda()`` and
+    ``.requires_grad_()`` behind it.
+
+    Attributes:
+        leaf: The call that makes the leaf.
+        made: The expression that makes another tensor of it.
+    """
+
+    leaf: cst.CSTNode
+    made: cst.CSTNode
+
+
+@dataclass(frozen=True)
 class Detach:
     """``owner.data`` becomes ``owner.detach()``, also where it is augmented."""
 
@@ -190,6 +204,7 @@ Change = (
     | SwitchOn
     | DropArgument
     | NameArgument
+    | RequireGradLast
     | Detach
     | WriteDirectly
     | CopyInto

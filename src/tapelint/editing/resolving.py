@@ -29,6 +29,7 @@ from tapelint.editing.changes import (
     OutOfPlace,
     Part,
     Replace,
+    RequireGradLast,
     SwitchOn,
     UnderNoGrad,
     WriteDirectly,
@@ -95,6 +96,7 @@ class Resolver:
             SwitchOn: self._switch_on,
             DropArgument: self._drop_argument,
             NameArgument: self._name_argument,
+            RequireGradLast: self._require_grad_last,
             Detach: self._detach,
             WriteDirectly: self._write_directly,
             CopyInto: self._copy_into,
@@ -281,6 +283,24 @@ class Resolver:
             raise RefusedError
         start, _ = self._span(argument)
         return [Splice(start, start, f"{change.keyword}=")]
+
+    def _require_grad_last(self, change: RequireGradLast) -> list[Splice]:
+        leaf = change.leaf
+        if not isinstance(leaf, cst.Call):
+            raise RefusedError
+        splices = [
+            splice
+            for each in leaf.args
+            if each.keyword is not None and each.keyword.value == "requires_grad"
+            for splice in self._drop_argument(DropArgument(each.value, "requires_grad"))
+        ]
+        if not splices:
+            splices = self._drop_call(DropCall(leaf, "requires_grad_"))
+        start, end = self._whole_span(change.made)
+        is_tight = isinstance(change.made, (cst.Call, cst.Attribute, cst.Subscript))
+        if not is_tight:
+            splices.append(Splice(start, start, "("))
+        return [*splices, Splice(end, end, f"{'' if is_tight else ')'}.requires_grad_()")]
 
     def _argument(self, value: cst.CSTNode) -> tuple[cst.Arg, cst.Call]:
         argument = self._tree.parents.get(value)

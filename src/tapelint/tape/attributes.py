@@ -12,11 +12,13 @@ from tapelint.tape import (
     events,
     graph,
     inplace,
+    leaves,
     modules,
     numpy_calls,
     spread,
     tensors,
 )
+from tapelint.tape.events import LeafForm
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, power_of_name
@@ -26,6 +28,7 @@ from tapelint.tape.values import (
     Class,
     Container,
     ContainerKind,
+    Cut,
     DataOfUnknown,
     Distribution,
     Function,
@@ -213,6 +216,7 @@ def assign(
     if name == "set_default_validate_args" and isinstance(owner, Symbol):
         return
     machine.use(value, Use.STORED, target)
+    leaves.note_stored(machine, owner, value, target)
     if isinstance(owner, (Instance, LibraryObject)):
         machine.set_attribute(owner, name, assigned_power(value, name))
     elif isinstance(owner, Class) and owner.unit is not None:
@@ -225,10 +229,20 @@ def _switch_requires_grad(
     machine = evaluator.machine
     on = known_truth(value)
     if isinstance(owner, Tensor):
-        tensors.switch_requires_grad(machine, owner, on, target, proves_leaf=on is Truth.YES)
+        proves_leaf = on is Truth.YES
+        tensors.switch_requires_grad(
+            machine, owner, on, target, target.value, proves_leaf=proves_leaf
+        )
     elif isinstance(owner, Unknown) and on is Truth.YES:
+        made = Cut(target)
+        leaves.note_made(machine, LeafForm.FLAG, target.value, owner, target, made)
         leaf = machine.new_tensor(
-            target, Truth.YES, Truth.YES, power=owner.power, requires_grad_at=target
+            target,
+            Truth.YES,
+            Truth.YES,
+            power=owner.power,
+            requires_grad_at=target,
+            cuts=frozenset({made}),
         )
         if isinstance(target.value, (cst.Name, cst.Attribute)):
             evaluator.assign(target.value, leaf, None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from tapelint.tape import events, graph
+from tapelint.tape import events, graph, leaves
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     EITHER_BACKWARD,
@@ -51,6 +51,10 @@ def run(
         fills_gradients: Whether the leaves' ``grad`` is filled.
     """
     machine.use(value, Use.BACKWARD, node)
+    if fills_gradients:
+        leaves.note_root(machine, value, node)
+    if inputs is not None:
+        machine.use(inputs, Use.GRADIENT_ASKED, node)
     if call:
         _note_without_graph(machine, value, root, node, call)
     roots = graph.graph_inputs(machine, [value])

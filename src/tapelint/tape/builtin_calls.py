@@ -9,6 +9,7 @@ import libcst as cst
 from tapelint.tape import attributes, containers, distributions, graph, modules, spread
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine, bag
+from tapelint.tape.origins import ended, origin_of
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.values import (
     UNKNOWN,
@@ -67,7 +68,12 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
         return type_test(machine, name, arguments)
     if name in _NUMBERS or name.startswith("math."):
         machine.use_all(arguments, Use.LOGGED, node)
-        return Number(power=_power_of_number(name, arguments))
+        power = _power_of_number(name, arguments)
+        if name != "builtins.float" or first is None:
+            return Number(power=power)
+        record = machine.tensor_record(first)
+        origin = ended(machine, record, "float", node) if record else origin_of(machine, first)
+        return Number(power=power, origin=origin)
     special = _SPECIAL.get(name)
     return special(machine, arguments, node) if special is not None else None
 

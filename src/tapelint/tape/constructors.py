@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tapelint.tape import events, graph, powers
+from tapelint.tape import events, graph, leaves, powers
 from tapelint.tape.elements import elements_of
-from tapelint.tape.events import History
+from tapelint.tape.events import History, LeafForm
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
+from tapelint.tape.origins import is_bare_leaf, origin_of
 from tapelint.tape.values import (
     Container,
     Cut,
     Number,
     Symbol,
     Tensor,
-    TensorRecord,
     Truth,
     Value,
 )
@@ -26,7 +26,6 @@ _FROM_DATA = frozenset({"tensor", "as_tensor", "asarray"})
 WRAPPERS = frozenset({"torch.autograd.Variable", "torch.nn.Parameter", "torch.nn.Buffer"})
 """Classes that make a leaf out of a tensor."""
 
-_CARRY_OVER = frozenset({"to", "view", "clone"})
 _ALIKE_FACTORIES = frozenset({"ones", "eye", "zeros"})
 _NUMBER_FACTORIES = frozenset({"rand", "linspace", "logspace", "arange"})
 _WHOLE_NUMBER_TYPES = frozenset(
@@ -136,7 +135,7 @@ def _cut(
     if arguments.at(None, "volatile") is not None:
         known, element = History.NONE, None  # how no_grad was spelled before torch 0.4
     record = machine.tensor_record(element) if element is not None else None
-    if record is not None and is_wrapper and _is_bare_leaf(record):
+    if record is not None and is_wrapper and is_bare_leaf(record):
         known, element, record = History.NONE, None, None
     cut = Cut(node)
     machine.emit(
@@ -156,6 +155,9 @@ def _cut(
         bound_name=machine.assigned_name,
         cut=cut,
     )
+    is_made_leaf = asked is Truth.YES and name != "Parameter"
+    if is_made_leaf:
+        leaves.note_made(machine, LeafForm.CONSTRUCTOR, data_node, data, node, cut)
     own_memory = {}
     source = machine.tensor_record(data)
     if source is not None and is_wrapper:
@@ -165,24 +167,16 @@ def _cut(
         asked,
         Truth.YES,
         power=_trained(_power_of_data(machine, data), name, asked),
-        cuts=frozenset({cut}) if known is not History.NONE else _inherited(machine, data),
+        cuts=(
+            frozenset({cut})
+            if known is not History.NONE or is_made_leaf
+            else _inherited(machine, data)
+        ),
+        origin=origin_of(machine, data) if asked is Truth.NO else None,
         is_parameter=name == "Parameter",
         is_scalar=isinstance(data, Number),
         **own_memory,
     )
-
-
-def _is_bare_leaf(record: TensorRecord) -> bool:
-    """Whether a tensor is a leaf, or a leaf that was only moved, converted or viewed.
-
-    Its history is nothing but that: a new leaf over it loses nothing.
-    """
-    graph_node = record.graph
-    while graph_node is not None:
-        if graph_node.operation not in _CARRY_OVER or len(graph_node.inputs) > 1:
-            return False
-        graph_node = graph_node.inputs[0] if graph_node.inputs else None
-    return True
 
 
 def asks_for_whole_numbers(arguments: Arguments) -> bool:
@@ -223,4 +217,5 @@ def from_numpy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     """``torch.from_numpy(array)``: the array's memory, no history."""
     data = arguments.at(0)
     power = data.power if data is not None else None
-    return machine.new_tensor(node, Truth.NO, Truth.YES, power=power)
+    origin = origin_of(machine, data) if data is not None else None
+    return machine.new_tensor(node, Truth.NO, Truth.YES, power=power, origin=origin)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 from tapelint.tape.values import (
     Cut,
     GraphNode,
+    Origin,
     Saved,
     TensorRecord,
     Truth,
@@ -111,6 +112,102 @@ class TensorConstructor(Event):
             unclear = {Use.BESIDE_UNKNOWN, Use.LESS_UNKNOWN, Use.MADE_LEAF, Use.CONSTANT}
             return Use.BACKWARD in self.cut.uses and unclear.isdisjoint(self.cut.uses)
         return self.history is History.CARRIED
+
+
+class LeafForm(enum.Enum):
+    """How a tensor is made to require grad."""
+
+    CONSTRUCTOR = "constructor"
+    """``torch.tensor(data, requires_grad=True)``."""
+    FLAG = "flag"
+    """``t.requires_grad = True``, which raises over a tensor with a history."""
+    METHOD = "method"
+    """``t.requires_grad_()``, which does nothing to a tensor with a history."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeafMade(Event):
+    """A tensor is made to require grad, as a leaf over numbers that are there already.
+
+    Attributes:
+        form: How.
+        source: The data, or the tensor that is switched.
+        name: What the leaf is called: the name assigned to, or the tensor's expression.
+        before: Whether the tensor that is switched has required grad before.
+        is_refused: Whether torch refuses to switch it: it has a history.
+        is_constant: Whether the numbers stand in the source.
+        origin: What ended the history of the numbers, where they are known to have had one.
+        history: What is known of the data's own history.
+        cut: What became of the leaf.
+        earlier: The constructor calls that have lost the history of the numbers before.
+    """
+
+    visit: ClassVar[str] = "visit_leaf_made"
+    form: LeafForm
+    source: cst.BaseExpression
+    name: str
+    before: Truth
+    is_refused: bool
+    is_constant: bool
+    origin: Origin | None
+    history: History
+    cut: Cut
+    earlier: frozenset[Cut]
+
+
+class LeafUse(enum.Enum):
+    """How a tensor is used that is taken for a leaf."""
+
+    GRADIENT = "its `.grad` is read"
+    OPTIMISED = "an optimiser gets it"
+    STORED = "it is stored on an object"
+    REGISTERED = "it is assigned to a module as a parameter"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeafLost(Event):
+    """A tensor that is taken for a leaf is the result of an operation on one.
+
+    Attributes:
+        node: The expression that makes the result.
+        use: How it is used.
+        used_at: Where.
+        leaf: The expression that makes the leaf, where it is known.
+        operation: The last operation on it.
+        is_new: Whether the operations make another tensor for sure; ``UNKNOWN`` for a move that
+            leaves a tensor as it is where it lies there already.
+        is_held: Whether somebody may still hold the leaf itself.
+    """
+
+    visit: ClassVar[str] = "visit_leaf_lost"
+    use: LeafUse
+    used_at: cst.CSTNode
+    leaf: cst.CSTNode | None
+    operation: str
+    is_new: Truth
+    is_held: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArrayOfGraph(Event):
+    """numpy is given a tensor that requires grad, or a container of such: it raises.
+
+    Attributes:
+        called: The function's name with its module, ``numpy.mean``, or ``Tensor.numpy``.
+        data: The expression given.
+        over_container: Whether it is a container of tensors.
+        elements: What that container holds.
+        element: The expression that made the tensor that requires grad.
+        history_at: What switched its history on.
+    """
+
+    visit: ClassVar[str] = "visit_array_of_graph"
+    called: str
+    data: cst.BaseExpression
+    over_container: bool
+    elements: Elements
+    element: cst.CSTNode | None
+    history_at: cst.CSTNode | None
 
 
 @dataclass(frozen=True, kw_only=True)

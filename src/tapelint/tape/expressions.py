@@ -21,6 +21,7 @@ from tapelint.tape import (
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, named_power, with_power
+from tapelint.tape.origins import first_origin
 from tapelint.tape.powers import Evidence
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.values import (
@@ -517,7 +518,7 @@ class Expressions:
         if isinstance(value, LibraryObject):
             return modules.child(machine, value, None if is_slice else index)
         if isinstance(value, Array):
-            return Array(power=value.power)
+            return Array(power=value.power, origin=value.origin)
         if isinstance(value, Text):
             return Text()
         if isinstance(value, Unknown) and isinstance(index, Text) and index.value == "params":
@@ -635,9 +636,10 @@ def operate(
         return result
     is_obscure = any(isinstance(each, Unknown) for each in (left, right))
     if not is_obscure and (isinstance(left, Array) or isinstance(right, Array)):
-        return Array(power=power)
+        return Array(power=power, origin=first_origin(machine, (left, right)))
     if isinstance(left, Number) and isinstance(right, Number):
-        return Number(_computed(name, left.value, right.value), power=power)
+        origin = first_origin(machine, (left, right))
+        return Number(_computed(name, left.value, right.value), power=power, origin=origin)
     if isinstance(left, Container) and isinstance(right, Container) and name == "add":
         one, two = machine.container_record(left), machine.container_record(right)
         if one is not None and two is not None:

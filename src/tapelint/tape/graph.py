@@ -9,6 +9,7 @@ import libcst as cst
 from tapelint.tape import events
 from tapelint.tape.events import History
 from tapelint.tape.machine import Machine
+from tapelint.tape.origins import ended
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.values import (
     NO_GRAD,
@@ -479,17 +480,8 @@ def detached(machine: Machine, tensor: Tensor, node: cst.BaseExpression) -> Tens
         data_of=record.data_of,
         shares=record.members or record.shares,
         cuts=record.cuts,
-        origin=_ended(machine, record, "detach", node),
+        origin=ended(machine, record, "detach", node),
     )
-
-
-def _ended(
-    machine: Machine, record: TensorRecord, operation: str, node: cst.CSTNode
-) -> Origin | None:
-    """Why an alias has no history: its own operation, unless there was none before."""
-    if record.requires_grad is Truth.NO:
-        return record.origin
-    return Origin(operation, node, machine.conditions)
 
 
 def data_alias(machine: Machine, tensor: Tensor, node: cst.Attribute) -> Tensor:
@@ -509,7 +501,7 @@ def data_alias(machine: Machine, tensor: Tensor, node: cst.Attribute) -> Tensor:
         data_of=node,
         shares=record.members or record.shares if record else (),
         cuts=record.cuts if record else frozenset(),
-        origin=_ended(machine, record, "data", node) if record else None,
+        origin=ended(machine, record, "data", node),
     )
 
 

@@ -36,6 +36,7 @@ from tapelint.tape.values import (
     NoneValue,
     Number,
     ObjectRecord,
+    Origin,
     Saved,
     Tensor,
     TensorRecord,
@@ -442,11 +443,11 @@ class Machine:
                 return one
         if type(left) is type(right):
             if isinstance(left, Number):
-                return Number(None, power=power)
+                return Number(None, power=power, origin=left.origin or _origin_of(right))
             if isinstance(left, Text):
                 return Text(None)
             if isinstance(left, Array):
-                return Array(power=power)
+                return Array(power=power, origin=left.origin or _origin_of(right))
             if isinstance(left, GradModeContext) and isinstance(right, GradModeContext):
                 return GradModeContext(join_truth(left.enabled, right.enabled))
             if isinstance(left, Distribution) and isinstance(right, Distribution):
@@ -603,6 +604,10 @@ class Machine:
                 counter=one.counter,
             )
         return one
+
+
+def _origin_of(value: Value) -> Origin | None:
+    return value.origin if isinstance(value, (Number, Array)) else None
 
 
 def _path_to(graph: GraphNode, side: Side) -> GraphNode:

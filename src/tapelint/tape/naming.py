@@ -70,7 +70,7 @@ def with_power(value: Value, power: SigmaPower | None) -> Value:
     if isinstance(value, Tensor):
         return Tensor(value.identity, power=power)
     if isinstance(value, Array):
-        return Array(power=power)
+        return Array(power=power, origin=value.origin)
     if isinstance(value, Number):
         return replace(value, power=power)
     if type(value) is Unknown:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tapelint.tape import powers, spread
+from tapelint.tape import arrays_of_graph, powers, spread
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
+from tapelint.tape.origins import first_origin
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
     ContainerKind,
     Number,
+    Origin,
     Tensor,
     Text,
     Use,
@@ -41,6 +43,8 @@ _NUMBERS = frozenset({"numpy.pi", "numpy.e", "numpy.inf", "numpy.nan", "numpy.ne
 def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
     """A call of a function of numpy's."""
     machine.use_all(arguments, Use.LOGGED, node)
+    if arrays_of_graph.note_call(machine, name, arguments, node):
+        return Array(origin=Origin(name, node, machine.conditions))
     if name in _NO_ARRAYS or name.startswith(("numpy.testing.", "numpy.linalg.")):
         return UNKNOWN
     last = name.rsplit(".", 1)[-1]
@@ -48,7 +52,7 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
         return UNKNOWN
     if any(_may_be_tensor(machine, value) for value in arguments.values):
         return UNKNOWN
-    return Array(power=_power(last, arguments))
+    return Array(power=_power(last, arguments), origin=first_origin(machine, arguments.values))
 
 
 def _power(name: str, arguments: Arguments) -> SigmaPower | None:
@@ -91,12 +95,12 @@ def call_method(
 ) -> Value:
     """A method of an array."""
     if name in {"item", "__len__"}:
-        return Number()
+        return Number(origin=array.origin if name == "item" else None)
     if name in {"tolist"}:
-        return machine.new_container(ContainerKind.LIST, rest=(Number(),))
+        return machine.new_container(ContainerKind.LIST, rest=(Number(origin=array.origin),))
     if name in {"tobytes", "tostring"}:
         return Text(None)
     if name in {"nonzero", "tofile", "dump", "fill", "sort", "resize"}:
         return UNKNOWN
     given = [value for value, _ in arguments.positional]
-    return Array(power=spread.result_power(name, [array, *given]))
+    return Array(power=spread.result_power(name, [array, *given]), origin=array.origin)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tapelint.tape import inplace
+from tapelint.tape import inplace, leaves
+from tapelint.tape.events import LeafUse
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.syntax import receiver
@@ -39,6 +40,8 @@ def make(machine: Machine, kind: str, arguments: Arguments, node: cst.Call) -> L
     if given is not None:
         machine.set_attribute(made, _PARAMETERS, given)
         for each in _flat(machine, given):
+            if each is not given:
+                leaves.note_use(machine, each, LeafUse.OPTIMISED, node)
             _prove_leaf(machine, each)
     return made
 

@@ -15,6 +15,7 @@ from tapelint.tape import (
     containers,
     graph,
     inplace,
+    leaves,
     spread,
 )
 from tapelint.tape.annotations import Annotations
@@ -172,8 +173,11 @@ class Statements:
     def _assign(self, node: cst.Assign) -> None:
         first = node.targets[0].target
         self.machine.assigned_name = dotted_name(first)
+        before = self.expressions.look_up(first.value) if isinstance(first, cst.Name) else None
         value = self.expressions.evaluate(node.value)
         self.machine.assigned_name = ""
+        if isinstance(before, Tensor):
+            leaves.note_rebinding(self.machine, before, value, node.value)
         for target in node.targets:
             self.expressions.assign(target.target, value, node.value)
 

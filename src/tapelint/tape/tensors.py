@@ -6,14 +6,27 @@ from collections.abc import Callable
 
 import libcst as cst
 
-from tapelint.tape import backward, constructors, graph, inline_leaf, inplace, spread, syntax
+from tapelint.tape import (
+    arrays_of_graph,
+    backward,
+    constructors,
+    graph,
+    inline_leaf,
+    inplace,
+    leaves,
+    spread,
+    syntax,
+)
+from tapelint.tape.events import LeafForm, LeafUse
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
+from tapelint.tape.origins import ended
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
     Array,
     ContainerKind,
+    Cut,
     GradModeContext,
     Method,
     NoneValue,
@@ -61,6 +74,8 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: cst.Attribute) 
         return graph.data_alias(machine, tensor, node)
     if name == "grad":
         record = machine.tensor_record(tensor)
+        machine.use(tensor, Use.GRADIENT_ASKED, node)
+        leaves.note_use(machine, tensor, LeafUse.GRADIENT, node)
         if record is not None and record.is_parameter and record.requires_grad is Truth.UNKNOWN:
             machine.update_tensor(tensor, requires_grad=Truth.YES)  # only such have a gradient
         key = ("grad of", record.storage if record else tensor.identity)
@@ -140,7 +155,11 @@ def call_method(
         return machine.new_container(ContainerKind.TUPLE, rest=(each,)) if is_many else each
     if name in _LOGGING:
         machine.use(tensor, Use.LOGGED, node)
-        return Number(taken_at=node if name == "item" else None, power=tensor.power)
+        return Number(
+            taken_at=node if name == "item" else None,
+            power=tensor.power,
+            origin=ended(machine, record, name, node),
+        )
     if name in _NUMBERS:
         return Number()
     if name not in known.tensor_methods:
@@ -238,16 +257,29 @@ def _whole_number(machine: Machine, tensor: Tensor, arguments: Arguments, node: 
 
 def _numpy(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
     machine.use(tensor, Use.LOGGED, node)
-    return Array(power=tensor.power)
+    if arguments.truth(0, "force", Truth.NO) is Truth.NO:
+        arrays_of_graph.note(machine, "Tensor.numpy", tensor, syntax.receiver(node), node)
+    origin = ended(machine, machine.tensor_record(tensor), "numpy", node)
+    return Array(power=tensor.power, origin=origin)
 
 
 def switch_requires_grad(
-    machine: Machine, tensor: Tensor, on: Truth, node: cst.CSTNode, *, proves_leaf: bool
+    machine: Machine,
+    tensor: Tensor,
+    on: Truth,
+    node: cst.CSTNode,
+    target: cst.BaseExpression,
+    *,
+    proves_leaf: bool,
 ) -> None:
-    """``tensor.requires_grad = on`` (which proves a leaf) or ``tensor.requires_grad_(on)``."""
+    """``target.requires_grad = on`` (which proves a leaf) or ``target.requires_grad_(on)``."""
     record = machine.tensor_record(tensor)
     if record is None:
         return
+    made = Cut(node)
+    if on is Truth.YES and not record.is_parameter:
+        form = LeafForm.FLAG if proves_leaf else LeafForm.METHOD
+        leaves.note_made(machine, form, target, tensor, node, made)
     for member in record.members:
         before = machine.state.get(member.identity)
         if before is not None and before.requires_grad is not on:
@@ -264,6 +296,7 @@ def switch_requires_grad(
         requires_grad=on,
         is_leaf=is_leaf,
         requires_grad_at=node if on is Truth.YES else record.requires_grad_at,
+        cuts=record.cuts | {made} if on is Truth.YES and not record.is_parameter else record.cuts,
     )
 
 
@@ -271,7 +304,7 @@ def _requires_grad_in_place(
     machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call
 ) -> Value:
     on = arguments.truth(0, "requires_grad", Truth.YES)
-    switch_requires_grad(machine, tensor, on, node, proves_leaf=False)
+    switch_requires_grad(machine, tensor, on, node, syntax.receiver(node), proves_leaf=False)
     return tensor
 
 
@@ -287,6 +320,17 @@ def _same(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call
     return tensor
 
 
+def _retain_grad(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+    leaves.keep_gradient(machine, tensor)
+    machine.use(tensor, Use.GRADIENT_ASKED, node)
+    return NONE
+
+
+def _hook(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+    machine.use(tensor, Use.GRADIENT_ASKED, node)
+    return UNKNOWN
+
+
 _METHODS: dict[str, Callable[[Machine, Tensor, Arguments, cst.Call], Value]] = {
     "detach": _detach,
     "detach_": _detach_in_place,
@@ -294,7 +338,8 @@ _METHODS: dict[str, Callable[[Machine, Tensor, Arguments, cst.Call], Value]] = {
     "numpy": _numpy,
     "requires_grad_": _requires_grad_in_place,
     "backward": _backward,
-    "retain_grad": _same,
+    "retain_grad": _retain_grad,
+    "register_hook": _hook,
     "share_memory_": _same,
     "rename_": _same,
     **dict.fromkeys(_SAME_OR_COPY, _convert),

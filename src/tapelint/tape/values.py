@@ -88,10 +88,12 @@ class Number(Value):
     Attributes:
         value: The number.
         taken_at: The call of ``item()`` that it comes from.
+        origin: What ended the history of the tensors that it was computed from.
     """
 
     value: complex | float | int | bool | None = None
     taken_at: cst.CSTNode | None = None
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,13 @@ class Symbol(Value):
 
 @dataclass(frozen=True)
 class Array(Value):
-    """A numpy array (or a numpy scalar)."""
+    """A numpy array (or a numpy scalar).
+
+    Attributes:
+        origin: What ended the history of the tensors that it was computed from.
+    """
+
+    origin: Origin | None = None
 
 
 @dataclass(frozen=True)
@@ -373,11 +381,13 @@ class Origin:
         operation: What ended it or made it without: ``detach``, ``argmax``, ``no_grad``.
         node: Where.
         conditions: The branches that it stands in.
+        is_of_result: Whether it is the history of something computed, not that of a bare leaf.
     """
 
     operation: str
     node: cst.CSTNode
     conditions: frozenset[Condition] = frozenset()
+    is_of_result: bool = True
 
 
 # --- records -------------------------------------------------------------------------------
@@ -539,6 +549,10 @@ class Use(enum.Enum):
     """Into an optimiser's list of parameters."""
     PASSED = "passed"
     """Into a call that is not known."""
+    ROOT = "root of a backward"
+    """The tensor that a backward starts at itself, at most with another sign or factor."""
+    GRADIENT_ASKED = "gradient asked for"
+    """Its gradient is read, asked of ``autograd.grad``, or given to a hook."""
 
 
 @dataclass(frozen=True, eq=False)

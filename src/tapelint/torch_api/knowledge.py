@@ -89,6 +89,19 @@ class ModuleFacts:
 
 
 @dataclass(frozen=True)
+class NumpyFacts:
+    """Which arguments of a function of numpy's must not be tensors that require grad.
+
+    Attributes:
+        refuses_tensor: The positions where such a tensor raises.
+        refuses_list: The positions where a list of such tensors raises.
+    """
+
+    refuses_tensor: frozenset[int]
+    refuses_list: frozenset[int]
+
+
+@dataclass(frozen=True)
 class Knowledge:
     """Everything that is known of torch; see ``tests/oracle/measure_torch.py`` for its making."""
 
@@ -112,6 +125,7 @@ class Knowledge:
     views: frozenset[str]
     keep_history_of_tensor: frozenset[str]
     optimisers: frozenset[str]
+    numpy_functions: Mapping[str, NumpyFacts]
 
 
 def _operation(facts: Mapping[str, Any]) -> OperationFacts:
@@ -230,6 +244,10 @@ def knowledge() -> Knowledge:
         ),
         typed_constructors=frozenset(raw["typed_constructors"]),
         optimisers=frozenset(raw["optimizers"]),
+        numpy_functions={
+            name: NumpyFacts(frozenset(facts["tensor"]), frozenset(facts["list"]))
+            for name, facts in raw["numpy_functions"].items()
+        },
         operations=_operations(raw["operations"]),
         inplace_operations={
             name: _inplace(facts) for name, facts in raw["inplace_operations"].items()

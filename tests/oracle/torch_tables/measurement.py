@@ -10,6 +10,7 @@ from torch import distributions, nn, optim
 
 from . import torch_registry as registry
 from .example_objects import CONSTRUCTORS, MODULES, VIEWS
+from .numpy_tables import measure_numpy_functions
 from .object_tables import (
     init_functions,
     measure_constructor,
@@ -55,6 +56,7 @@ def object_tables() -> dict[str, object]:
             for name, constructor in CONSTRUCTORS.items()
         },
         "init_under_no_grad": [name for name in init_functions() if works_on_leaf(name)],
+        "numpy_functions": measure_numpy_functions(),
     }
 
 

@@ -1,0 +1,77 @@
+"""TAP106: what is taken for a leaf is the result of an operation on one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.editing.changes import Mend, RequireGradLast, unsafe
+from tapelint.findings import Confidence, Consequence
+from tapelint.rules.checker import Checker, Step
+from tapelint.tape.events import LeafUse
+from tapelint.tape.values import Truth
+
+if TYPE_CHECKING:
+    from tapelint.tape.events import LeafLost
+
+_CONSEQUENCES = {
+    LeafUse.GRADIENT: "its `.grad` stays `None`",
+    LeafUse.OPTIMISED: "the optimiser raises ValueError",
+    LeafUse.REGISTERED: "the module does not register it, and no optimiser gets it",
+    LeafUse.STORED: "its `.grad` stays `None`, and no optimiser takes it",
+}
+
+
+class NotALeaf(Checker):
+    """Visits results that are used as leaves."""
+
+    code = "TAP106"
+    name = "not-a-leaf"
+    summary = "a tensor made with requires_grad and turned into another at once: the leaf is lost"
+    triggers = ("requires_grad", "Parameter", "optim")
+
+    def visit_leaf_lost(self, event: LeafLost) -> None:
+        """Report the operation that comes between the leaf and its use."""
+        if event.grad_mode is not Truth.YES:
+            return
+        if event.use is LeafUse.STORED and event.is_new is not Truth.YES:
+            return  # nothing shows that its gradient is wanted
+        made = self.text(event.node)
+        what = f"`{made}` is the result of an operation, not the leaf"
+        if event.is_new is Truth.UNKNOWN:
+            what = f"`{made}` is another tensor than the leaf wherever it has to be moved"
+        is_sure = event.is_new is Truth.YES and event.use is not LeafUse.STORED
+        is_sure = is_sure and not event.is_mode_assumed
+        raises = event.use is LeafUse.OPTIMISED
+        self.report(
+            event.node,
+            f"{what}: {_CONSEQUENCES[event.use]}; {_instead(event)}",
+            Consequence.RAISES if raises else Consequence.NO_GRADIENT,
+            Confidence.CERTAIN if is_sure else Confidence.LIKELY,
+            _trail(event),
+            unless=[event.leaf] if event.leaf is not None else (),
+            fix=lambda: _mends(event),
+        )
+
+
+def _mends(event: LeafLost) -> list[Mend]:
+    if event.is_held or event.leaf is None or event.use is LeafUse.REGISTERED:
+        return []
+    return [unsafe("require grad last", RequireGradLast(event.leaf, event.node))]
+
+
+def _instead(event: LeafLost) -> str:
+    if event.use is LeafUse.REGISTERED:
+        return "make the tensor first and the `Parameter` of it last"
+    if event.is_held:
+        return "give it the leaf itself"
+    return "make the tensor first, and let it require grad last, with `.requires_grad_()`"
+
+
+def _trail(event: LeafLost) -> list[Step]:
+    steps: list[Step] = []
+    if event.leaf is not None:
+        steps.append((event.leaf, "the leaf is made here"))
+    steps.append((event.node, f"`{event.operation}` makes another tensor of it here"))
+    if event.used_at is not event.node:
+        steps.append((event.used_at, f"{event.use.value} here"))
+    return steps

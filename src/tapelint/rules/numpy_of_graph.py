@@ -1,0 +1,94 @@
+"""TAP105: numpy over tensors that require grad."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.editing.changes import CallFromTorch, Mend, Operand, Replace, unsafe
+from tapelint.findings import Consequence
+from tapelint.rules.checker import Checker, Step
+from tapelint.tape.events import Elements
+from tapelint.tape.values import Truth
+
+if TYPE_CHECKING:
+    from tapelint.tape.events import ArrayOfGraph
+
+_STACKED = {
+    "numpy.mean": ".mean()",
+    "numpy.sum": ".sum()",
+    "numpy.prod": ".prod()",
+    "numpy.max": ".max()",
+    "numpy.min": ".min()",
+    "numpy.array": "",
+    "numpy.asarray": "",
+    "numpy.stack": "",
+}
+"""What torch's ``stack`` needs behind it to do the same."""
+_SAME_NAME = frozenset(
+    {
+        "exp", "log", "sqrt", "abs", "sin", "cos", "tan", "tanh", "square", "sign", "floor", "ceil",
+        "log1p", "expm1", "log2", "log10", "median",
+    }
+)  # fmt: skip
+"""Functions that torch has by that name, for one tensor."""
+
+
+class NumpyOfGraph(Checker):
+    """Visits arrays that are asked of what requires grad."""
+
+    code = "TAP105"
+    name = "numpy-of-graph"
+    summary = "numpy applied to tensors that require grad: it raises"
+    triggers = ("numpy",)
+
+    def visit_array_of_graph(self, event: ArrayOfGraph) -> None:
+        """Report it where autograd records for sure; under ``no_grad`` it works."""
+        if event.grad_mode is not Truth.YES or event.is_mode_assumed:
+            return
+        data = self.text(event.data)
+        holds = f"`{data}` holds tensors that require" if event.over_container else f"`{data}` requires"
+        name = event.called.rsplit(".", 1)[-1]
+        self.report(
+            event.node,
+            f"{holds} grad, and `{name}` asks for an array: torch raises RuntimeError; "
+            f"{_instead(event, name, data)}",
+            Consequence.RAISES,
+            because=_trail(event),
+            fix=lambda: _mends(event, name),
+        )
+
+
+def _instead(event: ArrayOfGraph, name: str, data: str) -> str:
+    """Numbers to look at need no history, a loss needs torch's own functions."""
+    plain = "the elements' `.item()`" if event.over_container else f"`{data}.detach()`"
+    if event.called == "Tensor.numpy":
+        return f"for numbers to look at use {plain}"
+    if event.over_container:
+        own = f"`torch.stack(...){_STACKED.get(event.called, '')}`"
+        return f"for a loss use {own}, for numbers to look at {plain}"
+    return f"for a loss use a function of torch's instead of `{name}`, for numbers {plain}"
+
+
+def _trail(event: ArrayOfGraph) -> list[Step]:
+    steps: list[Step] = []
+    if event.history_at is not None:
+        steps.append((event.history_at, "a gradient is recorded from here on"))
+    if event.element is not None and event.element is not event.history_at:
+        steps.append((event.element, "this tensor requires grad"))
+    return [*steps, (event.node, "an array is asked for here")]
+
+
+def _mends(event: ArrayOfGraph, name: str) -> list[Mend]:
+    if event.called == "Tensor.numpy":
+        detached = Replace(event.data, (Operand(event.data), ".detach()"))
+        return [unsafe("detach it first", detached)]
+    if not event.over_container:
+        if name not in _SAME_NAME:
+            return []
+        return [unsafe(f"use torch's `{name}`", CallFromTorch(event.node, event.data, name))]
+    if event.called not in _STACKED or event.elements is Elements.UNKNOWN:
+        return []
+    if event.elements is not Elements.NUMBERS and event.called in {"numpy.sum", "numpy.prod"}:
+        return []
+    stacked = CallFromTorch(event.node, event.data, "stack", _STACKED[event.called])
+    return [unsafe("stack the tensors", stacked)]

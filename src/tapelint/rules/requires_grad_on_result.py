@@ -1,0 +1,132 @@
+"""TAP103: a computed result made a leaf, so that backward runs and trains nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Confidence, Consequence
+from tapelint.rules.checker import Checker, Step
+from tapelint.tape.events import History, LeafForm
+from tapelint.tape.values import NO_GRAD, Truth, Use
+from tapelint.torch_api import names
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.rules.checker import Report, SourceText
+    from tapelint.tape.events import LeafMade
+
+_ON_PURPOSE = {Use.GRADIENT_ASKED, Use.OPTIMISED}
+_MAY_BE_HELD = {Use.BESIDE_UNKNOWN, Use.PASSED, Use.STORED, Use.RETURNED}
+_TRAINED_ON = {
+    Use.ROOT: "backward starts here, and ends at the leaf",
+    Use.BACKWARD: "backward starts here",
+    Use.RETURNED_AS_LOSS: "it is returned to be trained on here",
+}
+
+
+class RequiresGradOnResult(Checker):
+    """Visits leaves that are made over numbers that are there already."""
+
+    code = "TAP103"
+    name = "requires-grad-on-result"
+    summary = "a computed result made a leaf: backward runs and trains nothing"
+    triggers = ("requires_grad",)
+
+    def __init__(self, text: SourceText) -> None:
+        super().__init__(text)
+        self._on_purpose: set[cst.CSTNode] = set()
+        self._made: list[LeafMade] = []
+
+    def visit_leaf_made(self, event: LeafMade) -> None:
+        """Remember it: what became of the leaf is told by all the times that it was made."""
+        self._made.append(event)
+        if not _ON_PURPOSE.isdisjoint(event.cut.uses):
+            self._on_purpose.add(event.node)
+
+    def reports(self) -> list[Report]:
+        """Report the leaves whose gradient nobody reads, though it is asked for."""
+        for event in self._made:
+            confidence = self._confidence(event)
+            if confidence is None or event.node in self._on_purpose:
+                continue
+            self.report(
+                event.node,
+                self._message(event),
+                Consequence.RAISES if event.is_refused else Consequence.NO_GRADIENT,
+                confidence,
+                self._trail(event),
+                unless=[event.node, *_earlier(event)],
+            )
+        return super().reports()
+
+    def _confidence(self, event: LeafMade) -> Confidence | None:
+        uses = set(event.cut.uses)
+        is_loss = self._is_loss(event)
+        if event.is_refused:
+            is_sure = event.grad_mode is Truth.YES and not event.is_mode_assumed
+            return Confidence.CERTAIN if is_sure else None
+        if event.is_constant or event.history is History.CARRIED:
+            return None
+        if event.form is LeafForm.METHOD and event.before is not Truth.NO:
+            return None  # over a tensor with a history it does nothing
+        if Use.ROOT in uses:
+            return Confidence.CERTAIN
+        is_lost = event.origin is not None and event.origin.is_of_result
+        if Use.CONSTANT in uses:
+            return None
+        if Use.BACKWARD in uses:
+            if not uses.isdisjoint(_MAY_BE_HELD):
+                return Confidence.LIKELY if is_lost and is_loss else None
+            if is_lost:
+                return Confidence.CERTAIN
+            return Confidence.LIKELY if is_loss or Use.LOSS_INPUT in uses else None
+        if Use.RETURNED_AS_LOSS in uses and is_loss:
+            return Confidence.CERTAIN if is_lost else Confidence.LIKELY
+        return None
+
+    def _is_loss(self, event: LeafMade) -> bool:
+        named = (event.name, self.text(event.source).split("(")[0].split("[")[0])
+        return any(names.computes_loss(each) for each in named)
+
+    def _message(self, event: LeafMade) -> str:
+        source = self.text(event.source)
+        if event.is_refused:
+            return (
+                f"`{source}` is a result with a history, and torch lets nobody set the "
+                "`requires_grad` of one: this raises; it requires grad already, drop the line"
+            )
+        if event.form is LeafForm.CONSTRUCTOR:
+            what = f"`{self.text(event.node)}` is a new leaf over numbers alone"
+        else:
+            what = f"`{source}` has no history, and this makes it a leaf of its own"
+        return f"{what}: backward runs, ends here and trains nothing; {_instead(event)}"
+
+    def _trail(self, event: LeafMade) -> list[Step]:
+        steps: list[Step] = []
+        if event.origin is not None:
+            steps.append((event.origin.node, f"{_called(event.origin.operation)} ends the history"))
+        steps.append((event.node, "a leaf is made here"))
+        for use, text in _TRAINED_ON.items():
+            if use in event.cut.uses:
+                steps.append((event.cut.uses[use], text))
+                break
+        return steps
+
+
+def _earlier(event: LeafMade) -> list[cst.CSTNode]:
+    """Where the history may have been lost before: a report there tells it all."""
+    lost_at = [] if event.origin is None else [event.origin.node]
+    return [*lost_at, *(cut.node for cut in event.earlier)]
+
+
+def _instead(event: LeafMade) -> str:
+    if event.origin is None:
+        return "compute the loss from tensors that carry the history"
+    if event.origin.operation == NO_GRAD:
+        return "compute it while autograd records"
+    return f"compute the loss without {_called(event.origin.operation)}"
+
+
+def _called(operation: str) -> str:
+    return {"data": "`.data`", NO_GRAD: "`no_grad`"}.get(operation, f"`{operation}`")

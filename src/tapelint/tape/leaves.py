@@ -1,0 +1,250 @@
+"""Leaves that are made out of results, and results that are taken for leaves."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tapelint.tape import events, graph
+from tapelint.tape.events import LeafForm, LeafUse
+from tapelint.tape.machine import Machine
+from tapelint.tape.origins import origin_of
+from tapelint.tape.syntax import dotted_name
+from tapelint.tape.values import (
+    Cut,
+    GraphNode,
+    Instance,
+    NodeKind,
+    Number,
+    Tensor,
+    TensorRecord,
+    Truth,
+    Use,
+    Value,
+)
+
+_DEEPEST = 3
+_SAME_ROOT = frozenset(
+    {"neg", "mul_scalar", "div_scalar", "to", "view", "clone", "path", "element", "add_scalar"}
+)
+"""Operations after which a loss is still the same loss, at most with another factor."""
+_DEVICES = frozenset({"cuda", "xpu", "npu"})
+_SAME = frozenset(
+    {
+        "cpu", "float", "type", "type_as", "contiguous", "pin_memory", "mps", "requires_grad_",
+    }
+)  # fmt: skip
+"""Conversions that leave most tensors as they are."""
+
+
+# --- made out of results -------------------------------------------------------------------
+
+
+def note_made(
+    machine: Machine,
+    form: LeafForm,
+    source: cst.BaseExpression,
+    value: Value,
+    node: cst.CSTNode,
+    cut: Cut,
+) -> None:
+    """Record that a tensor is made to require grad over numbers that are there already.
+
+    Args:
+        machine: The machine.
+        form: How.
+        source: The data, or the tensor that is switched.
+        value: What was known of that before.
+        node: The constructor's call, or what switches.
+        cut: Where the uses of the leaf are noted.
+    """
+    record = machine.tensor_record(value)
+    is_switched = form is not LeafForm.CONSTRUCTOR
+    before = record.requires_grad if record is not None else Truth.UNKNOWN
+    history, _ = graph.history(machine, value)
+    machine.emit(
+        events.LeafMade,
+        node,
+        form=form,
+        source=source,
+        name=dotted_name(source) if is_switched else machine.assigned_name,
+        before=before,
+        is_refused=(
+            form is LeafForm.FLAG
+            and record is not None
+            and before is Truth.YES
+            and record.is_leaf is Truth.NO
+        ),
+        is_constant=not is_switched and is_constant(machine, value),
+        origin=origin_of(machine, value),
+        history=history,
+        cut=cut,
+        earlier=record.cuts if record is not None else frozenset(),
+    )
+
+
+def is_constant(machine: Machine, value: Value, depth: int = 0) -> bool:
+    """Whether numbers stand in the source."""
+    held = machine.container_record(value)
+    if held is not None:
+        inner = all(is_constant(machine, each, depth + 1) for each in held.held)
+        return depth < _DEEPEST and inner and not held.is_open
+    return isinstance(value, Number) and value.value is not None
+
+
+def note_root(machine: Machine, value: Value, node: cst.CSTNode) -> None:
+    """A backward starts: where it starts at a leaf that was made, it ends there as well."""
+    record = machine.tensor_record(value)
+    if record is None:
+        return
+    places = {record.made_at, record.requires_grad_at}
+    leaf = _end_of(machine, record, _SAME_ROOT)
+    if leaf is not None:
+        places |= {leaf.made_at, leaf.requires_grad_at}
+    for cut in record.cuts:
+        if cut.node in places:
+            cut.uses.setdefault(Use.ROOT, node)
+
+
+def _end_of(
+    machine: Machine, record: TensorRecord, through: frozenset[str] | None
+) -> TensorRecord | None:
+    """The leaf at the end of a chain of operations on one tensor."""
+    node = record.graph
+    while node is not None and node.kind is not NodeKind.LEAF:
+        if len(node.inputs) != 1 or (through is not None and node.operation not in through):
+            return None
+        node = node.inputs[0]
+    if node is None or node.leaf is None:
+        return None
+    found: TensorRecord | None = machine.state.get(node.leaf)
+    return found
+
+
+# --- results taken for leaves --------------------------------------------------------------
+
+
+def keep_gradient(machine: Machine, tensor: Tensor) -> None:
+    """``tensor.retain_grad()``: a result has a ``grad`` then, too."""
+    machine.state.set(("retained", tensor.identity), True)
+
+
+def note_rebinding(
+    machine: Machine, before: Value | None, value: Value, expression: cst.BaseExpression
+) -> None:
+    """``x = x.cuda()``: the name that held the leaf holds the result now."""
+    old, new = machine.tensor_record(before) if before else None, machine.tensor_record(value)
+    if old is None or new is None or new.graph is None or new.made_at is not expression:
+        return
+    if old.requires_grad is Truth.YES and old.is_leaf is Truth.YES and not old.is_parameter:
+        if _end_of(machine, new, None) is old and isinstance(before, Tensor):
+            machine.state.set(("unheld", old.storage), True)
+
+
+def note_use(machine: Machine, value: Value, use: LeafUse, node: cst.CSTNode) -> None:
+    """A tensor is used as a leaf: record it where it is the result of an operation."""
+    record = machine.tensor_record(value)
+    if record is None or not isinstance(value, Tensor) or record.graph is None:
+        return
+    if record.requires_grad is not Truth.YES or record.is_leaf is Truth.YES:
+        return
+    if machine.state.get(("retained", value.identity)) or record.members:
+        return
+    if not isinstance(record.made_at, cst.BaseExpression):
+        return
+    leaf = _end_of(machine, record, None)
+    is_new = _is_new(record.graph, leaf)
+    if is_new is Truth.NO:
+        return
+    made = _made_within(leaf, record.made_at) if leaf is not None else None
+    is_unheld = leaf is not None and bool(machine.state.get(("unheld", leaf.storage)))
+    is_held = made is None and not is_unheld
+    if use is LeafUse.REGISTERED and (leaf is None or not leaf.is_parameter or is_held):
+        return
+    if is_held and (use is not LeafUse.OPTIMISED or record.is_leaf is not Truth.NO):
+        return
+    machine.emit(
+        events.LeafLost,
+        record.made_at,
+        use=use,
+        used_at=node,
+        leaf=made or (leaf.made_at if leaf is not None else None),
+        operation=record.graph.operation,
+        is_new=is_new,
+        is_held=is_held,
+    )
+
+
+def note_stored(machine: Machine, owner: Value, value: Value, target: cst.Attribute) -> None:
+    """``owner.name = value``: on a module, a parameter is registered so."""
+    if not isinstance(owner, Instance) or owner.unit is None:
+        return
+    note_use(machine, value, LeafUse.STORED, target)
+    if owner.unit.is_module:
+        note_use(machine, value, LeafUse.REGISTERED, target)
+
+
+def _made_within(leaf: TensorRecord, expression: cst.BaseExpression) -> cst.CSTNode | None:
+    """The part of an expression that makes the leaf, so that no name holds it."""
+    pending: list[cst.CSTNode] = [expression]
+    while pending:
+        node = pending.pop()
+        if node is leaf.made_at or node is leaf.requires_grad_at:
+            return node
+        if isinstance(node, cst.NamedExpr):
+            continue
+        pending.extend(node.children)
+    return None
+
+
+def _is_new(node: GraphNode, leaf: TensorRecord | None) -> Truth:
+    """Whether a chain of operations makes another tensor, or may leave the leaf as it is."""
+    known = Truth.NO
+    link: GraphNode | None = node
+    while link is not None and link.kind is not NodeKind.LEAF:
+        if len(link.inputs) > 1 or link.kind is not NodeKind.OPERATION:
+            return Truth.YES if link.kind is NodeKind.OPERATION else Truth.UNKNOWN
+        known = max(known, _converts(link, leaf) if link.operation == "to" else Truth.YES)
+        link = link.inputs[0] if link.inputs else None
+    return known
+
+
+def _converts(node: GraphNode, leaf: TensorRecord | None) -> Truth:
+    """Whether a conversion makes another tensor out of a leaf made as most are."""
+    call = node.node
+    if not isinstance(call, cst.Call) or not isinstance(call.func, cst.Attribute):
+        return Truth.NO
+    asked = _arguments_of(leaf)
+    name = call.func.attr.value
+    if name in _DEVICES:
+        return Truth.NO if "device" in asked else Truth.YES
+    if name in {"half", "bfloat16"}:
+        return Truth.of("dtype" not in asked)
+    if name in _SAME or name != "to" or not call.args:
+        return Truth.NO
+    return _moves(call, asked)
+
+
+def _moves(call: cst.Call, asked: frozenset[str]) -> Truth:
+    """Whether ``to(...)`` makes another tensor."""
+    by_keyword = {each.keyword.value: each.value for each in call.args if each.keyword}
+    first = by_keyword.get("device", by_keyword.get("dtype", call.args[0].value))
+    if isinstance(first, cst.SimpleString):
+        is_move = not first.value.strip("'\"").startswith("cpu") and "device" not in asked
+        return Truth.of(is_move)
+    name = dotted_name(first)
+    last = name.rsplit(".", 1)[-1]
+    if name.startswith("torch.") or last == "dtype":
+        is_type = last in {"half", "float16", "bfloat16"} and "dtype" not in asked
+        return Truth.of(is_type)
+    return Truth.NO if "device" in asked else Truth.UNKNOWN
+
+
+def _arguments_of(leaf: TensorRecord | None) -> frozenset[str]:
+    """The keywords that a leaf was made with."""
+    found: set[str] = set()
+    call = leaf.made_at if leaf is not None else None
+    while isinstance(call, cst.Call):
+        found.update(each.keyword.value for each in call.args if each.keyword is not None)
+        inner = [each.value for each in call.args if isinstance(each.value, cst.Call)]
+        call = inner[0] if inner else None
+    return frozenset(found)
