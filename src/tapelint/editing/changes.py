@@ -102,8 +102,9 @@ class NameArgument:
 
 @dataclass(frozen=True)
 class RequireGradLast:
-    """``torch.rand(3, requires_grad=True).cuda()`` becomes ``torch.rand(3).cuda()`` and
-    ``.requires_grad_()`` behind it.
+    """``torch.rand(3, requires_grad=True).cuda()`` becomes ``torch.rand(3).cuda()...``.
+
+    Behind it stands ``.requires_grad_()``: the last tensor is the leaf.
 
     Attributes:
         leaf: The call that makes the leaf.

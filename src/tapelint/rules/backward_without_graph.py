@@ -9,6 +9,8 @@ from tapelint.rules.checker import Checker
 from tapelint.tape.values import NO_GRAD
 
 if TYPE_CHECKING:
+    import libcst as cst
+
     from tapelint.tape.events import BackwardWithoutGraph as WithoutGraph
 
 
@@ -29,8 +31,14 @@ class BackwardWithoutGraph(Checker):
             f"`{root}` {_state(event)}: `{event.call}` raises; {_instead(event)}",
             Consequence.RAISES,
             because=[*steps, (event.node, "there is nothing to run backward through")],
-            unless=[cut.node for cut in event.cuts],
+            unless=[*(cut.node for cut in event.cuts), *_array_asked_for(event)],
         )
+
+
+def _array_asked_for(event: WithoutGraph) -> list[cst.CSTNode]:
+    """Where numpy was given tensors with a history: a report there tells it all."""
+    is_of_numpy = event.origin.split(".")[0] == "numpy" and event.origin_at is not None
+    return [event.origin_at] if is_of_numpy and event.origin_at is not None else []
 
 
 def _state(event: WithoutGraph) -> str:

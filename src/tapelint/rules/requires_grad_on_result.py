@@ -81,9 +81,10 @@ class RequiresGradOnResult(Checker):
             if is_lost:
                 return Confidence.CERTAIN
             return Confidence.LIKELY if is_loss or Use.LOSS_INPUT in uses else None
-        if Use.RETURNED_AS_LOSS in uses and is_loss:
-            return Confidence.CERTAIN if is_lost else Confidence.LIKELY
-        return None
+        if Use.RETURNED_AS_LOSS in uses and is_lost:
+            is_loss = is_loss or names.computes_loss(event.function)
+            return Confidence.CERTAIN if is_loss else None
+        return Confidence.LIKELY if Use.RETURNED_AS_LOSS in uses and is_loss else None
 
     def _is_loss(self, event: LeafMade) -> bool:
         named = (event.name, self.text(event.source).split("(")[0].split("[")[0])
@@ -116,8 +117,10 @@ class RequiresGradOnResult(Checker):
 
 def _earlier(event: LeafMade) -> list[cst.CSTNode]:
     """Where the history may have been lost before: a report there tells it all."""
-    lost_at = [] if event.origin is None else [event.origin.node]
-    return [*lost_at, *(cut.node for cut in event.earlier)]
+    found = [cut.node for cut in event.earlier]
+    if event.origin is not None and event.origin.operation.startswith("numpy."):
+        found.append(event.origin.node)
+    return found
 
 
 def _instead(event: LeafMade) -> str:

@@ -186,9 +186,14 @@ def _note_without_graph(
             call=call,
             is_tensor=False,
             origin="item" if is_number else "numpy",
-            origin_at=value.taken_at if isinstance(value, Number) else None,
+            origin_at=value.taken_at if isinstance(value, Number) else _made_array(value),
             cuts=frozenset(),
         )
+
+
+def _made_array(value: Value) -> cst.CSTNode | None:
+    origin = value.origin if isinstance(value, Array) else None
+    return origin.node if origin is not None else None
 
 
 _EXPLICIT = frozenset({"detach", "data"})

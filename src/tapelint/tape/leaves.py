@@ -21,6 +21,7 @@ from tapelint.tape.values import (
     Use,
     Value,
 )
+from tapelint.torch_api.knowledge import knowledge
 
 _DEEPEST = 3
 _SAME_ROOT = frozenset(
@@ -74,7 +75,7 @@ def note_made(
             and before is Truth.YES
             and record.is_leaf is Truth.NO
         ),
-        is_constant=not is_switched and is_constant(machine, value),
+        is_constant=_is_filled(record) if is_switched else is_constant(machine, value),
         origin=origin_of(machine, value),
         history=history,
         cut=cut,
@@ -89,6 +90,18 @@ def is_constant(machine: Machine, value: Value, depth: int = 0) -> bool:
         inner = all(is_constant(machine, each, depth + 1) for each in held.held)
         return depth < _DEEPEST and inner and not held.is_open
     return isinstance(value, Number) and value.value is not None
+
+
+def _is_filled(record: TensorRecord | None) -> bool:
+    """Whether a tensor was filled, not computed: ``torch.zeros(1)``, ``torch.tensor(0.0)``."""
+    call = record.made_at if record is not None else None
+    if record is None or not isinstance(call, cst.Call) or record.origin is not None:
+        return False
+    name = dotted_name(call.func).rsplit(".", 1)[-1]
+    if name in knowledge().factories and name not in {"tensor", "as_tensor", "asarray"}:
+        return True
+    literal = call.args[0].value if call.args else None
+    return name == "tensor" and isinstance(literal, (cst.Float, cst.Integer, cst.List))
 
 
 def note_root(machine: Machine, value: Value, node: cst.CSTNode) -> None:

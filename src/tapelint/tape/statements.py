@@ -173,13 +173,23 @@ class Statements:
     def _assign(self, node: cst.Assign) -> None:
         first = node.targets[0].target
         self.machine.assigned_name = dotted_name(first)
-        before = self.expressions.look_up(first.value) if isinstance(first, cst.Name) else None
+        before = self._held_by(first)
         value = self.expressions.evaluate(node.value)
         self.machine.assigned_name = ""
         if isinstance(before, Tensor):
             leaves.note_rebinding(self.machine, before, value, node.value)
         for target in node.targets:
             self.expressions.assign(target.target, value, node.value)
+
+    def _held_by(self, target: cst.BaseExpression) -> Value | None:
+        """What a name or an attribute of an object holds, before it is assigned to."""
+        if isinstance(target, cst.Name):
+            return self.expressions.look_up(target.value)
+        if not isinstance(target, cst.Attribute) or not isinstance(target.value, cst.Name):
+            return None
+        owner = self.expressions.look_up(target.value.value)
+        record = self.machine.attributes(owner) if owner is not None else None
+        return record.get(target.attr.value) if record is not None else None
 
     def _annotated(self, node: cst.AnnAssign) -> None:
         if node.value is None:
