@@ -3,7 +3,7 @@
 # torch: right gradient
 import torch
 
-weight = torch.rand(3, requires_grad=True).float().contiguous().to("cpu")  # parameter
+weight = torch.rand(3, requires_grad=True).contiguous().to("cpu")  # parameter
 optimizer = torch.optim.SGD([weight], lr=0.1)
 loss = weight.pow(2).sum()
 loss.backward()

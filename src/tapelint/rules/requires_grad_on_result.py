@@ -61,11 +61,10 @@ class RequiresGradOnResult(Checker):
         return super().reports()
 
     def _confidence(self, event: LeafMade) -> Confidence | None:
-        uses = set(event.cut.uses)
-        is_loss = self._is_loss(event)
+        uses, is_loss = set(event.cut.uses), self._is_loss(event)
         if event.is_refused:
-            is_sure = event.grad_mode is Truth.YES and not event.is_mode_assumed
-            return Confidence.CERTAIN if is_sure else None
+            is_recorded = event.grad_mode is Truth.YES and not event.is_mode_assumed
+            return Confidence.CERTAIN if is_recorded else None
         if event.is_constant or event.history is History.CARRIED:
             return None
         if event.form is LeafForm.METHOD and event.before is not Truth.NO:
@@ -82,8 +81,8 @@ class RequiresGradOnResult(Checker):
                 return Confidence.CERTAIN
             return Confidence.LIKELY if is_loss or Use.LOSS_INPUT in uses else None
         if Use.RETURNED_AS_LOSS in uses and is_lost:
-            is_loss = is_loss or names.computes_loss(event.function)
-            return Confidence.CERTAIN if is_loss else None
+            is_sure = is_loss or names.computes_loss(event.function)
+            return Confidence.CERTAIN if is_sure else None
         return Confidence.LIKELY if Use.RETURNED_AS_LOSS in uses and is_loss else None
 
     def _is_loss(self, event: LeafMade) -> bool:
@@ -104,23 +103,19 @@ class RequiresGradOnResult(Checker):
         return f"{what}: backward runs, ends here and trains nothing; {_instead(event)}"
 
     def _trail(self, event: LeafMade) -> list[Step]:
-        steps: list[Step] = []
-        if event.origin is not None:
-            steps.append((event.origin.node, f"{_called(event.origin.operation)} ends the history"))
-        steps.append((event.node, "a leaf is made here"))
-        for use, text in _TRAINED_ON.items():
-            if use in event.cut.uses:
-                steps.append((event.cut.uses[use], text))
-                break
-        return steps
+        origin, steps = event.origin, list[Step]()
+        if origin is not None:
+            steps.append((origin.node, f"{_called(origin.operation)} ends the history"))
+        uses = event.cut.uses
+        used = [(uses[use], text) for use, text in _TRAINED_ON.items() if use in uses]
+        return [*steps, (event.node, "a leaf is made here"), *used[:1]]
 
 
 def _earlier(event: LeafMade) -> list[cst.CSTNode]:
     """Where the history may have been lost before: a report there tells it all."""
-    found = [cut.node for cut in event.earlier]
-    if event.origin is not None and event.origin.operation.startswith("numpy."):
-        found.append(event.origin.node)
-    return found
+    origin = event.origin
+    is_of_numpy = origin is not None and origin.operation.startswith("numpy.")
+    return [*(cut.node for cut in event.earlier), *([origin.node] if origin and is_of_numpy else [])]
 
 
 def _instead(event: LeafMade) -> str:

@@ -37,6 +37,9 @@ _SAME = frozenset(
 """Conversions that leave most tensors as they are."""
 
 
+_WRAPPERS = frozenset({"Variable", "Parameter"})
+
+
 # --- made out of results -------------------------------------------------------------------
 
 
@@ -228,6 +231,8 @@ def _converts(node: GraphNode, leaf: TensorRecord | None) -> Truth:
         return Truth.NO
     asked = _arguments_of(leaf)
     name = call.func.attr.value
+    if leaf is None or not _is_fresh(leaf.made_at):
+        return Truth.NO  # it lies where the tensor lay that it is made from
     if name in _DEVICES:
         return Truth.NO if "device" in asked else Truth.YES
     if name in {"half", "bfloat16"}:
@@ -235,6 +240,17 @@ def _converts(node: GraphNode, leaf: TensorRecord | None) -> Truth:
     if name in _SAME or name != "to" or not call.args:
         return Truth.NO
     return _moves(call, asked)
+
+
+def _is_fresh(made: cst.CSTNode | None) -> bool:
+    """Whether a call makes a tensor of its own, of the usual type and in the usual place."""
+    if not isinstance(made, cst.Call):
+        return False
+    name = dotted_name(made.func).rsplit(".", 1)[-1]
+    if name in _WRAPPERS and made.args:
+        return _is_fresh(made.args[0].value)
+    is_filled = name in knowledge().factories and not name.endswith("_like")
+    return is_filled or name in knowledge().typed_constructors
 
 
 def _moves(call: cst.Call, asked: frozenset[str]) -> Truth:
