@@ -2,7 +2,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 def f(x, y, model, preds):
-    a = torch.zeros(3, requires_grad=True) + x  # expect: TAP102
+    a = torch.zeros(3, requires_grad=True) + x  # x may be a number: points, moved to their place
     b = F.mse_loss(torch.tensor(preds, requires_grad=True), y)  # expect: TAP102
     c = nn.MSELoss()(torch.tensor(preds, requires_grad=True), y)  # expect: TAP102
     crit = nn.CrossEntropyLoss()

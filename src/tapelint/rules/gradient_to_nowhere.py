@@ -37,11 +37,12 @@ class GradientToNowhere(Checker):
     def visit_inline_leaf(self, event: InlineLeaf) -> None:
         """Report a leaf that nobody holds.
 
-        ``torch.rand(3, requires_grad=True) * 2`` is TAP106's, and a sum may start with a leaf.
+        ``torch.rand(3, requires_grad=True) * 2`` is TAP106's: as points that a function is
+        differentiated at it is right. A sum may start with a leaf.
         """
         if event.grad_mode is not Truth.YES:
             return
-        if event.other_is_number and not event.is_data:
+        if event.other_is_plain and not event.is_data:
             return
         if event.is_start and event.use_name == "+":
             return

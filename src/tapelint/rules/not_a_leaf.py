@@ -17,7 +17,6 @@ _CONSEQUENCES = {
     LeafUse.GRADIENT: "its `.grad` stays `None`",
     LeafUse.OPTIMISED: "the optimiser raises ValueError",
     LeafUse.REGISTERED: "the module does not register it, and no optimiser gets it",
-    LeafUse.STORED: "its `.grad` stays `None`, and no optimiser takes it",
 }
 
 
@@ -33,14 +32,11 @@ class NotALeaf(Checker):
         """Report the operation that comes between the leaf and its use."""
         if event.grad_mode is not Truth.YES:
             return
-        if event.use is LeafUse.STORED and event.is_new is not Truth.YES:
-            return  # nothing shows that its gradient is wanted
         made = self.text(event.node)
         what = f"`{made}` is the result of an operation, not the leaf"
         if event.is_new is Truth.UNKNOWN:
             what = f"`{made}` is another tensor than the leaf wherever it has to be moved"
-        is_sure = event.is_new is Truth.YES and event.use is not LeafUse.STORED
-        is_sure = is_sure and not event.is_mode_assumed
+        is_sure = event.is_new is Truth.YES and not event.is_mode_assumed
         raises = event.use is LeafUse.OPTIMISED
         self.report(
             event.node,

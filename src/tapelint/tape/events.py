@@ -160,7 +160,6 @@ class LeafUse(enum.Enum):
 
     GRADIENT = "its `.grad` is read"
     OPTIMISED = "an optimiser gets it"
-    STORED = "it is stored on an object"
     REGISTERED = "it is assigned to a module as a parameter"
 
 
@@ -218,7 +217,7 @@ class InlineLeaf(Event):
         node: The expression that makes the leaf.
         use: The operation or call that takes it.
         use_name: The operator or the function.
-        other_is_number: Whether the other operand is a plain number.
+        other_is_plain: Whether the other operand is not known to carry history.
         is_data: Whether it is made from data, not filled (``zeros``, ``randn``).
         is_start: Whether it is one plain number: what a sum starts with.
     """
@@ -226,7 +225,7 @@ class InlineLeaf(Event):
     visit: ClassVar[str] = "visit_inline_leaf"
     use: cst.CSTNode
     use_name: str
-    other_is_number: bool
+    other_is_plain: bool
     is_data: bool
     is_start: bool
 

@@ -451,8 +451,9 @@ class Expressions:
     ) -> None:
         for position, (value, expression) in enumerate(operands):
             others = [other for at, (other, _) in enumerate(operands) if at != position]
-            is_number = all(isinstance(other, Number) for other in others) and bool(others)
-            inline_leaf.note(self.machine, value, expression, node, use_name, is_number)
+            flows = graph.any_of([graph.requires_grad(self.machine, other) for other in others])
+            is_plain = flows is not Truth.YES and bool(others)
+            inline_leaf.note(self.machine, value, expression, node, use_name, is_plain)
 
     # --- attributes, calls and subscripts ---
 

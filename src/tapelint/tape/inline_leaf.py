@@ -15,7 +15,7 @@ def note(
     expression: cst.BaseExpression,
     node: cst.CSTNode,
     use_name: str,
-    other_is_number: bool,
+    other_is_plain: bool,
 ) -> None:
     """Record a leaf that is made right where it is used, so that nobody holds it."""
     record = machine.tensor_record(value)
@@ -30,7 +30,7 @@ def note(
         expression,
         use=node,
         use_name=use_name,
-        other_is_number=other_is_number,
+        other_is_plain=other_is_plain,
         is_data=_is_from_data(expression),
         is_start=_is_one_number(expression),
     )

@@ -192,10 +192,7 @@ def note_use(machine: Machine, value: Value, use: LeafUse, node: cst.CSTNode) ->
 
 def note_stored(machine: Machine, owner: Value, value: Value, target: cst.Attribute) -> None:
     """``owner.name = value``: on a module, a parameter is registered so."""
-    if not isinstance(owner, Instance) or owner.unit is None:
-        return
-    note_use(machine, value, LeafUse.STORED, target)
-    if owner.unit.is_module:
+    if isinstance(owner, Instance) and owner.unit is not None and owner.unit.is_module:
         note_use(machine, value, LeafUse.REGISTERED, target)
 
 
