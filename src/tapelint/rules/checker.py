@@ -98,12 +98,10 @@ class Checker:
 
     def reports(self) -> list[Report]:
         """What there is to report, once all events were seen."""
-        kept = [
-            each
-            for node, each in self._reports.items()
-            if node not in self._left
-            or (self._left[node] and each.confidence is Confidence.CERTAIN)
-        ]
+        kept = []
+        for node, each in self._reports.items():
+            if node not in self._left or (self._left[node] and each.confidence is Confidence.CERTAIN):
+                kept.append(each)
         mends = [fix() if (fix := self._fixes[each.node]) is not None else () for each in kept]
         return [replace(each, mends=tuple(own)) for each, own in zip(kept, mends, strict=True)]
 
