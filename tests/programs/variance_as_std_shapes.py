@@ -64,3 +64,7 @@ def noisy(x, settings):
 def outputs_of_a_dict(out):
     mu, spread = out["mu"], out["logvar"].exp()
     return D.kl_divergence(D.Normal(mu, spread), D.Normal(0.0, 1.0))  # expect: TAP403 likely
+
+
+def divergence(mu, logvar):
+    return -0.5 * torch.sum(1 + logvar - mu.pow(2) - logvar.exp())

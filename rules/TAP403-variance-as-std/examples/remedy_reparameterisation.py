@@ -10,6 +10,10 @@ def reparameterise(mu, logvar):
     return mu + eps * std
 
 
+def divergence(mu, logvar):
+    return -0.5 * torch.sum(1 + logvar - mu.pow(2) - logvar.exp())
+
+
 mu, logvar = torch.zeros(10000), torch.full((10000,), 2.0)
 z = reparameterise(mu, logvar)
 assert z.var() < 2 * logvar.exp()[0]

@@ -64,8 +64,7 @@ class Checker:
         self.text = text
         self._reports: dict[cst.CSTNode, Report] = {}
         self._fixes: dict[cst.CSTNode, Mends | None] = {}
-        self._left: set[cst.CSTNode] = set()
-        self._doubted: set[cst.CSTNode] = set()
+        self._left: dict[cst.CSTNode, bool] = {}
 
     def report(
         self,
@@ -93,26 +92,18 @@ class Checker:
         )
         self._fixes[node] = fix
 
-    def leave(self, node: cst.CSTNode) -> None:
-        """Leave a place to another rule, or to nobody."""
-        self._left.add(node)
-
-    def doubt(self, node: cst.CSTNode) -> None:
-        """Something else speaks against what is only likely of a place, before or after it."""
-        self._doubted.add(node)
+    def leave(self, node: cst.CSTNode, *, if_likely: bool = False) -> None:
+        """Leave a place to another rule, or to nobody; or only what is likely of it."""
+        self._left[node] = if_likely and self._left.get(node, True)
 
     def reports(self) -> list[Report]:
         """What there is to report, once all events were seen."""
-        kept = [
-            (node, each)
-            for node, each in self._reports.items()
-            if node not in self._left
-            and not (node in self._doubted and each.confidence is Confidence.LIKELY)
-        ]
-        return [
-            replace(each, mends=tuple(fix())) if (fix := self._fixes[node]) is not None else each
-            for node, each in kept
-        ]
+        kept = []
+        for node, each in self._reports.items():
+            if node not in self._left or (self._left[node] and each.confidence is Confidence.CERTAIN):
+                kept.append(each)
+        mends = [fix() if (fix := self._fixes[each.node]) is not None else () for each in kept]
+        return [replace(each, mends=tuple(own)) for each, own in zip(kept, mends, strict=True)]
 
 
 def visit(

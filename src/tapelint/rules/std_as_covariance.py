@@ -44,7 +44,7 @@ class StdAsCovariance(Checker):
             if power.exponent != expected and power.evidence is Evidence.HINT:
                 continue
             if power.exponent == expected or power.exponent not in _MEANING:
-                self.doubt(event.node)
+                self.leave(event.node, if_likely=True)
                 continue
             given = self.text(node)
             self.report(

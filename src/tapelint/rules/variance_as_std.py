@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import FromTorch, Mend, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.rules.checker import Checker
+from tapelint.rules.checker import Checker, SourceText
 from tapelint.tape.powers import Evidence, Kind, SigmaPower
 from tapelint.tape.values import Tensor
 
 if TYPE_CHECKING:
     import libcst as cst
 
-    from tapelint.tape.events import DistributionMade, NoiseAdded
+    from tapelint.rules.checker import Report
+    from tapelint.tape.events import DistributionMade, LogarithmTreated, NoiseAdded
     from tapelint.tape.values import Value
 
 _SCALES = {
@@ -35,12 +36,26 @@ _MEANING = {
 
 
 class VarianceAsStd(Checker):
-    """Visits distributions with a scale, and noise that is scaled by hand."""
+    """Visits distributions with a scale, and noise that is scaled by hand.
+
+    Many a network's output is called ``logvar`` and is the logarithm of a deviation. So what
+    such a name alone tells counts only where the same file treats a logarithm as that of a
+    variance.
+    """
 
     code = "TAP403"
     name = "variance-as-std"
     summary = "a variance, or a logarithm, where a standard deviation is expected"
     triggers = ("Normal", "normal", "Laplace", "StudentT", "Cauchy", "randn")
+
+    def __init__(self, text: SourceText) -> None:
+        super().__init__(text)
+        self._if_treated: dict[cst.CSTNode, bool] = {}
+        self._treated: set[bool] = set()
+
+    def visit_logarithm(self, event: LogarithmTreated) -> None:
+        """Remember what the file takes logarithms for."""
+        self._treated.add(event.as_variance)
 
     def visit_distribution(self, event: DistributionMade) -> None:
         """Report a scale that is no deviation."""
@@ -61,10 +76,12 @@ class VarianceAsStd(Checker):
             return
         what = (power.exponent, power.kind)
         if what not in _MEANING:
-            self.doubt(node)  # another call may give it what its name alone speaks against
+            self.leave(node, if_likely=True)  # another call may give it what its name alone speaks against
             return
-        if power.evidence > (Evidence.HINT if power.is_logarithm else Evidence.NAMED):
+        if power.evidence > (Evidence.HINT if power.is_logarithm else Evidence.UNDONE):
             return
+        if power.evidence > Evidence.NAMED:
+            self._if_treated[node] = not power.is_logarithm
         meaning, remedy = _MEANING[what]
         text = self.text(given)
         verb = "is" if place.startswith("the") else "takes"
@@ -77,6 +94,14 @@ class VarianceAsStd(Checker):
             [(given, f"this is {meaning}")],
             fix=functools.partial(_mends, value, power, given),
         )
+
+
+    def reports(self) -> list[Report]:
+        """What there is to report, less what nothing in the file supports."""
+        for node, as_variance in self._if_treated.items():
+            if not self._treated & {as_variance, True}:
+                self.leave(node, if_likely=True)
+        return super().reports()
 
 
 def _mends(value: Value, power: SigmaPower, given: cst.BaseExpression) -> list[Mend]:

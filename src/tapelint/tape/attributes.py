@@ -188,7 +188,9 @@ def call_on_unknown(
         )
     machine.pass_on(arguments, node)
     given = [value for value, _ in arguments.positional]
-    power = spread.result_power(name, [Unknown(power=attribute.owner_power), *given])
+    operands = [Unknown(power=attribute.owner_power), *given]
+    spread.note_treatment(machine, name, operands, node)
+    power = spread.result_power(name, operands)
     return Unknown(power=power) if power is not None else UNKNOWN
 
 

@@ -424,6 +424,20 @@ class NoiseAdded(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LogarithmTreated(Event):
+    """A value is treated as the logarithm that its name promises.
+
+    Attributes:
+        as_variance: Whether as that of a variance: its half is taken, or its exponential is a
+            term beside others, as in a Kullback-Leibler divergence. Else its exponential is
+            taken.
+    """
+
+    visit: ClassVar[str] = "visit_logarithm"
+    as_variance: bool
+
+
+@dataclass(frozen=True, kw_only=True)
 class ValidationSwitched(Event):
     """Argument validation of distributions is switched.
 

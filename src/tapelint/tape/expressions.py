@@ -626,6 +626,7 @@ def operate(
 ) -> Value:
     """A binary operator, for whatever the operands are."""
     (left, _), (right, _) = operands
+    spread.note_treatment(machine, name, [left, right], node)
     power = spread.of_operator(name, operands)
     if isinstance(left, Tensor) or isinstance(right, Tensor):
         operation = _with_number(name, left, right)

@@ -38,9 +38,11 @@ class Evidence(enum.IntEnum):
     """torch computed it: ``x.std()``, ``normal.variance``."""
     NAMED = 1
     """The name of an argument, an attribute or a constant tells, or a computation with names."""
-    OUTPUT = 2
+    UNDONE = 2
+    """It is the exponential of what is called a logarithm."""
+    OUTPUT = 3
     """The name tells alone, and what it names may be a network's free output."""
-    HINT = 3
+    HINT = 4
     """The name is used for more than one thing: ``sigma``."""
 
 
@@ -161,9 +163,8 @@ def exponential(power: SigmaPower | None) -> SigmaPower | None:
     """The power of ``exp(value)``."""
     if power is None or not power.is_logarithm:
         return ONE if power is not None and power.kind is Kind.ONE else SOMETHING
-    evidence = power.evidence
-    if evidence is Evidence.OUTPUT:
-        evidence = Evidence.NAMED
+    by_name = power.evidence in {Evidence.NAMED, Evidence.OUTPUT}
+    evidence = Evidence.UNDONE if by_name else power.evidence
     return SigmaPower(power.exponent, evidence=evidence)
 
 

@@ -11,7 +11,7 @@ from tapelint.tape import events, powers
 from tapelint.tape.graph import Operand
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import with_power
-from tapelint.tape.powers import Kind, SigmaPower
+from tapelint.tape.powers import Evidence, Kind, SigmaPower
 from tapelint.tape.syntax import dotted_name
 from tapelint.tape.values import Number, Tensor, Value
 from tapelint.torch_api.knowledge import knowledge
@@ -176,6 +176,7 @@ def write(
 ) -> Tensor:
     """A method that changes a tensor in place: what the tensor is from here on."""
     stem = name.rstrip("_")
+    note_treatment(machine, stem, [value for value, _ in operands], node)
     power = result_power(stem, [value for value, _ in operands])
     if is_filling(stem) and tensor.power is not None and tensor.power.by_name:
         power = tensor.power
@@ -219,6 +220,32 @@ def _key(machine: Machine, tensor: Tensor) -> tuple[str, int]:
     record = machine.tensor_record(tensor)
     is_whole = record is not None and not record.is_part
     return "power", record.storage if record is not None and is_whole else tensor.identity
+
+
+# --- what the code takes a logarithm for ------------------------------------------------------
+
+
+def note_treatment(machine: Machine, name: str, values: Sequence[Value], node: cst.CSTNode) -> None:
+    """Notice what is done with a value that is called a logarithm."""
+    name = name.rstrip("_")
+    found = [value.power for value in values]
+    for power, other in zip(found, reversed(values), strict=True):
+        if power is None or not power.by_name or power.exponent not in {1, 2}:
+            continue
+        is_half = name in _PRODUCTS | _QUOTIENTS and _is_half(name, other)
+        is_undone = power.is_plain and power.evidence is Evidence.UNDONE
+        is_term = name in _SUMS and not isinstance(other, Number) and not _is_noise(other)
+        if power.is_logarithm and name == "exp":
+            machine.emit(events.LogarithmTreated, node, as_variance=False)
+        if power.exponent == 2 and power.is_logarithm and is_half:
+            machine.emit(events.LogarithmTreated, node, as_variance=True)
+        if power.exponent == 2 and is_undone and (is_term or name == "sqrt"):
+            machine.emit(events.LogarithmTreated, node, as_variance=True)
+
+
+def _is_half(name: str, factor: Value) -> bool:
+    number = fraction_of(factor)
+    return number is not None and abs(number) == (2 if name in _QUOTIENTS else Fraction(1, 2))
 
 
 # --- noise ---------------------------------------------------------------------------------

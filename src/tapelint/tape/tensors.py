@@ -180,6 +180,7 @@ def operation(
     """An operation that makes a new tensor, spelled as a function or as a method."""
     by_keyword = tuple((value, each) for _, value, each in arguments.keywords)
     tensors = [pair for pair in (*operands, *by_keyword) if _may_be_operand(pair[0])]
+    spread.note_treatment(machine, name, [value for value, _ in operands], node)
     power = spread.result_power(name, [value for value, _ in operands])
     measured = variant_of(name, operands, arguments)
     facts = knowledge().operations.get(measured)
