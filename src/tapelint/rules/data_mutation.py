@@ -105,7 +105,8 @@ def _is_plain(event: DataWrite, owner: str) -> bool:
 
 def _instead(event: DataWrite, owner: str) -> str:
     """What to write for ``owner.data = value``."""
-    if _is_plain(event, owner):
-        return f"it is no parameter: assign to `{owner}` itself"
+    # Assigning to a bare name would not reach those who hold the tensor, such as a caller.
+    if "." in owner and _is_plain(event, owner):
+        return f"it is no parameter: assign the detached value to `{owner}` itself"
     copy = f"use `with torch.no_grad(): {owner}.copy_(...)` for new values"
     return copy if "." not in owner else f"{copy}, or assign a new `nn.Parameter` for new memory"

@@ -28,7 +28,7 @@ from tapelint.tape.naming import named_power
 from tapelint.tape.powers import Evidence
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import NO_SIDE
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import dotted_name, joins_items_of
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.tape.values import (
     NONE,
@@ -576,7 +576,8 @@ def _carries_history(unit: FunctionUnit, parameter: cst.Param) -> bool:
         return False
     annotation = parameter.annotation.annotation if parameter.annotation is not None else None
     is_tensor = annotation is None or dotted_name(annotation).rsplit(".", 1)[-1] == "Tensor"
-    return is_tensor and parameter.name.value in _INPUTS
+    name = parameter.name.value
+    return is_tensor and name in _INPUTS and not joins_items_of(unit.node, name)
 
 
 def _runs_backward(name: str) -> bool:

@@ -39,3 +39,19 @@ def mentions(root: cst.CSTNode, names: frozenset[str]) -> bool:
             return True
         pending.extend(node.children)
     return False
+
+
+_JOINS = frozenset({"cat", "concat", "concatenate", "stack", "hstack", "vstack", "dstack"})
+
+
+def joins_items_of(root: cst.CSTNode, name: str) -> bool:
+    """Whether ``torch.cat(name)`` or its like stands anywhere: then it is no tensor itself."""
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, cst.Call) and dotted_name(node.func).rsplit(".", 1)[-1] in _JOINS:
+            first = node.args[0].value if node.args else None
+            if isinstance(first, cst.Name) and first.value == name:
+                return True
+        pending.extend(node.children)
+    return False
