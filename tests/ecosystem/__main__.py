@@ -17,7 +17,7 @@ import click
 from .fetching import default_cache, fetch
 from .linting import lint_packages
 from .packages import PACKAGES, choose, read_packages
-from .problem import EcosystemProblem
+from .errors import EcosystemError
 from .record import RECORD, Comparison, Entry, compare, read_record, write_record
 from .tables import PAGE, page_with_tables, table_by_rule
 
@@ -52,7 +52,7 @@ def main(
             PAGE.write_text(text, encoding="utf-8")
             return
         same = _check(names, update, processes, cache or default_cache(), packages, record)
-    except EcosystemProblem as problem:
+    except EcosystemError as problem:
         click.echo(str(problem), err=True)
         raise SystemExit(2) from None
     raise SystemExit(0 if same else 1)

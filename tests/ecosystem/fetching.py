@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .packages import Package
-from .problem import EcosystemProblem
+from .errors import EcosystemError
 
 # One platform for everybody, so that everybody gets the same wheel of a package.
 _PLATFORM = [
@@ -37,7 +37,7 @@ def fetch(packages: Sequence[Package], cache: Path) -> dict[Package, Path]:
     """The folder with the sources of each package; what the cache lacks is downloaded.
 
     Raises:
-        EcosystemProblem: A package cannot be downloaded, or is not the one of the list.
+        EcosystemError: A package cannot be downloaded, or is not the one of the list.
     """
     wheels = cache / "wheels"
     sources = cache / "src"
@@ -50,10 +50,10 @@ def fetch(packages: Sequence[Package], cache: Path) -> dict[Package, Path]:
         for package in missing:
             wheel = _wheel(package, wheels)
             if wheel is None:
-                raise EcosystemProblem(f"{wheels}: pip has left no wheel of {package}")
+                raise EcosystemError(f"{wheels}: pip has left no wheel of {package}")
             _unpack(wheel, folders[package])
     except OSError as error:
-        raise EcosystemProblem(f"{error.filename}: {error.strerror}") from None
+        raise EcosystemError(f"{error.filename}: {error.strerror}") from None
     return folders
 
 
@@ -74,7 +74,7 @@ def _download(packages: Sequence[Package], wheels: Path) -> None:
         pip += ["--no-deps", "--require-hashes", "--dest", str(wheels), "-r", str(requirements)]
         result = subprocess.run([*pip, *_PLATFORM], capture_output=True, text=True, check=False)
     if result.returncode:
-        raise EcosystemProblem(f"pip download has failed:\n{result.stderr.strip()}")
+        raise EcosystemError(f"pip download has failed:\n{result.stderr.strip()}")
 
 
 def _unpack(wheel: Path, folder: Path) -> None:

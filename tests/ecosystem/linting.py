@@ -11,7 +11,7 @@ from pathlib import Path
 from tapelint import SourceError, lint_file
 
 from .packages import Package
-from .problem import EcosystemProblem
+from .errors import EcosystemError
 from .record import Place
 
 ENDINGS = (".py", ".pyi", ".pyw", ".ipynb")
@@ -27,7 +27,7 @@ def lint_packages(
     """Lint all files with the rules that are on by default.
 
     Raises:
-        EcosystemProblem: A process has died.
+        EcosystemError: A process has died.
     """
     tasks = [
         (package, folder, path)
@@ -48,7 +48,7 @@ def lint_packages(
                     places.update(result)
                 on_progress(done, len(tasks))
     except BrokenProcessPool:
-        raise EcosystemProblem("a process has died; memory may be short: --processes 1") from None
+        raise EcosystemError("a process has died; memory may be short: --processes 1") from None
     return frozenset(places), tuple(sorted(errors))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .problem import EcosystemProblem
+from .errors import EcosystemError
 
 PACKAGES = Path(__file__).with_name("packages.txt")
 _LINE = re.compile(r"(?P<name>\w+)==(?P<version>[\w.]+) --hash=sha256:(?P<sha256>[0-9a-f]{64})")
@@ -37,18 +37,18 @@ def read_packages(path: Path) -> list[Package]:
     """The packages of a list, in its order.
 
     Raises:
-        EcosystemProblem: The list cannot be read, or a line of it is no pinned package.
+        EcosystemError: The list cannot be read, or a line of it is no pinned package.
     """
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except OSError as error:
-        raise EcosystemProblem(f"{path}: {error.strerror}") from None
+        raise EcosystemError(f"{path}: {error.strerror}") from None
     packages = []
     for number, line in enumerate(lines, 1):
         if line.strip() and not line.startswith("#"):
             match = _LINE.fullmatch(line.strip())
             if match is None:
-                raise EcosystemProblem(
+                raise EcosystemError(
                     f"{path}:{number}: not of the form name==version --hash=sha256:..."
                 )
             packages.append(Package(**match.groupdict()))
@@ -59,12 +59,12 @@ def choose(packages: Sequence[Package], names: Sequence[str]) -> list[Package]:
     """The packages of these names, or all of them where none is named.
 
     Raises:
-        EcosystemProblem: A name is not on the list.
+        EcosystemError: A name is not on the list.
     """
     wanted = {_normal(name) for name in names}
     chosen = [package for package in packages if not wanted or _normal(package.name) in wanted]
     if unknown := wanted - {_normal(package.name) for package in packages}:
-        raise EcosystemProblem(f"not on the list of packages: {', '.join(sorted(unknown))}")
+        raise EcosystemError(f"not on the list of packages: {', '.join(sorted(unknown))}")
     return chosen
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .problem import EcosystemProblem
+from .errors import EcosystemError
 
 RECORD = Path(__file__).with_name("findings.csv")
 VERDICTS = ("right", "wrong", "open", "unread")
@@ -64,26 +64,26 @@ def read_record(path: Path) -> list[Entry]:
     """The entries of a record.
 
     Raises:
-        EcosystemProblem: The record cannot be read or is not well-formed.
+        EcosystemError: The record cannot be read or is not well-formed.
     """
     try:
         rows = list(csv.reader(io.StringIO(path.read_text(encoding="utf-8"))))
     except OSError as error:
-        raise EcosystemProblem(f"{path}: {error.strerror}") from None
+        raise EcosystemError(f"{path}: {error.strerror}") from None
     if not rows or rows[0] != _COLUMNS:
-        raise EcosystemProblem(f"{path}: the first line is not {','.join(_COLUMNS)}")
+        raise EcosystemError(f"{path}: the first line is not {','.join(_COLUMNS)}")
     entries = [_entry(row, f"{path}:{number}") for number, row in enumerate(rows[1:], 2)]
     if (places := [entry.place for entry in entries]) != sorted(set(places)):
-        raise EcosystemProblem(f"{path}: not sorted, or a finding is there twice; use --update")
+        raise EcosystemError(f"{path}: not sorted, or a finding is there twice; use --update")
     return entries
 
 
 def _entry(row: Sequence[str], where: str) -> Entry:
     if len(row) != len(_COLUMNS) or not row[3].isdecimal():
-        raise EcosystemProblem(f"{where}: not {','.join(_COLUMNS)}")
+        raise EcosystemError(f"{where}: not {','.join(_COLUMNS)}")
     package, version, path, line, code, verdict, reason = row
     if verdict not in VERDICTS:
-        raise EcosystemProblem(f"{where}: {verdict!r} is no verdict; use {', '.join(VERDICTS)}")
+        raise EcosystemError(f"{where}: {verdict!r} is no verdict; use {', '.join(VERDICTS)}")
     return Entry(Place(package, version, path, int(line), code), verdict, reason)
 
 
@@ -94,8 +94,6 @@ def write_record(entries: Iterable[Entry], path: Path) -> None:
     writer.writerow(_COLUMNS)
     for entry in sorted(entries):
         place = entry.place
-        writer.writerow(
-            [place.package, place.version, place.path, place.line, place.code]
-            + [entry.verdict, entry.reason]
-        )
+        where = [place.package, place.version, place.path, place.line, place.code]
+        writer.writerow([*where, entry.verdict, entry.reason])
     path.write_text(text.getvalue(), encoding="utf-8")

@@ -20,7 +20,8 @@ def table_by_rule(entries: Iterable[Entry]) -> Iterator[str]:
 def table_by_package(entries: Iterable[Entry]) -> Iterator[str]:
     """The findings and verdicts of each package, as a table in Markdown."""
     return _table(
-        "package", [(f"{entry.place.package} {entry.place.version}", entry.verdict) for entry in entries]
+        "package",
+        [(f"{entry.place.package} {entry.place.version}", entry.verdict) for entry in entries],
     )
 
 
@@ -64,4 +65,5 @@ def _listed(entries: Sequence[Entry], verdict: str) -> Iterator[str]:
     yield "|---|---|"
     for entry in wanted:
         place = entry.place
-        yield f"| {place.code}, {place.package} {place.version}, `{place.path}:{place.line}` | {entry.reason} |"
+        where = f"`{place.path}:{place.line}`"
+        yield f"| {place.code}, {place.package} {place.version}, {where} | {entry.reason} |"

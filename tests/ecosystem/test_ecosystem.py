@@ -16,9 +16,8 @@ import pytest
 from tapelint import Settings
 from tapelint.rules import all_rules
 
-
 from .packages import PACKAGES, read_packages
-from .problem import EcosystemProblem
+from .errors import EcosystemError
 from .record import RECORD, Entry, Place, read_record, write_record
 from .tables import PAGE, page_with_tables, table_by_rule
 
@@ -203,7 +202,7 @@ def test_precision_is_of_what_was_judged() -> None:
 def test_a_record_that_is_not_well_formed_is_refused(tmp_path: Path, rows: list[list[str]]) -> None:
     path = tmp_path / "findings.csv"
     with path.open("w", newline="") as file:
-        header = "package,version,path,line,code,verdict,reason".split(",")
+        header = ["package", "version", "path", "line", "code", "verdict", "reason"]
         csv.writer(file).writerows([header, *rows])
-    with pytest.raises(EcosystemProblem):
+    with pytest.raises(EcosystemError):
         read_record(path)

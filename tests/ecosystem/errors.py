@@ -1,5 +1,5 @@
 """What keeps the check from being made."""
 
 
-class EcosystemProblem(Exception):
+class EcosystemError(Exception):
     """The check cannot be made; the text says why and what to do."""
