@@ -14,10 +14,10 @@ from pathlib import Path
 
 import click
 
+from .errors import EcosystemError
 from .fetching import default_cache, fetch
 from .linting import lint_packages
 from .packages import PACKAGES, choose, read_packages
-from .errors import EcosystemError
 from .record import RECORD, Comparison, Entry, compare, read_record, write_record
 from .tables import PAGE, page_with_tables, table_by_rule
 

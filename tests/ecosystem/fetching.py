@@ -16,8 +16,8 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from .packages import Package
 from .errors import EcosystemError
+from .packages import Package
 
 # One platform for everybody, so that everybody gets the same wheel of a package.
 _PLATFORM = [

@@ -10,8 +10,8 @@ from pathlib import Path
 
 from tapelint import SourceError, lint_file
 
-from .packages import Package
 from .errors import EcosystemError
+from .packages import Package
 from .record import Place
 
 ENDINGS = (".py", ".pyi", ".pyw", ".ipynb")

@@ -16,8 +16,8 @@ import pytest
 from tapelint import Settings
 from tapelint.rules import all_rules
 
-from .packages import PACKAGES, read_packages
 from .errors import EcosystemError
+from .packages import PACKAGES, read_packages
 from .record import RECORD, Entry, Place, read_record, write_record
 from .tables import PAGE, page_with_tables, table_by_rule
 
