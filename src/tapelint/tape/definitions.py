@@ -27,7 +27,9 @@ _TRANSPARENT_DECORATORS = frozenset(
 
 
 _AUTOGRAD_FUNCTIONS = frozenset({"torch.autograd.Function", "torch.autograd.function.Function"})
-"""Their methods run while autograd does not record."""
+
+_RUN_BY_AUTOGRAD = frozenset({"forward", "backward", "vjp", "jvp", "setup_context", "vmap"})
+"""The methods of a function of one's own that autograd calls, and that it does not record."""
 
 
 class Definitions:
@@ -181,8 +183,11 @@ class Definitions:
             if isinstance(base, Class) and base.unit is not None and base.unit.is_tuple:
                 unit.fields, unit.is_tuple = base.unit.fields, True
         if any(isinstance(base, Symbol) and base.name in _AUTOGRAD_FUNCTIONS for base in bases):
-            for method in unit.methods.values():
-                method.grad_mode = Truth.NO
+            for name, method in unit.methods.items():
+                if name in _RUN_BY_AUTOGRAD:
+                    method.grad_mode = Truth.NO
+                else:  # a helper runs as its caller does, which may switch recording on
+                    method.called_under.add(Truth.NO)
         self.expressions.bind(node.name.value, Class(unit))
         if self._is_of_this_file():
             self.classes.append(unit)
