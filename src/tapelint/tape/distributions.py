@@ -8,12 +8,15 @@ from tapelint.tape import events, graph, powers, spread
 from tapelint.tape.events import Given
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
+from tapelint.tape.program import ClassUnit
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
+    Class,
     Container,
     ContainerKind,
     Distribution,
+    Instance,
     Number,
     Symbol,
     Tensor,
@@ -27,11 +30,38 @@ _PREFIX = "torch.distributions."
 _QUERIES = frozenset({"log_prob", "cdf", "icdf"})
 VALIDATION_SWITCH = "set_default_validate_args"
 _VALIDATION = ("validation", "")
+_MOST_WRAPPED = 8
+_MADE_AS = "<distribution>"
 
 
 def is_distribution_class(name: str) -> bool:
     """Whether a canonical name is that of a class of distributions."""
     return name.startswith(_PREFIX) and name[len(_PREFIX) :] in knowledge().distributions
+
+
+def kind_of(unit: ClassUnit) -> str | None:
+    """The distribution that a class of this file derives from, or ``None``."""
+    for base in unit.library_bases():
+        if is_distribution_class(base):
+            return base[len(_PREFIX) :]
+    return None
+
+
+def keep(machine: Machine, owner: Value, made: Distribution) -> None:
+    """Remember with what an object of this file was made a distribution."""
+    machine.set_attribute(owner, _MADE_AS, made)
+
+
+def behind(machine: Machine, value: Value) -> Distribution | None:
+    """The distribution that an object of a class of this file is, or ``None``."""
+    if not isinstance(value, Instance) or value.unit is None:
+        return None
+    record = machine.attributes(value)
+    made = record.get(_MADE_AS) if record is not None else None
+    if isinstance(made, Distribution):
+        return made
+    kind = kind_of(value.unit)
+    return Distribution(kind) if kind is not None else None
 
 
 def bind(
@@ -75,6 +105,19 @@ def switch_default(machine: Machine, kind: str, arguments: Arguments, node: cst.
         if not flag.value:
             machine.emit(events.ValidationSwitched, node, off=True, is_global=True, kind=kind)
     return UNKNOWN
+
+
+def note_assignment(machine: Machine, owner: Value, target: cst.Attribute, value: Value) -> None:
+    """``Normal.set_default_validate_args = flag``: the method is replaced, nothing is switched."""
+    if isinstance(owner, Symbol):
+        name = owner.name
+    elif isinstance(owner, Class) and owner.unit is not None:
+        name = _PREFIX + (kind_of(owner.unit) or "")
+    else:
+        return
+    is_known = is_distribution_class(name) or name == _PREFIX + "Distribution"
+    if is_known and isinstance(value, Number) and isinstance(value.value, bool):
+        machine.emit(events.ValidationAssigned, target, flag=value.value)
 
 
 def call_method(
@@ -127,14 +170,16 @@ def _query(
     if given is None:
         return UNKNOWN
     value, argument = given
+    asked = _asked(distribution)
     machine.emit(
         events.DistributionQuery,
         node,
         method=name,
-        kind=distribution.kind,
-        given=_what_is(machine, value),
+        kind=asked.kind if asked is not None else "",
+        given=_what_is(machine, value) if asked is not None else None,
+        is_guess=isinstance(value, Array) and value.is_guess,
         argument=argument,
-        validates=_validates(machine, distribution),
+        validates=_validates(machine, asked or distribution),
         trained=graph.any_of(
             [graph.requires_grad(machine, each) for each, _ in _parameters(distribution, node)]
         ),
@@ -142,6 +187,18 @@ def _query(
     machine.use(value, Use.CONSTANT, node)
     operands = [*_parameters(distribution, node), (value, argument)]
     return graph.result(machine, name, operands, node, passes_cuts=False)
+
+
+def _asked(distribution: Distribution) -> Distribution | None:
+    """The distribution that looks at the value: ``Independent`` hands it on as it is."""
+    for _ in range(_MOST_WRAPPED):
+        if distribution.kind != "Independent":
+            return distribution
+        base = distribution.argument("base_distribution")
+        if not isinstance(base, Distribution):
+            return None
+        distribution = base
+    return None
 
 
 def _what_is(machine: Machine, value: Value) -> Given | None:

@@ -383,6 +383,7 @@ class DistributionQuery(Event):
         argument: The expression given.
         validates: Whether the distribution checks its arguments.
         trained: Whether a parameter of the distribution requires grad.
+        is_guess: Whether the value is only likely to be what ``given`` says.
     """
 
     visit: ClassVar[str] = "visit_distribution_query"
@@ -392,6 +393,7 @@ class DistributionQuery(Event):
     argument: cst.BaseExpression
     validates: Truth
     trained: Truth
+    is_guess: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -452,3 +454,16 @@ class ValidationSwitched(Event):
     off: bool
     is_global: bool
     kind: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ValidationAssigned(Event):
+    """``Normal.set_default_validate_args = False``: an assignment where a call is meant.
+
+    Attributes:
+        node: The target of the assignment.
+        flag: What is assigned.
+    """
+
+    visit: ClassVar[str] = "visit_validation_assigned"
+    flag: bool

@@ -116,9 +116,11 @@ class Array(Value):
 
     Attributes:
         origin: What ended the history of the tensors that it was computed from.
+        is_guess: Whether it is only likely to be one: what an environment gives.
     """
 
     origin: Origin | None = None
+    is_guess: bool = False
 
 
 @dataclass(frozen=True)
