@@ -16,6 +16,7 @@ from tapelint.tape import (
     leaves,
     modules,
     numpy_calls,
+    samples,
     spread,
     tensors,
 )
@@ -196,6 +197,8 @@ def call_on_unknown(
             node, on, Truth.UNKNOWN, power=attribute.owner_power, requires_grad_at=node
         )
     machine.pass_on(arguments, node)
+    if "log_prob" in name:
+        samples.note_scored(machine, arguments.values)
     given = [value for value, _ in arguments.positional]
     operands = [Unknown(power=attribute.owner_power), *given]
     spread.note_treatment(machine, name, operands, node)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tapelint.tape import events, graph, powers, spread
+from tapelint.tape import events, graph, powers, samples, spread
 from tapelint.tape.events import Given
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
@@ -20,6 +20,7 @@ from tapelint.tape.values import (
     Number,
     Symbol,
     Tensor,
+    Trace,
     Truth,
     Use,
     Value,
@@ -30,6 +31,12 @@ _PREFIX = "torch.distributions."
 _QUERIES = frozenset({"log_prob", "cdf", "icdf"})
 VALIDATION_SWITCH = "set_default_validate_args"
 _VALIDATION = ("validation", "")
+_STORED_AS = {
+    "base_dist": "base_distribution",
+    "mixture_distribution": "mixture_distribution",
+    "component_distribution": "component_distribution",
+}
+"""Attributes by the name of the constructor's parameter that they keep."""
 _MOST_WRAPPED = 8
 _MADE_AS = "<distribution>"
 
@@ -131,8 +138,12 @@ def call_method(
     if name in _QUERIES:
         return _query(machine, distribution, name, arguments, node)
     if name in {"sample", "sample_n"}:
-        return machine.new_tensor(node, Truth.NO, Truth.YES, power=_noise(distribution))
+        traces = _traces(machine, distribution, node)
+        power = _noise(distribution)
+        return machine.new_tensor(node, Truth.NO, Truth.YES, power=power, samples=traces)
     if name == "rsample":
+        tensors = _tensors(distribution)
+        samples.note_reparametrised(machine, graph.graph_inputs(machine, tensors))
         power = _noise(distribution)
         return graph.result(machine, "rsample", _parameters(distribution, node), node, power)
     if name in {"entropy", "perplexity"}:
@@ -186,7 +197,53 @@ def _query(
     )
     machine.use(value, Use.CONSTANT, node)
     operands = [*_parameters(distribution, node), (value, argument)]
-    return graph.result(machine, name, operands, node, passes_cuts=False)
+    tensor = graph.result(machine, name, operands, node, passes_cuts=False)
+    samples.note_log_prob(machine, tensor, value, [distribution])
+    return tensor
+
+
+def divergence(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    """``kl_divergence(p, q)``: a function of the parameters of both."""
+    tensors = [
+        (each, node)
+        for value, _ in arguments.positional
+        if isinstance(value, Distribution)
+        for each in _tensors(value)
+    ]
+    if not tensors:
+        machine.pass_on(arguments, node)
+        return UNKNOWN
+    return graph.result(machine, "kl_divergence", tensors, node, None, Truth.UNKNOWN)
+
+
+def _tensors(distribution: Distribution, depth: int = 0) -> list[Value]:
+    """The parameters of a distribution, of those that it is made around, too."""
+    found: list[Value] = []
+    for _, value in distribution.arguments:
+        if isinstance(value, Distribution) and depth < _MOST_WRAPPED:
+            found += _tensors(value, depth + 1)
+        elif isinstance(value, Tensor):
+            found.append(value)
+    return found
+
+
+def _has_rsample(distribution: Distribution, depth: int = 0) -> bool:
+    facts = knowledge().distributions.get(distribution.kind)
+    if facts is None or depth > _MOST_WRAPPED:
+        return False
+    if facts.has_rsample is not None:
+        return facts.has_rsample
+    bases = [value for _, value in distribution.arguments if isinstance(value, Distribution)]
+    return bool(bases) and all(_has_rsample(each, depth + 1) for each in bases)
+
+
+def _traces(machine: Machine, distribution: Distribution, node: cst.Call) -> frozenset[Trace]:
+    """What a sample's numbers are followed by, where there is an ``rsample`` to be used."""
+    if not _has_rsample(distribution):
+        return frozenset()
+    tensors = _tensors(distribution)
+    sources = graph.graph_inputs(machine, tensors)
+    return samples.draw(machine, distribution.kind, tensors, sources, node)
 
 
 def _asked(distribution: Distribution) -> Distribution | None:
@@ -238,12 +295,14 @@ def attribute(
             (value, node) for key, value in distribution.arguments if key != "validate_args"
         ]
         return graph.result(machine, name, operands or [(UNKNOWN, node)], node, power)
-    value = distribution.argument(name)
+    value = distribution.argument(_STORED_AS.get(name, name))
     factor = powers.DEVIATION if name in {"scale", "scale_tril"} else None
     if value is None and factor is not None:
         return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, power=factor)
     if value is None:
         return None
+    if isinstance(value, Distribution):
+        return value
     if isinstance(value, (Tensor, Symbol)):
         return value
     return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, power=value.power)

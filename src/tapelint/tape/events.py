@@ -14,6 +14,7 @@ from tapelint.tape.values import (
     Cut,
     GraphNode,
     Origin,
+    Sample,
     Saved,
     TensorRecord,
     Truth,
@@ -467,3 +468,24 @@ class ValidationAssigned(Event):
 
     visit: ClassVar[str] = "visit_validation_assigned"
     flag: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SampleInLoss(Event):
+    """A loss into which a sample's numbers have gone, without a gradient.
+
+    Attributes:
+        node: The call that draws the sample.
+        sample: The sample, and what else was done with it.
+        loss: The backward, or the ``return`` of the loss.
+        is_return: Whether the loss is handed out.
+        has_score: Whether the sample's log-probability is a term of the same loss.
+        reaches_parameters: Whether the loss reaches the distribution's parameters another way.
+    """
+
+    visit: ClassVar[str] = "visit_sample_in_loss"
+    sample: Sample
+    loss: cst.CSTNode
+    is_return: bool
+    has_score: bool
+    reaches_parameters: bool
