@@ -110,7 +110,8 @@ def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
 def expect_loss(machine: Machine, value: Value, node: cst.CSTNode, *, is_output: bool) -> None:
     """A loss, or the output of a network, is handed out: samples may have gone into it."""
     if samples.of(machine, [value]):
-        passed = _passed(machine, graph.graph_inputs(machine, [value]), None)
+        handed_out = [value, *samples.parameters(machine, value)]
+        passed = _passed(machine, graph.graph_inputs(machine, handed_out), None)
         samples.note_loss(machine, value, passed, node, is_return=True, is_output=is_output)
 
 

@@ -123,6 +123,20 @@ def of(machine: Machine, values: Iterable[Value], depth: int = 0) -> frozenset[T
     return found
 
 
+def parameters(machine: Machine, value: Value, depth: int = 0) -> list[Value]:
+    """The parameters of a distribution, or of those that a container holds."""
+    held = machine.container_record(value)
+    within: tuple[Value, ...] = held.held if held is not None else ()
+    if isinstance(value, Distribution):
+        within = tuple(each for _, each in value.arguments)
+    found: list[Value] = []
+    for each in within if depth < _DEEPEST else ():
+        if isinstance(each, Tensor) and isinstance(value, Distribution):
+            found.append(each)
+        found += parameters(machine, each, depth + 1)
+    return found
+
+
 def carried(
     machine: Machine,
     name: str,
