@@ -97,7 +97,9 @@ def bind(
 
 def note_validation(machine: Machine, kind: str, arguments: Arguments) -> None:
     """Record ``validate_args=False`` among a call's arguments."""
-    switch = arguments.pair(None, "validate_args")
+    facts = knowledge().distributions.get(kind)
+    at = len(facts.parameters) if facts is not None and not arguments.spread else None
+    switch = arguments.pair(at, "validate_args")
     if switch is None or isinstance(switch[1], cst.Call):
         return
     if isinstance(switch[0], Number) and switch[0].value is False:
