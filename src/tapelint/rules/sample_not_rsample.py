@@ -38,7 +38,10 @@ class SampleNotRsample(Checker):
         """Report a loss that trains the distribution, and not through the sample."""
         sample = event.sample
         is_score_elsewhere = SampleFact.SCORE_ASKED in sample.facts and not event.has_score
-        if not event.reaches_parameters or is_score_elsewhere or sample.facts & _MEANT:
+        is_zero = sample.kind == _NORMAL and event.reaches_nothing and not event.is_return
+        if not (event.reaches_parameters or is_zero):
+            return
+        if is_score_elsewhere or sample.facts & _MEANT:
             return
         if event.grad_mode is not Truth.YES or (event.is_mode_assumed and not event.is_return):
             return
@@ -48,10 +51,13 @@ class SampleNotRsample(Checker):
         else:
             what = f"`sample` of `{sample.kind}` has no gradient"
             instead = "use `rsample()`"
+        draw = self.text(event.node)
         self.report(
             event.node,
-            f"{what}, and what is made of it goes into a loss that trains the distribution's "
-            f"parameters: they get nothing through `{self.text(event.node)}`; {instead}",
+            f"{what}, and the loss is made of nothing else: its backward trains nothing; {instead}"
+            if is_zero
+            else f"{what}, and what is made of it goes into a loss that trains the distribution's "
+            f"parameters: they get nothing through `{draw}`; {instead}",
             Consequence.NO_GRADIENT,
             Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
             [(event.loss, "returned here" if event.is_return else "the backward is run here")],

@@ -166,10 +166,17 @@ def _noise(distribution: Distribution) -> powers.SigmaPower | None:
     return powers.STANDARD_NOISE if is_standard else None
 
 
-def _parameters(distribution: Distribution, node: cst.Call) -> list[graph.Operand]:
-    if not distribution.arguments:
+def _parameters(distribution: Distribution, node: cst.Call, depth: int = 0) -> list[graph.Operand]:
+    """The parameters as operands, those of distributions that it is made around, too."""
+    if not distribution.arguments or depth > _MOST_WRAPPED:
         return [(UNKNOWN, node)]
-    return [(value, node) for name, value in distribution.arguments if name != "validate_args"]
+    found: list[graph.Operand] = []
+    for name, value in distribution.arguments:
+        if isinstance(value, Distribution):
+            found += _parameters(value, node, depth + 1)
+        elif name != "validate_args":
+            found.append((value, node))
+    return found
 
 
 def _query(

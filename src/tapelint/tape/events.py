@@ -481,6 +481,7 @@ class SampleInLoss(Event):
         is_return: Whether the loss is handed out.
         has_score: Whether the sample's log-probability is a term of the same loss.
         reaches_parameters: Whether the loss reaches the distribution's parameters another way.
+        reaches_nothing: Whether there is nothing else that the loss trains.
     """
 
     visit: ClassVar[str] = "visit_sample_in_loss"
@@ -489,3 +490,4 @@ class SampleInLoss(Event):
     is_return: bool
     has_score: bool
     reaches_parameters: bool
+    reaches_nothing: bool = False

@@ -245,4 +245,5 @@ def note_loss(
             is_return=is_return,
             has_score=sample in scored,
             reaches_parameters=not sample.sources.isdisjoint(reached),
+            reaches_nothing=not reached,
         )

@@ -256,8 +256,8 @@ def _normal(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     values = [value for _, value, _ in bound]
     sources = graph.graph_inputs(machine, values)
     traces = samples.draw(machine, "torch.normal", values, sources, node)
-    flows = min(flows, Truth.UNKNOWN)
-    return machine.new_tensor(node, flows, Truth.UNKNOWN, power=power, samples=traces)
+    flows, is_leaf = min(flows, Truth.UNKNOWN), Truth.NO if traces else Truth.UNKNOWN
+    return machine.new_tensor(node, flows, is_leaf, power=power, samples=traces)
 
 
 def _is_tensor(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
