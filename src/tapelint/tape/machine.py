@@ -537,7 +537,7 @@ class Machine:
             data_of=one.data_of if one.data_of is two.data_of else None,
             is_parameter=one.is_parameter and two.is_parameter,
             cuts=one.cuts | two.cuts,
-            samples=joined_traces(one.samples, two.samples, one.may_train or two.may_train),
+            samples=joined_traces(one.samples, two.samples),
             members=members,
             trained_on_a_path=one.may_train or two.may_train,
             shares=tuple(dict.fromkeys((*one.shares, *two.shares))),
@@ -629,17 +629,11 @@ def _path_to(graph: GraphNode, side: Side) -> GraphNode:
     )
 
 
-def joined_traces(one: frozenset[Trace], other: frozenset[Trace], trains: bool) -> frozenset[Trace]:
+def joined_traces(one: frozenset[Trace], other: frozenset[Trace]) -> frozenset[Trace]:
     """The traces of a tensor that is a sample on one path, and something else on another.
 
-    Args:
-        one: The traces on the one path.
-        other: The traces on the other path.
-        trains: Whether a path leads here on which it carries a history: that path may be the
-            one for training.
+    Which of the two paths is the one for training is not known, unless a branch says so.
     """
-    if one == other or not trains:
-        return one | other
     return frozenset(
         trace
         for trace in one | other

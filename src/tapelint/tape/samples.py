@@ -24,6 +24,7 @@ from tapelint.tape.values import (
     Tensor,
     Trace,
     Truth,
+    Unknown,
     Value,
 )
 from tapelint.torch_api.names import words
@@ -95,7 +96,7 @@ def note_log_prob(
     for trace in given:
         trace.sample.facts.add(SampleFact.SCORE_ASKED)
     scores = {
-        Trace(trace.sample, SampleRole.LOG_PROB) if trace.role is SampleRole.NUMBERS else trace
+        trace if trace.role is SampleRole.MIXED else Trace(trace.sample, SampleRole.LOG_PROB)
         for trace in given
     }
     machine.update_tensor(result, samples=frozenset(scores) | of(machine, parameters))
@@ -174,12 +175,18 @@ def _through(
         if is_signal or base in {"exp", "exp2"}:
             trace.sample.facts.add(SampleFact.SCORED)
         return trace
-    if trace.role is SampleRole.NUMBERS:
-        if base in _ARITHMETIC and any(_is_own(machine, trace, value) for value, _ in others):
-            trace.sample.facts.add(SampleFact.MEASURED)
-        records = [machine.tensor_record(value) for value, _ in others]
-        if is_mixed or any(record is not None and record.may_train for record in records):
-            return Trace(trace.sample, SampleRole.MIXED)
+    if trace.role is SampleRole.MIXED:
+        return trace
+    if base in _ARITHMETIC and any(_is_own(machine, trace, value) for value, _ in others):
+        trace.sample.facts.add(SampleFact.MEASURED)
+    records = [machine.tensor_record(value) for value, _ in others]
+    if is_mixed or any(record is not None and record.may_train for record in records):
+        return Trace(trace.sample, SampleRole.MIXED)
+    if any(
+        isinstance(value, Unknown) or (record is not None and record.requires_grad is Truth.UNKNOWN)
+        for (value, _), record in zip(others, records, strict=True)
+    ):
+        return Trace(trace.sample, SampleRole.BESIDE_UNKNOWN)
     return trace
 
 
@@ -234,16 +241,20 @@ def note_loss(
     if not traces:
         return
     reached = frozenset(passed)
-    wanted = {SampleRole.MIXED} if is_output else {SampleRole.MIXED, SampleRole.NUMBERS}
-    scored = {trace.sample for trace in traces if trace.role is SampleRole.LOG_PROB}
-    for sample in {trace.sample for trace in traces if trace.role in wanted}:
+    roles: dict[Sample, set[SampleRole]] = {}
+    for trace in traces:
+        roles.setdefault(trace.sample, set()).add(trace.role)
+    trains = any(each.leaf is not None for each in reached)
+    for sample, found in roles.items():
+        if found == {SampleRole.LOG_PROB} or (is_output and SampleRole.MIXED not in found):
+            continue
         machine.emit(
             events.SampleInLoss,
             sample.node,
             sample=sample,
             loss=node,
             is_return=is_return,
-            has_score=sample in scored,
+            has_score=SampleRole.LOG_PROB in found,
             reaches_parameters=not sample.sources.isdisjoint(reached),
-            reaches_nothing=not reached,
+            reaches_nothing=not trains and found == {SampleRole.NUMBERS},
         )

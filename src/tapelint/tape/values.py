@@ -409,6 +409,8 @@ class SampleRole(enum.Enum):
 
     NUMBERS = "numbers"
     """As they are, or as a plain function of them."""
+    BESIDE_UNKNOWN = "beside something unknown"
+    """Through an operation with something that may be trained."""
     MIXED = "mixed"
     """Through an operation with something that is trained."""
     LOG_PROB = "log_prob"
