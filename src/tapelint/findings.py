@@ -20,7 +20,7 @@ class Consequence(str, enum.Enum):
     LEGACY = "legacy"
     """Works, but autograd cannot see it, and a better way exists."""
     NONE = "none"
-    """Nothing happens at run time: the finding is about a comment."""
+    """Nothing happens at run time: a comment, or a line that has no effect."""
 
 
 class Confidence(str, enum.Enum):

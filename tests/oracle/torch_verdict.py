@@ -222,6 +222,7 @@ def _clean_torch() -> Iterator[None]:
     dtype, grad_enabled = torch.get_default_dtype(), torch.is_grad_enabled()
     distribution = torch.distributions.Distribution
     validate_arguments = copy.copy(distribution._validate_args)
+    switch = vars(distribution)["set_default_validate_args"]
     torch.set_default_dtype(torch.float64)
     torch.manual_seed(0)
     random.seed(0)
@@ -234,6 +235,10 @@ def _clean_torch() -> Iterator[None]:
         torch.set_default_dtype(dtype)
         torch.set_grad_enabled(grad_enabled)
         distribution._validate_args = validate_arguments
+        for kind in vars(torch.distributions).values():
+            if isinstance(kind, type) and "set_default_validate_args" in vars(kind):
+                del kind.set_default_validate_args  # type: ignore[attr-defined]
+        distribution.set_default_validate_args = switch  # type: ignore[method-assign]
 
 
 def _backward_where_the_program_did_not(run: _Run) -> None:

@@ -143,6 +143,13 @@ class CopyInto:
 
 
 @dataclass(frozen=True)
+class CallInstead:
+    """``owner.method = value`` becomes ``owner.method(value)``."""
+
+    target: cst.CSTNode
+
+
+@dataclass(frozen=True)
 class UnderNoGrad:
     """Put the statement of a change under ``with torch.no_grad():``.
 
@@ -209,6 +216,7 @@ Change = (
     | Detach
     | WriteDirectly
     | CopyInto
+    | CallInstead
     | UnderNoGrad
     | OutOfPlace
     | CloneBefore

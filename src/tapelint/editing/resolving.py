@@ -14,6 +14,7 @@ import libcst as cst
 
 from tapelint.editing.changes import (
     CallFromTorch,
+    CallInstead,
     CloneArgument,
     CloneBefore,
     CloneOperand,
@@ -100,6 +101,7 @@ class Resolver:
             Detach: self._detach,
             WriteDirectly: self._write_directly,
             CopyInto: self._copy_into,
+            CallInstead: self._call_instead,
             OutOfPlace: self._out_of_place,
             CloneBefore: self._clone_before,
             CloneArgument: self._clone_argument,
@@ -361,6 +363,16 @@ class Resolver:
 
     def _copy_into(self, change: CopyInto) -> list[Splice]:
         target = self._attribute(change.target)
+        return self._given_what_was_assigned(target, self._end_of_owner(target), ".copy_")
+
+    def _call_instead(self, change: CallInstead) -> list[Splice]:
+        target = self._attribute(change.target)
+        return self._given_what_was_assigned(target, self._whole_span(target)[1], "")
+
+    def _given_what_was_assigned(
+        self, target: cst.Attribute, head: int, method: str
+    ) -> list[Splice]:
+        """What follows from ``head`` on becomes a call with the value that was assigned."""
         line = self._tree.line(target)
         statement = line.body[0] if line is not None and len(line.body) == 1 else None
         if not isinstance(statement, cst.Assign) or not is_alone(self._tree, target):
@@ -370,8 +382,8 @@ class Resolver:
             isinstance(value, cst.Tuple) and not value.lpar
         ):
             raise RefusedError
-        head, (_, end) = self._end_of_owner(target), self._whole_span(value)
-        return [Splice(head, end, f".copy_({self._inside(value)})")]
+        _, end = self._whole_span(value)
+        return [Splice(head, end, f"{method}({self._inside(value)})")]
 
     # --- another tensor instead of a change ---
 

@@ -25,7 +25,7 @@ class NumpyInLogProb(Checker):
 
     def visit_distribution_query(self, event: DistributionQuery) -> None:
         """Report what is no tensor where a tensor is needed."""
-        if event.given is None or event.method not in _refused(event):
+        if event.given is None or not _is_refused(event, event.given):
             return
         given = self.text(event.argument)
         error = (
@@ -39,7 +39,7 @@ class NumpyInLogProb(Checker):
             f"{event.given.value}: torch raises {error}; give it the tensor itself or "
             f"`torch.as_tensor({given})`",
             Consequence.RAISES,
-            Confidence.CERTAIN,
+            Confidence.LIKELY if event.is_guess else Confidence.CERTAIN,
             [(event.argument, f"this is a {event.given.value}")],
             fix=lambda: _mends(event),
         )
@@ -59,15 +59,11 @@ def _mends(event: DistributionQuery) -> list[Mend]:
     ]
 
 
-def _refused(event: DistributionQuery) -> frozenset[str]:
-    """The methods that raise over what is given."""
+def _is_refused(event: DistributionQuery, given: Given) -> bool:
     facts = knowledge().distributions.get(event.kind)
-    if facts is None:
-        return frozenset()
-    if event.given is Given.NUMBER and event.method == "icdf":
-        return frozenset()
-    if event.validates is Truth.YES:
-        return facts.refuses
-    if event.given is Given.NUMBER:
-        return facts.refuses_number
-    return facts.refuses_with_grad if event.trained is Truth.YES else facts.refuses_unvalidated
+    return facts is not None and facts.refuses_given(
+        event.method,
+        given.name.lower(),
+        validates=event.validates is Truth.YES,
+        trained=event.trained is Truth.YES,
+    )

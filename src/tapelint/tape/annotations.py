@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import libcst as cst
 
-from tapelint.tape import distributions, modules
+from tapelint.tape import distributions, environments, modules
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
@@ -108,6 +108,8 @@ class Annotations:
             return Number()
         if modules.is_module_class(name):
             return machine.new_object(name)
+        if environments.is_environment_class(name):
+            return machine.new_object(environments.KIND)
         if distributions.is_distribution_class(name):
             return Distribution(name.rsplit(".", 1)[-1])
         return None

@@ -9,12 +9,14 @@ import libcst as cst
 from tapelint.tape import (
     containers,
     distributions,
+    environments,
     events,
     graph,
     inplace,
     leaves,
     modules,
     numpy_calls,
+    samples,
     spread,
     tensors,
 )
@@ -83,6 +85,9 @@ def get(machine: Machine, value: Value, name: str, node: cst.Attribute) -> Value
     if isinstance(value, (Instance, Super, Class)):
         return _of_object(machine, value, name, node)
     if isinstance(value, LibraryObject):
+        if environments.is_environment(value):
+            known = environments.attribute(machine, value, name)
+            return known if known is not None else Method(value, name)
         return modules.attribute(machine, value, name, node)
     if isinstance(value, Array):
         found = numpy_calls.array_attribute(machine, name)
@@ -144,6 +149,11 @@ def _of_object(
     known = unit.attribute(name)
     if known is not None:
         return known
+    if isinstance(value, Instance):
+        distribution = distributions.behind(machine, value)
+        known = distributions.attribute(machine, distribution, name, node) if distribution else None
+        if known is not None:
+            return known
     if unit.library_bases() or isinstance(value, Super):
         return Method(value, name)
     return UnknownAttribute(power=power_of_name(name), name=name)
@@ -187,6 +197,8 @@ def call_on_unknown(
             node, on, Truth.UNKNOWN, power=attribute.owner_power, requires_grad_at=node
         )
     machine.pass_on(arguments, node)
+    if "log_prob" in name:
+        samples.note_scored(machine, arguments.values)
     given = [value for value, _ in arguments.positional]
     operands = [Unknown(power=attribute.owner_power), *given]
     spread.note_treatment(machine, name, operands, node)
@@ -215,7 +227,8 @@ def assign(
         return
     if name == "grad" and isinstance(owner, Tensor):
         machine.note_gradient(owner.identity, not isinstance(value, NoneValue))
-    if name == "set_default_validate_args" and isinstance(owner, Symbol):
+    if name == distributions.VALIDATION_SWITCH:
+        distributions.note_assignment(machine, owner, target, value)
         return
     machine.use(value, Use.STORED, target)
     leaves.note_stored(machine, owner, value, target)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from tapelint.tape import events, graph, leaves
+from tapelint.tape import events, graph, leaves, samples
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     EITHER_BACKWARD,
@@ -60,6 +60,8 @@ def run(
     roots = graph.graph_inputs(machine, [value])
     targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
     passed = _passed(machine, roots, targets)
+    if targets is None:
+        samples.note_loss(machine, value, passed, node)
     second: tuple[GraphNode, Freed] | None = None
     for each, reach in passed.items():
         freed = _freed(machine, each, reach)
@@ -103,6 +105,14 @@ def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
     for each, reach in _passed(machine, roots, None).items():
         if not machine.is_consumed(each):
             _need_saved(machine, each, node, reach, is_return=True)
+
+
+def expect_loss(machine: Machine, value: Value, node: cst.CSTNode, *, is_output: bool) -> None:
+    """A loss, or the output of a network, is handed out: samples may have gone into it."""
+    if samples.of(machine, [value]):
+        handed_out = [value, *samples.parameters(machine, value)]
+        passed = _passed(machine, graph.graph_inputs(machine, handed_out), None)
+        samples.note_loss(machine, value, passed, node, is_return=True, is_output=is_output)
 
 
 def _is_one_of_two(freed: Freed) -> bool:

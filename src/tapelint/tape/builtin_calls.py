@@ -324,6 +324,8 @@ def iterated(machine: Machine, value: Value, node: cst.BaseExpression) -> Value:
         return containers.element(machine, value)
     if isinstance(value, LibraryObject):
         return containers.any_of(machine, modules.children(machine, value))
+    if isinstance(value, Array):
+        return Array(is_guess=value.is_guess)
     return UNKNOWN
 
 

@@ -13,6 +13,7 @@ from tapelint.tape import (
     builtin_calls,
     containers,
     distributions,
+    environments,
     graph,
     inline_leaf,
     modules,
@@ -165,6 +166,9 @@ class Calls:
             return numpy_calls.call(machine, name, arguments, node)
         if name in {"collections.namedtuple", "typing.NamedTuple"}:
             return self._named_tuple(arguments)
+        known = environments.make(machine, name, arguments)
+        if known is not None:
+            return known
         known = builtin_calls.call(machine, name, arguments, node)
         if known is not None:
             return known
@@ -245,6 +249,12 @@ class Calls:
             return modules.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, Instance) and name in {"_replace", "_asdict"}:
             return receiver
+        if isinstance(receiver, LibraryObject) and environments.is_environment(receiver):
+            machine.pass_on(arguments, node)
+            return environments.call_method(machine, receiver, name) or UNKNOWN
+        distribution = distributions.behind(machine, receiver)
+        if distribution is not None:
+            return distributions.call_method(machine, distribution, name, arguments, node)
         return self._unknown(arguments, node)
 
     def _super_method(
@@ -255,14 +265,10 @@ class Calls:
             if isinstance(receiver.receiver, Instance):
                 return self._object_method(receiver.receiver, name, arguments, node)
             return UNKNOWN
-        bases = [
-            base
-            for base in receiver.unit.library_bases()
-            if distributions.is_distribution_class(base)
-        ]
-        if bases:
-            kind = bases[0].rsplit(".", 1)[-1]
-            distributions.bind(self.machine, kind, arguments, node)
+        kind = distributions.kind_of(receiver.unit)
+        if kind is not None:
+            made = distributions.bind(self.machine, kind, arguments, node)
+            distributions.keep(self.machine, receiver.receiver, made)
         return UNKNOWN
 
     def _unknown_attribute(
@@ -350,14 +356,14 @@ class Calls:
             self._set_defaults(instance, arguments, node)
             if unit.method("__init__") is None:
                 return instance
-        kind = next(
-            (base for base in unit.library_bases() if distributions.is_distribution_class(base)),
-            None,
-        )
+        kind = distributions.kind_of(unit)
         initialiser = unit.method("__init__")
-        if kind is not None:
-            distributions.note_validation(self.machine, kind.rsplit(".", 1)[-1], arguments)
-        if initialiser is not None:
+        if kind is not None and initialiser is not None:
+            distributions.note_validation(self.machine, kind, arguments)
+        if initialiser is None and kind is not None and isinstance(node, cst.Call):
+            made = distributions.bind(self.machine, kind, arguments, node)
+            distributions.keep(self.machine, instance, made)
+        elif initialiser is not None:
             self._function(Function(initialiser, instance), arguments, node)
         elif kind is not None and isinstance(node, cst.Call):
             distributions.bind(self.machine, kind.rsplit(".", 1)[-1], arguments, node)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tapelint.tape import events, graph, powers, spread
+from tapelint.tape import events, graph, powers, samples, spread
 from tapelint.tape.events import Given
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
+from tapelint.tape.program import ClassUnit
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
+    Class,
     Container,
     ContainerKind,
     Distribution,
+    Instance,
     Number,
     Symbol,
     Tensor,
+    Trace,
     Truth,
     Use,
     Value,
@@ -27,11 +31,44 @@ _PREFIX = "torch.distributions."
 _QUERIES = frozenset({"log_prob", "cdf", "icdf"})
 VALIDATION_SWITCH = "set_default_validate_args"
 _VALIDATION = ("validation", "")
+_STORED_AS = {
+    "base_dist": "base_distribution",
+    "mixture_distribution": "mixture_distribution",
+    "component_distribution": "component_distribution",
+}
+"""Attributes by the name of the constructor's parameter that they keep."""
+_MOST_WRAPPED = 8
+_MADE_AS = "<distribution>"
 
 
 def is_distribution_class(name: str) -> bool:
     """Whether a canonical name is that of a class of distributions."""
     return name.startswith(_PREFIX) and name[len(_PREFIX) :] in knowledge().distributions
+
+
+def kind_of(unit: ClassUnit) -> str | None:
+    """The distribution that a class of this file derives from, or ``None``."""
+    for base in unit.library_bases():
+        if is_distribution_class(base):
+            return base[len(_PREFIX) :]
+    return None
+
+
+def keep(machine: Machine, owner: Value, made: Distribution) -> None:
+    """Remember with what an object of this file was made a distribution."""
+    machine.set_attribute(owner, _MADE_AS, made)
+
+
+def behind(machine: Machine, value: Value) -> Distribution | None:
+    """The distribution that an object of a class of this file is, or ``None``."""
+    if not isinstance(value, Instance) or value.unit is None:
+        return None
+    record = machine.attributes(value)
+    made = record.get(_MADE_AS) if record is not None else None
+    if isinstance(made, Distribution):
+        return made
+    kind = kind_of(value.unit)
+    return Distribution(kind) if kind is not None else None
 
 
 def bind(
@@ -60,7 +97,9 @@ def bind(
 
 def note_validation(machine: Machine, kind: str, arguments: Arguments) -> None:
     """Record ``validate_args=False`` among a call's arguments."""
-    switch = arguments.pair(None, "validate_args")
+    facts = knowledge().distributions.get(kind)
+    at = len(facts.parameters) if facts is not None and not arguments.spread else None
+    switch = arguments.pair(at, "validate_args")
     if switch is None or isinstance(switch[1], cst.Call):
         return
     if isinstance(switch[0], Number) and switch[0].value is False:
@@ -77,6 +116,19 @@ def switch_default(machine: Machine, kind: str, arguments: Arguments, node: cst.
     return UNKNOWN
 
 
+def note_assignment(machine: Machine, owner: Value, target: cst.Attribute, value: Value) -> None:
+    """``Normal.set_default_validate_args = flag``: the method is replaced, nothing is switched."""
+    if isinstance(owner, Symbol):
+        name = owner.name
+    elif isinstance(owner, Class) and owner.unit is not None:
+        name = _PREFIX + (kind_of(owner.unit) or "")
+    else:
+        return
+    is_known = is_distribution_class(name) or name == _PREFIX + "Distribution"
+    if is_known and isinstance(value, Number) and isinstance(value.value, bool):
+        machine.emit(events.ValidationAssigned, target, flag=value.value)
+
+
 def call_method(
     machine: Machine,
     distribution: Distribution,
@@ -88,8 +140,12 @@ def call_method(
     if name in _QUERIES:
         return _query(machine, distribution, name, arguments, node)
     if name in {"sample", "sample_n"}:
-        return machine.new_tensor(node, Truth.NO, Truth.YES, power=_noise(distribution))
+        traces = _traces(machine, distribution, node)
+        power = _noise(distribution)
+        return machine.new_tensor(node, Truth.NO, Truth.YES, power=power, samples=traces)
     if name == "rsample":
+        tensors = _tensors(distribution)
+        samples.note_reparametrised(machine, graph.graph_inputs(machine, tensors))
         power = _noise(distribution)
         return graph.result(machine, "rsample", _parameters(distribution, node), node, power)
     if name in {"entropy", "perplexity"}:
@@ -110,10 +166,17 @@ def _noise(distribution: Distribution) -> powers.SigmaPower | None:
     return powers.STANDARD_NOISE if is_standard else None
 
 
-def _parameters(distribution: Distribution, node: cst.Call) -> list[graph.Operand]:
-    if not distribution.arguments:
+def _parameters(distribution: Distribution, node: cst.Call, depth: int = 0) -> list[graph.Operand]:
+    """The parameters as operands, those of distributions that it is made around, too."""
+    if not distribution.arguments or depth > _MOST_WRAPPED:
         return [(UNKNOWN, node)]
-    return [(value, node) for name, value in distribution.arguments if name != "validate_args"]
+    found: list[graph.Operand] = []
+    for name, value in distribution.arguments:
+        if isinstance(value, Distribution):
+            found += _parameters(value, node, depth + 1)
+        elif name != "validate_args":
+            found.append((value, node))
+    return found
 
 
 def _query(
@@ -127,21 +190,81 @@ def _query(
     if given is None:
         return UNKNOWN
     value, argument = given
+    asked = _asked(distribution)
     machine.emit(
         events.DistributionQuery,
         node,
         method=name,
-        kind=distribution.kind,
-        given=_what_is(machine, value),
+        kind=asked.kind if asked is not None else "",
+        given=_what_is(machine, value) if asked is not None else None,
+        is_guess=isinstance(value, Array) and value.is_guess,
         argument=argument,
-        validates=_validates(machine, distribution),
+        validates=_validates(machine, asked or distribution),
         trained=graph.any_of(
             [graph.requires_grad(machine, each) for each, _ in _parameters(distribution, node)]
         ),
     )
     machine.use(value, Use.CONSTANT, node)
     operands = [*_parameters(distribution, node), (value, argument)]
-    return graph.result(machine, name, operands, node, passes_cuts=False)
+    tensor = graph.result(machine, name, operands, node, passes_cuts=False)
+    samples.note_log_prob(machine, tensor, value, [distribution])
+    return tensor
+
+
+def divergence(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    """``kl_divergence(p, q)``: a function of the parameters of both."""
+    tensors = [
+        (each, node)
+        for value, _ in arguments.positional
+        if isinstance(value, Distribution)
+        for each in _tensors(value)
+    ]
+    if not tensors:
+        machine.pass_on(arguments, node)
+        return UNKNOWN
+    return graph.result(machine, "kl_divergence", tensors, node, None, Truth.UNKNOWN)
+
+
+def _tensors(distribution: Distribution, depth: int = 0) -> list[Value]:
+    """The parameters of a distribution, of those that it is made around, too."""
+    found: list[Value] = []
+    for _, value in distribution.arguments:
+        if isinstance(value, Distribution) and depth < _MOST_WRAPPED:
+            found += _tensors(value, depth + 1)
+        elif isinstance(value, Tensor):
+            found.append(value)
+    return found
+
+
+def _has_rsample(distribution: Distribution, depth: int = 0) -> bool:
+    facts = knowledge().distributions.get(distribution.kind)
+    if facts is None or depth > _MOST_WRAPPED:
+        return False
+    if facts.has_rsample is not None:
+        return facts.has_rsample
+    bases = [value for _, value in distribution.arguments if isinstance(value, Distribution)]
+    return bool(bases) and all(_has_rsample(each, depth + 1) for each in bases)
+
+
+def _traces(machine: Machine, distribution: Distribution, node: cst.Call) -> frozenset[Trace]:
+    """What a sample's numbers are followed by, where there is an ``rsample`` to be used."""
+    if not _has_rsample(distribution):
+        return frozenset()
+    tensors = _tensors(distribution)
+    sources = graph.graph_inputs(machine, tensors)
+    return samples.draw(machine, distribution.kind, tensors, sources, node)
+
+
+def _asked(distribution: Distribution) -> Distribution | None:
+    """The distribution that looks at the value: ``Independent`` hands it on as it is."""
+    for _ in range(_MOST_WRAPPED):
+        if distribution.kind != "Independent":
+            return distribution
+        base = distribution.argument("base_distribution")
+        if not isinstance(base, Distribution):
+            return None
+        distribution = base
+    return None
 
 
 def _what_is(machine: Machine, value: Value) -> Given | None:
@@ -181,12 +304,14 @@ def attribute(
             (value, node) for key, value in distribution.arguments if key != "validate_args"
         ]
         return graph.result(machine, name, operands or [(UNKNOWN, node)], node, power)
-    value = distribution.argument(name)
+    value = distribution.argument(_STORED_AS.get(name, name))
     factor = powers.DEVIATION if name in {"scale", "scale_tril"} else None
     if value is None and factor is not None:
         return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, power=factor)
     if value is None:
         return None
+    if isinstance(value, Distribution):
+        return value
     if isinstance(value, (Tensor, Symbol)):
         return value
     return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, power=value.power)

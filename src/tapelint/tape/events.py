@@ -14,6 +14,7 @@ from tapelint.tape.values import (
     Cut,
     GraphNode,
     Origin,
+    Sample,
     Saved,
     TensorRecord,
     Truth,
@@ -383,6 +384,7 @@ class DistributionQuery(Event):
         argument: The expression given.
         validates: Whether the distribution checks its arguments.
         trained: Whether a parameter of the distribution requires grad.
+        is_guess: Whether the value is only likely to be what ``given`` says.
     """
 
     visit: ClassVar[str] = "visit_distribution_query"
@@ -392,6 +394,7 @@ class DistributionQuery(Event):
     argument: cst.BaseExpression
     validates: Truth
     trained: Truth
+    is_guess: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -452,3 +455,39 @@ class ValidationSwitched(Event):
     off: bool
     is_global: bool
     kind: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class ValidationAssigned(Event):
+    """``Normal.set_default_validate_args = False``: an assignment where a call is meant.
+
+    Attributes:
+        node: The target of the assignment.
+        flag: What is assigned.
+    """
+
+    visit: ClassVar[str] = "visit_validation_assigned"
+    flag: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SampleInLoss(Event):
+    """A loss into which a sample's numbers have gone, without a gradient.
+
+    Attributes:
+        node: The call that draws the sample.
+        sample: The sample, and what else was done with it.
+        loss: The backward, or the ``return`` of the loss.
+        is_return: Whether the loss is handed out.
+        has_score: Whether the sample's log-probability is a term of the same loss.
+        reaches_parameters: Whether the loss reaches the distribution's parameters another way.
+        reaches_nothing: Whether there is nothing else that the loss trains.
+    """
+
+    visit: ClassVar[str] = "visit_sample_in_loss"
+    sample: Sample
+    loss: cst.CSTNode
+    is_return: bool
+    has_score: bool
+    reaches_parameters: bool
+    reaches_nothing: bool = False

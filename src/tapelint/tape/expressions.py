@@ -519,7 +519,7 @@ class Expressions:
         if isinstance(value, LibraryObject):
             return modules.child(machine, value, None if is_slice else index)
         if isinstance(value, Array):
-            return Array(power=value.power, origin=value.origin)
+            return value
         if isinstance(value, Text):
             return Text()
         if isinstance(value, Unknown) and isinstance(index, Text) and index.value == "params":

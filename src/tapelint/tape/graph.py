@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import libcst as cst
 
-from tapelint.tape import events
+from tapelint.tape import events, samples
 from tapelint.tape.events import History
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import ended
@@ -24,6 +24,7 @@ from tapelint.tape.values import (
     Tensor,
     TensorRecord,
     Text,
+    Trace,
     Truth,
     Unknown,
     Use,
@@ -158,6 +159,11 @@ def results(
     cuts: frozenset[Cut] = frozenset()
     if passes_cuts:
         cuts = _cuts_of_result(machine, name, operands, node, requires_grad_too)
+    traces: frozenset[Trace] = frozenset()
+    is_differentiable = facts is None or facts.differentiable
+    if is_differentiable and machine.grad_mode is not Truth.NO:
+        is_mixed = requires_grad_too is not Truth.NO
+        traces = samples.carried(machine, name, operands, is_mixed)
     is_certain = flows is Truth.YES or (
         flows is Truth.UNKNOWN and trains_on_a_path(machine, operands)
     )
@@ -169,6 +175,7 @@ def results(
             is_leaf if kept else Truth.YES,
             power=power if not position else None,
             cuts=cuts,
+            samples=traces if kept else frozenset(),
             origin=origin,
             trained_on_a_path=is_certain and flows is not Truth.YES,
         )
@@ -229,7 +236,14 @@ def guess(
     """What a call gives of which only the name tells that it makes a tensor of its arguments."""
     inputs = tuple(dict.fromkeys(graph_inputs(machine, operands)))
     grad_fn = GraphNode(name, inputs, (), node, is_certain=False) if inputs else None
-    return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, graph=grad_fn, is_guess=True)
+    return machine.new_tensor(
+        node,
+        Truth.UNKNOWN,
+        Truth.UNKNOWN,
+        graph=grad_fn,
+        is_guess=True,
+        samples=samples.of(machine, operands),
+    )
 
 
 def _origin_of(machine: Machine, operands: Sequence[Operand]) -> Origin | None:
@@ -455,6 +469,7 @@ def view(
         data_of=record.data_of,
         shares=record.members or record.shares,
         cuts=record.cuts,
+        samples=record.samples if machine.grad_mode is not Truth.NO else frozenset(),
         rebased_by=machine.state.get(("rebased", base)),
         is_guess=record.is_guess,
         trained_on_a_path=(

@@ -37,10 +37,13 @@ from tapelint.tape.values import (
     Number,
     ObjectRecord,
     Origin,
+    SampleFact,
+    SampleRole,
     Saved,
     Tensor,
     TensorRecord,
     Text,
+    Trace,
     Truth,
     Unknown,
     Use,
@@ -93,6 +96,8 @@ class Machine:
         self.call: Callable[[Value, Arguments, cst.CSTNode], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
         self._sides = _NO_SIDES
+        self.sample_facts: dict[frozenset[GraphNode], set[SampleFact]] = {}
+        """What was done with samples, by where their distribution's parameters come from."""
         self.state.set(GRAD_MODE, Truth.YES)
 
     # --- bookkeeping ---
@@ -532,6 +537,7 @@ class Machine:
             data_of=one.data_of if one.data_of is two.data_of else None,
             is_parameter=one.is_parameter and two.is_parameter,
             cuts=one.cuts | two.cuts,
+            samples=joined_traces(one.samples, two.samples),
             members=members,
             trained_on_a_path=one.may_train or two.may_train,
             shares=tuple(dict.fromkeys((*one.shares, *two.shares))),
@@ -620,6 +626,20 @@ def _path_to(graph: GraphNode, side: Side) -> GraphNode:
         kind=NodeKind.JOIN,
         not_happened=side.not_happened,
         conditions=side.conditions,
+    )
+
+
+def joined_traces(one: frozenset[Trace], other: frozenset[Trace]) -> frozenset[Trace]:
+    """The traces of a tensor that is a sample on one path, and something else on another.
+
+    Which of the two paths is the one for training is not known, unless a branch says so.
+    """
+    return frozenset(
+        trace
+        for trace in one | other
+        if (trace in one and trace in other)
+        or trace.role is not SampleRole.NUMBERS
+        or trace.sample.is_training
     )
 
 

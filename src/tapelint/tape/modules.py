@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import libcst as cst
 
-from tapelint.tape import containers, graph, inplace
+from tapelint.tape import containers, graph, inplace, samples
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.syntax import receiver
@@ -393,7 +393,11 @@ def loss(
     for other in others:
         machine.use(other, Use.LOSS_TARGET, node)
     tensor = graph.result(machine, name, operands, node, passes_cuts=False)
-    machine.update_tensor(tensor, cuts=prediction_cuts)
+    traces = samples.of(machine, [first[0]] if first is not None else [])
+    if first is not None and graph.requires_grad(machine, first[0]) is Truth.NO and not traces:
+        # Prediction and target are given the other way round.
+        traces = samples.of(machine, others)
+    machine.update_tensor(tensor, cuts=prediction_cuts, samples=traces)
     return tensor
 
 

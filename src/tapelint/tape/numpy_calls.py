@@ -17,9 +17,11 @@ from tapelint.tape.values import (
     Origin,
     Tensor,
     Text,
+    Unknown,
     Use,
     Value,
 )
+from tapelint.torch_api.knowledge import knowledge
 
 _NO_ARRAYS = frozenset(
     {
@@ -52,7 +54,12 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
         return UNKNOWN
     if any(_may_be_tensor(machine, value) for value in arguments.values):
         return UNKNOWN
-    return Array(power=_power(last, arguments), origin=first_origin(machine, arguments.values))
+    power = _power(last, arguments)
+    if last in knowledge().numpy_gives_tensors and any(
+        isinstance(value, Unknown) for value in arguments.values
+    ):
+        return Unknown(power=power)  # it gives a tensor where it is given one
+    return Array(power=power, origin=first_origin(machine, arguments.values))
 
 
 def _power(name: str, arguments: Arguments) -> SigmaPower | None:
@@ -103,4 +110,5 @@ def call_method(
     if name in {"nonzero", "tofile", "dump", "fill", "sort", "resize"}:
         return UNKNOWN
     given = [value for value, _ in arguments.positional]
-    return Array(power=spread.result_power(name, [array, *given]), origin=array.origin)
+    power = spread.result_power(name, [array, *given])
+    return Array(power=power, origin=array.origin, is_guess=array.is_guess)

@@ -16,6 +16,7 @@ from tapelint.tape import (
     graph,
     inplace,
     leaves,
+    samples,
     spread,
 )
 from tapelint.tape.annotations import Annotations
@@ -25,6 +26,7 @@ from tapelint.tape.expressions import Expressions, operate
 from tapelint.tape.frames import LoopExits
 from tapelint.tape.machine import Machine
 from tapelint.tape.powers import Evidence, SigmaPower
+from tapelint.tape.program import FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.values import (
@@ -213,8 +215,10 @@ class Statements:
             return
         if isinstance(before, Tensor) and symbol != "@=":
             inplace.write(machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]])
+            traces = samples.carried(machine, name, operands, is_mixed=False)
             self._keep_cuts(before, right, name, node)
             spread.change(machine, before, _after_augmenting(name, operands))
+            machine.update_tensor(before, samples=traces)
             return
         if isinstance(before, DataOfUnknown):
             attributes.note_unknown_write(machine, before, node, symbol, WriteForm.AUGMENTED)
@@ -268,6 +272,10 @@ class Statements:
         machine.use(value, Use.RETURNED_AS_LOSS if is_loss else Use.RETURNED, node)
         if not self.calls.is_following:
             backward.expect(machine, value, node)
+        unit = frame.unit
+        is_output = unit is not None and unit.last_name == "forward"
+        if is_loss and (not is_output or _is_of_module(unit)):
+            backward.expect_loss(machine, value, node, is_output=is_output)
         frame.returns.append((machine.state, value))
         machine.alive = False
 
@@ -692,6 +700,10 @@ def _after_augmenting(
     if power is None and before.power is not None and before.power.by_name and name != "pow":
         return replace(before.power, evidence=max(before.power.evidence, Evidence.OUTPUT))
     return power
+
+
+def _is_of_module(unit: FunctionUnit | None) -> bool:
+    return unit is not None and unit.unit_class is not None and unit.unit_class.is_module
 
 
 def _is_always_true(test: cst.BaseExpression) -> bool:

@@ -18,6 +18,7 @@ from tapelint.tape import (
     modules,
     optimisers,
     powers,
+    samples,
     spread,
     tensors,
 )
@@ -252,7 +253,11 @@ def _normal(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     machine.emit(events.DistributionMade, node, kind="normal", arguments=bound)
     is_standard = bool(bound) and all(spread.is_alike(value) for _, value, _ in bound)
     power = powers.STANDARD_NOISE if is_standard else None
-    return machine.new_tensor(node, min(flows, Truth.UNKNOWN), Truth.UNKNOWN, power=power)
+    values = [value for _, value, _ in bound]
+    sources = graph.graph_inputs(machine, values)
+    traces = samples.draw(machine, "torch.normal", values, sources, node)
+    flows, is_leaf = min(flows, Truth.UNKNOWN), Truth.NO if traces else Truth.UNKNOWN
+    return machine.new_tensor(node, flows, is_leaf, power=power, samples=traces)
 
 
 def _is_tensor(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
@@ -309,6 +314,8 @@ _SPECIAL: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
     "torch.autograd.backward": _backward,
     "torch.nn.Embedding.from_pretrained": _pretrained_embedding,
     "torch.normal": _normal,
+    "torch.distributions.kl_divergence": distributions.divergence,
+    "torch.distributions.kl.kl_divergence": distributions.divergence,
     "torch.is_tensor": _is_tensor,
     "torch.is_grad_enabled": _is_grad_enabled,
     "torch._C._set_grad_enabled": _set_grad_enabled,

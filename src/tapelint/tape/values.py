@@ -116,9 +116,11 @@ class Array(Value):
 
     Attributes:
         origin: What ended the history of the tensors that it was computed from.
+        is_guess: Whether it is only likely to be one: what an environment gives.
     """
 
     origin: Origin | None = None
+    is_guess: bool = False
 
 
 @dataclass(frozen=True)
@@ -390,6 +392,58 @@ class Origin:
     is_of_result: bool = True
 
 
+class SampleFact(enum.Enum):
+    """What was done with samples of a distribution."""
+
+    SCORE_ASKED = "given to log_prob"
+    SCORED = "its log-probability weighs a signal"
+    """A score function, or a ratio: the sample is a constant in it."""
+    MEASURED = "compared with the distribution's own parameters"
+    """A log-probability written by hand, or a straight-through estimate."""
+    REPARAMETRISED = "rsample beside it"
+    FED_BACK = "the next one is drawn from what was made of it"
+
+
+class SampleRole(enum.Enum):
+    """How the numbers of a sample have gone into a tensor."""
+
+    NUMBERS = "numbers"
+    """As they are, or as a plain function of them."""
+    BESIDE_UNKNOWN = "beside something unknown"
+    """Through an operation with something that may be trained."""
+    MIXED = "mixed"
+    """Through an operation with something that is trained."""
+    LOG_PROB = "log_prob"
+    """As the value whose log-probability was asked."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """A sample without a gradient, of a distribution whose parameters are trained.
+
+    Attributes:
+        kind: The distribution's class, or ``torch.normal``.
+        node: The call that draws it.
+        sources: The nodes of the graph that the parameters come from.
+        facts: What was done with samples of that distribution; it fills up.
+        is_training: Whether it stands in a branch for training.
+    """
+
+    kind: str
+    node: cst.Call
+    sources: frozenset[GraphNode]
+    facts: set[SampleFact]
+    is_training: bool = False
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A tensor was made with a sample's numbers."""
+
+    sample: Sample
+    role: SampleRole
+
+
 # --- records -------------------------------------------------------------------------------
 
 
@@ -436,6 +490,7 @@ class TensorRecord:
         rebased_by: For a view, the last change of its base's history that it has seen.
         origin: Why it has no history (on one of the paths that have met here), where an
             operation is the reason.
+        samples: The samples without a gradient that its numbers come from.
     """
 
     requires_grad: Truth
@@ -449,6 +504,7 @@ class TensorRecord:
     data_of: cst.Attribute | None = None
     is_parameter: bool = False
     cuts: frozenset[Cut] = frozenset()
+    samples: frozenset[Trace] = frozenset()
     members: tuple[Member, ...] = ()
     shares: tuple[Member, ...] = ()
     is_part: bool = False

@@ -57,18 +57,21 @@ class DistributionFacts:
 
     Attributes:
         parameters: The constructor's parameters in order, without ``validate_args``.
-        refuses: The methods among ``log_prob``, ``cdf`` and ``icdf`` that raise when they are
-            given a numpy array.
-        refuses_unvalidated: The same with ``validate_args=False``.
-        refuses_with_grad: The same with ``validate_args=False`` and parameters that require grad.
-        refuses_number: The same with ``validate_args=False`` and a Python number.
+        has_rsample: Whether its samples can have a gradient; ``None`` where the distribution
+            decides that it is made around.
+        refuses: What the methods ``log_prob``, ``cdf`` and ``icdf`` raise over: ``array``,
+            ``list``, ``tuple``, ``number``. First by whether it validates (``validated``,
+            ``unvalidated``), or does not and has parameters that require grad (``trained``).
     """
 
     parameters: tuple[str, ...]
-    refuses: frozenset[str]
-    refuses_unvalidated: frozenset[str]
-    refuses_with_grad: frozenset[str]
-    refuses_number: frozenset[str]
+    has_rsample: bool | None
+    refuses: Mapping[str, Mapping[str, frozenset[str]]]
+
+    def refuses_given(self, method: str, given: str, *, validates: bool, trained: bool) -> bool:
+        """Whether a method raises over a kind of value."""
+        modes = ["validated" if validates else "unvalidated", *(["trained"] if trained else [])]
+        return any(given in self.refuses.get(mode, {}).get(method, ()) for mode in modes)
 
 
 @dataclass(frozen=True)
@@ -126,6 +129,7 @@ class Knowledge:
     keep_history_of_tensor: frozenset[str]
     optimisers: frozenset[str]
     numpy_functions: Mapping[str, NumpyFacts]
+    numpy_gives_tensors: frozenset[str]
 
 
 def _operation(facts: Mapping[str, Any]) -> OperationFacts:
@@ -171,34 +175,14 @@ def _inplace(facts: Mapping[str, Any]) -> InplaceFacts:
     )
 
 
-def _refusing(facts: Mapping[str, Any], keys: Mapping[str, str]) -> frozenset[str]:
-    """The methods that raise over what is no tensor, and would not raise over a tensor.
-
-    Args:
-        facts: A distribution's row.
-        keys: For each method, where the row keeps its error.
-    """
-    errors = {method: facts.get(key) for method, key in keys.items()}
-    return frozenset(
-        method
-        for method, error in errors.items()
-        if error and not error.startswith("NotImplementedError")
-    )
-
-
 def _distribution(facts: Mapping[str, Any]) -> DistributionFacts:
-    """``icdf`` never validates; what an unvalidated ``cdf`` does is not measured."""
-    over_array = {
-        "log_prob": "log_prob_array_error", "cdf": "cdf_array_error", "icdf": "icdf_array_error"
-    }  # fmt: skip
-    unvalidated = {"log_prob": "log_prob_array_error_unvalidated", "icdf": "icdf_array_error"}
-    with_grad = unvalidated | {"log_prob": "log_prob_array_error_unvalidated_with_grad"}
     return DistributionFacts(
         parameters=tuple(facts["parameters"]),
-        refuses=_refusing(facts, over_array),
-        refuses_unvalidated=_refusing(facts, unvalidated),
-        refuses_with_grad=_refusing(facts, with_grad),
-        refuses_number=_refusing(facts, {"log_prob": "log_prob_number_error_unvalidated"}),
+        has_rsample=facts["has_rsample"],
+        refuses={
+            mode: {method: frozenset(given) for method, given in methods.items()}
+            for mode, methods in facts["refuses"].items()
+        },
     )
 
 
@@ -243,6 +227,7 @@ def knowledge() -> Knowledge:
             if facts["over_tensor_keeps_history"]
         ),
         typed_constructors=frozenset(raw["typed_constructors"]),
+        numpy_gives_tensors=frozenset(raw["numpy_gives_tensors"]),
         optimisers=frozenset(raw["optimizers"]),
         numpy_functions={
             name: NumpyFacts(frozenset(facts["tensor"]), frozenset(facts["list"]))

@@ -17,6 +17,7 @@ from .object_tables import (
     measure_distribution,
     measure_module,
     measure_view,
+    numpy_functions_that_give_tensors,
     works_on_leaf,
 )
 from .operation_tables import measure_inplace_methods, measure_operations
@@ -55,6 +56,7 @@ def object_tables() -> dict[str, object]:
             name: measure_constructor(name, constructor)
             for name, constructor in CONSTRUCTORS.items()
         },
+        "numpy_gives_tensors": numpy_functions_that_give_tensors(),
         "init_under_no_grad": [name for name in init_functions() if works_on_leaf(name)],
         "numpy_functions": measure_numpy_functions(),
     }

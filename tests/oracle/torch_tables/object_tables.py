@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from functools import partial
 from typing import Any
 
 import numpy
@@ -93,46 +94,75 @@ def measure_module(kind: type[nn.Module], construction: Construction | None) -> 
 
 
 def measure_distribution(name: str, kind: type[distributions.Distribution]) -> Row:
-    """Measure how a distribution treats numpy arrays; read the rest from the class."""
+    """Measure how a distribution treats what is no tensor, and whether it has ``rsample``."""
     signature = inspect.signature(kind.__init__)
-    reparametrised = kind.__dict__.get("has_rsample", getattr(kind, "has_rsample", None))
     row: Row = {
         "parameters": [
             parameter
             for parameter in signature.parameters
             if parameter not in ("self", "validate_args")
         ],
-        "has_rsample": reparametrised if isinstance(reparametrised, bool) else None,
-        "log_prob_takes_arrays": False,
+        "has_rsample": False,
+        "refuses": {},
     }
     if name not in UNCONSTRUCTIBLE:
-        row |= array_errors(kind, DISTRIBUTIONS[name])
+        row |= {
+            "has_rsample": is_reparametrised(kind, DISTRIBUTIONS[name]),
+            "refuses": refusals(kind, DISTRIBUTIONS[name]),
+        }
     return row
 
 
-def array_errors(kind: type[distributions.Distribution], construction: Construction) -> Row:
-    """Call the methods of a distribution that take a value with a numpy array."""
-    default = construct(kind, construction)
-    lenient = construct(kind, construction, validate_args=False)
-    assert isinstance(default, distributions.Distribution)
-    assert isinstance(lenient, distributions.Distribution)
-    torch.manual_seed(SEED)
-    sample: Any = default.sample().numpy()
-    quantiles: Any = numpy.full(sample.shape, 0.5)
-    error = error_of(lambda: default.log_prob(sample))
-    return {
-        "log_prob_takes_arrays": error is None,
-        "log_prob_array_error": error,
-        "log_prob_array_error_unvalidated": error_of(lambda: lenient.log_prob(sample)),
-        "log_prob_array_error_unvalidated_with_grad": error_of(
-            lambda: with_grad(kind, construction).log_prob(sample)
-        ),
-        "log_prob_number_error_unvalidated": error_of(
-            lambda: lenient.log_prob(sample.reshape(-1)[0].item())
-        ),
-        "cdf_array_error": error_of(lambda: default.cdf(sample)),
-        "icdf_array_error": error_of(lambda: default.icdf(quantiles)),
+def is_reparametrised(
+    kind: type[distributions.Distribution], construction: Construction
+) -> bool | None:
+    """Tell whether ``rsample`` gives a tensor; ``None`` where what it wraps decides."""
+    if inspect.isdatadescriptor(kind.__dict__.get("has_rsample")):
+        first = list(inspect.signature(kind.__init__).parameters)[1]
+        if first.startswith("base"):
+            return None
+    made = construct(kind, construction)
+    assert isinstance(made, distributions.Distribution)
+    return error_of(made.rsample) is None
+
+
+def refusals(kind: type[distributions.Distribution], construction: Construction) -> Row:
+    """Return what each method raises over: arrays, lists, tuples, numbers.
+
+    A method that raises over a tensor, too, is left out. ``validated``, ``unvalidated`` and
+    ``trained`` (unvalidated, with parameters that require grad) are asked one by one.
+    """
+    made = {
+        "validated": construct(kind, construction),
+        "unvalidated": construct(kind, construction, validate_args=False),
+        "trained": with_grad(kind, construction),
     }
+    return {
+        name: {
+            method: refused
+            for method in ("log_prob", "cdf", "icdf")
+            if (refused := refused_by(distribution, method))
+        }
+        for name, distribution in made.items()
+    }
+
+
+def refused_by(distribution: object, method: str) -> list[str]:
+    """Return the kinds of values that a method raises over, and not over the same tensor."""
+    assert isinstance(distribution, distributions.Distribution)
+    torch.manual_seed(SEED)
+    sample = distribution.sample(torch.Size([2]))
+    tensor = torch.full_like(sample, 0.5) if method == "icdf" else sample
+    ask = getattr(distribution, method)
+    if error_of(lambda: ask(tensor)) is not None:
+        return []
+    given = {
+        "array": tensor.numpy(),
+        "list": tensor.tolist(),
+        "number": tensor.reshape(-1)[0].item(),
+        "tuple": tuple(tensor.tolist()),
+    }
+    return [name for name, value in given.items() if error_of(partial(ask, value)) is not None]
 
 
 def with_grad(
@@ -149,6 +179,40 @@ def with_grad(
     made = kind(*positional, **keywords, validate_args=False)
     assert isinstance(made, distributions.Distribution)
     return made
+
+
+def numpy_functions_that_give_tensors() -> list[str]:
+    """Return the functions of numpy that may give a tensor where they are given one."""
+    vector = torch.full((3,), 0.5)
+    calls = (
+        (vector,),
+        (vector, vector),
+        (vector, 0.5),
+        (vector, 0, 1),
+        (vector, 1),
+        (vector, (3, 1)),
+    )
+    found = []
+    for name in sorted(dir(numpy)):
+        function = getattr(numpy, name)
+        is_function = callable(function) and not isinstance(function, type)
+        if not is_function or name.startswith("_") or name in NOT_CALLED:
+            continue
+        if any(gives_tensor(function, each) for each in calls):
+            found.append(name)
+    return found
+
+
+NOT_CALLED = frozenset({"show_config", "show_runtime", "info", "test", "save", "savetxt", "savez"})
+"""Functions of numpy that print or write."""
+
+
+def gives_tensor(function: Any, given: tuple[Any, ...]) -> bool:
+    """Tell whether a call gives a tensor."""
+    try:
+        return isinstance(function(*given), Tensor)
+    except Exception:
+        return False
 
 
 def init_functions() -> list[str]:

@@ -1,0 +1,78 @@
+"""TAP405: a sample without a gradient where the loss needs one through it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.editing.changes import Mend, Replace, unsafe
+from tapelint.findings import Confidence, Consequence
+from tapelint.rules.checker import Checker
+from tapelint.tape.values import SampleFact, Truth
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.tape.events import SampleInLoss
+
+_NORMAL = "torch.normal"
+_MEANT = frozenset(
+    {
+        SampleFact.SCORED,
+        SampleFact.MEASURED,
+        SampleFact.REPARAMETRISED,
+        SampleFact.FED_BACK,
+    }
+)
+"""What says that the sample is a constant on purpose, or that nobody can tell."""
+
+
+class SampleNotRsample(Checker):
+    """Visits losses into which samples have gone."""
+
+    code = "TAP405"
+    name = "sample-not-rsample"
+    summary = "sample() where the loss needs the gradient through the sample: rsample()"
+    triggers = ("sample", "normal")
+
+    def visit_sample_in_loss(self, event: SampleInLoss) -> None:
+        """Report a loss that trains the distribution, and not through the sample."""
+        sample = event.sample
+        is_score_elsewhere = SampleFact.SCORE_ASKED in sample.facts and not event.has_score
+        is_zero = sample.kind == _NORMAL and event.reaches_nothing and not event.is_return
+        if not (event.reaches_parameters or is_zero):
+            return
+        if is_score_elsewhere or sample.facts & _MEANT:
+            return
+        if event.grad_mode is not Truth.YES or (event.is_mode_assumed and not event.is_return):
+            return
+        if sample.kind == _NORMAL:
+            what = "the gradient of `torch.normal` is zero"
+            instead = "write `mean + std * torch.randn_like(std)`"
+        else:
+            what = f"`sample` of `{sample.kind}` has no gradient"
+            instead = "use `rsample()`"
+        draw = self.text(event.node)
+        self.report(
+            event.node,
+            f"{what}, and the loss is made of nothing else: its backward trains nothing; {instead}"
+            if is_zero
+            else f"{what}, and what is made of it goes into a loss that trains the distribution's "
+            f"parameters: they get nothing through `{draw}`; {instead}",
+            Consequence.NO_GRADIENT,
+            Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
+            [(event.loss, "returned here" if event.is_return else "the backward is run here")],
+            fix=lambda: _mends(event),
+        )
+
+
+def _mends(event: SampleInLoss) -> list[Mend]:
+    call = event.sample.node
+    if event.sample.kind == _NORMAL:
+        return []
+    return [unsafe("use `rsample`", Replace(_method(call.func), ("rsample",)))]
+
+
+def _method(function: cst.BaseExpression) -> cst.BaseExpression:
+    """The name of the method in ``owner.sample``."""
+    name: cst.BaseExpression = getattr(function, "attr", function)
+    return name

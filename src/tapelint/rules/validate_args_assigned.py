@@ -1,0 +1,37 @@
+"""TAP406: the switch of argument validation assigned to, not called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.editing.changes import CallInstead, unsafe
+from tapelint.findings import Consequence
+from tapelint.rules.checker import Checker
+
+if TYPE_CHECKING:
+    from tapelint.tape.events import ValidationAssigned
+
+
+class ValidateArgsAssigned(Checker):
+    """Visits assignments to ``set_default_validate_args``."""
+
+    code = "TAP406"
+    name = "validate-args-assigned"
+    summary = "set_default_validate_args assigned to, not called: nothing is switched"
+    triggers = ("set_default_validate_args",)
+
+    def visit_validation_assigned(self, event: ValidationAssigned) -> None:
+        """Report the assignment."""
+        target = self.text(event.node)
+        instead = (
+            f"call `{target}(True)`"
+            if event.flag
+            else f"take it out, or call `{target}(False)` where the checks must be off"
+        )
+        self.report(
+            event.node,
+            f"this replaces the method `{target}` and switches nothing: the argument checks stay "
+            f"as they were, and a later call of the method raises; {instead}",
+            Consequence.NONE,
+            fix=lambda: [unsafe("call it", CallInstead(event.node))] if event.flag else [],
+        )
