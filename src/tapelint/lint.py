@@ -160,7 +160,7 @@ def _findings(
     document: Document, path: str, rules: Sequence[type[Checker]], settings: Settings
 ) -> list[Finding]:
     from tapelint.reading import Reading
-    from tapelint.rules.checker import visit
+    from tapelint.rules.visiting import visit
 
     reading = _readings.get(document)
     if reading is None or reading.project != settings.project:

@@ -1,0 +1,51 @@
+"""Showing the events of a tape to the rules, and collecting what they report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from tapelint.rules.checker import Checker, Report
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.tape.events import Event
+
+
+def visit(
+    checkers: Sequence[Checker],
+    events: Sequence[Event],
+    placed: Callable[[Report], Report | None] = lambda report: report,
+) -> list[Report]:
+    """Show all events to all checkers and return what they report.
+
+    Args:
+        checkers: The rules.
+        events: What happened.
+        placed: Gives a report its place in the file at hand; ``None`` where it has none there.
+    """
+    listeners: dict[str, list[object]] = {}
+    for event in events:
+        name = event.visit
+        if name not in listeners:
+            listeners[name] = [
+                method for each in checkers if (method := getattr(each, name, None)) is not None
+            ]
+        for method in listeners[name]:
+            method(event)  # type: ignore[operator]
+    reports: list[Report] = []
+    for checker in checkers:
+        reports.extend(checker.reports())
+    by_node: dict[cst.CSTNode, set[type[Checker]]] = {}
+    here: list[tuple[Report, Report]] = []
+    for report in reports:
+        report_here = placed(report)
+        if report_here is not None:
+            here.append((report, report_here))
+            by_node.setdefault(report.node, set()).add(report.rule)
+    return [
+        report_here
+        for report, report_here in here
+        if not any(by_node.get(node, set()) - {report.rule} for node in report.unless)
+    ]
