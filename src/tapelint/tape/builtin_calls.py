@@ -8,7 +8,8 @@ import libcst as cst
 
 from tapelint.tape import attributes, containers, distributions, graph, modules
 from tapelint.tape.frames import Arguments
-from tapelint.tape.machine import Machine, bag
+from tapelint.tape.joining import bag
+from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -186,7 +187,7 @@ def _sum(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
 def _largest(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     if len(arguments.positional) == 1:
         return iterated(machine, *arguments.positional[0])
-    return containers.any_of(machine, tuple(value for value, _ in arguments.positional))
+    return machine.any_of(tuple(value for value, _ in arguments.positional))
 
 
 def _next(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
@@ -308,7 +309,7 @@ def iterated(machine: Machine, value: Value, node: cst.BaseExpression) -> Value:
     if isinstance(value, Container):
         return containers.element(machine, value)
     if isinstance(value, LibraryObject):
-        return containers.any_of(machine, modules.children(machine, value))
+        return machine.any_of(modules.children(machine, value))
     return UNKNOWN
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 import libcst as cst
 
 from tapelint.tape.frames import Arguments
-from tapelint.tape.machine import Machine, bag
+from tapelint.tape.joining import bag
+from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -25,16 +26,6 @@ MOST_ITEMS = 64
 """How many items a container is followed with at known places."""
 
 
-def any_of(machine: Machine, values: tuple[Value, ...]) -> Value:
-    """A value that may be any of ``values``."""
-    if not values:
-        return UNKNOWN
-    joined = values[0]
-    for each in values[1:]:
-        joined = machine.join(joined, each)
-    return joined
-
-
 def element(machine: Machine, value: Value) -> Value:
     """What iterating over a container gives, as one value."""
     record = machine.container_record(value)
@@ -42,7 +33,7 @@ def element(machine: Machine, value: Value) -> Value:
         return UNKNOWN
     if record.kind is ContainerKind.DICT:
         return _key_of(record)
-    joined = machine.one_of(any_of(machine, record.held))
+    joined = machine.one_of(machine.any_of(record.held))
     return machine.join(joined, UNKNOWN) if record.is_open and record.held else joined
 
 
@@ -106,7 +97,7 @@ def get_item(machine: Machine, container: Container, index: Value | None) -> Val
             return record.items[at]
     if record.is_open:
         return UNKNOWN
-    return machine.one_of(any_of(machine, record.held))
+    return machine.one_of(machine.any_of(record.held))
 
 
 def _get_key(machine: Machine, record: ContainerRecord, index: Value) -> Value:
@@ -116,7 +107,7 @@ def _get_key(machine: Machine, record: ContainerRecord, index: Value) -> Value:
             if known == key:
                 return value
         return UNKNOWN
-    return UNKNOWN if record.is_open else any_of(machine, record.held)
+    return UNKNOWN if record.is_open else machine.any_of(record.held)
 
 
 def set_item(machine: Machine, container: Container, index: Value | None, value: Value) -> None:
