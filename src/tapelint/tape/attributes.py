@@ -386,8 +386,11 @@ def assign_item(
     elif isinstance(owner, Array) and isinstance(value, Tensor):
         machine.use(value, Use.STORED, target)
         filled = machine.new_container(ContainerKind.ARRAY, rest=(value,))
-        if isinstance(target.value, (cst.Name, cst.Attribute)):
-            evaluator.assign(target.value, filled, None)
+        array = target.value
+        while isinstance(array, cst.Subscript):
+            array = array.value  # a row of it is a part of its memory
+        if isinstance(array, (cst.Name, cst.Attribute)):
+            evaluator.assign(array, filled, None)
     else:
         machine.use(value, Use.STORED, target)
 

@@ -302,7 +302,12 @@ class Joins(Records):
         is_open = one.is_open or two.is_open
         one, two = self._held_by_sides(one, two)
         if one.items == two.items and one.keys == two.keys:
-            return ContainerRecord(one.kind, one.items, bag(one.rest + two.rest), one.keys, is_open)
+            return replace(
+                one,
+                rest=bag(one.rest + two.rest),
+                is_open=is_open,
+                default=one.default if one.default == two.default else None,
+            )
         if one.kind is ContainerKind.DICT:
             return self._join_dicts(one, two, is_open)
         if one.kind is ContainerKind.TUPLE and len(one.items) == len(two.items):
@@ -331,7 +336,12 @@ class Joins(Records):
         for key, value in zip(two.keys, two.items, strict=False):
             entries[key] = self.join(entries[key], value) if key in entries else value
         return ContainerRecord(
-            one.kind, tuple(entries.values()), bag(one.rest + two.rest), tuple(entries), is_open
+            one.kind,
+            tuple(entries.values()),
+            bag(one.rest + two.rest),
+            tuple(entries),
+            is_open,
+            one.default if one.default == two.default else None,
         )
 
     def join_records(self, one: Any, two: Any) -> Any:

@@ -14,6 +14,7 @@ from tapelint.tape import (
     distributions,
     graph,
     inplace,
+    iteration,
     modules,
     optimisers,
     tensors,
@@ -274,7 +275,7 @@ def _gathered(name: str) -> Callable[[Machine, Arguments, cst.Call], Value]:
         given = arguments.pair(0, "tensors")
         if given is None:
             return UNKNOWN
-        each = builtin_calls.iterated(machine, *given)
+        each = iteration.iterated(machine, *given)
         return graph.result(machine, name, [given], node, each.power)
 
     return run

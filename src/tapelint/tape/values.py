@@ -482,6 +482,7 @@ class ContainerRecord:
         rest: Other values that it may hold, in no known number or order.
         keys: For a dict, the keys of ``items`` (``None`` where a key is not a constant).
         is_open: Whether it may hold values that are not known of.
+        default: What makes an item under a key that is not there yet, as in a ``defaultdict``.
     """
 
     kind: ContainerKind
@@ -489,6 +490,7 @@ class ContainerRecord:
     rest: tuple[Value, ...] = ()
     keys: tuple[object, ...] = ()
     is_open: bool = False
+    default: Value | None = None
 
     @property
     def held(self) -> tuple[Value, ...]:

@@ -1,0 +1,76 @@
+"""Binary operators, for whatever their operands are."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tapelint.tape import containers, graph, tensors
+from tapelint.tape.machine import Machine
+from tapelint.tape.values import (
+    UNKNOWN,
+    Array,
+    Container,
+    Number,
+    Tensor,
+    Unknown,
+    Value,
+)
+
+
+def operate(
+    machine: Machine, name: str, operands: tuple[graph.Operand, ...], node: cst.BaseExpression
+) -> Value:
+    """A binary operator, for whatever the operands are."""
+    (left, _), (right, right_node) = operands
+    if isinstance(left, Tensor) or isinstance(right, Tensor):
+        power = tensors.result_power(name, [left, right])
+        operation = _with_number(name, left, right)
+        if operation.startswith("r") and isinstance(right, Tensor) and operation != name:
+            return graph.result(machine, operation, [(right, right_node)], node, power)
+        return graph.result(machine, operation, operands, node, power)
+    is_obscure = any(isinstance(each, Unknown) for each in (left, right))
+    if not is_obscure and (isinstance(left, Array) or isinstance(right, Array)):
+        return Array(power=tensors.result_power(name, [left, right]))
+    if isinstance(left, Number) and isinstance(right, Number):
+        power = tensors.result_power(name, [left, right])
+        return Number(_computed(name, left.value, right.value), power=power)
+    if isinstance(left, Container) and isinstance(right, Container) and name == "add":
+        one, two = machine.container_record(left), machine.container_record(right)
+        if one is not None and two is not None:
+            return containers.concatenated(machine, one, right)
+    if name == "bitwise_or" and isinstance(left, Container):
+        merged = containers.merged_dicts(machine, left, right)
+        if merged is not None:
+            return merged
+    if isinstance(left, Container) and name == "mul":
+        one = machine.container_record(left)
+        if one is not None:
+            return machine.new_container(one.kind, rest=one.held, is_open=one.is_open)
+    power = tensors.result_power(name, [left, right])
+    return Unknown(power=power) if power is not None else UNKNOWN
+
+
+def _with_number(name: str, left: Value, right: Value) -> str:
+    """The operation's name in the table, where one side is a plain number."""
+    if isinstance(right, Number) and name in {"pow", "mul", "div", "add", "sub"}:
+        return f"{name}_scalar"
+    if isinstance(left, Number) and name in {"pow", "div", "sub"}:
+        return f"r{name}_scalar"
+    if isinstance(left, Number) and name in {"mul", "add"}:
+        return f"{name}_scalar"
+    return name
+
+
+def _computed(name: str, left: object, right: object) -> float | int | None:
+    if not isinstance(left, (int, float)) or not isinstance(right, (int, float)):
+        return None
+    if name in {"mul", "div", "add", "sub"}:
+        try:
+            if name == "div":
+                return left / right
+            return (
+                left * right if name == "mul" else left + right if name == "add" else left - right
+            )
+        except (OverflowError, ZeroDivisionError):
+            return None
+    return None
