@@ -14,6 +14,7 @@ from tapelint.tape import (
     inplace,
     modules,
     numpy_calls,
+    objects,
     powers,
     tensors,
 )
@@ -139,18 +140,9 @@ def _of_object(
     known = unit.attribute(name)
     if known is not None:
         return known
-    if unit.library_bases() or isinstance(value, Super):
+    if unit.library_bases() or isinstance(value, Super) or name in objects.METHODS:
         return Method(value, name)
     return UnknownAttribute(power=powers.from_name(name), name=name)
-
-
-def tuple_fields(machine: Machine, value: Value) -> tuple[Value, ...] | None:
-    """The fields of a named tuple in order, or ``None`` for anything else."""
-    if isinstance(value, Instance) and value.unit is not None and value.unit.is_tuple:
-        record = machine.attributes(value)
-        if record is not None:
-            return tuple(record.get(name) or UNKNOWN for name in value.unit.fields)
-    return None
 
 
 def unknown_parameters(machine: Machine, node: cst.CSTNode, named: bool) -> Value:
@@ -381,6 +373,8 @@ def assign_item(
     elif isinstance(owner, Container):
         machine.use(value, Use.STORED, target)
         containers.set_item(machine, owner, None if is_slice else index, value)
+    elif (inner := modules.dict_of(machine, owner)) is not None:
+        containers.set_item(machine, inner, index, value)
     elif isinstance(owner, LibraryObject):
         modules.loosen(machine, owner)
     elif isinstance(owner, Array) and isinstance(value, Tensor):

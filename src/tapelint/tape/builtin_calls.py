@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import libcst as cst
 
-from tapelint.tape import containers, distributions, graph, iteration, modules
+from tapelint.tape import containers, distributions, graph, iteration, objects
 from tapelint.tape.frames import Arguments
 from tapelint.tape.joining import bag
 from tapelint.tape.machine import Machine
@@ -17,8 +17,6 @@ from tapelint.tape.values import (
     Array,
     Container,
     ContainerKind,
-    Instance,
-    LibraryObject,
     Number,
     Partial,
     Super,
@@ -41,7 +39,6 @@ _KINDS = {
     "builtins.iter": ContainerKind.ITERATOR,
     "collections.deque": ContainerKind.DEQUE,
 }
-_DEEPEST_COPY = 5
 _TEXTS = frozenset({"builtins.str", "builtins.repr", "builtins.format"})
 _NUMBERS = frozenset(
     {
@@ -68,7 +65,7 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
     if name in _NUMBERS or name.startswith("math."):
         machine.use_all(arguments, Use.LOGGED, node)
         return Number(power=first.power if first is not None and name == "builtins.float" else None)
-    special = _SPECIAL.get(name) or iteration.FUNCTIONS.get(name)
+    special = _SPECIAL.get(name) or iteration.FUNCTIONS.get(name) or objects.FUNCTIONS.get(name)
     return special(machine, arguments, node) if special is not None else None
 
 
@@ -141,23 +138,6 @@ def _from_keys(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return machine.new_container(ContainerKind.DICT, (value,) * len(keys), keys=tuple(keys))
 
 
-def _getattr(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    owner, name = arguments.at(0), arguments.at(1)
-    if isinstance(name, Text) and name.value and isinstance(owner, (Instance, LibraryObject)):
-        record = machine.attributes(owner)
-        return (record.get(name.value) if record else None) or UNKNOWN
-    return UNKNOWN
-
-
-def _setattr(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    owner, name, value = arguments.at(0), arguments.at(1), arguments.at(2)
-    if isinstance(name, Text) and name.value and owner is not None and value is not None:
-        machine.set_attribute(owner, name.value, value)
-    if isinstance(owner, LibraryObject):
-        modules.loosen(machine, owner)
-    return UNKNOWN
-
-
 def _super(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     frame = machine.frame
     if frame.unit_class is None:
@@ -178,66 +158,12 @@ def _partial(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     )
 
 
-def _field(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    """``dataclasses.field(...)``: what makes the default of each new object."""
-    factory = arguments.at(None, "default_factory")
-    if factory is not None:
-        return Partial(factory)
-    return arguments.at(None, "default") or UNKNOWN
-
-
-def _deep_copy(machine: Machine, value: Value, depth: int = 0) -> Value:
-    """A copy with copies of all that it holds; of these, tensors are tensors of their own."""
-    record = machine.tensor_record(value)
-    if record is not None:
-        return machine.new_tensor(
-            record.made_at,
-            record.requires_grad,
-            record.is_leaf,
-            is_parameter=record.is_parameter,
-        )
-    if depth > _DEEPEST_COPY:
-        return UNKNOWN
-    held = machine.container_record(value)
-    if held is not None:
-        items, rest = (
-            tuple(_deep_copy(machine, each, depth + 1) for each in values)
-            for values in (held.items, held.rest)
-        )
-        return machine.new_container(held.kind, items, rest, held.keys, held.is_open)
-    if not isinstance(value, (Instance, LibraryObject)):
-        return value
-    copy: Instance | LibraryObject
-    if isinstance(value, Instance):
-        copy = Instance(value.unit, machine.new_identity())
-    else:
-        copy = LibraryObject(value.kind, machine.new_identity())
-    attributes_of_it = machine.attributes(value)
-    for name, inner in attributes_of_it.attributes if attributes_of_it is not None else ():
-        machine.set_attribute(copy, name, _deep_copy(machine, inner, depth + 1))
-    return copy
-
-
-def _deepcopy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    value = arguments.at(0)
-    record = machine.tensor_record(value) if value is not None else None
-    if record is not None:
-        return machine.new_tensor(node, record.requires_grad, record.is_leaf)
-    is_copied = isinstance(value, (Container, Instance, LibraryObject))
-    return _deep_copy(machine, value) if is_copied and value is not None else UNKNOWN
-
-
 _SPECIAL: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
     "collections.defaultdict": _defaultdict,
     "builtins.dict.fromkeys": _from_keys,
     "collections.OrderedDict.fromkeys": _from_keys,
-    "builtins.getattr": _getattr,
-    "builtins.setattr": _setattr,
     "builtins.super": _super,
     "functools.partial": _partial,
-    "dataclasses.field": _field,
-    "copy.deepcopy": _deepcopy,
-    "copy.copy": lambda machine, arguments, node: arguments.at(0) or UNKNOWN,
 }
 
 

@@ -17,6 +17,7 @@ from tapelint.tape import (
     inline_leaf,
     modules,
     numpy_calls,
+    objects,
     optimisers,
     tensors,
     torch_calls,
@@ -174,9 +175,16 @@ class Calls:
             names = tuple(given.value.replace(",", " ").split())
         elif record is not None:
             names = tuple(
-                each.value for each in record.items if isinstance(each, Text) and each.value
+                each.value
+                for each in (self._first_of(item) for item in record.items)
+                if isinstance(each, Text) and each.value
             )
         return Class(ClassUnit("namedtuple", None, fields=names, is_tuple=True))
+
+    def _first_of(self, value: Value) -> Value:
+        """The name in ``("name", type)``."""
+        record = self.machine.container_record(value)
+        return record.items[0] if record is not None and record.items else value
 
     def _method(self, method: Method, arguments: Arguments, node: cst.Call) -> Value:
         machine = self.machine
@@ -196,6 +204,8 @@ class Calls:
             return distributions.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, DataOfUnknown):
             return self._data_method(receiver, name, arguments, node)
+        if isinstance(receiver, (Instance, Class)) and name in objects.METHODS:
+            return objects.call_method(machine, receiver, name, arguments)
         if isinstance(receiver, Super):
             return self._super_method(receiver, name, arguments, node)
         if isinstance(receiver, (LibraryObject, Instance)):
@@ -239,8 +249,6 @@ class Calls:
             if name in _LOGS:
                 return self._unknown(arguments, node)
             return modules.call_method(machine, receiver, name, arguments, node)
-        if isinstance(receiver, Instance) and name in {"_replace", "_asdict"}:
-            return receiver
         return self._unknown(arguments, node)
 
     def _super_method(
@@ -345,6 +353,9 @@ class Calls:
                 self.machine.set_attribute(instance, keyword, value)
             self._set_defaults(instance, arguments, node)
             if unit.method("__init__") is None:
+                prepare = unit.method("__post_init__")
+                if prepare is not None:
+                    self._function(Function(prepare, instance), Arguments(), node)
                 return instance
         kind = next(
             (base for base in unit.library_bases() if distributions.is_distribution_class(base)),

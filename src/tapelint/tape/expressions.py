@@ -431,7 +431,7 @@ class Expressions:
             tensor = graph.view(machine, value, node)
             machine.update_tensor(tensor, base=None, storage=tensor.identity, may_be_copy=True)
             return tensor
-        if isinstance(value, Container):
+        if machine.container_record(value) is not None:
             if is_slice:
                 return containers.get_slice(machine, value, self._bounds(node))
             return containers.get_item(machine, value, index, node)
@@ -521,10 +521,7 @@ class Expressions:
         record = machine.container_record(value)
         is_star = [isinstance(each, cst.StarredElement) for each in target.elements]
         has_star, star_at = any(is_star), is_star.index(True) if any(is_star) else 0
-        fields = attributes.tuple_fields(machine, value)
-        if fields is not None and len(fields) == count and not has_star:
-            parts = list(fields)
-        elif record is not None and not has_star and len(record.items) == count:
+        if record is not None and not has_star and len(record.items) == count:
             parts = list(record.items)
         elif record is not None and has_star and record.kind is not ContainerKind.DICT:
             parts = containers.spread_over(machine, value, star_at, count)

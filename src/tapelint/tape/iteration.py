@@ -6,18 +6,18 @@ from collections.abc import Callable
 
 import libcst as cst
 
-from tapelint.tape import attributes, containers, graph, modules
+from tapelint.tape import containers, graph, modules
 from tapelint.tape.frames import Arguments
 from tapelint.tape.joining import bag
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
-    Container,
     ContainerKind,
     LibraryObject,
     Number,
     Tensor,
+    Text,
     Value,
 )
 
@@ -28,10 +28,8 @@ MOST_IN_ROWS = 8
 def _unzip(machine: Machine, rows: Value) -> Value:
     """``zip(*rows)``: the columns."""
     row = containers.element(machine, rows)
-    fields = attributes.tuple_fields(machine, row)
-    if fields is None:
-        record = machine.container_record(row)
-        fields = record.items if record is not None and not record.rest else ()
+    record = machine.container_record(row)
+    fields = record.items if record is not None and not record.rest else ()
     columns = tuple(machine.new_container(ContainerKind.TUPLE, rest=(each,)) for each in fields)
     return machine.new_container(ContainerKind.ITERATOR, columns, is_open=not columns)
 
@@ -300,8 +298,10 @@ def iterated(machine: Machine, value: Value, node: cst.BaseExpression) -> Value:
     """What a ``for`` over a value gives, as one value."""
     if isinstance(value, Tensor):
         return graph.view(machine, value, node)
-    if isinstance(value, Container):
+    if machine.container_record(value) is not None:
         return containers.element(machine, value)
+    if modules.dict_of(machine, value) is not None:
+        return Text()
     if isinstance(value, LibraryObject):
         return machine.any_of(modules.children(machine, value))
     return UNKNOWN

@@ -166,7 +166,9 @@ class Joins(Records):
             self.state.set(identity, replace(record, graph=wrap(record.graph)))
             return Tensor(identity, power=value.power)
         held = self.container_record(value)
-        if held is not None and held.kind is ContainerKind.TUPLE and depth < _DEEPEST_TUPLE:
+        if not isinstance(value, Container) or held is None or depth >= _DEEPEST_TUPLE:
+            return value
+        if held.kind is ContainerKind.TUPLE:
             items = tuple(self._behind(each, wrap, depth + 1) for each in held.items)
             rest = tuple(self._behind(each, wrap, depth + 1) for each in held.rest)
             if items != held.items or rest != held.rest:

@@ -10,6 +10,7 @@ import libcst as cst
 from tapelint.tape import powers
 from tapelint.tape.state import State
 from tapelint.tape.values import (
+    UNKNOWN,
     Container,
     ContainerKind,
     ContainerRecord,
@@ -62,11 +63,21 @@ class Records:
         )
 
     def container_record(self, value: Value) -> ContainerRecord | None:
-        """The record of a container, or ``None`` for any other value."""
+        """The record of a container or a named tuple, or ``None`` for any other value."""
         if not isinstance(value, Container):
-            return None
+            is_tuple = isinstance(value, Instance) and value.unit is not None
+            return self._fields(value) if is_tuple else None
         record: ContainerRecord | None = self.state.get(value.identity)
         return record
+
+    def _fields(self, value: Value) -> ContainerRecord | None:
+        """A named tuple as a tuple of its fields."""
+        unit = value.unit if isinstance(value, Instance) else None
+        if unit is None or not unit.is_tuple:
+            return None
+        record = self.attributes(value) or ObjectRecord()
+        items = tuple(record.get(name) or UNKNOWN for name in unit.fields)
+        return ContainerRecord(ContainerKind.TUPLE, items)
 
     def attributes(self, value: Value) -> ObjectRecord | None:
         """The attributes of an object of this file's or of torch's."""
