@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeGuard
 
 import libcst as cst
@@ -25,10 +26,8 @@ from tapelint.tape import (
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
-from tapelint.tape.naming import named_power
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import NO_SIDE
-from tapelint.tape.syntax import dotted_name
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.tape.values import (
     NONE,
@@ -61,6 +60,7 @@ from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import computes_loss, words
 
 if TYPE_CHECKING:
+    from tapelint.tape.parameters import Parameters
     from tapelint.tape.statements import Statements
 
 _LOGS = frozenset(
@@ -83,6 +83,7 @@ class Calls:
         self.machine = machine
         self.expressions = expressions
         self.statements: Statements
+        self.parameters: Parameters
         self.follow_budget = 0
         self._stack: list[FunctionUnit] = []
         machine.call = self.call
@@ -388,6 +389,12 @@ class Calls:
         machine = self.machine
         if unit is None:
             return UNKNOWN
+        if unit.wrapper is not None and not function.is_bare:
+            given = arguments
+            if function.receiver is not None:
+                first = (function.receiver, cst.Name("self"))
+                given = replace(arguments, positional=(first, *arguments.positional))
+            return self._function(unit.wrapper, given, node)
         mode = unit.grad_mode if unit.grad_mode is not None else machine.grad_mode
         is_recursive = any(frame.unit is unit for frame in machine.frames)
         if not is_recursive:
@@ -446,7 +453,7 @@ class Calls:
         depth, self.expressions._depth = self.expressions._depth, 0
         conditions = machine.conditions
         try:
-            self._bind_parameters(unit, receiver, arguments)
+            self.parameters.bind(unit, receiver, arguments)
             if isinstance(unit.node, cst.Lambda):
                 frame.returns.append((machine.state, self.expressions.evaluate(unit.node.body)))
             else:
@@ -478,95 +485,11 @@ class Calls:
                 before = NO_SIDE
         return result if result is not None else UNKNOWN
 
-    def _bind_parameters(
-        self, unit: FunctionUnit, receiver: Value | None, arguments: Arguments | None
-    ) -> None:
-        parameters = unit.node.params
-        positional = [*parameters.posonly_params, *parameters.params]
-        if receiver is not None and positional and not unit.is_static:
-            self._bind(positional[0], receiver)
-            positional = positional[1:]
-        elif unit.unit_class is not None and unit.is_class_method and positional:
-            self._bind(positional[0], Class(unit.unit_class))
-            positional = positional[1:]
-        for position, parameter in enumerate(positional):
-            self._bind(parameter, self._argument(unit, parameter, position, arguments))
-        for parameter in parameters.kwonly_params:
-            self._bind(parameter, self._argument(unit, parameter, None, arguments))
-        machine = self.machine
-        if isinstance(parameters.star_arg, cst.Param):
-            extra = arguments.positional[len(positional) :] if arguments else ()
-            rest = tuple(value for value, _ in extra)
-            is_open = arguments is None or bool(arguments.spread)
-            value = machine.new_container(ContainerKind.TUPLE, rest, is_open=is_open)
-            self._bind(parameters.star_arg, value)
-        if parameters.star_kwarg is not None:
-            names = {each.name.value for each in (*positional, *parameters.kwonly_params)}
-            extra_keywords = [
-                (name, value)
-                for name, value, _ in (arguments.keywords if arguments else ())
-                if name not in names
-            ]
-            value = machine.new_container(
-                ContainerKind.DICT,
-                tuple(value for _, value in extra_keywords),
-                keys=tuple(name for name, _ in extra_keywords),
-                is_open=arguments is None or bool(arguments.spread),
-            )
-            self._bind(parameters.star_kwarg, value)
-
-    def _bind(self, parameter: cst.Param, value: Value) -> None:
-        name = parameter.name.value
-        self.machine.state.set((self.machine.frame.scope, name), named_power(value, name))
-
-    def _argument(
-        self,
-        unit: FunctionUnit,
-        parameter: cst.Param,
-        position: int | None,
-        arguments: Arguments | None,
-    ) -> Value:
-        name = parameter.name.value
-        if arguments is not None:
-            given = arguments.at(position, name)
-            if given is not None and type(given) is not Unknown:
-                return given
-            if given is None and not arguments.spread and name in unit.defaults:
-                return unit.defaults[name]
-            if given is not None and given.power is not None:
-                return given
-        if arguments is None and position == 0 and _carries_history(unit, parameter):
-            return self.machine.new_tensor(
-                None, Truth.UNKNOWN, Truth.NO, trained_on_a_path=True, is_guess=True
-            )
-        default = unit.defaults.get(name)
-        if arguments is None and isinstance(default, Symbol) and default.name.startswith("torch."):
-            return default
-        return self.statements.annotations.value_of(parameter.annotation)
-
 
 def _name_of(function: cst.BaseExpression) -> str:
     if isinstance(function, cst.Attribute):
         return function.attr.value
     return function.value if isinstance(function, cst.Name) else ""
-
-
-_INPUTS = frozenset(
-    {
-        "x", "z", "h", "input", "inputs", "hidden", "hidden_states", "feature", "features", "feat",
-        "feats", "tensor", "embeddings", "logits", "q", "query",
-    }
-)  # fmt: skip
-"""Names of what one layer hands to the next."""
-
-
-def _carries_history(unit: FunctionUnit, parameter: cst.Param) -> bool:
-    """Whether it is what a layer's ``forward`` gets from the layer before."""
-    if unit.last_name != "forward" or unit.unit_class is None or not unit.unit_class.is_module:
-        return False
-    annotation = parameter.annotation.annotation if parameter.annotation is not None else None
-    is_tensor = annotation is None or dotted_name(annotation).rsplit(".", 1)[-1] == "Tensor"
-    return is_tensor and parameter.name.value in _INPUTS
 
 
 def _runs_backward(name: str) -> bool:

@@ -385,6 +385,16 @@ def _items(machine: Machine, record: ContainerRecord) -> Value:
     )
 
 
+def as_keywords(machine: Machine, value: Value) -> list[tuple[str, Value]] | None:
+    """The keywords of ``**value``, where all of them are known."""
+    record = machine.container_record(value)
+    if record is None or record.kind is not ContainerKind.DICT or record.rest or record.is_open:
+        return None
+    pairs = list(zip(record.keys, record.items, strict=False))
+    named = [(key, each) for key, each in pairs if isinstance(key, str)]
+    return named if len(named) == len(pairs) else None
+
+
 def as_kind(machine: Machine, kind: ContainerKind, value: Value | None) -> Value:
     """``list(value)``, ``tuple(value)`` and the like."""
     if value is None:

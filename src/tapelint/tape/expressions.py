@@ -102,7 +102,7 @@ class Expressions:
             cst.UnaryOperation: self._unary,
             cst.BinaryOperation: self._binary_chain,
             cst.NamedExpr: self._named,
-            cst.Await: lambda node: self._opaque(node.expression),
+            cst.Await: self._await,
             cst.Yield: self._yield,
             cst.Attribute: self._trailer_chain,
             cst.Call: self._trailer_chain,
@@ -123,9 +123,10 @@ class Expressions:
         finally:
             self._depth -= 1
 
-    def _opaque(self, node: cst.CSTNode) -> Value:
-        self.machine.use(self.evaluate(node), Use.PASSED, node)
-        return UNKNOWN
+    def _await(self, node: cst.Await) -> Value:
+        """What a coroutine of this file returns; its call was followed."""
+        value = self.evaluate(node.expression)
+        return UNKNOWN if isinstance(value, Unknown) else value
 
     # --- names and literals ---
 
@@ -407,7 +408,11 @@ class Expressions:
                 else:
                     spread.append(value)
             elif argument.star == "**":
-                spread.append(value)
+                named = containers.as_keywords(self.machine, value)
+                if named is None:
+                    spread.append(value)
+                else:
+                    keywords.extend((name, each, argument.value) for name, each in named)
             elif argument.keyword is not None:
                 keywords.append((argument.keyword.value, value, argument.value))
             elif spread:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import libcst as cst
 
 from tapelint.tape.values import Class as ClassValue
-from tapelint.tape.values import Symbol, Truth, Value
+from tapelint.tape.values import Function, Symbol, Truth, Value
 
 _PLACEHOLDERS = (cst.Ellipsis, cst.SimpleString, cst.ConcatenatedString)
 
@@ -28,6 +28,7 @@ class FunctionUnit:
         is_property: Whether it is read as an attribute.
         is_opaque: Whether a decorator that is not known may change what a call does.
         called_under: The grad modes of the calls seen in this file.
+        wrapper: What decorators of this file have made of it: a call of it is a call of that.
     """
 
     name: str
@@ -41,6 +42,7 @@ class FunctionUnit:
     is_property: bool = False
     is_opaque: bool = False
     called_under: set[Truth] = field(default_factory=set)
+    wrapper: Function | None = None
 
     @property
     def is_abstract(self) -> bool:

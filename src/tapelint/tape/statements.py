@@ -24,6 +24,7 @@ from tapelint.tape.definitions import Definitions
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import LoopExits
 from tapelint.tape.machine import Machine
+from tapelint.tape.parameters import Parameters
 from tapelint.tape.state import State
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.values import (
@@ -89,6 +90,7 @@ class Statements:
         expressions.calls = calls
         calls.statements = self
         self.annotations = Annotations(machine, expressions)
+        calls.parameters = Parameters(machine, self.annotations)
         self.conditions = Conditions(machine, expressions, self.annotations)
         self.definitions = Definitions(machine, expressions, self.execute_body)
         self._trains: dict[cst.CSTNode, bool] = {}

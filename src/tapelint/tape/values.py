@@ -167,10 +167,17 @@ class Instance(Value):
 
 @dataclass(frozen=True)
 class Function(Value):
-    """A function, method or lambda of this file; ``receiver`` is what it is bound to."""
+    """A function, method or lambda of this file.
+
+    Attributes:
+        unit: Its definition.
+        receiver: What it is bound to.
+        is_bare: Whether it is the function itself, as its decorators get it.
+    """
 
     unit: FunctionUnit | None = None
     receiver: Value | None = None
+    is_bare: bool = False
 
 
 @dataclass(frozen=True)
