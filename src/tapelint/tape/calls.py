@@ -60,6 +60,7 @@ from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import computes_loss, words
 
 if TYPE_CHECKING:
+    from tapelint.tape.annotations import Annotations
     from tapelint.tape.parameters import Parameters
     from tapelint.tape.statements import Statements
 
@@ -84,6 +85,7 @@ class Calls:
         self.expressions = expressions
         self.statements: Statements
         self.parameters: Parameters
+        self.annotations: Annotations
         self.follow_budget = 0
         self._stack: list[FunctionUnit] = []
         machine.call = self.call
@@ -401,16 +403,18 @@ class Calls:
             unit.called_under.add(machine.grad_mode)
         if unit.is_abstract:
             self.machine.pass_on(arguments, node)
-            return UNKNOWN
+            return self.annotations.returned(unit)
         too_deep = is_recursive or len(self._stack) >= MOST_FOLLOWED
         if too_deep or unit.is_opaque or self.follow_budget < 0:
             self.machine.pass_on(arguments, node)
             self.machine.begin_era()
-            return UNKNOWN
+            return self.annotations.returned(unit)
         before = machine.budget
         self._stack.append(unit)
         try:
-            return self.run(unit, function.receiver, arguments, mode)
+            value = self.run(unit, function.receiver, arguments, mode)
+            is_known = type(value) is not Unknown or value.power is not None
+            return value if is_known else self.annotations.returned(unit)
         finally:
             self._stack.pop()
             if not self._stack:

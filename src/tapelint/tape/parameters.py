@@ -39,7 +39,7 @@ class Parameters:
         self.annotations = annotations
 
     def bind(self, unit: FunctionUnit, receiver: Value | None, arguments: Arguments | None) -> None:
-        """Bind the parameters of a function; ``arguments`` are ``None`` for a call from anywhere."""
+        """Bind a function's parameters; ``arguments`` are ``None`` for a call from anywhere."""
         parameters = unit.node.params
         positional = [*parameters.posonly_params, *parameters.params]
         takes_receiver = receiver is not None and not positional and not unit.is_static

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import libcst as cst
@@ -15,6 +16,7 @@ from tapelint.tape import (
     graph,
     inplace,
     iteration,
+    matching,
     operators,
 )
 from tapelint.tape.annotations import Annotations
@@ -22,7 +24,7 @@ from tapelint.tape.calls import Calls
 from tapelint.tape.conditions import BACKWARD, Conditions
 from tapelint.tape.definitions import Definitions
 from tapelint.tape.expressions import Expressions
-from tapelint.tape.frames import LoopExits
+from tapelint.tape.frames import Arguments, LoopExits
 from tapelint.tape.machine import Machine
 from tapelint.tape.parameters import Parameters
 from tapelint.tape.state import State
@@ -37,6 +39,7 @@ from tapelint.tape.values import (
     DataOfUnknown,
     Function,
     GradModeContext,
+    Instance,
     LibraryObject,
     Tensor,
     Truth,
@@ -90,6 +93,7 @@ class Statements:
         expressions.calls = calls
         calls.statements = self
         self.annotations = Annotations(machine, expressions)
+        calls.annotations = self.annotations
         calls.parameters = Parameters(machine, self.annotations)
         self.conditions = Conditions(machine, expressions, self.annotations)
         self.definitions = Definitions(machine, expressions, self.execute_body)
@@ -528,11 +532,23 @@ class Statements:
             elif self._may_switch_grad_mode(item.item, value):
                 machine.grad_mode = Truth.UNKNOWN
             if item.asname is not None:
-                entered = UNKNOWN if isinstance(value, GradModeContext) else value
-                self.expressions.assign(item.asname.name, entered, None)
+                self.expressions.assign(item.asname.name, self._entered(value, item.item), None)
         self.execute_body(node.body)
         machine.grad_mode = before
         machine.is_recording = was_recording
+
+    def _entered(self, value: Value, node: cst.BaseExpression) -> Value:
+        """What ``with value as name`` binds: what ``__enter__`` returns, or a generator yields."""
+        if isinstance(value, GradModeContext):
+            return UNKNOWN
+        if isinstance(value, Instance) and value.unit is not None:
+            method = value.unit.method("__enter__")
+            if method is not None:
+                return self.calls.call(Function(method, value), Arguments(), node)
+        record = self.machine.container_record(value)
+        if record is not None and record.kind is ContainerKind.ITERATOR:
+            return iteration.iterated(self.machine, value, node)
+        return value
 
     def _may_switch_grad_mode(self, node: cst.BaseExpression, value: Value) -> bool:
         """Whether a context manager may switch recording off.
@@ -595,15 +611,14 @@ class Statements:
             machine.alive = machine.alive and was_alive
 
     def _match(self, node: cst.Match) -> None:
-        self.expressions.evaluate(node.subject)
-        runs: list[Callable[[], None]] = [lambda: None]
-        for case in node.cases:
-            runs.append(lambda case=case: self._case(case))  # type: ignore[misc]
+        value = self.expressions.evaluate(node.subject)
+        runs: list[Callable[[], None]] = [partial(self._case, case, value) for case in node.cases]
+        if not any(matching.is_irrefutable(case) for case in node.cases):
+            runs.insert(0, lambda: None)
         self._branch(runs)
 
-    def _case(self, case: cst.MatchCase) -> None:
-        for name in _captured(case.pattern):
-            self.expressions.bind(name, UNKNOWN)
+    def _case(self, case: cst.MatchCase, value: Value) -> None:
+        matching.bind(self.expressions, case.pattern, value)
         if case.guard is not None:
             self.expressions.evaluate(case.guard)
         self.execute_body(case.body)
@@ -626,14 +641,3 @@ def _does_nothing(body: cst.BaseSuite) -> bool:
     if isinstance(inner, cst.SimpleStatementLine):
         inner = inner.body[0] if len(inner.body) == 1 else None
     return isinstance(inner, cst.Pass)
-
-
-def _captured(pattern: cst.CSTNode) -> list[str]:
-    names: list[str] = []
-    pending: list[cst.CSTNode] = [pattern]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, (cst.MatchAs, cst.MatchStar)) and node.name is not None:
-            names.append(node.name.value)
-        pending.extend(node.children)
-    return names
