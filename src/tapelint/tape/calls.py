@@ -413,6 +413,8 @@ class Calls:
         self._stack.append(unit)
         try:
             value = self.run(unit, function.receiver, arguments, mode)
+            if _may_be_overridden(unit, function.receiver):
+                return UNKNOWN
             is_known = type(value) is not Unknown or value.power is not None
             return value if is_known else self.annotations.returned(unit)
         finally:
@@ -488,6 +490,17 @@ class Calls:
                 result = machine.join_of_paths(result, value, (before, side))
                 before = NO_SIDE
         return result if result is not None else UNKNOWN
+
+
+def _may_be_overridden(unit: FunctionUnit, receiver: Value | None) -> bool:
+    """Whether the object may be of a class of this file that has a method of its own for it."""
+    return (
+        isinstance(receiver, Instance)
+        and receiver.unit is not None
+        and receiver.identity == receiver.unit.stands_for
+        and unit.last_name in receiver.unit.overridden
+        and unit.last_name != "__init__"
+    )
 
 
 def _name_of(function: cst.BaseExpression) -> str:

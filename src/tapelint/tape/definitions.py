@@ -195,6 +195,8 @@ class Definitions:
         if any(isinstance(base, Symbol) and base.name in _AUTOGRAD_FUNCTIONS for base in bases):
             for method in unit.methods.values():
                 method.grad_mode = Truth.NO
+        for base_unit in unit.lineage()[1:]:
+            base_unit.overridden.update(unit.methods)
         self.expressions.bind(node.name.value, Class(unit))
         self.classes.append(unit)
 

@@ -17,6 +17,7 @@ from tapelint.tape import (
     inline_leaf,
     iteration,
     modules,
+    objects,
     operators,
     tensors,
 )
@@ -32,6 +33,7 @@ from tapelint.tape.values import (
     Container,
     ContainerKind,
     Function,
+    Instance,
     LibraryObject,
     NoneValue,
     Number,
@@ -440,6 +442,8 @@ class Expressions:
             if is_slice:
                 return containers.get_slice(machine, value, self._bounds(node))
             return containers.get_item(machine, value, index, node)
+        if isinstance(value, Instance):
+            return objects.item(machine, value, index, node)
         if isinstance(value, LibraryObject):
             return modules.child(machine, value, None if is_slice else index)
         if isinstance(value, Array):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import libcst as cst
 
-from tapelint.tape import containers, graph, modules
+from tapelint.tape import containers, graph, modules, objects
 from tapelint.tape.frames import Arguments
 from tapelint.tape.joining import bag
 from tapelint.tape.machine import Machine
@@ -14,6 +14,7 @@ from tapelint.tape.values import (
     NONE,
     UNKNOWN,
     ContainerKind,
+    Instance,
     LibraryObject,
     Number,
     Tensor,
@@ -300,6 +301,8 @@ def iterated(machine: Machine, value: Value, node: cst.BaseExpression) -> Value:
         return graph.view(machine, value, node)
     if machine.container_record(value) is not None:
         return containers.element(machine, value)
+    if isinstance(value, Instance):
+        return objects.each(machine, value, node)
     if modules.dict_of(machine, value) is not None:
         return Text()
     if isinstance(value, LibraryObject):

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import libcst as cst
 
-from tapelint.tape import modules
+from tapelint.tape import containers, modules
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit
@@ -16,8 +16,10 @@ from tapelint.tape.values import (
     Class,
     Container,
     ContainerKind,
+    Function,
     Instance,
     LibraryObject,
+    Number,
     Partial,
     Text,
     Value,
@@ -149,6 +151,57 @@ def call_method(
     if name == "_replace":
         return changed(machine, receiver, arguments)
     return as_dict(machine, receiver)
+
+
+def item(machine: Machine, owner: Instance, index: Value, node: cst.Subscript) -> Value:
+    """``owner[index]``, by the ``__getitem__`` of its class."""
+    given = Arguments(((index, node),))
+    made = _special(machine, owner, "__getitem__", given, node)
+    return made if made is not None else UNKNOWN
+
+
+def each(machine: Machine, owner: Instance, node: cst.BaseExpression) -> Value:
+    """What a ``for`` over an object gives, by the ``__iter__`` of its class, as one value."""
+    made = _special(machine, owner, "__iter__", Arguments(), node)
+    if made is not None and machine.container_record(made) is not None:
+        return containers.element(machine, made)
+    if made is None and owner.unit is not None and owner.unit.method("__getitem__") is not None:
+        given = Arguments(((Number(), node),))
+        return _special(machine, owner, "__getitem__", given, node) or UNKNOWN
+    return UNKNOWN
+
+
+_OPERATORS = {
+    "add": "__add__",
+    "sub": "__sub__",
+    "mul": "__mul__",
+    "div": "__truediv__",
+    "matmul": "__matmul__",
+    "pow": "__pow__",
+}
+
+
+def operate(
+    machine: Machine, name: str, left: Value, right: Value, node: cst.BaseExpression
+) -> Value | None:
+    """A binary operator, by a method of the class of one of its operands."""
+    method = _OPERATORS.get(name, "")
+    if isinstance(left, Instance):
+        made = _special(machine, left, method, Arguments(((right, node),)), node)
+        if made is not None:
+            return made
+    if isinstance(right, Instance):
+        reflected = method.replace("__", "__r", 1)
+        return _special(machine, right, reflected, Arguments(((left, node),)), node)
+    return None
+
+
+def _special(
+    machine: Machine, owner: Instance, name: str, arguments: Arguments, node: cst.CSTNode
+) -> Value | None:
+    """A call of a method that Python looks up in the class; ``None`` where there is none."""
+    method = owner.unit.method(name) if owner.unit is not None and name else None
+    return machine.call(Function(method, owner), arguments, node) if method is not None else None
 
 
 def _namespace(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:

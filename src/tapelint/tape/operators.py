@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tapelint.tape import containers, graph, tensors
+from tapelint.tape import containers, graph, objects, tensors
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
     Container,
+    Instance,
     Number,
     Tensor,
     Unknown,
@@ -46,6 +47,10 @@ def operate(
         one = machine.container_record(left)
         if one is not None:
             return machine.new_container(one.kind, rest=one.held, is_open=one.is_open)
+    if isinstance(left, Instance) or isinstance(right, Instance):
+        made = objects.operate(machine, name, left, right, node)
+        if made is not None:
+            return made
     power = tensors.result_power(name, [left, right])
     return Unknown(power=power) if power is not None else UNKNOWN
 

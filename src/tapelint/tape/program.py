@@ -79,6 +79,8 @@ class ClassUnit:
         fields: The fields of a named tuple or dataclass, in order.
         is_tuple: Whether instances unpack to their fields.
         example: An instance with what its methods leave on it, once they were executed.
+        overridden: The methods that a class of this file which derives from it has, too.
+        stands_for: The identity of the object that stands for those of all derived classes.
     """
 
     name: str
@@ -89,6 +91,8 @@ class ClassUnit:
     fields: tuple[str, ...] = ()
     is_tuple: bool = False
     example: Value | None = None
+    overridden: set[str] = field(default_factory=set)
+    stands_for: int | None = None
 
     def lineage(self) -> list[ClassUnit]:
         """This class and its bases of the same file, nearest first."""

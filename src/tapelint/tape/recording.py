@@ -144,6 +144,7 @@ class _Recorder:
         """Execute a class's methods, twice: what one leaves on ``self`` meets the others."""
         machine = self.machine
         receiver = Instance(unit, machine.new_identity())
+        unit.stands_for = receiver.identity
         own = list(unit.methods.values())
         first = unit.method("__init__")
         before = machine.state
