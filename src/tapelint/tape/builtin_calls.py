@@ -17,6 +17,7 @@ from tapelint.tape.values import (
     Array,
     Container,
     ContainerKind,
+    Instance,
     Number,
     Partial,
     Super,
@@ -74,6 +75,8 @@ def _spread_iterator(
 ) -> Value:
     if isinstance(value, Tensor):
         return machine.new_container(kind, rest=(graph.view(machine, value, node),))
+    if isinstance(value, Instance) and machine.container_record(value) is None:
+        return machine.new_container(kind, rest=(iteration.iterated(machine, value, node),))
     return containers.as_kind(machine, kind, value)
 
 

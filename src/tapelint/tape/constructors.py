@@ -12,19 +12,25 @@ from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     Container,
     Cut,
+    GraphNode,
+    NodeKind,
     Number,
     Symbol,
     Tensor,
     TensorRecord,
     Truth,
+    Use,
     Value,
 )
 from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.names import computes_loss
 
 _FROM_DATA = frozenset({"tensor", "as_tensor", "asarray"})
 WRAPPERS = frozenset({"torch.autograd.Variable", "torch.nn.Parameter", "torch.nn.Buffer"})
 """Classes that make a leaf out of a tensor."""
 
+_MOST_SOURCES = 16
+"""Of how many operations a cut remembers that they made what was cut."""
 _CARRY_OVER = frozenset({"to", "view", "clone"})
 _PLAIN_POWER_FACTORIES = frozenset({"ones", "ones_like", "eye", "zeros", "zeros_like"})
 _WHOLE_NUMBER_TYPES = frozenset(
@@ -120,7 +126,7 @@ def _cut(
     record = machine.tensor_record(element) if element is not None else None
     if record is not None and is_wrapper and _is_bare_leaf(record):
         known, element, record = History.NONE, None, None
-    cut = Cut(node)
+    cut = Cut(node, tuple(_operations(machine, data)))
     machine.emit(
         events.TensorConstructor,
         node,
@@ -138,6 +144,12 @@ def _cut(
         bound_name=machine.assigned_name,
         cut=cut,
     )
+    if name == "Parameter" and not computes_loss(machine.assigned_name):
+        # Its first value: from here on it is trained itself.
+        machine.use(data, Use.CONSTANT, node)
+        inherited: frozenset[Cut] = frozenset()
+    else:
+        inherited = _inherited(machine, data)
     own_memory = {}
     source = machine.tensor_record(data)
     if source is not None and is_wrapper:
@@ -147,11 +159,24 @@ def _cut(
         asked,
         Truth.YES,
         power=_power_of_data(machine, data),
-        cuts=frozenset({cut}) if known is not History.NONE else _inherited(machine, data),
+        cuts=frozenset({cut}) if known is not History.NONE else inherited,
         is_parameter=name == "Parameter",
         is_scalar=isinstance(data, Number),
         **own_memory,
     )
+
+
+def _operations(machine: Machine, data: Value) -> list[GraphNode]:
+    """The operations that made the tensors in ``data``."""
+    found: list[GraphNode] = []
+    pending = graph.graph_inputs(machine, [data])
+    while pending and len(found) < _MOST_SOURCES:
+        node = pending.pop()
+        if node.kind is NodeKind.OPERATION:
+            found.append(node)
+        elif node.kind is not NodeKind.LEAF:
+            pending.extend(node.inputs)
+    return found
 
 
 def _is_bare_leaf(record: TensorRecord) -> bool:

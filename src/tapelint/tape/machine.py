@@ -64,6 +64,8 @@ class Machine(Joins):
         self.budget = budget
         self.conditions: frozenset[Condition] = frozenset()
         """The branches that the statement at hand stands in."""
+        self.trained: dict[GraphNode, cst.CSTNode] = {}
+        """The operations that some backward passes, on whatever path, and that backward."""
         self.call: Callable[[Value, Arguments, cst.CSTNode], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
         self.state.set(GRAD_MODE, Truth.YES)
@@ -200,6 +202,16 @@ class Machine(Joins):
         if graph is not None and graph.kind in _STANDING_FOR_OTHERS:
             return any(self.was_passed(each) for each in graph.inputs)
         return graph is not None and bool(self.state.get(("passed", graph), False))
+
+    def note_trained(self, roots: list[GraphNode], node: cst.CSTNode) -> None:
+        """Remember that a backward from here on passes all these operations, now or later."""
+        pending = [each for each in roots if each not in self.trained]
+        while pending:
+            each = pending.pop()
+            if each not in self.trained:
+                self.spend()
+                self.trained[each] = node
+                pending.extend(each.inputs)
 
     def note_hook(self) -> None:
         """From here on a hook may give what a layer gives a history after all."""

@@ -550,14 +550,18 @@ class Use(enum.Enum):
     """Into an optimiser's list of parameters."""
     PASSED = "passed"
     """Into a call that is not known."""
+    TRAINED_ELSEWHERE = "trained elsewhere"
+    """Nowhere: a backward reaches the tensors that it was made from on another way."""
 
 
 @dataclass(frozen=True, eq=False)
 class Cut:
     """A call that made a tensor without the history of the values it was made from.
 
-    ``uses`` fills up as the execution goes on: what became of the numbers.
+    ``uses`` fills up as the execution goes on: what became of the numbers. ``sources`` are the
+    operations that made the tensors whose history was lost.
     """
 
     node: cst.CSTNode
+    sources: tuple[GraphNode, ...] = ()
     uses: dict[Use, cst.CSTNode] = field(default_factory=dict)
