@@ -150,6 +150,10 @@ def _cut(
         inherited: frozenset[Cut] = frozenset()
     else:
         inherited = _inherited(machine, data)
+    held = machine.container_record(data)
+    is_empty = held is not None and not held.held
+    # What is empty here is filled on other ways to this call: there it is a cut.
+    is_cut = known is not History.NONE or is_empty
     own_memory = {}
     source = machine.tensor_record(data)
     if source is not None and is_wrapper:
@@ -159,7 +163,7 @@ def _cut(
         asked,
         Truth.YES,
         power=_power_of_data(machine, data),
-        cuts=frozenset({cut}) if known is not History.NONE else inherited,
+        cuts=frozenset({cut}) if is_cut else inherited,
         is_parameter=name == "Parameter",
         is_scalar=isinstance(data, Number),
         **own_memory,
