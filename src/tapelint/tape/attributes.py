@@ -48,6 +48,7 @@ from tapelint.tape.values import (
     Write,
     WriteForm,
 )
+from tapelint.torch_api.names import logs
 
 if TYPE_CHECKING:
     from tapelint.tape.expressions import Expressions
@@ -173,6 +174,8 @@ def call_on_unknown(
         return machine.new_tensor(
             node, on, Truth.UNKNOWN, power=attribute.owner_power, requires_grad_at=node
         )
+    if logs(name):
+        machine.use_all(arguments, Use.LOGGED, node)
     machine.pass_on(arguments, node)
     given = [value for value, _ in arguments.positional]
     power = tensors.result_power(name, [Unknown(power=attribute.owner_power), *given])

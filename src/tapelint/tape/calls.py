@@ -57,7 +57,7 @@ from tapelint.tape.values import (
     WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
-from tapelint.torch_api.names import computes_loss, is_metric, words
+from tapelint.torch_api.names import computes_loss, logs, words
 
 if TYPE_CHECKING:
     from tapelint.tape.annotations import Annotations
@@ -67,7 +67,7 @@ if TYPE_CHECKING:
 _LOGS = frozenset(
     {
         "log", "log_dict", "log_metrics", "add_scalar", "add_scalars", "add_histogram", "info",
-        "debug", "warning", "error", "critical", "write", "print", "record", "record_mean",
+        "debug", "warning", "write", "print", "record", "record_mean",
         "add_text", "add_figure", "log_metric", "log_scalar", "log_scalars", "log_value",
         "report_scalar",
     }
@@ -145,7 +145,7 @@ class Calls:
                 for value in arguments.values[1:]:
                     self.machine.use(value, Use.LOSS_TARGET, node)
                 return graph.guess(self.machine, _name_of(node.func), arguments.values, node)
-        if isinstance(node, cst.Call) and is_metric(_name_of(node.func)):
+        if isinstance(node, cst.Call) and logs(_name_of(node.func)):
             self.machine.use_all(arguments, Use.LOGGED, node)
         self.machine.pass_on(arguments, node)
         return UNKNOWN
@@ -405,7 +405,7 @@ class Calls:
         is_recursive = any(frame.unit is unit for frame in machine.frames)
         if not is_recursive:
             unit.called_under.add(machine.grad_mode)
-        if unit.last_name in _LOGS or is_metric(unit.last_name):
+        if unit.last_name in _LOGS or logs(unit.last_name):
             self.machine.use_all(arguments, Use.LOGGED, node)
         if unit.is_abstract:
             self.machine.pass_on(arguments, node)

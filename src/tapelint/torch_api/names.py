@@ -118,9 +118,10 @@ _METRIC = frozenset(
     {
         "eval", "evaluate", "evaluation", "val", "valid", "validation", "metric", "metrics", "logs",
         "logging", "logged", "plot", "report", "stats", "statistics", "history", "accuracy", "acc",
-        "summary", "norm", "norms",
+        "summary",
     }
 )  # fmt: skip
+_METRIC_NAME = _METRIC | {"norm", "norms"}
 _METRIC_FUNCTION = _METRIC | frozenset(
     {
         "test", "tests", "testing", "validate", "predict", "inference", "log", "score", "visualize",
@@ -131,7 +132,12 @@ _METRIC_FUNCTION = _METRIC | frozenset(
 
 def is_metric(name: str) -> bool:
     """Whether a variable's name says that its numbers are there to be looked at: ``val_losses``."""
-    return not _METRIC.isdisjoint(words(name))
+    return not _METRIC_NAME.isdisjoint(words(name))
+
+
+def logs(function: str) -> bool:
+    """Whether a function's name says that it keeps or shows what it is given: ``plot_losses``."""
+    return not _METRIC.isdisjoint(words(function))
 
 
 def is_metric_function(name: str) -> bool:
