@@ -12,6 +12,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tapelint.tape import powers
 from tapelint.tape.joining import MOST_IN_A_BAG, bag
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit
@@ -266,6 +267,29 @@ def test_what_is_put_into_a_full_bag_is_not_lost_behind_numbers() -> None:
     numbers = tuple(Number(value=each) for each in range(MOST_IN_A_BAG + 1))
     tensor = machine.new_tensor(None, Truth.YES, Truth.NO)
     assert bag((*numbers, tensor)) == (Number(), tensor)
+
+
+def test_a_number_gives_way_with_its_power() -> None:
+    """So the order of three may matter: a deviation that begins as a number stays one."""
+    machine = Machine(10**9, Project())
+    deviation = machine.new_tensor(None, Truth.NO, Truth.YES, power=powers.DEVIATION)
+    assert machine.join(deviation, Number(power=powers.VARIANCE)).power == powers.DEVIATION
+    assert machine.join(Number(power=powers.VARIANCE), deviation).power == powers.DEVIATION
+
+
+def test_tuples_of_different_lengths_lose_their_places() -> None:
+    """What was joined place by place before is one value in the bag, else several."""
+    machine = Machine(10**9, Project())
+    one, two, three = (
+        machine.new_container(ContainerKind.TUPLE, items)
+        for items in ((NONE, UNKNOWN), (UNKNOWN, NONE), ())
+    )
+    early = machine.container_record(machine.join(machine.join(one, two), three))
+    late = machine.container_record(machine.join(one, machine.join(two, three)))
+    assert early is not None
+    assert late is not None
+    assert set(early.held) == {UNKNOWN}
+    assert set(late.held) == {UNKNOWN, NONE}
 
 
 # --- records and states -----------------------------------------------------------------------
