@@ -9,6 +9,7 @@ import libcst as cst
 from tapelint.tape import distributions, environments, modules
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.machine import Machine
+from tapelint.tape.program import FunctionUnit
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -22,6 +23,21 @@ from tapelint.tape.values import (
     Unknown,
     Value,
 )
+
+_KINDS = {
+    **dict.fromkeys(
+        ("list", "List", "Sequence", "MutableSequence", "Collection"), ContainerKind.LIST
+    ),
+    **dict.fromkeys(("tuple", "Tuple"), ContainerKind.TUPLE),
+    **dict.fromkeys(("set", "Set", "frozenset", "FrozenSet"), ContainerKind.SET),
+    **dict.fromkeys(("deque", "Deque"), ContainerKind.DEQUE),
+    **dict.fromkeys(("Iterable", "Iterator", "Generator"), ContainerKind.ITERATOR),
+    **dict.fromkeys(("dict", "Dict", "Mapping", "MutableMapping"), ContainerKind.DICT),
+    **dict.fromkeys(("OrderedDict", "DefaultDict", "defaultdict"), ContainerKind.DICT),
+}
+"""The generic types that promise a container, by their bare names."""
+_FIRST_OF = frozenset({"Annotated", "ClassVar", "Final", "Required", "NotRequired"})
+"""Generic types that say more about their first argument."""
 
 
 class Annotations:
@@ -55,6 +71,11 @@ class Annotations:
                 return self._example_of(value)
         return UNKNOWN
 
+    def returned(self, unit: FunctionUnit) -> Value:
+        """What a function promises to return, where its body does not tell."""
+        node = unit.node
+        return UNKNOWN if isinstance(node, cst.Lambda) else self.value_of(node.returns)
+
     def _example_of(self, value: Class) -> Value:
         """An object of a class of this file. Nothing is executed for it."""
         if value.unit is None:
@@ -77,20 +98,18 @@ class Annotations:
         if name == "Union":
             return self._one_of(inner)
         machine = self.machine
-        kinds = {
-            "list": ContainerKind.LIST,
-            "List": ContainerKind.LIST,
-            "Sequence": ContainerKind.LIST,
-            "tuple": ContainerKind.TUPLE,
-            "Tuple": ContainerKind.TUPLE,
-            "dict": ContainerKind.DICT,
-            "Dict": ContainerKind.DICT,
-        }
-        if name in kinds and inner:
-            element = self._annotated_value(inner[-1])
+        if name in _FIRST_OF and inner:
+            return self._annotated_value(inner[0])
+        if name in {"tuple", "Tuple"} and inner and not isinstance(inner[-1], cst.Ellipsis):
+            items = tuple(self._annotated_value(each) for each in inner)
+            is_known = any(type(each) is not Unknown for each in items)
+            return machine.new_container(ContainerKind.TUPLE, items) if is_known else UNKNOWN
+        if name in _KINDS and inner:
+            is_pair = _KINDS[name] is ContainerKind.DICT
+            element = self._annotated_value(inner[-1] if is_pair else inner[0])
             if type(element) is Unknown:
                 return UNKNOWN
-            return machine.new_container(kinds[name], rest=(element,))
+            return machine.new_container(_KINDS[name], rest=(element,))
         return self._value_of_type(base.name) or UNKNOWN if isinstance(base, Symbol) else UNKNOWN
 
     def _value_of_type(self, name: str) -> Value | None:

@@ -16,6 +16,7 @@ from tapelint.tape import (
     leaves,
     modules,
     numpy_calls,
+    objects,
     samples,
     spread,
     tensors,
@@ -52,6 +53,7 @@ from tapelint.tape.values import (
     Write,
     WriteForm,
 )
+from tapelint.torch_api.names import logs
 
 if TYPE_CHECKING:
     from tapelint.tape.expressions import Expressions
@@ -154,18 +156,9 @@ def _of_object(
         known = distributions.attribute(machine, distribution, name, node) if distribution else None
         if known is not None:
             return known
-    if unit.library_bases() or isinstance(value, Super):
+    if unit.library_bases() or isinstance(value, Super) or name in objects.METHODS:
         return Method(value, name)
     return UnknownAttribute(power=power_of_name(name), name=name)
-
-
-def tuple_fields(machine: Machine, value: Value) -> tuple[Value, ...] | None:
-    """The fields of a named tuple in order, or ``None`` for anything else."""
-    if isinstance(value, Instance) and value.unit is not None and value.unit.is_tuple:
-        record = machine.attributes(value)
-        if record is not None:
-            return tuple(record.get(name) or UNKNOWN for name in value.unit.fields)
-    return None
 
 
 def unknown_parameters(machine: Machine, node: cst.CSTNode, named: bool) -> Value:
@@ -196,6 +189,8 @@ def call_on_unknown(
         return machine.new_tensor(
             node, on, Truth.UNKNOWN, power=attribute.owner_power, requires_grad_at=node
         )
+    if logs(name):
+        machine.use_all(arguments, Use.LOGGED, node)
     machine.pass_on(arguments, node)
     if "log_prob" in name:
         samples.note_scored(machine, arguments.values)
@@ -412,13 +407,18 @@ def assign_item(
     elif isinstance(owner, Container):
         machine.use(value, Use.STORED, target)
         containers.set_item(machine, owner, None if is_slice else index, value)
+    elif (inner := modules.dict_of(machine, owner)) is not None:
+        containers.set_item(machine, inner, index, value)
     elif isinstance(owner, LibraryObject):
         modules.loosen(machine, owner)
     elif isinstance(owner, Array) and isinstance(value, Tensor):
         machine.use(value, Use.STORED, target)
         filled = machine.new_container(ContainerKind.ARRAY, rest=(value,))
-        if isinstance(target.value, (cst.Name, cst.Attribute)):
-            evaluator.assign(target.value, filled, None)
+        array = target.value
+        while isinstance(array, cst.Subscript):
+            array = array.value  # a row of it is a part of its memory
+        if isinstance(array, (cst.Name, cst.Attribute)):
+            evaluator.assign(array, filled, None)
     else:
         machine.use(value, Use.STORED, target)
 

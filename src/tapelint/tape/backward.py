@@ -58,6 +58,7 @@ def run(
     if call:
         _note_without_graph(machine, value, root, node, call)
     roots = graph.graph_inputs(machine, [value])
+    machine.note_trained(roots, node)
     targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
     passed = _passed(machine, roots, targets)
     if targets is None:
@@ -100,6 +101,9 @@ def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
     Unless a call that is not known has seen it: its backward may be over.
     """
     roots = graph.graph_inputs(machine, [value])
+    held = machine.container_record(value)
+    if machine.frame.computes_loss or (held is not None and _holds_cut(machine, held.held)):
+        machine.note_trained(roots, node)
     if any(machine.was_passed(each) for each in roots):
         return
     for each, reach in _passed(machine, roots, None).items():
@@ -113,6 +117,12 @@ def expect_loss(machine: Machine, value: Value, node: cst.CSTNode, *, is_output:
         handed_out = [value, *samples.parameters(machine, value)]
         passed = _passed(machine, graph.graph_inputs(machine, handed_out), None)
         samples.note_loss(machine, value, passed, node, is_return=True, is_output=is_output)
+
+
+def _holds_cut(machine: Machine, values: Iterable[Value]) -> bool:
+    """Whether numbers that were cut off are handed out beside what carries history."""
+    records = [machine.tensor_record(each) for each in values]
+    return any(record is not None and record.cuts for record in records)
 
 
 def _is_one_of_two(freed: Freed) -> bool:

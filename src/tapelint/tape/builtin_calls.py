@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import libcst as cst
 
-from tapelint.tape import attributes, containers, distributions, graph, modules, spread
+from tapelint.tape import containers, distributions, graph, iteration, objects, spread
 from tapelint.tape.frames import Arguments
-from tapelint.tape.machine import Machine, bag
+from tapelint.tape.joining import bag
+from tapelint.tape.machine import Machine
 from tapelint.tape.origins import ended, origin_of
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.values import (
+    NONE,
     UNKNOWN,
     Array,
     Container,
     ContainerKind,
     Instance,
-    LibraryObject,
     Number,
     Partial,
     Super,
@@ -40,7 +42,6 @@ _KINDS = {
     "builtins.iter": ContainerKind.ITERATOR,
     "collections.deque": ContainerKind.DEQUE,
 }
-_DEEPEST_COPY = 5
 _TEXTS = frozenset({"builtins.str", "builtins.repr", "builtins.format"})
 _NUMBERS = frozenset(
     {
@@ -57,10 +58,8 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
     first = arguments.at(0)
     if name in _KINDS:
         return _spread_iterator(machine, _KINDS[name], first, node)
-    if name == "builtins.dict":
+    if name in {"builtins.dict", "collections.OrderedDict"}:
         return _dict(machine, arguments)
-    if name in {"collections.OrderedDict", "collections.defaultdict"}:
-        return machine.new_container(ContainerKind.DICT)
     if name in _TEXTS or name == "builtins.print":
         machine.use_all(arguments, Use.LOGGED, node)
         return Text(None)
@@ -74,7 +73,7 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
         record = machine.tensor_record(first)
         origin = ended(machine, record, "float", node) if record else origin_of(machine, first)
         return Number(power=power, origin=origin)
-    special = _SPECIAL.get(name)
+    special = _SPECIAL.get(name) or iteration.FUNCTIONS.get(name) or objects.FUNCTIONS.get(name)
     return special(machine, arguments, node) if special is not None else None
 
 
@@ -91,139 +90,70 @@ def _spread_iterator(
 ) -> Value:
     if isinstance(value, Tensor):
         return machine.new_container(kind, rest=(graph.view(machine, value, node),))
+    if isinstance(value, Instance) and machine.container_record(value) is None:
+        return machine.new_container(kind, rest=(iteration.iterated(machine, value, node),))
     return containers.as_kind(machine, kind, value)
 
 
 def _dict(machine: Machine, arguments: Arguments) -> Value:
-    given = machine.container_record(arguments.at(0) or UNKNOWN)
-    keys: tuple[object, ...] = tuple(keyword for keyword, _, _ in arguments.keywords)
-    items = tuple(value for _, value, _ in arguments.keywords)
-    if given is not None and given.kind is ContainerKind.DICT:
-        keys, items = (*given.keys, *keys), (*given.items, *items)
-    is_open = bool(arguments.positional and given is None) or bool(arguments.spread)
-    return machine.new_container(ContainerKind.DICT, items, (), keys, is_open)
-
-
-def _unzip(machine: Machine, rows: Value) -> Value:
-    """``zip(*rows)``: the columns."""
-    row = containers.element(machine, rows)
-    fields = attributes.tuple_fields(machine, row)
-    if fields is None:
-        record = machine.container_record(row)
-        fields = record.items if record is not None and not record.rest else ()
-    columns = tuple(machine.new_container(ContainerKind.TUPLE, rest=(each,)) for each in fields)
-    return machine.new_container(ContainerKind.ITERATOR, columns, is_open=not columns)
-
-
-def _zip(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    if len(arguments.spread) == 1 and not arguments.positional:
-        return _unzip(machine, arguments.spread[0])
-    records = [machine.container_record(value) for value, _ in arguments.positional]
-    columns = [iterated(machine, value, argument) for value, argument in arguments.positional]
-    counts = {len(record.items) for record in records if record and not record.rest}
-    same_length = len(counts) == 1 and all(
-        record is not None and not record.rest and not record.is_open for record in records
-    )
-    if same_length and 0 < next(iter(counts)) <= 8:
-        rows = tuple(
-            machine.new_container(ContainerKind.TUPLE, row)
-            for row in zip(*(record.items for record in records if record), strict=True)
-        )
-        return machine.new_container(ContainerKind.ITERATOR, rows)
-    row = machine.new_container(ContainerKind.TUPLE, tuple(columns))
-    is_of_modules = any(isinstance(value, LibraryObject) for value, _ in arguments.positional)
-    first = (row,) if is_of_modules else ()  # a list of layers is not empty
-    return machine.new_container(ContainerKind.ITERATOR, first, (row,))
-
-
-def _enumerate(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    given = arguments.pair(0)
-    value = iterated(machine, *given) if given else UNKNOWN
-    row = machine.new_container(ContainerKind.TUPLE, (Number(), value))
-    first = (row,) if given is not None and isinstance(given[0], LibraryObject) else ()
-    return machine.new_container(ContainerKind.ITERATOR, first, (row,))
-
-
-def _range(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    """Few numbers one by one; more of them as any number."""
-    stop = arguments.at(0)
-    count = stop.value if isinstance(stop, Number) and len(arguments.values) == 1 else None
-    if count in {1, 2}:
-        numbers = tuple(Number(value=each) for each in range(int(count == 2) + 1))
-        return machine.new_container(ContainerKind.ITERATOR, numbers)
-    if isinstance(count, int) and count > 2:
-        first = (Number(value=0),)
-        return machine.new_container(ContainerKind.ITERATOR, first, (Number(),))
-    return machine.new_container(ContainerKind.ITERATOR, rest=(Number(),))
-
-
-def _chain(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    """``itertools.chain(...)``: one after the other."""
-    joined = machine.new_container(ContainerKind.ITERATOR)
-    for value in arguments.values:
-        containers.extend(machine, joined, value)
-    return joined
-
-
-def _map(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    if len(arguments.positional) < 2:
-        return UNKNOWN
-    function = arguments.positional[0][0]
-    elements = tuple(
-        (iterated(machine, value, each), each) for value, each in arguments.positional[1:]
-    )
-    made = machine.call(function, Arguments(elements), node)
-    return machine.new_container(ContainerKind.ITERATOR, rest=(made,))
-
-
-def _filter(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    given = arguments.pair(1)
-    if given is None:
-        return UNKNOWN
-    record = machine.container_record(given[0])
-    if record is None:
-        return UNKNOWN
+    """``dict(...)`` of a dict, of pairs, and of keywords."""
+    given = arguments.at(0)
+    entries, rest, is_open = _entries(machine, given) if given is not None else ({}, (), False)
+    for keyword, value, _ in arguments.keywords:
+        entries[keyword] = value
     return machine.new_container(
-        ContainerKind.ITERATOR, rest=bag(record.held), is_open=record.is_open
+        ContainerKind.DICT,
+        tuple(entries.values()),
+        rest,
+        tuple(entries),
+        is_open or bool(arguments.spread),
     )
 
 
-def _sum(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    given = arguments.pair(0)
-    if given is None:
-        return UNKNOWN
-    each = iterated(machine, *given)
-    if isinstance(each, Tensor):
-        return graph.result(machine, "add", [(each, given[1]), (each, given[1])], node, each.power)
-    return each if isinstance(each, Number) else UNKNOWN
+def _entries(machine: Machine, given: Value) -> tuple[dict[object, Value], tuple[Value, ...], bool]:
+    """What a dict or an iterable of pairs has under keys, under unknown keys, and besides."""
+    record = machine.container_record(given)
+    if record is None:
+        return {}, (), True
+    if record.kind is ContainerKind.DICT:
+        return dict(zip(record.keys, record.items, strict=False)), record.rest, record.is_open
+    entries: dict[object, Value] = {}
+    rest: list[Value] = []
+    is_open = record.is_open
+    for each in record.held:
+        pair = machine.container_record(each)
+        if pair is None or len(pair.items) != 2 or pair.rest:
+            is_open = True
+            continue
+        key = getattr(pair.items[0], "value", None)
+        if isinstance(key, (str, int)) and each in record.items:
+            entries[key] = pair.items[1]
+        else:
+            rest.append(pair.items[1])
+    return entries, bag(tuple(rest)), is_open
 
 
-def _largest(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    if len(arguments.positional) == 1:
-        return iterated(machine, *arguments.positional[0])
-    return containers.any_of(machine, tuple(value for value, _ in arguments.positional))
+def _defaultdict(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    make, given = arguments.at(0), arguments.at(1)
+    entries, rest, is_open = _entries(machine, given) if given is not None else ({}, (), False)
+    made = machine.new_container(
+        ContainerKind.DICT, tuple(entries.values()), rest, tuple(entries), is_open
+    )
+    record = machine.container_record(made)
+    if record is not None:
+        machine.state.set(made.identity, replace(record, default=make))
+    return made
 
 
-def _next(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    given = arguments.pair(0)
-    return iterated(machine, *given) if given else UNKNOWN
-
-
-def _getattr(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    owner, name = arguments.at(0), arguments.at(1)
-    if isinstance(name, Text) and name.value and isinstance(owner, (Instance, LibraryObject)):
-        record = machine.attributes(owner)
-        return (record.get(name.value) if record else None) or UNKNOWN
-    return UNKNOWN
-
-
-def _setattr(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    owner, name, value = arguments.at(0), arguments.at(1), arguments.at(2)
-    if isinstance(name, Text) and name.value and owner is not None and value is not None:
-        machine.set_attribute(owner, name.value, value)
-    if isinstance(owner, LibraryObject):
-        modules.loosen(machine, owner)
-    return UNKNOWN
+def _from_keys(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    """``dict.fromkeys(keys, value)``."""
+    value = arguments.at(1) or NONE
+    record = machine.container_record(arguments.at(0) or UNKNOWN)
+    keys = [getattr(each, "value", None) for each in record.items] if record is not None else []
+    if record is None or record.rest or record.is_open or None in keys:
+        return machine.new_container(ContainerKind.DICT, rest=(value,))
+    keys = list(dict.fromkeys(keys))
+    return machine.new_container(ContainerKind.DICT, (value,) * len(keys), keys=tuple(keys))
 
 
 def _super(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
@@ -246,87 +176,13 @@ def _partial(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     )
 
 
-def _field(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    """``dataclasses.field(...)``: what makes the default of each new object."""
-    factory = arguments.at(None, "default_factory")
-    if factory is not None:
-        return Partial(factory)
-    return arguments.at(None, "default") or UNKNOWN
-
-
-def _deep_copy(machine: Machine, value: Value, depth: int = 0) -> Value:
-    """A copy with copies of all that it holds; of these, tensors are tensors of their own."""
-    record = machine.tensor_record(value)
-    if record is not None:
-        return machine.new_tensor(
-            record.made_at,
-            record.requires_grad,
-            record.is_leaf,
-            is_parameter=record.is_parameter,
-        )
-    if depth > _DEEPEST_COPY:
-        return UNKNOWN
-    held = machine.container_record(value)
-    if held is not None:
-        items, rest = (
-            tuple(_deep_copy(machine, each, depth + 1) for each in values)
-            for values in (held.items, held.rest)
-        )
-        return machine.new_container(held.kind, items, rest, held.keys, held.is_open)
-    if not isinstance(value, (Instance, LibraryObject)):
-        return value
-    copy: Instance | LibraryObject
-    if isinstance(value, Instance):
-        copy = Instance(value.unit, machine.new_identity())
-    else:
-        copy = LibraryObject(value.kind, machine.new_identity())
-    attributes_of_it = machine.attributes(value)
-    for name, inner in attributes_of_it.attributes if attributes_of_it is not None else ():
-        machine.set_attribute(copy, name, _deep_copy(machine, inner, depth + 1))
-    return copy
-
-
-def _deepcopy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
-    value = arguments.at(0)
-    record = machine.tensor_record(value) if value is not None else None
-    if record is not None:
-        return machine.new_tensor(node, record.requires_grad, record.is_leaf)
-    is_copied = isinstance(value, (Container, Instance, LibraryObject))
-    return _deep_copy(machine, value) if is_copied and value is not None else UNKNOWN
-
-
 _SPECIAL: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
-    "builtins.zip": _zip,
-    "builtins.enumerate": _enumerate,
-    "builtins.range": _range,
-    "itertools.chain": _chain,
-    "builtins.map": _map,
-    "builtins.filter": _filter,
-    "builtins.sum": _sum,
-    "builtins.max": _largest,
-    "builtins.min": _largest,
-    "builtins.next": _next,
-    "builtins.getattr": _getattr,
-    "builtins.setattr": _setattr,
+    "collections.defaultdict": _defaultdict,
+    "builtins.dict.fromkeys": _from_keys,
+    "collections.OrderedDict.fromkeys": _from_keys,
     "builtins.super": _super,
     "functools.partial": _partial,
-    "dataclasses.field": _field,
-    "copy.deepcopy": _deepcopy,
-    "copy.copy": lambda machine, arguments, node: arguments.at(0) or UNKNOWN,
 }
-
-
-def iterated(machine: Machine, value: Value, node: cst.BaseExpression) -> Value:
-    """What a ``for`` over a value gives, as one value."""
-    if isinstance(value, Tensor):
-        return graph.view(machine, value, node)
-    if isinstance(value, Container):
-        return containers.element(machine, value)
-    if isinstance(value, LibraryObject):
-        return containers.any_of(machine, modules.children(machine, value))
-    if isinstance(value, Array):
-        return Array(is_guess=value.is_guess)
-    return UNKNOWN
 
 
 _OTHER_TYPES = {"float", "int", "bool", "str", "list", "tuple", "dict", "ndarray", "Number"}

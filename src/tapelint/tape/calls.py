@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeGuard
 
 import libcst as cst
@@ -18,6 +19,7 @@ from tapelint.tape import (
     inline_leaf,
     modules,
     numpy_calls,
+    objects,
     optimisers,
     tensors,
     torch_calls,
@@ -25,11 +27,8 @@ from tapelint.tape import (
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
-from tapelint.tape.naming import named_power
-from tapelint.tape.powers import Evidence
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import NO_SIDE
-from tapelint.tape.syntax import dotted_name, joins_items_of
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.tape.values import (
     NONE,
@@ -59,15 +58,19 @@ from tapelint.tape.values import (
     WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
-from tapelint.torch_api.names import computes_loss, words
+from tapelint.torch_api.names import computes_loss, logs, words
 
 if TYPE_CHECKING:
+    from tapelint.tape.annotations import Annotations
+    from tapelint.tape.parameters import Parameters
     from tapelint.tape.statements import Statements
 
 _LOGS = frozenset(
     {
         "log", "log_dict", "log_metrics", "add_scalar", "add_scalars", "add_histogram", "info",
-        "debug", "warning", "write", "print",
+        "debug", "warning", "write", "print", "record", "record_mean",
+        "add_text", "add_figure", "log_metric", "log_scalar", "log_scalars", "log_value",
+        "report_scalar",
     }
 )  # fmt: skip
 """Methods that note numbers for people to look at."""
@@ -86,6 +89,8 @@ class Calls:
         self.machine = machine
         self.expressions = expressions
         self.statements: Statements
+        self.parameters: Parameters
+        self.annotations: Annotations
         self.follow_budget = 0
         self.abroad_budget = 0
         self._stack: list[FunctionUnit] = []
@@ -144,6 +149,8 @@ class Calls:
                 for value in arguments.values[1:]:
                     self.machine.use(value, Use.LOSS_TARGET, node)
                 return graph.guess(self.machine, _name_of(node.func), arguments.values, node)
+        if isinstance(node, cst.Call) and logs(_name_of(node.func)):
+            self.machine.use_all(arguments, Use.LOGGED, node)
         self.machine.pass_on(arguments, node)
         return UNKNOWN
 
@@ -182,9 +189,16 @@ class Calls:
             names = tuple(given.value.replace(",", " ").split())
         elif record is not None:
             names = tuple(
-                each.value for each in record.items if isinstance(each, Text) and each.value
+                each.value
+                for each in (self._first_of(item) for item in record.items)
+                if isinstance(each, Text) and each.value
             )
         return Class(ClassUnit("namedtuple", None, fields=names, is_tuple=True))
+
+    def _first_of(self, value: Value) -> Value:
+        """The name in ``("name", type)``."""
+        record = self.machine.container_record(value)
+        return record.items[0] if record is not None and record.items else value
 
     def _method(self, method: Method, arguments: Arguments, node: cst.Call) -> Value:
         machine = self.machine
@@ -204,6 +218,8 @@ class Calls:
             return distributions.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, DataOfUnknown):
             return self._data_method(receiver, name, arguments, node)
+        if isinstance(receiver, (Instance, Class)) and name in objects.METHODS:
+            return objects.call_method(machine, receiver, name, arguments)
         if isinstance(receiver, Super):
             return self._super_method(receiver, name, arguments, node)
         if isinstance(receiver, (LibraryObject, Instance)):
@@ -247,8 +263,6 @@ class Calls:
             if name in _LOGS:
                 return self._unknown(arguments, node)
             return modules.call_method(machine, receiver, name, arguments, node)
-        if isinstance(receiver, Instance) and name in {"_replace", "_asdict"}:
-            return receiver
         if isinstance(receiver, LibraryObject) and environments.is_environment(receiver):
             machine.pass_on(arguments, node)
             return environments.call_method(machine, receiver, name) or UNKNOWN
@@ -355,6 +369,9 @@ class Calls:
                 self.machine.set_attribute(instance, keyword, value)
             self._set_defaults(instance, arguments, node)
             if unit.method("__init__") is None:
+                prepare = unit.method("__post_init__")
+                if prepare is not None:
+                    self._function(Function(prepare, instance), Arguments(), node)
                 return instance
         kind = distributions.kind_of(unit)
         initialiser = unit.method("__init__")
@@ -389,23 +406,35 @@ class Calls:
         machine = self.machine
         if unit is None:
             return UNKNOWN
+        if unit.wrapper is not None and not function.is_bare:
+            given = arguments
+            if function.receiver is not None:
+                first = (function.receiver, cst.Name("self"))
+                given = replace(arguments, positional=(first, *arguments.positional))
+            return self._function(unit.wrapper, given, node)
         mode = unit.grad_mode if unit.grad_mode is not None else machine.grad_mode
         is_recursive = any(frame.unit is unit for frame in machine.frames)
         if not is_recursive:
             unit.called_under.add(machine.grad_mode)
+        if unit.last_name in _LOGS or logs(unit.last_name):
+            self.machine.use_all(arguments, Use.LOGGED, node)
         if unit.is_abstract:
             self.machine.pass_on(arguments, node)
-            return UNKNOWN
+            return self.annotations.returned(unit)
         if is_recursive or unit.is_opaque or not self._may_follow(unit):
             self.machine.pass_on(arguments, node)
             self.machine.begin_era()
-            return UNKNOWN
+            return self.annotations.returned(unit)
         before = machine.budget
         is_first_abroad = self._is_abroad(unit) and not any(map(self._is_abroad, self._stack))
         self._stack.append(unit)
         try:
             with self.expressions.other_files.followed(unit, node):
-                return self.run(unit, function.receiver, arguments, mode)
+                value = self.run(unit, function.receiver, arguments, mode)
+            if _may_be_overridden(unit, function.receiver):
+                return UNKNOWN
+            is_known = type(value) is not Unknown or value.power is not None
+            return value if is_known else self.annotations.returned(unit)
         finally:
             self._stack.pop()
             if not self._stack:
@@ -461,7 +490,7 @@ class Calls:
         depth, self.expressions._depth = self.expressions._depth, 0
         conditions = machine.conditions
         try:
-            self._bind_parameters(unit, receiver, arguments)
+            self.parameters.bind(unit, receiver, arguments)
             if isinstance(unit.node, cst.Lambda):
                 frame.returns.append((machine.state, self.expressions.evaluate(unit.node.body)))
             else:
@@ -493,97 +522,22 @@ class Calls:
                 before = NO_SIDE
         return result if result is not None else UNKNOWN
 
-    def _bind_parameters(
-        self, unit: FunctionUnit, receiver: Value | None, arguments: Arguments | None
-    ) -> None:
-        parameters = unit.node.params
-        positional = [*parameters.posonly_params, *parameters.params]
-        if receiver is not None and positional and not unit.is_static:
-            self._bind(positional[0], receiver)
-            positional = positional[1:]
-        elif unit.unit_class is not None and unit.is_class_method and positional:
-            self._bind(positional[0], Class(unit.unit_class))
-            positional = positional[1:]
-        for position, parameter in enumerate(positional):
-            self._bind(parameter, self._argument(unit, parameter, position, arguments))
-        for parameter in parameters.kwonly_params:
-            self._bind(parameter, self._argument(unit, parameter, None, arguments))
-        machine = self.machine
-        if isinstance(parameters.star_arg, cst.Param):
-            extra = arguments.positional[len(positional) :] if arguments else ()
-            rest = tuple(value for value, _ in extra)
-            is_open = arguments is None or bool(arguments.spread)
-            value = machine.new_container(ContainerKind.TUPLE, rest, is_open=is_open)
-            self._bind(parameters.star_arg, value)
-        if parameters.star_kwarg is not None:
-            names = {each.name.value for each in (*positional, *parameters.kwonly_params)}
-            extra_keywords = [
-                (name, value)
-                for name, value, _ in (arguments.keywords if arguments else ())
-                if name not in names
-            ]
-            value = machine.new_container(
-                ContainerKind.DICT,
-                tuple(value for _, value in extra_keywords),
-                keys=tuple(name for name, _ in extra_keywords),
-                is_open=arguments is None or bool(arguments.spread),
-            )
-            self._bind(parameters.star_kwarg, value)
 
-    def _bind(self, parameter: cst.Param, value: Value) -> None:
-        name = parameter.name.value
-        value = named_power(value, name, Evidence.OUTPUT)
-        self.machine.state.set((self.machine.frame.scope, name), value)
-
-    def _argument(
-        self,
-        unit: FunctionUnit,
-        parameter: cst.Param,
-        position: int | None,
-        arguments: Arguments | None,
-    ) -> Value:
-        name = parameter.name.value
-        if arguments is not None:
-            given = arguments.at(position, name)
-            if given is not None and type(given) is not Unknown:
-                return given
-            if given is None and not arguments.spread and name in unit.defaults:
-                return unit.defaults[name]
-            if given is not None and given.power is not None:
-                return given
-        if arguments is None and position == 0 and _carries_history(unit, parameter):
-            return self.machine.new_tensor(
-                None, Truth.UNKNOWN, Truth.NO, trained_on_a_path=True, is_guess=True
-            )
-        default = unit.defaults.get(name)
-        if arguments is None and isinstance(default, Symbol) and default.name.startswith("torch."):
-            return default
-        return self.statements.annotations.value_of(parameter.annotation)
+def _may_be_overridden(unit: FunctionUnit, receiver: Value | None) -> bool:
+    """Whether the object may be of a class of this file that has a method of its own for it."""
+    return (
+        isinstance(receiver, Instance)
+        and receiver.unit is not None
+        and receiver.identity == receiver.unit.stands_for
+        and unit.last_name in receiver.unit.overridden
+        and unit.last_name != "__init__"
+    )
 
 
 def _name_of(function: cst.BaseExpression) -> str:
     if isinstance(function, cst.Attribute):
         return function.attr.value
     return function.value if isinstance(function, cst.Name) else ""
-
-
-_INPUTS = frozenset(
-    {
-        "x", "z", "h", "input", "inputs", "hidden", "hidden_states", "feature", "features", "feat",
-        "feats", "tensor", "embeddings", "logits", "q", "query",
-    }
-)  # fmt: skip
-"""Names of what one layer hands to the next."""
-
-
-def _carries_history(unit: FunctionUnit, parameter: cst.Param) -> bool:
-    """Whether it is what a layer's ``forward`` gets from the layer before."""
-    if unit.last_name != "forward" or unit.unit_class is None or not unit.unit_class.is_module:
-        return False
-    annotation = parameter.annotation.annotation if parameter.annotation is not None else None
-    is_tensor = annotation is None or dotted_name(annotation).rsplit(".", 1)[-1] == "Tensor"
-    name = parameter.name.value
-    return is_tensor and name in _INPUTS and not joins_items_of(unit.node, name)
 
 
 def _runs_backward(name: str) -> bool:

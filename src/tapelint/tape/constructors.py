@@ -13,13 +13,17 @@ from tapelint.tape.origins import is_bare_leaf, origin_of
 from tapelint.tape.values import (
     Container,
     Cut,
+    GraphNode,
+    NodeKind,
     Number,
     Symbol,
     Tensor,
     Truth,
+    Use,
     Value,
 )
 from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.names import computes_loss
 
 _DEEPEST_DATA = 3
 _FROM_DATA = frozenset({"tensor", "as_tensor", "asarray"})
@@ -28,6 +32,10 @@ WRAPPERS = frozenset({"torch.autograd.Variable", "torch.nn.Parameter", "torch.nn
 
 _ALIKE_FACTORIES = frozenset({"ones", "eye", "zeros"})
 _NUMBER_FACTORIES = frozenset({"rand", "linspace", "logspace", "arange"})
+_MOST_SOURCES = 16
+"""Of how many operations a cut remembers that they made what was cut."""
+_CARRY_OVER = frozenset({"to", "view", "clone"})
+_PLAIN_POWER_FACTORIES = frozenset({"ones", "ones_like", "eye", "zeros", "zeros_like"})
 _WHOLE_NUMBER_TYPES = frozenset(
     {"LongTensor", "IntTensor", "ShortTensor", "CharTensor", "ByteTensor", "BoolTensor"}
 )
@@ -137,7 +145,7 @@ def _cut(
     record = machine.tensor_record(element) if element is not None else None
     if record is not None and is_wrapper and is_bare_leaf(record):
         known, element, record = History.NONE, None, None
-    cut = Cut(node)
+    cut = Cut(node, tuple(_operations(machine, data)))
     machine.emit(
         events.TensorConstructor,
         node,
@@ -158,6 +166,16 @@ def _cut(
     is_made_leaf = asked is Truth.YES and name != "Parameter"
     if is_made_leaf:
         leaves.note_made(machine, LeafForm.CONSTRUCTOR, data_node, data, node, cut)
+    if name == "Parameter" and not computes_loss(machine.assigned_name):
+        # Its first value: from here on it is trained itself.
+        machine.use(data, Use.CONSTANT, node)
+        inherited: frozenset[Cut] = frozenset()
+    else:
+        inherited = _inherited(machine, data)
+    held = machine.container_record(data)
+    is_empty = held is not None and not held.held
+    # What is empty here is filled on other ways to this call: there it is a cut.
+    is_cut = known is not History.NONE or is_empty
     own_memory = {}
     source = machine.tensor_record(data)
     if source is not None and is_wrapper:
@@ -167,16 +185,25 @@ def _cut(
         asked,
         Truth.YES,
         power=_trained(_power_of_data(machine, data), name, asked),
-        cuts=(
-            frozenset({cut})
-            if known is not History.NONE or is_made_leaf
-            else _inherited(machine, data)
-        ),
+        cuts=frozenset({cut}) if is_cut or is_made_leaf else inherited,
         origin=origin_of(machine, data) if asked is Truth.NO else None,
         is_parameter=name == "Parameter",
         is_scalar=isinstance(data, Number),
         **own_memory,
     )
+
+
+def _operations(machine: Machine, data: Value) -> list[GraphNode]:
+    """The operations that made the tensors in ``data``."""
+    found: list[GraphNode] = []
+    pending = graph.graph_inputs(machine, [data])
+    while pending and len(found) < _MOST_SOURCES:
+        node = pending.pop()
+        if node.kind is NodeKind.OPERATION:
+            found.append(node)
+        elif node.kind is not NodeKind.LEAF:
+            pending.extend(node.inputs)
+    return found
 
 
 def asks_for_whole_numbers(arguments: Arguments) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import replace
 import libcst as cst
 
 from tapelint.tape.frames import Arguments
-from tapelint.tape.machine import Machine, bag
+from tapelint.tape.joining import bag
+from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -17,22 +18,13 @@ from tapelint.tape.values import (
     NoneValue,
     Number,
     Text,
+    Truth,
     Use,
     Value,
 )
 
 MOST_ITEMS = 64
 """How many items a container is followed with at known places."""
-
-
-def any_of(machine: Machine, values: tuple[Value, ...]) -> Value:
-    """A value that may be any of ``values``."""
-    if not values:
-        return UNKNOWN
-    joined = values[0]
-    for each in values[1:]:
-        joined = machine.join(joined, each)
-    return joined
 
 
 def element(machine: Machine, value: Value) -> Value:
@@ -42,7 +34,7 @@ def element(machine: Machine, value: Value) -> Value:
         return UNKNOWN
     if record.kind is ContainerKind.DICT:
         return _key_of(record)
-    joined = machine.one_of(any_of(machine, record.held))
+    joined = machine.one_of(machine.any_of(record.held))
     return machine.join(joined, UNKNOWN) if record.is_open and record.held else joined
 
 
@@ -87,18 +79,50 @@ def extend(machine: Machine, container: Container, other: Value) -> None:
     machine.state.set(container.identity, merged)
 
 
-def get_item(machine: Machine, container: Container, index: Value | None) -> Value:
-    """``container[index]``; ``None`` for a slice."""
+def concatenated(machine: Machine, one: ContainerRecord, other: Value) -> Value:
+    """``one + other``."""
+    joined = machine.new_container(one.kind, one.items, one.rest, (), one.is_open)
+    extend(machine, joined, other)
+    return joined
+
+
+def spread_over(machine: Machine, value: Value, star_at: int, count: int) -> list[Value]:
+    """``a, *b, c = value``: what each of ``count`` targets gets."""
+    record = machine.container_record(value)
+    if record is None:
+        return [UNKNOWN] * count
+    if record.rest or record.is_open or len(record.items) < count - 1:
+        parts = [element(machine, value) if not record.is_open else UNKNOWN] * count
+        parts[star_at] = machine.new_container(
+            ContainerKind.LIST, rest=bag(record.held), is_open=record.is_open
+        )
+        return parts
+    behind = len(record.items) - (count - 1 - star_at)
+    middle = machine.new_container(ContainerKind.LIST, record.items[star_at:behind])
+    return [*record.items[:star_at], middle, *record.items[behind:]]
+
+
+def get_slice(machine: Machine, value: Value, bounds: slice | None) -> Value:
+    """``container[start:stop:step]``; ``None`` where a bound is not known."""
+    record = machine.container_record(value)
+    if record is None:
+        return UNKNOWN
+    kind = ContainerKind.LIST if record.kind is ContainerKind.LIST else ContainerKind.TUPLE
+    if bounds is not None and not record.rest and not record.is_open and bounds.step != 0:
+        return machine.new_container(kind, record.items[bounds])
+    return machine.new_container(kind, rest=bag(record.held), is_open=record.is_open)
+
+
+def get_item(
+    machine: Machine, container: Value, index: Value, node: cst.CSTNode | None = None
+) -> Value:
+    """``container[index]``; ``node`` is the expression."""
     record = machine.container_record(container)
     if record is None:
         return UNKNOWN
-    if index is None:
-        return machine.new_container(
-            ContainerKind.LIST if record.kind is ContainerKind.LIST else ContainerKind.TUPLE,
-            rest=bag(record.held),
-            is_open=record.is_open,
-        )
     if record.kind is ContainerKind.DICT:
+        if record.default is not None and isinstance(container, Container) and node is not None:
+            return _get_or_make(machine, container, record, index, node)
         return _get_key(machine, record, index)
     if isinstance(index, Number) and isinstance(index.value, int) and not record.rest:
         at = index.value
@@ -106,7 +130,7 @@ def get_item(machine: Machine, container: Container, index: Value | None) -> Val
             return record.items[at]
     if record.is_open:
         return UNKNOWN
-    return machine.one_of(any_of(machine, record.held))
+    return machine.one_of(machine.any_of(record.held))
 
 
 def _get_key(machine: Machine, record: ContainerRecord, index: Value) -> Value:
@@ -116,22 +140,35 @@ def _get_key(machine: Machine, record: ContainerRecord, index: Value) -> Value:
             if known == key:
                 return value
         return UNKNOWN
-    return UNKNOWN if record.is_open else any_of(machine, record.held)
+    return UNKNOWN if record.is_open else machine.any_of(record.held)
+
+
+def _get_or_make(
+    machine: Machine,
+    container: Container,
+    record: ContainerRecord,
+    index: Value,
+    node: cst.CSTNode,
+) -> Value:
+    """``defaultdict(make)[index]``: what is not there yet is made."""
+    key = getattr(index, "value", None)
+    if key in record.keys or (key is None and record.held):
+        return _get_key(machine, record, index)
+    made = machine.call(record.default or UNKNOWN, Arguments(), node)
+    set_item(machine, container, index, made)
+    return made
 
 
 def set_item(machine: Machine, container: Container, index: Value | None, value: Value) -> None:
-    """``container[index] = value``."""
+    """``container[index] = value``; ``None`` for a slice."""
     record = machine.container_record(container)
     if record is None:
         return
     key = getattr(index, "value", None)
-    if record.kind is ContainerKind.DICT:
-        if isinstance(key, (str, int)):
-            entries = dict(zip(record.keys, record.items, strict=False))
-            entries[key] = value
-            changed = replace(record, keys=tuple(entries), items=tuple(entries.values()))
-        else:
-            changed = replace(record, rest=bag((*record.rest, value)))
+    if record.kind is ContainerKind.ARRAY:
+        changed = replace(record, rest=bag((*record.rest, value)))
+    elif record.kind is ContainerKind.DICT:
+        changed = _with_entry(machine, record, key, value)
     elif isinstance(key, int) and not record.rest and 0 <= key < len(record.items):
         items = list(record.items)
         items[key] = value
@@ -139,12 +176,37 @@ def set_item(machine: Machine, container: Container, index: Value | None, value:
     elif index is None:
         new = machine.container_record(value)
         changed = replace(new, kind=record.kind) if new is not None else _forgotten(record)
-    elif isinstance(value, (Number, Text, NoneValue)):
+    elif key is None and _has_no_history(machine, value):
         # Written in a loop over all places, nothing of what was there may be left.
         changed = ContainerRecord(record.kind, (), (value,), (), True)
     else:
         changed = ContainerRecord(record.kind, (), bag((*record.held, value)), (), record.is_open)
     machine.state.set(container.identity, changed)
+
+
+def _with_entry(
+    machine: Machine, record: ContainerRecord, key: object, value: Value
+) -> ContainerRecord:
+    """A dict with one more entry; under a key that is not known it may take any place."""
+    if isinstance(key, (str, int)):
+        entries = dict(zip(record.keys, record.items, strict=False))
+        entries[key] = value
+        return replace(record, keys=tuple(entries), items=tuple(entries.values()))
+    if not _has_no_history(machine, value):
+        return replace(record, rest=bag((*record.rest, value)))
+    items, rest = (
+        tuple(machine.any_of((each, value)) for each in values)
+        for values in (record.items, record.rest)
+    )
+    return replace(record, items=items, rest=bag((*rest, value)))
+
+
+def _has_no_history(machine: Machine, value: Value) -> bool:
+    """Whether it is no tensor, or one without a history."""
+    record = machine.tensor_record(value)
+    if record is not None:
+        return record.requires_grad is Truth.NO
+    return isinstance(value, (Number, Text, NoneValue))
 
 
 def _forgotten(record: ContainerRecord) -> ContainerRecord:
@@ -178,6 +240,11 @@ def call_method(
     if name in {"extend", "extendleft"} and first is not None:
         extend(machine, container, first)
         return NONE
+    if name == "setdefault" and record.kind is ContainerKind.DICT and len(arguments.values) == 2:
+        key = getattr(first, "value", None)
+        if key not in record.keys and not (key is None and record.held):
+            set_item(machine, container, first, arguments.values[1])
+        return get_item(machine, container, first or UNKNOWN)
     if name == "update":
         return _update(machine, container, record, arguments)
     if name == "clear":
@@ -201,7 +268,11 @@ def call_method(
         return _items(machine, record)
     if name in {"index", "count", "__len__"}:
         return Number()
-    # ``reverse``, ``remove`` and the like: anything may be anywhere, or gone.
+    if name in {"reverse", "sort", "rotate"}:
+        shuffled = ContainerRecord(record.kind, (), bag(record.held), (), record.is_open)
+        machine.state.set(container.identity, shuffled)
+        return NONE
+    # ``remove`` and the like: anything may be anywhere, or gone.
     changed = ContainerRecord(record.kind, (), bag(record.held), (), True)
     machine.state.set(container.identity, changed)
     return UNKNOWN
@@ -218,15 +289,32 @@ def _update(
         entries[keyword] = value
     machine.state.set(
         container.identity,
-        ContainerRecord(
-            record.kind,
-            tuple(entries.values()),
-            bag((*record.rest, *(other.rest if other else ()))),
-            tuple(entries),
-            record.is_open or (other is None and bool(arguments.positional)),
+        replace(
+            record,
+            items=tuple(entries.values()),
+            rest=bag((*record.rest, *(other.rest if other else ()))),
+            keys=tuple(entries),
+            is_open=record.is_open or (other is None and bool(arguments.positional)),
         ),
     )
     return NONE
+
+
+def merged_dicts(machine: Machine, left: Value, right: Value) -> Value | None:
+    """``left | right`` of two dicts, or ``None`` for anything else."""
+    one, two = machine.container_record(left), machine.container_record(right)
+    if one is None or two is None:
+        return None
+    if one.kind is not ContainerKind.DICT or two.kind is not ContainerKind.DICT:
+        return None
+    entries = dict(zip((*one.keys, *two.keys), (*one.items, *two.items), strict=False))
+    return machine.new_container(
+        ContainerKind.DICT,
+        tuple(entries.values()),
+        bag((*one.rest, *two.rest)),
+        tuple(entries),
+        one.is_open or two.is_open,
+    )
 
 
 def _take(
@@ -242,6 +330,10 @@ def _take(
         default = arguments.at(1)
         if name == "pop":
             remove(machine, container, first)
+        key = getattr(first, "value", None)
+        is_missing = key is not None and key not in record.keys
+        if is_missing and default is not None and not record.rest and not record.is_open:
+            return default
         return machine.join(found, default) if default is not None else found
     last = Number(value=0 if name == "popleft" else -1)
     index = first if first is not None else last
@@ -291,6 +383,16 @@ def _items(machine: Machine, record: ContainerRecord) -> Value:
     return machine.new_container(
         ContainerKind.DICT_VIEW, rest=bag((*pairs, *rest)), is_open=record.is_open
     )
+
+
+def as_keywords(machine: Machine, value: Value) -> list[tuple[str, Value]] | None:
+    """The keywords of ``**value``, where all of them are known."""
+    record = machine.container_record(value)
+    if record is None or record.kind is not ContainerKind.DICT or record.rest or record.is_open:
+        return None
+    pairs = list(zip(record.keys, record.items, strict=False))
+    named = [(key, each) for key, each in pairs if isinstance(key, str)]
+    return named if len(named) == len(pairs) else None
 
 
 def as_kind(machine: Machine, kind: ContainerKind, value: Value | None) -> Value:

@@ -8,11 +8,11 @@ import libcst as cst
 
 from tapelint.tape import torch_calls
 from tapelint.tape.expressions import Expressions
-from tapelint.tape.frames import Frame
+from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.values import Class, Function, Symbol, Truth, Value
 
 _TRANSPARENT_DECORATORS = frozenset(
@@ -100,7 +100,7 @@ class Definitions:
             node,
             (frame.scope, *frame.enclosing),
         )
-        self._apply_decorators(unit, node)
+        wrappers = self._apply_decorators(unit, node)
         parameters = node.params
         for parameter in (
             *parameters.posonly_params,
@@ -109,11 +109,16 @@ class Definitions:
         ):
             if parameter.default is not None:
                 unit.defaults[parameter.name.value] = self.expressions.evaluate(parameter.default)
+        self._wrap(unit, wrappers)
         self.expressions.bind(node.name.value, Function(unit))
         if frame.class_unit is None and self._is_of_this_file():
             self.functions.append((unit, self.machine.state))
 
-    def _apply_decorators(self, unit: FunctionUnit, node: cst.FunctionDef) -> None:
+    def _apply_decorators(
+        self, unit: FunctionUnit, node: cst.FunctionDef
+    ) -> list[tuple[Function, cst.Decorator]]:
+        """Note what known decorators do; returns those of this file, which are to be called."""
+        wrappers: list[tuple[Function, cst.Decorator]] = []
         before = self.machine.grad_mode
         for decorator in node.decorators:
             expression = decorator.decorator
@@ -133,10 +138,25 @@ class Definitions:
             }
             if name.endswith((".setter", ".getter", ".deleter")):
                 unit.is_opaque = True
+            elif isinstance(value, Function) and _may_be_followed(value):
+                wrappers.append((value, decorator))
             elif name not in _TRANSPARENT_DECORATORS:
                 unit.is_opaque = unit.is_opaque or not isinstance(value, Symbol)
                 if unit.is_opaque or "grad" in name or "inference" in name:
                     unit.grad_mode = Truth.UNKNOWN
+
+        return wrappers
+
+    def _wrap(self, unit: FunctionUnit, wrappers: list[tuple[Function, cst.Decorator]]) -> None:
+        """Call the decorators of this file, the nearest first."""
+        wrapped: Value = Function(unit, is_bare=True)
+        for wrapper, decorator in reversed(wrappers):
+            arguments = Arguments(((wrapped, decorator.decorator),))
+            wrapped = self.machine.call(wrapper, arguments, decorator)
+        if not isinstance(wrapped, Function):
+            unit.is_opaque, unit.grad_mode = True, Truth.UNKNOWN
+        elif wrapped.unit is not unit:
+            unit.wrapper = wrapped
 
     def define_class(self, node: cst.ClassDef) -> None:
         """``class C: ...``: its body runs at once."""
@@ -188,9 +208,16 @@ class Definitions:
                     method.grad_mode = Truth.NO
                 else:  # a helper runs as its caller does, which may switch recording on
                     method.called_under.add(Truth.NO)
+        for base_unit in unit.lineage()[1:]:
+            base_unit.overridden.update(unit.methods)
         self.expressions.bind(node.name.value, Class(unit))
         if self._is_of_this_file():
             self.classes.append(unit)
+
+
+def _may_be_followed(decorator: Function) -> bool:
+    """Whether a decorator of this file says nothing of grad modes."""
+    return decorator.unit is not None and not mentions(decorator.unit.node, SWITCHES)
 
 
 def _scope_cells(state: State, scope: int) -> list[tuple[str, Value]]:

@@ -15,13 +15,16 @@ from tapelint.tape import (
     containers,
     graph,
     inline_leaf,
+    iteration,
     modules,
+    objects,
+    operators,
     spread,
 )
+from tapelint.tape.comprehensions import Comprehensions
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, named_power, with_power
-from tapelint.tape.origins import first_origin
 from tapelint.tape.powers import Evidence
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.values import (
@@ -31,6 +34,7 @@ from tapelint.tape.values import (
     Container,
     ContainerKind,
     Function,
+    Instance,
     LibraryObject,
     NoneValue,
     Number,
@@ -49,9 +53,6 @@ if TYPE_CHECKING:
 
 MOST_NESTED = 60
 """How deep expressions are followed; deeper ones are unknown."""
-
-MOST_UNROLLED = 8
-"""Over how many known values a comprehension is followed one by one."""
 
 _BINARY = {
     cst.Add: ("add", "+"),
@@ -80,6 +81,7 @@ class Expressions:
         self.star_imports: dict[int, list[str]] = {}
         self.other_files: OtherFiles
         self._depth = 0
+        comprehensions = Comprehensions(machine, self)
         self._by_type: dict[type[cst.CSTNode], Callable[[Any], Value]] = {
             cst.Name: self._name,
             cst.Integer: self._integer,
@@ -94,10 +96,10 @@ class Expressions:
             cst.List: lambda node: self._sequence(ContainerKind.LIST, node),
             cst.Set: lambda node: self._sequence(ContainerKind.SET, node),
             cst.Dict: self._dict,
-            cst.ListComp: lambda node: self._comprehension(ContainerKind.LIST, node),
-            cst.SetComp: lambda node: self._comprehension(ContainerKind.SET, node),
-            cst.GeneratorExp: lambda node: self._comprehension(ContainerKind.ITERATOR, node),
-            cst.DictComp: self._dict_comprehension,
+            cst.ListComp: lambda node: comprehensions.of_values(ContainerKind.LIST, node),
+            cst.SetComp: lambda node: comprehensions.of_values(ContainerKind.SET, node),
+            cst.GeneratorExp: lambda node: comprehensions.of_values(ContainerKind.ITERATOR, node),
+            cst.DictComp: comprehensions.of_entries,
             cst.Lambda: self._lambda,
             cst.IfExp: self._conditional,
             cst.BooleanOperation: self._boolean,
@@ -105,7 +107,7 @@ class Expressions:
             cst.UnaryOperation: self._unary,
             cst.BinaryOperation: self._binary_chain,
             cst.NamedExpr: self._named,
-            cst.Await: lambda node: self._opaque(node.expression),
+            cst.Await: self._await,
             cst.Yield: self._yield,
             cst.Attribute: self._trailer_chain,
             cst.Call: self._trailer_chain,
@@ -126,9 +128,10 @@ class Expressions:
         finally:
             self._depth -= 1
 
-    def _opaque(self, node: cst.CSTNode) -> Value:
-        self.machine.use(self.evaluate(node), Use.PASSED, node)
-        return UNKNOWN
+    def _await(self, node: cst.Await) -> Value:
+        """What a coroutine of this file returns; its call was followed."""
+        value = self.evaluate(node.expression)
+        return UNKNOWN if isinstance(value, Unknown) else value
 
     # --- names and literals ---
 
@@ -268,74 +271,6 @@ class Expressions:
             is_open,
         )
 
-    def _comprehension(
-        self, kind: ContainerKind, node: cst.ListComp | cst.SetComp | cst.GeneratorExp
-    ) -> Value:
-        items = self._each(node.for_in, node.elt)
-        if items is not None:
-            return self.machine.new_container(kind, items)
-        value = self._in_comprehension(node.for_in, node.elt)
-        return self.machine.new_container(kind, rest=() if value is None else (value,))
-
-    def _dict_comprehension(self, node: cst.DictComp) -> Value:
-        items = self._each(node.for_in, node.value)
-        keys = self._each(node.for_in, node.key) if items is not None else None
-        if items is not None and keys is not None:
-            names = [getattr(each, "value", None) for each in keys]
-            if None not in names and len(set(names)) == len(items):
-                return self.machine.new_container(ContainerKind.DICT, items, keys=tuple(names))
-        value = self._in_comprehension(node.for_in, node.value)
-        rest = () if value is None else (value,)
-        return self.machine.new_container(ContainerKind.DICT, rest=rest)
-
-    def _each(self, for_in: cst.CompFor, element: cst.BaseExpression) -> tuple[Value, ...] | None:
-        """A comprehension over a few known values: one value for each, else ``None``."""
-        if for_in.inner_for_in is not None or for_in.ifs:
-            return None
-        if not isinstance(for_in.iter, (cst.Name, cst.Attribute, cst.Call, cst.List, cst.Tuple)):
-            return None
-        record = self.machine.container_record(self.evaluate(for_in.iter))
-        if record is None or record.rest or record.is_open or record.kind is ContainerKind.DICT:
-            return None
-        if not 0 < len(record.items) <= MOST_UNROLLED:
-            return None
-        frame = self.machine.frame
-        before = frame.scope, frame.enclosing
-        frame.enclosing = (frame.scope, *frame.enclosing)
-        frame.scope = self.machine.new_identity()
-        try:
-            values = []
-            for item in record.items:
-                self.assign(for_in.target, item, None)
-                values.append(self.evaluate(element))
-            return tuple(values)
-        finally:
-            frame.scope, frame.enclosing = before
-
-    def _in_comprehension(self, for_in: cst.CompFor, element: cst.BaseExpression) -> Value | None:
-        """What a comprehension gives for each element; ``None`` where it lets none through."""
-        frame = self.machine.frame
-        before = frame.scope, frame.enclosing
-        inner: cst.CompFor | None = for_in
-        is_empty = False
-        try:
-            first = True
-            while inner is not None:
-                iterated = self.evaluate(inner.iter)
-                if first:
-                    frame.enclosing = (frame.scope, *frame.enclosing)
-                    frame.scope = self.machine.new_identity()
-                    first = False
-                each = builtin_calls.iterated(self.machine, iterated, inner.iter)
-                self.assign(inner.target, each, None)
-                for condition in inner.ifs:
-                    truth = builtin_calls.truth_of(self.evaluate(condition.test))
-                    is_empty = is_empty or truth is Truth.NO
-                inner = inner.inner_for_in
-            return None if is_empty else self.evaluate(element)
-        finally:
-            frame.scope, frame.enclosing = before
-
     # --- small expressions ---
 
     def _lambda(self, node: cst.Lambda) -> Value:
@@ -417,7 +352,7 @@ class Expressions:
     def _yield(self, node: cst.Yield) -> Value:
         inner = node.value
         if isinstance(inner, cst.From):
-            value = builtin_calls.iterated(self.machine, self.evaluate(inner.item), inner.item)
+            value = iteration.iterated(self.machine, self.evaluate(inner.item), inner.item)
             self.machine.frame.yields.append(value)
         elif inner is not None:
             self.machine.frame.yields.append(self.evaluate(inner))
@@ -444,7 +379,7 @@ class Expressions:
         name, symbol = _BINARY.get(type(node.operator), ("", ""))
         operands = ((left, node.left), (right, node.right))
         self._note_inline_leaves(operands, node, symbol)
-        return operate(self.machine, name, operands, node)
+        return operators.operate(self.machine, name, operands, node)
 
     def _note_inline_leaves(
         self, operands: tuple[graph.Operand, ...], node: cst.CSTNode, use_name: str
@@ -490,7 +425,11 @@ class Expressions:
                 else:
                     spread.append(value)
             elif argument.star == "**":
-                spread.append(value)
+                named = containers.as_keywords(self.machine, value)
+                if named is None:
+                    spread.append(value)
+                else:
+                    keywords.extend((name, each, argument.value) for name, each in named)
             elif argument.keyword is not None:
                 keywords.append((argument.keyword.value, value, argument.value))
             elif spread:
@@ -514,8 +453,12 @@ class Expressions:
             tensor = graph.view(machine, value, node)
             machine.update_tensor(tensor, base=None, storage=tensor.identity, may_be_copy=True)
             return tensor
-        if isinstance(value, Container):
-            return containers.get_item(machine, value, None if is_slice else index)
+        if machine.container_record(value) is not None:
+            if is_slice:
+                return containers.get_slice(machine, value, self._bounds(node))
+            return containers.get_item(machine, value, index, node)
+        if isinstance(value, Instance):
+            return objects.item(machine, value, index, node)
         if isinstance(value, LibraryObject):
             return modules.child(machine, value, None if is_slice else index)
         if isinstance(value, Array):
@@ -529,6 +472,20 @@ class Expressions:
         if isinstance(value, Unknown) and isinstance(index, Text) and index.value:
             return named_power(UNKNOWN, index.value, Evidence.OUTPUT)
         return Unknown(power=value.power) if value.power is not None else UNKNOWN
+
+    def _bounds(self, node: cst.Subscript) -> slice | None:
+        """The bounds of ``container[start:stop:step]``, where all of them are known."""
+        part = node.slice[0].slice
+        if len(node.slice) != 1 or not isinstance(part, cst.Slice):
+            return None
+        known: list[int | None] = []
+        for bound in (part.lower, part.upper, part.step):
+            value = self.evaluate(bound) if bound is not None else NONE
+            number = value.value if isinstance(value, Number) else None
+            if bound is not None and not isinstance(number, int):
+                return None
+            known.append(number if isinstance(number, int) else None)
+        return slice(*known)
 
     def index_of(self, node: cst.Subscript) -> tuple[Value, bool]:
         """The index of a subscript and whether it is a slice or a tuple with a slice."""
@@ -586,12 +543,12 @@ class Expressions:
         machine = self.machine
         count = len(target.elements)
         record = machine.container_record(value)
-        has_star = any(isinstance(each, cst.StarredElement) for each in target.elements)
-        fields = attributes.tuple_fields(machine, value)
-        if fields is not None and len(fields) == count and not has_star:
-            parts = list(fields)
-        elif record is not None and not has_star and len(record.items) == count:
+        is_star = [isinstance(each, cst.StarredElement) for each in target.elements]
+        has_star, star_at = any(is_star), is_star.index(True) if any(is_star) else 0
+        if record is not None and not has_star and len(record.items) == count:
             parts = list(record.items)
+        elif record is not None and has_star and record.kind is not ContainerKind.DICT:
+            parts = containers.spread_over(machine, value, star_at, count)
         elif record is not None and not record.is_open and record.rest:
             each = containers.element(machine, value)
             parts = [each] * count
@@ -602,7 +559,7 @@ class Expressions:
         else:
             parts = [UNKNOWN] * count
         for element, part in zip(target.elements, parts, strict=True):
-            if isinstance(element, cst.StarredElement):
+            if isinstance(element, cst.StarredElement) and not isinstance(part, Container):
                 part = machine.new_container(ContainerKind.LIST, is_open=True)
             self.assign(element.value, part, expression)
 
@@ -616,66 +573,3 @@ def _is_none(node: cst.Comparison) -> bool | None:
     if isinstance(target.operator, (cst.Is, cst.Equal)):
         return True
     return False if isinstance(target.operator, (cst.IsNot, cst.NotEqual)) else None
-
-
-def operate(
-    machine: Machine,
-    name: str,
-    operands: tuple[graph.Operand, graph.Operand],
-    node: cst.BaseExpression,
-) -> Value:
-    """A binary operator, for whatever the operands are."""
-    (left, _), (right, _) = operands
-    spread.note_treatment(machine, name, [left, right], node)
-    power = spread.of_operator(name, operands)
-    if isinstance(left, Tensor) or isinstance(right, Tensor):
-        operation = _with_number(name, left, right)
-        given: tuple[graph.Operand, ...] = operands
-        if operation.startswith("r") and isinstance(right, Tensor) and operation != name:
-            given = operands[1:]
-        result = graph.result(machine, operation, given, node, power)
-        spread.note(machine, name, operands, result, node)
-        return result
-    is_obscure = any(isinstance(each, Unknown) for each in (left, right))
-    if not is_obscure and (isinstance(left, Array) or isinstance(right, Array)):
-        return Array(power=power, origin=first_origin(machine, (left, right)))
-    if isinstance(left, Number) and isinstance(right, Number):
-        origin = first_origin(machine, (left, right))
-        return Number(_computed(name, left.value, right.value), power=power, origin=origin)
-    if isinstance(left, Container) and isinstance(right, Container) and name == "add":
-        one, two = machine.container_record(left), machine.container_record(right)
-        if one is not None and two is not None:
-            joined = machine.new_container(one.kind, one.items, one.rest, (), one.is_open)
-            containers.extend(machine, joined, right)
-            return joined
-    if isinstance(left, Container) and name == "mul":
-        one = machine.container_record(left)
-        if one is not None:
-            return machine.new_container(one.kind, rest=one.held, is_open=one.is_open)
-    return Unknown(power=power) if power is not None else UNKNOWN
-
-
-def _with_number(name: str, left: Value, right: Value) -> str:
-    """The operation's name in the table, where one side is a plain number."""
-    if isinstance(right, Number) and name in {"pow", "mul", "div", "add", "sub"}:
-        return f"{name}_scalar"
-    if isinstance(left, Number) and name in {"pow", "div", "sub"}:
-        return f"r{name}_scalar"
-    if isinstance(left, Number) and name in {"mul", "add"}:
-        return f"{name}_scalar"
-    return name
-
-
-def _computed(name: str, left: object, right: object) -> float | int | None:
-    if not isinstance(left, (int, float)) or not isinstance(right, (int, float)):
-        return None
-    if name in {"mul", "div", "add", "sub"}:
-        try:
-            if name == "div":
-                return left / right
-            return (
-                left * right if name == "mul" else left + right if name == "add" else left - right
-            )
-        except (OverflowError, ZeroDivisionError):
-            return None
-    return None

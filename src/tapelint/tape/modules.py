@@ -51,6 +51,9 @@ _LISTS = frozenset(
         "torch.nn.DataParallel",
     }
 )  # fmt: skip
+_DICTS = frozenset({"torch.nn.ModuleDict", "torch.nn.ParameterDict"})
+_HOLDERS = _LISTS | _DICTS
+"""What does nothing but hold modules or parameters."""
 _METHODS = frozenset(
     {
         "parameters", "named_parameters", "buffers", "zero_grad", "requires_grad_", "apply",
@@ -93,7 +96,26 @@ def make(machine: Machine, kind: str, arguments: Arguments) -> LibraryObject:
             ContainerKind.TUPLE, tuple(ordered), tuple(others), (), is_open
         )
         machine.set_attribute(made, _ARGUMENTS, inner)
+    if kind in _DICTS:
+        given = arguments.at(0)
+        held = machine.container_record(given) if given is not None else None
+        is_open = bool(arguments.spread) or (given is not None and held is None)
+        inner = machine.new_container(ContainerKind.DICT, is_open=is_open)
+        if held is not None and held.kind is ContainerKind.DICT:
+            inner = machine.new_container(
+                ContainerKind.DICT, held.items, held.rest, held.keys, held.is_open
+            )
+        machine.set_attribute(made, _ARGUMENTS, inner)
     return made
+
+
+def dict_of(machine: Machine, owner: Value) -> Container | None:
+    """The dict in a ``ModuleDict`` or ``ParameterDict``, or ``None`` for anything else."""
+    if not isinstance(owner, LibraryObject) or owner.kind not in _DICTS:
+        return None
+    record = machine.attributes(owner)
+    inner = record.get(_ARGUMENTS) if record else None
+    return inner if isinstance(inner, Container) else None
 
 
 def opaque(machine: Machine) -> LibraryObject:
@@ -145,9 +167,13 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
     if isinstance(owner, LibraryObject):
         facts = knowledge().modules.get(owner.kind.rsplit(".", 1)[-1])
         known = machine.attributes(owner)
-        is_unknown_list = owner.kind in _LISTS and (known is None or known.get(_ARGUMENTS) is None)
+        is_unknown_list = owner.kind in _HOLDERS and (
+            known is None or known.get(_ARGUMENTS) is None
+        )
         is_open = owner.kind != OPAQUE and (
-            facts is None or is_unknown_list or (facts.has_submodules and owner.kind not in _LISTS)
+            facts is None
+            or is_unknown_list
+            or (facts.has_submodules and owner.kind not in _HOLDERS)
         )
         for name in facts.parameters if facts else ():
             parameter = attribute_value(machine, owner, name)
@@ -168,6 +194,8 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
             is_open = is_open or held is None or held.is_open
             for child in held.held if held else ():
                 is_open = is_open or isinstance(child, Unknown)
+                if isinstance(child, Tensor) and child not in found:
+                    found.append(child)
                 inner, more = own_parameters(machine, child, depth + 1)
                 found.extend(inner)
                 is_open = is_open or more
@@ -405,6 +433,9 @@ def call_method(
     machine: Machine, owner: Value, name: str, arguments: Arguments, node: cst.Call
 ) -> Value:
     """A method that every module has, of a module of torch's or of this file."""
+    inner = dict_of(machine, owner)
+    if inner is not None and name in {"values", "items", "keys", "get", "update", "pop"}:
+        return containers.call_method(machine, inner, name, arguments, node)
     if name in {"parameters", "buffers"}:
         if name == "buffers":
             buffer = machine.new_tensor(node, Truth.NO, Truth.YES)
@@ -521,7 +552,10 @@ def _append_child(machine: Machine, owner: LibraryObject, arguments: Arguments) 
 
 
 def child(machine: Machine, owner: LibraryObject, index: Value | None) -> Value:
-    """``owner[index]`` of a ``Sequential`` or ``ModuleList``; ``None`` for a slice."""
+    """``owner[index]`` of what holds modules; ``None`` for a slice."""
+    inner = dict_of(machine, owner)
+    if inner is not None:
+        return containers.get_item(machine, inner, index or UNKNOWN)
     held = children(machine, owner)
     if index is None or not held:
         return UNKNOWN

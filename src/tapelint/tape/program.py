@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import libcst as cst
 
 from tapelint.tape.values import Class as ClassValue
-from tapelint.tape.values import Symbol, Truth, Value
+from tapelint.tape.values import Function, Symbol, Truth, Value
 
 _PLACEHOLDERS = (cst.Ellipsis, cst.SimpleString, cst.ConcatenatedString)
 
@@ -28,6 +28,7 @@ class FunctionUnit:
         is_property: Whether it is read as an attribute.
         is_opaque: Whether a decorator that is not known may change what a call does.
         called_under: The grad modes of the calls seen in this file.
+        wrapper: What decorators of this file have made of it: a call of it is a call of that.
     """
 
     name: str
@@ -41,6 +42,7 @@ class FunctionUnit:
     is_property: bool = False
     is_opaque: bool = False
     called_under: set[Truth] = field(default_factory=set)
+    wrapper: Function | None = None
 
     @property
     def is_abstract(self) -> bool:
@@ -77,6 +79,8 @@ class ClassUnit:
         fields: The fields of a named tuple or dataclass, in order.
         is_tuple: Whether instances unpack to their fields.
         example: An instance with what its methods leave on it, once they were executed.
+        overridden: The methods that a class of this file which derives from it has, too.
+        stands_for: The identity of the object that stands for those of all derived classes.
     """
 
     name: str
@@ -87,6 +91,8 @@ class ClassUnit:
     fields: tuple[str, ...] = ()
     is_tuple: bool = False
     example: Value | None = None
+    overridden: set[str] = field(default_factory=set)
+    stands_for: int | None = None
 
     def lineage(self) -> list[ClassUnit]:
         """This class and its bases of the same file, nearest first."""

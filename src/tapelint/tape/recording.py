@@ -9,7 +9,7 @@ import libcst as cst
 
 from tapelint.source.neighbours import Neighbours
 from tapelint.tape.calls import Calls
-from tapelint.tape.events import Event
+from tapelint.tape.events import Event, TensorConstructor
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Frame
 from tapelint.tape.machine import BudgetExhaustedError, Machine
@@ -18,7 +18,7 @@ from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.statements import Statements
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
-from tapelint.tape.values import Container, Instance, LibraryObject, Tensor, Truth
+from tapelint.tape.values import Container, Instance, LibraryObject, Tensor, Truth, Use
 from tapelint.torch_api.project import Project
 
 MODULE_BUDGET = 400_000
@@ -100,6 +100,7 @@ class _Recorder:
                     done.add(function.node)
                     self._entry(function, None, state)
                     progress = True
+        self._note_trained_elsewhere()
         events = self._with_modes_of_callers()
         return Recording(events, tuple(self.other_files.used), self.other_files.calls)
 
@@ -163,6 +164,7 @@ class _Recorder:
         """Execute a class's methods, twice: what one leaves on ``self`` meets the others."""
         machine = self.machine
         receiver = Instance(unit, machine.new_identity())
+        unit.stands_for = receiver.identity
         own = list(unit.methods.values())
         first = unit.method("__init__")
         before = machine.state
@@ -185,6 +187,15 @@ class _Recorder:
 
     def _receiver(self, method: FunctionUnit, receiver: Instance) -> Instance | None:
         return None if method.is_static or method.is_class_method else receiver
+
+    def _note_trained_elsewhere(self) -> None:
+        """Tell cuts whether a backward reaches what they were made from on another way."""
+        trained = self.machine.trained
+        for event in self.machine.events:
+            if isinstance(event, TensorConstructor):
+                for source in event.cut.sources:
+                    if source in trained:
+                        event.cut.uses.setdefault(Use.TRAINED_ELSEWHERE, trained[source])
 
     def _with_modes_of_callers(self) -> tuple[Event, ...]:
         """Tell how sure the grad mode is of what ran in a function executed on its own.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import libcst as cst
@@ -11,26 +12,29 @@ import libcst as cst
 from tapelint.tape import (
     attributes,
     backward,
-    builtin_calls,
     containers,
     graph,
     inplace,
+    iteration,
     leaves,
+    matching,
+    operators,
     samples,
     spread,
 )
 from tapelint.tape.annotations import Annotations
 from tapelint.tape.calls import Calls
+from tapelint.tape.conditions import BACKWARD, Conditions
 from tapelint.tape.definitions import Definitions
-from tapelint.tape.expressions import Expressions, operate
-from tapelint.tape.frames import LoopExits
+from tapelint.tape.expressions import Expressions
+from tapelint.tape.frames import Arguments, LoopExits
 from tapelint.tape.machine import Machine
+from tapelint.tape.parameters import Parameters
 from tapelint.tape.powers import Evidence, SigmaPower
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.values import (
-    EITHER_BACKWARD,
     NONE,
     UNKNOWN,
     Class,
@@ -73,13 +77,13 @@ _EXPECT_ERRORS = frozenset(
 """Contexts in which an error is expected: what raises there is meant."""
 MOST_SHOWN = 2
 """How many statements a ``try`` has that shows an error rather than guards a program."""
-_TRACING = frozenset(
-    {"is_tracing", "is_scripting", "is_in_onnx_export", "is_exporting", "is_compiling"}
-)
-"""Tests that hold while a model is traced, scripted or exported."""
 MOST_ITEMS_IN_TURN = 4
 """Over how many known items a loop is followed one by one."""
-_BACKWARD = frozenset({"backward", "manual_backward"})
+_VIEWS = frozenset({"items", "keys", "values"})
+_PASS_ITEMS = frozenset(
+    {"enumerate", "reversed", "list", "tuple", "sorted", "iter", "range", "len", "set"}
+)
+"""Functions that give as many items as they are given, by their built-in names."""
 MOST_LOOPS_TWICE = 4
 """How many loops within each other are run twice each."""
 
@@ -94,9 +98,11 @@ class Statements:
         expressions.calls = calls
         calls.statements = self
         self.annotations = Annotations(machine, expressions)
+        calls.annotations = self.annotations
+        calls.parameters = Parameters(machine, self.annotations)
+        self.conditions = Conditions(machine, expressions, self.annotations)
         self.definitions = Definitions(machine, expressions, self.execute_body)
         self._trains: dict[cst.CSTNode, bool] = {}
-        self._texts: dict[cst.BaseExpression, str] = {}
         self._by_type: dict[type[cst.CSTNode], Callable[[Any], None]] = {
             cst.SimpleStatementLine: self._line,
             cst.SimpleStatementSuite: self._line,
@@ -226,7 +232,7 @@ class Statements:
         if isinstance(before, Container) and symbol == "+=":
             containers.extend(machine, before, right)
             return
-        value = operate(machine, name, operands, node.value)
+        value = operators.operate(machine, name, operands, node.value)
         evaluator.assign(target, value, None)
 
     def _keep_cuts(self, before: Tensor, right: Value, name: str, node: cst.AugAssign) -> None:
@@ -263,6 +269,12 @@ class Statements:
                 inplace.write(
                     machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]]
                 )
+            elif isinstance(before, Container) and symbol == "+=":
+                containers.extend(machine, before, operands[1][0])
+            else:
+                name, _ = _AUGMENTED[type(node.operator)]
+                value = operators.operate(machine, name, operands, node.value)
+                attributes.assign_item(self.expressions, target, value, None)
 
     def _return(self, node: cst.Return) -> None:
         machine = self.machine
@@ -289,7 +301,7 @@ class Statements:
 
     def _assert(self, node: cst.Assert) -> None:
         self.expressions.evaluate(node.test)
-        self._narrow(node.test)
+        self.conditions.narrow(node.test)
 
     def _break(self, node: cst.Break) -> None:
         if self.machine.frame.loops:
@@ -357,17 +369,17 @@ class Statements:
         left: frozenset[Condition] = frozenset()
         while isinstance(link, cst.If) and reaches_on:
             machine.state = current
-            truth = self._truth(link.test)
+            truth = self.conditions.truth(link.test)
             if truth is not Truth.NO:
                 machine.state, machine.alive = current.fork(), True
                 before = machine.conditions
-                machine.conditions = before | self._conditions(link.test, True)
-                machine.conditions |= self._either(link)
+                machine.conditions = before | self.conditions.parts(link.test, True)
+                machine.conditions |= self.conditions.either(link)
                 machine.state.conditions = machine.conditions
-                self._narrow(link.test)
-                self._narrow_none(link.test, True)
+                self.conditions.narrow(link.test)
+                self.conditions.narrow_none(link.test, True)
                 self.execute_body(link.body)
-                otherwise = self._conditions(link.test, False)
+                otherwise = self.conditions.parts(link.test, False)
                 machine.conditions = before | otherwise
                 if machine.alive:
                     ends.append(machine.state)
@@ -377,7 +389,7 @@ class Statements:
                 reaches_on = False
             current = current.fork() if current is base else current
             machine.state = current
-            self._narrow_none(link.test, False)
+            self.conditions.narrow_none(link.test, False)
             link = link.orelse
         if reaches_on:
             machine.state, machine.alive = current.fork(), True
@@ -391,92 +403,6 @@ class Statements:
         if ends:
             base.absorb(ends, machine.join_cells)
 
-    def _truth(self, test: cst.BaseExpression) -> Truth:
-        """Whether a branch is taken; a model that is traced or exported is not trained."""
-        value = self.expressions.evaluate(test)
-        negated = isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not)
-        inner = test.expression if isinstance(test, cst.UnaryOperation) and negated else test
-        if dotted_name(inner).rsplit(".", 1)[-1] in _TRACING:
-            return Truth.YES if negated else Truth.NO
-        return builtin_calls.truth_of(value)
-
-    def _conditions(self, test: cst.BaseExpression, holds: bool) -> frozenset[Condition]:
-        """What a branch's test says: its text, and the parts of an ``and`` or ``or``."""
-        found = {self._condition(test, holds)}
-        decides = cst.And if holds else cst.Or
-        while isinstance(test, cst.BooleanOperation) and isinstance(test.operator, decides):
-            found |= self._conditions(test.right, holds)
-            test = test.left
-            found.add(self._condition(test, holds))
-        return frozenset(found)
-
-    def _either(self, link: cst.If) -> frozenset[Condition]:
-        """A mark for a branch of which both sides run a backward."""
-        runs = self._trains.get(link)
-        if runs is None:
-            runs = link.orelse is not None and all(
-                mentions(each, _BACKWARD) for each in (link.body, link.orelse)
-            )
-            self._trains[link] = runs
-        return frozenset({(f"{EITHER_BACKWARD} {id(link)}", True)}) if runs else frozenset()
-
-    def _condition(self, test: cst.BaseExpression, holds: bool) -> Condition:
-        """A test as a condition: its text in this function, less what negates it."""
-        while isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
-            holds, test = not holds, test.expression
-        text = self._texts.get(test)
-        if text is None:
-            text = self._texts[test] = cst.Module(()).code_for_node(test)
-        frame = self.machine.frame
-        if text.startswith("self.") and frame.unit_class is not None:
-            return f"{frame.unit_class.name}: {text}", holds  # it holds from call to call
-        return f"{frame.scope}: {text}", holds
-
-    def _narrow_none(self, test: cst.BaseExpression, holds: bool) -> None:
-        """``x is None`` tells that it is ``None`` where it holds, ``x is not None`` where not."""
-        if not isinstance(test, cst.Comparison) or len(test.comparisons) != 1:
-            return
-        operator, other = test.comparisons[0].operator, test.comparisons[0].comparator
-        if not isinstance(other, cst.Name) or other.value != "None":
-            return
-        says_none = isinstance(operator, (cst.Is, cst.Equal))
-        if not says_none and not isinstance(operator, (cst.IsNot, cst.NotEqual)):
-            return
-        if says_none is not holds:
-            return
-        value = self.expressions.evaluate(test.left)
-        if isinstance(value, Tensor):
-            self.machine.update_tensor(value, is_held=False)
-        if isinstance(test.left, cst.Name):
-            self.expressions.bind(test.left.value, NONE)
-        elif isinstance(test.left, cst.Attribute):
-            owner = self.expressions.evaluate(test.left.value)
-            if isinstance(owner, Instance):
-                self.machine.set_attribute(owner, test.left.attr.value, NONE)
-
-    def _narrow(self, test: cst.BaseExpression) -> None:
-        """``isinstance(m, nn.Linear)`` tells what ``m`` is where it holds."""
-        while isinstance(test, cst.BooleanOperation) and isinstance(test.operator, cst.And):
-            self._narrow_one(test.right)
-            test = test.left
-        self._narrow_one(test)
-
-    def _narrow_one(self, test: cst.BaseExpression) -> None:
-        if not isinstance(test, cst.Call) or len(test.args) != 2:
-            return
-        function, subject = test.func, test.args[0].value
-        if not isinstance(function, cst.Name) or function.value != "isinstance":
-            return
-        if not isinstance(subject, (cst.Name, cst.Attribute)):
-            return
-        before = self.expressions.evaluate(subject)
-        if type(before) not in {Unknown, UnknownAttribute}:
-            return
-        kinds = self.expressions.evaluate(test.args[1].value)
-        value = self.annotations.instance_of(kinds)
-        if value is not None and isinstance(subject, cst.Name):
-            self.expressions.bind(subject.value, value)
-
     # --- loops ---
 
     def _for(self, node: cst.For) -> None:
@@ -489,13 +415,31 @@ class Statements:
                 return
 
         def body() -> None:
-            each = builtin_calls.iterated(self.machine, iterated, node.iter)
+            each = iteration.iterated(self.machine, iterated, node.iter)
             evaluator.assign(node.target, each, None)
             self.execute_body(node.body)
 
         runs = record is not None and bool(record.items) and not record.is_open
         runs = runs or isinstance(iterated, LibraryObject)  # a list of layers is not empty
-        self._loop(body, node, at_least_once=runs)
+        self._loop(body, node, at_least_once=runs, goes_over=self._goes_over(node.iter))
+
+    def _goes_over(self, node: cst.BaseExpression) -> Container | None:
+        """The container that a loop goes over: where the loop does not run, it is empty.
+
+        So a loop that writes all its items anew leaves nothing of what was there.
+        """
+        while isinstance(node, cst.Call):
+            function, first = node.func, node.args[0].value if node.args else None
+            if isinstance(function, cst.Attribute) and function.attr.value in _VIEWS:
+                node = function.value
+            elif isinstance(function, cst.Name) and function.value in _PASS_ITEMS and first:
+                node = first
+            else:
+                return None
+        if not isinstance(node, (cst.Name, cst.Attribute)):
+            return None
+        value = self.expressions.evaluate(node)
+        return value if isinstance(value, Container) else None
 
     def _for_items(self, node: cst.For, items: tuple[Value, ...]) -> None:
         """A loop over a few known items: each in its turn."""
@@ -548,7 +492,7 @@ class Statements:
             return 1
         trains = self._trains.get(node)
         if trains is None:
-            trains = self._trains[node] = mentions(node.body, _BACKWARD)
+            trains = self._trains[node] = mentions(node.body, BACKWARD)
         return 3 if trains else 2
 
     def _loop(
@@ -558,6 +502,7 @@ class Statements:
         *,
         forever: bool = False,
         at_least_once: bool = False,
+        goes_over: Container | None = None,
     ) -> None:
         """Run a body a few times and join what comes out of it."""
         machine, orelse = self.machine, node.orelse
@@ -565,7 +510,13 @@ class Statements:
         exits = LoopExits()
         machine.frame.loops.append(exits)
         rounds = base.fork()
-        finished: list[State] = [] if forever or at_least_once else [base.fork()]
+        finished: list[State] = []
+        if not forever and not at_least_once:
+            finished.append(base.fork())
+            record = machine.container_record(goes_over) if goes_over is not None else None
+            if record is not None and goes_over is not None:
+                empty = replace(record, items=(), rest=(), keys=(), is_open=False)
+                finished[0].set(goes_over.identity, empty)
         for _ in range(self._rounds(node)):
             machine.state, machine.alive = rounds.fork(), True
             conditions = machine.conditions
@@ -610,11 +561,23 @@ class Statements:
             elif self._may_switch_grad_mode(item.item, value):
                 machine.grad_mode = Truth.UNKNOWN
             if item.asname is not None:
-                entered = UNKNOWN if isinstance(value, GradModeContext) else value
-                self.expressions.assign(item.asname.name, entered, None)
+                self.expressions.assign(item.asname.name, self._entered(value, item.item), None)
         self.execute_body(node.body)
         machine.grad_mode = before
         machine.is_recording = was_recording
+
+    def _entered(self, value: Value, node: cst.BaseExpression) -> Value:
+        """What ``with value as name`` binds: what ``__enter__`` returns, or a generator yields."""
+        if isinstance(value, GradModeContext):
+            return UNKNOWN
+        if isinstance(value, Instance) and value.unit is not None:
+            method = value.unit.method("__enter__")
+            if method is not None:
+                return self.calls.call(Function(method, value), Arguments(), node)
+        record = self.machine.container_record(value)
+        if record is not None and record.kind is ContainerKind.ITERATOR:
+            return iteration.iterated(self.machine, value, node)
+        return value
 
     def _may_switch_grad_mode(self, node: cst.BaseExpression, value: Value) -> bool:
         """Whether a context manager may switch recording off.
@@ -677,15 +640,14 @@ class Statements:
             machine.alive = machine.alive and was_alive
 
     def _match(self, node: cst.Match) -> None:
-        self.expressions.evaluate(node.subject)
-        runs: list[Callable[[], None]] = [lambda: None]
-        for case in node.cases:
-            runs.append(lambda case=case: self._case(case))  # type: ignore[misc]
+        value = self.expressions.evaluate(node.subject)
+        runs: list[Callable[[], None]] = [partial(self._case, case, value) for case in node.cases]
+        if not any(matching.is_irrefutable(case) for case in node.cases):
+            runs.insert(0, lambda: None)
         self._branch(runs)
 
-    def _case(self, case: cst.MatchCase) -> None:
-        for name in _captured(case.pattern):
-            self.expressions.bind(name, UNKNOWN)
+    def _case(self, case: cst.MatchCase, value: Value) -> None:
+        matching.bind(self.expressions, case.pattern, value)
         if case.guard is not None:
             self.expressions.evaluate(case.guard)
         self.execute_body(case.body)
@@ -723,14 +685,3 @@ def _does_nothing(body: cst.BaseSuite) -> bool:
     if isinstance(inner, cst.SimpleStatementLine):
         inner = inner.body[0] if len(inner.body) == 1 else None
     return isinstance(inner, cst.Pass)
-
-
-def _captured(pattern: cst.CSTNode) -> list[str]:
-    names: list[str] = []
-    pending: list[cst.CSTNode] = [pattern]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, (cst.MatchAs, cst.MatchStar)) and node.name is not None:
-            names.append(node.name.value)
-        pending.extend(node.children)
-    return names

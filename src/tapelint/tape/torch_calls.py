@@ -15,6 +15,7 @@ from tapelint.tape import (
     events,
     graph,
     inplace,
+    iteration,
     modules,
     optimisers,
     powers,
@@ -290,7 +291,7 @@ def _gathered(name: str) -> Callable[[Machine, Arguments, cst.Call], Value]:
         given = arguments.pair(0, "tensors")
         if given is None:
             return UNKNOWN
-        each = builtin_calls.iterated(machine, *given)
+        each = iteration.iterated(machine, *given)
         return graph.result(machine, name, [given], node, each.power)
 
     return run

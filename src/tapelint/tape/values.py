@@ -177,10 +177,17 @@ class Instance(Value):
 
 @dataclass(frozen=True)
 class Function(Value):
-    """A function, method or lambda of this file; ``receiver`` is what it is bound to."""
+    """A function, method or lambda of this file.
+
+    Attributes:
+        unit: Its definition.
+        receiver: What it is bound to.
+        is_bare: Whether it is the function itself, as its decorators get it.
+    """
 
     unit: FunctionUnit | None = None
     receiver: Value | None = None
+    is_bare: bool = False
 
 
 @dataclass(frozen=True)
@@ -546,6 +553,7 @@ class ContainerRecord:
         rest: Other values that it may hold, in no known number or order.
         keys: For a dict, the keys of ``items`` (``None`` where a key is not a constant).
         is_open: Whether it may hold values that are not known of.
+        default: What makes an item under a key that is not there yet, as in a ``defaultdict``.
     """
 
     kind: ContainerKind
@@ -553,6 +561,7 @@ class ContainerRecord:
     rest: tuple[Value, ...] = ()
     keys: tuple[object, ...] = ()
     is_open: bool = False
+    default: Value | None = None
 
     @property
     def held(self) -> tuple[Value, ...]:
@@ -609,14 +618,18 @@ class Use(enum.Enum):
     """The tensor that a backward starts at itself, at most with another sign or factor."""
     GRADIENT_ASKED = "gradient asked for"
     """Its gradient is read, asked of ``autograd.grad``, or given to a hook."""
+    TRAINED_ELSEWHERE = "trained elsewhere"
+    """Nowhere: a backward reaches the tensors that it was made from on another way."""
 
 
 @dataclass(frozen=True, eq=False)
 class Cut:
     """A call that made a tensor without the history of the values it was made from.
 
-    ``uses`` fills up as the execution goes on: what became of the numbers.
+    ``uses`` fills up as the execution goes on: what became of the numbers. ``sources`` are the
+    operations that made the tensors whose history was lost.
     """
 
     node: cst.CSTNode
+    sources: tuple[GraphNode, ...] = ()
     uses: dict[Use, cst.CSTNode] = field(default_factory=dict)

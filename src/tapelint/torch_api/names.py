@@ -58,6 +58,28 @@ def _of_pyro(name: str) -> str:
     return f"torch.distributions.{last}" if is_same else name
 
 
+_OF_PYTHON = {
+    "collections": frozenset({"deque", "namedtuple", "defaultdict", "OrderedDict"}),
+    "copy": frozenset({"copy", "deepcopy"}),
+    "dataclasses": frozenset({"dataclass", "field", "replace", "asdict", "astuple"}),
+    "functools": frozenset({"partial", "reduce", "wraps", "cached_property", "lru_cache"}),
+    "itertools": frozenset(
+        {
+            "accumulate", "chain", "combinations", "cycle", "dropwhile", "filterfalse", "islice",
+            "pairwise", "permutations", "product", "repeat", "starmap", "takewhile", "tee",
+            "zip_longest",
+        }
+    ),
+    "typing": frozenset(
+        {
+            "Any", "Callable", "Dict", "Iterable", "Iterator", "List", "Mapping", "NamedTuple",
+            "Optional", "Sequence", "Set", "Tuple", "Union",
+        }
+    ),
+}  # fmt: skip
+"""What modules of Python's own export that passes values on, or speaks of their types."""
+
+
 def exported_by_star(module: str, name: str) -> str | None:
     """The canonical name of ``name`` after ``from module import *``, where torch exports it."""
     known = knowledge()
@@ -72,7 +94,7 @@ def exported_by_star(module: str, name: str) -> str | None:
         "torch.distributions": frozenset(known.distributions) | {"kl_divergence"},
         "torch.autograd": frozenset({"Variable", "grad", "backward"}),
         "torch.optim": known.optimisers,
-    }.get(module, frozenset())
+    }.get(module, _OF_PYTHON.get(module, frozenset()))
     return f"{module}.{name}" if name in exports else None
 
 
@@ -110,6 +132,7 @@ _METRIC = frozenset(
         "summary",
     }
 )  # fmt: skip
+_METRIC_NAME = _METRIC | {"norm", "norms"}
 _METRIC_FUNCTION = _METRIC | frozenset(
     {
         "test", "tests", "testing", "validate", "predict", "inference", "log", "score", "visualize",
@@ -120,12 +143,19 @@ _METRIC_FUNCTION = _METRIC | frozenset(
 
 def is_metric(name: str) -> bool:
     """Whether a variable's name says that its numbers are there to be looked at: ``val_losses``."""
-    return not _METRIC.isdisjoint(words(name))
+    return not _METRIC_NAME.isdisjoint(words(name))
+
+
+def logs(function: str) -> bool:
+    """Whether a function's name says that it keeps or shows what it is given: ``plot_losses``."""
+    return not _METRIC.isdisjoint(words(function))
 
 
 def is_metric_function(name: str) -> bool:
     """Whether a function's name says that it measures, plays or prints: ``evaluate``."""
     found = words(name.rsplit(".", 1)[-1])
+    if found[-2:] in {("epoch", "end"), ("epoch", "ends")}:
+        return True
     if found[:2] in {("log", "prob"), ("log", "probs"), ("log", "likelihood")}:
         return False
     return not _METRIC_FUNCTION.isdisjoint(found)

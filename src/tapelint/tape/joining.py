@@ -1,0 +1,423 @@
+"""Where paths meet, and where one value stands for many: what is known of either.
+
+Up to the identities that it gives, the join is a semilattice: associative, commutative,
+idempotent and monotone. ``docs/how-it-works.md`` names the exceptions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from tapelint.tape import powers
+from tapelint.tape.records import Records
+from tapelint.tape.state import NO_SIDE, Side, Sides
+from tapelint.tape.values import (
+    UNKNOWN,
+    Array,
+    Container,
+    ContainerKind,
+    ContainerRecord,
+    Distribution,
+    Function,
+    GradModeContext,
+    GraphNode,
+    Instance,
+    LibraryObject,
+    Member,
+    NodeKind,
+    NoneValue,
+    Number,
+    ObjectRecord,
+    Origin,
+    SampleRole,
+    Tensor,
+    TensorRecord,
+    Text,
+    Trace,
+    Truth,
+    Unknown,
+    Value,
+    join_truth,
+)
+
+MOST_IN_A_BAG = 8
+"""How many different values of unknown place a container is followed with."""
+MOST_SPANS = 48
+"""How many stretches of other paths a joined tensor remembers."""
+_DEEPEST_TUPLE = 2
+"""How deep tuples within tuples are rebuilt."""
+_DEEPEST_OBJECT = 3
+"""How deep objects within objects are joined; behind that their attributes are not known."""
+_NO_SIDES: Sides = (NO_SIDE, NO_SIDE)
+
+
+class Joins(Records):
+    """Records, and what becomes of them where paths meet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sides = _NO_SIDES
+        self._is_mixing = False
+        """Whether the values at hand stand beside each other, not on different paths."""
+        self._objects_deep = 0
+
+    def join_in(self, left: Any, right: Any, sides: Sides) -> Any:
+        """Join two values, or two records of one identity, as the sides lead to them."""
+        self._sides = sides
+        try:
+            if isinstance(left, Value):
+                return self.join(left, right)
+            return self.join_records(left, right)
+        finally:
+            self._sides = _NO_SIDES
+
+    def join_of_paths(self, left: Value, right: Value, sides: Sides) -> Value:
+        """The value that may be either, as one of two paths leads to it."""
+        joined: Value = self.join_in(left, right, sides)
+        return joined
+
+    def any_of(self, values: tuple[Value, ...]) -> Value:
+        """One of several values of a container, which one is not known.
+
+        Code that tells tensors from numbers may follow: what is a number beside a tensor may be
+        either.
+        """
+        if not values:
+            return UNKNOWN
+        before, self._is_mixing = self._is_mixing, True
+        try:
+            joined = values[0]
+            for each in values[1:]:
+                joined = self.join(joined, each)
+            return joined
+        finally:
+            self._is_mixing = before
+
+    def one_of(self, value: Value) -> Value:
+        """A value that stands for many, such as an element of a list, as one of them.
+
+        What happens to the graph of one element has not happened to that of the next.
+        """
+        return self._behind(value, _element_of)
+
+    def join(self, left: Value, right: Value) -> Value:
+        """The value that may be either.
+
+        ``None`` and numbers give way to tensors and objects: code that uses the value as such has
+        come along the path where it is one.
+        """
+        if left == right:
+            return left
+        power = powers.join(left.power, right.power)
+        if isinstance(left, NoneValue):
+            return self._of_side(right, self._sides[1])
+        if isinstance(right, NoneValue):
+            return self._of_side(left, self._sides[0])
+        if isinstance(left, Tensor) and isinstance(right, Tensor):
+            return self._join_tensors(left, right, power)
+        if isinstance(left, Tensor) and isinstance(right, Number):
+            return self._beside_number(left, self._sides[0])
+        if isinstance(left, Number) and isinstance(right, Tensor):
+            return self._beside_number(right, self._sides[1])
+        if isinstance(left, Container) and isinstance(right, Container):
+            return self._join_containers(left, right)
+        if isinstance(left, GradModeContext) != isinstance(right, GradModeContext):
+            return GradModeContext(Truth.UNKNOWN)
+        for one, other in ((left, right), (right, left)):
+            held = self.container_record(one)
+            if held is not None and held.kind is ContainerKind.ARRAY and isinstance(other, Array):
+                return one
+        if type(left) is type(right):
+            joined = self._join_same_type(left, right, power)
+            if joined is not None:
+                return joined
+        return Unknown(power=power) if power else UNKNOWN
+
+    def _join_same_type(
+        self, left: Value, right: Value, power: powers.SigmaPower | None
+    ) -> Value | None:
+        """Two values of one type; ``None`` where nothing is known of either."""
+        if isinstance(left, Number):
+            return Number(None, power=power, origin=left.origin or _origin_of(right))
+        if isinstance(left, Text):
+            return Text(None)
+        if isinstance(left, Array):
+            return Array(power=power, origin=left.origin or _origin_of(right))
+        if isinstance(left, GradModeContext) and isinstance(right, GradModeContext):
+            return GradModeContext(join_truth(left.enabled, right.enabled))
+        if isinstance(left, Distribution) and isinstance(right, Distribution):
+            return self._join_distributions(left, right)
+        if isinstance(left, Instance) and isinstance(right, Instance):
+            return self._join_objects(left, right) if left.unit is right.unit else None
+        if isinstance(left, LibraryObject) and isinstance(right, LibraryObject):
+            return self._join_objects(left, right) if left.kind == right.kind else None
+        if isinstance(left, Function) and isinstance(right, Function):
+            return self._join_functions(left, right)
+        return None
+
+    # --- what is behind a value ---
+
+    def _behind(
+        self, value: Value, wrap: Callable[[GraphNode], GraphNode], depth: int = 0
+    ) -> Value:
+        """A value with a node in front of its graph; of a tuple, each of the values in it."""
+        record = self.tensor_record(value)
+        if record is not None and record.graph is not None:
+            identity = self.new_identity()
+            self.state.set(identity, replace(record, graph=wrap(record.graph)))
+            return Tensor(identity, power=value.power)
+        held = self.container_record(value)
+        if not isinstance(value, Container) or held is None or depth >= _DEEPEST_TUPLE:
+            return value
+        if held.kind is ContainerKind.TUPLE:
+            items = tuple(self._behind(each, wrap, depth + 1) for each in held.items)
+            rest = tuple(self._behind(each, wrap, depth + 1) for each in held.rest)
+            if items != held.items or rest != held.rest:
+                return self.new_container(held.kind, items, rest, (), held.is_open)
+        return value
+
+    def _of_side(self, value: Value, side: Side) -> Value:
+        """A value that only one of two paths leads to: what the other did is not met behind it."""
+        if side is NO_SIDE or not (side.not_happened or side.conditions):
+            return value
+        return self._behind(value, lambda graph: _path_to(graph, side))
+
+    def _beside_number(self, tensor: Tensor, side: Side) -> Value:
+        """A tensor that a number gives way to; within a container it may be that number."""
+        if not self._is_mixing:
+            return self._of_side(tensor, side)
+        record = self.tensor_record(tensor)
+        if record is None or record.is_guess:
+            return tensor
+        identity = self.new_identity()
+        guess = replace(
+            record,
+            requires_grad=Truth.UNKNOWN,
+            trained_on_a_path=record.may_train,
+            is_guess=True,
+            members=record.members or (Member(tensor.identity),),
+        )
+        self.state.set(identity, guess)
+        return Tensor(identity, power=tensor.power)
+
+    # --- each kind of value ---
+
+    def _join_distributions(self, left: Distribution, right: Distribution) -> Value:
+        if left.kind != right.kind:
+            return Distribution("Distribution")
+        theirs = dict(right.arguments)
+        both = tuple(
+            (name, self.join(value, theirs[name]))
+            for name, value in left.arguments
+            if name in theirs
+        )
+        return Distribution(left.kind, both)
+
+    def _join_functions(self, left: Function, right: Function) -> Value | None:
+        if left.unit is not right.unit:
+            return None
+        if left.receiver is None or right.receiver is None:
+            return Function(left.unit)
+        return Function(left.unit, self.join(left.receiver, right.receiver))
+
+    def _join_objects(
+        self, left: Instance | LibraryObject, right: Instance | LibraryObject
+    ) -> Value:
+        """An object that may be either of two of one class."""
+        one, two = self.attributes(left), self.attributes(right)
+        identity = self.new_identity()
+        if one is not None and two is not None and self._objects_deep < _DEEPEST_OBJECT:
+            self._objects_deep += 1
+            try:
+                self.state.set(identity, self._join_attributes(one, two))
+            finally:
+                self._objects_deep -= 1
+        return replace(left, identity=identity, power=None)
+
+    def _join_attributes(self, one: ObjectRecord, two: ObjectRecord) -> ObjectRecord:
+        merged = dict(one.attributes)
+        for name, value in two.attributes:
+            merged[name] = self.join(merged[name], value) if name in merged else value
+        return ObjectRecord(tuple(merged.items()))
+
+    def _join_tensors(self, left: Tensor, right: Tensor, power: powers.SigmaPower | None) -> Value:
+        if left.identity == right.identity:
+            return Tensor(left.identity, power=power)
+        one, two = self.tensor_record(left), self.tensor_record(right)
+        if one is None or two is None:
+            return UNKNOWN
+        identity = self.new_identity()
+        found: dict[int, Member] = {}
+        for tensor, record, side in zip((left, right), (one, two), self._sides, strict=True):
+            for member in record.members or (Member(tensor.identity),):
+                elsewhere = (*member.elsewhere, *side.elsewhere)[-MOST_SPANS:]
+                conditions = member.conditions | side.conditions
+                known = found.get(member.identity)
+                if known is not None:
+                    elsewhere = tuple(span for span in elsewhere if span in known.elsewhere)
+                    conditions &= known.conditions
+                found[member.identity] = Member(member.identity, elsewhere, conditions)
+        members = tuple(found.values())
+        self.state.set(identity, self._either(one, two, identity, members))
+        return Tensor(identity, power=power)
+
+    def _either(
+        self, one: TensorRecord, two: TensorRecord, identity: int, members: tuple[Member, ...]
+    ) -> TensorRecord:
+        graph = one.graph
+        if one.graph is not two.graph:
+            graphs = tuple(
+                _path_to(each, side)
+                for each, side in zip((one.graph, two.graph), self._sides, strict=True)
+                if each is not None
+            )
+            graph = GraphNode("join", graphs, (), one.made_at, kind=NodeKind.JOIN)
+        same_memory = one.storage == two.storage
+        return TensorRecord(
+            requires_grad=join_truth(one.requires_grad, two.requires_grad),
+            is_leaf=join_truth(one.is_leaf, two.is_leaf),
+            storage=one.storage if same_memory else identity,
+            counter=one.counter if one.counter == two.counter else identity,
+            made_at=one.made_at,
+            graph=graph,
+            requires_grad_at=one.requires_grad_at or two.requires_grad_at,
+            base=one.base if one.base == two.base else None,
+            data_of=one.data_of if one.data_of is two.data_of else None,
+            is_parameter=one.is_parameter and two.is_parameter,
+            cuts=one.cuts | two.cuts,
+            samples=joined_traces(one.samples, two.samples),
+            members=members,
+            trained_on_a_path=one.may_train or two.may_train,
+            shares=tuple(dict.fromkeys((*one.shares, *two.shares))),
+            is_part=one.is_part or two.is_part,
+            is_guess=one.is_guess or two.is_guess,
+            origin=one.origin or two.origin,
+        )
+
+    def _join_containers(self, left: Container, right: Container) -> Value:
+        one, two = self.container_record(left), self.container_record(right)
+        if one is None or two is None or one.kind is not two.kind:
+            return UNKNOWN
+        identity = self.new_identity()
+        self.state.set(identity, self._join_held(one, two))
+        return Container(identity)
+
+    def _join_held(self, one: ContainerRecord, two: ContainerRecord) -> ContainerRecord:
+        is_open = one.is_open or two.is_open
+        one, two = self._held_by_sides(one, two)
+        if one.items == two.items and one.keys == two.keys:
+            return replace(
+                one,
+                rest=bag(one.rest + two.rest),
+                is_open=is_open,
+                default=one.default if one.default == two.default else None,
+            )
+        if one.kind is ContainerKind.DICT:
+            return self._join_dicts(one, two, is_open)
+        if one.kind is ContainerKind.TUPLE and len(one.items) == len(two.items):
+            joined = tuple(self.join(*pair) for pair in zip(one.items, two.items, strict=True))
+            return ContainerRecord(one.kind, joined, bag(one.rest + two.rest), (), is_open)
+        return ContainerRecord(one.kind, (), bag(one.held + two.held), (), is_open)
+
+    def _held_by_sides(
+        self, one: ContainerRecord, two: ContainerRecord
+    ) -> tuple[ContainerRecord, ContainerRecord]:
+        """What two containers hold, each as the path leads to it that it is held on alone."""
+        common = set(one.held) & set(two.held)
+        parts = []
+        for record, side in zip((one, two), self._sides, strict=True):
+            items, rest = (
+                tuple(each if each in common else self._of_side(each, side) for each in values)
+                for values in (record.items, record.rest)
+            )
+            parts.append(replace(record, items=items, rest=rest))
+        return parts[0], parts[1]
+
+    def _join_dicts(
+        self, one: ContainerRecord, two: ContainerRecord, is_open: bool
+    ) -> ContainerRecord:
+        entries = dict(zip(one.keys, one.items, strict=False))
+        for key, value in zip(two.keys, two.items, strict=False):
+            entries[key] = self.join(entries[key], value) if key in entries else value
+        return ContainerRecord(
+            one.kind,
+            tuple(entries.values()),
+            bag(one.rest + two.rest),
+            tuple(entries),
+            is_open,
+            one.default if one.default == two.default else None,
+        )
+
+    def join_records(self, one: Any, two: Any) -> Any:
+        """Join what is known of one identity on two paths."""
+        if one == two:
+            return one
+        if isinstance(one, ContainerRecord) and isinstance(two, ContainerRecord):
+            return self._join_held(one, two)
+        if isinstance(one, ObjectRecord) and isinstance(two, ObjectRecord):
+            return self._join_attributes(one, two)
+        if isinstance(one, TensorRecord) and isinstance(two, TensorRecord):
+            if one.is_held is not two.is_held:
+                return one if one.is_held else two
+            older = one if one.storage <= two.storage else two
+            return replace(
+                self._either(one, two, older.storage, one.members),
+                storage=older.storage,
+                counter=older.counter,
+            )
+        return one
+
+
+def _element_of(graph: GraphNode) -> GraphNode:
+    """A node of the graph as one of many."""
+    return GraphNode("element", (graph,), (), graph.node, kind=NodeKind.ELEMENT)
+
+
+def _origin_of(value: Value) -> Origin | None:
+    return value.origin if isinstance(value, (Number, Array)) else None
+
+
+def joined_traces(one: frozenset[Trace], other: frozenset[Trace]) -> frozenset[Trace]:
+    """The traces of a tensor that is a sample on one path, and something else on another.
+
+    Which of the two paths is the one for training is not known, unless a branch says so.
+    """
+    return frozenset(
+        trace
+        for trace in one | other
+        if (trace in one and trace in other)
+        or trace.role is not SampleRole.NUMBERS
+        or trace.sample.is_training
+    )
+
+
+def _path_to(graph: GraphNode, side: Side) -> GraphNode:
+    """A node of the graph as one of the paths that meet leads to it."""
+    return GraphNode(
+        "path",
+        (graph,),
+        (),
+        graph.node,
+        kind=NodeKind.JOIN,
+        not_happened=side.not_happened,
+        conditions=side.conditions,
+    )
+
+
+def bag(values: tuple[Value, ...]) -> tuple[Value, ...]:
+    """The different values of ``values``, as many as are followed.
+
+    Where they are too many, all numbers count as one, and all texts.
+    """
+    different = tuple(dict.fromkeys(values))
+    if len(different) > MOST_IN_A_BAG:
+        different = tuple(dict.fromkeys(_any_such(each) for each in different))
+    return different[:MOST_IN_A_BAG]
+
+
+def _any_such(value: Value) -> Value:
+    if isinstance(value, Number):
+        return Number(power=value.power)
+    return Text() if isinstance(value, Text) else value

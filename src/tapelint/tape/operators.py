@@ -1,0 +1,88 @@
+"""Binary operators, for whatever their operands are."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tapelint.tape import containers, graph, objects, spread
+from tapelint.tape.machine import Machine
+from tapelint.tape.origins import first_origin
+from tapelint.tape.values import (
+    UNKNOWN,
+    Array,
+    Container,
+    Instance,
+    Number,
+    Tensor,
+    Unknown,
+    Value,
+)
+
+
+def operate(
+    machine: Machine,
+    name: str,
+    operands: tuple[graph.Operand, graph.Operand],
+    node: cst.BaseExpression,
+) -> Value:
+    """A binary operator, for whatever the operands are."""
+    (left, _), (right, _) = operands
+    spread.note_treatment(machine, name, [left, right], node)
+    power = spread.of_operator(name, operands)
+    if isinstance(left, Tensor) or isinstance(right, Tensor):
+        operation = _with_number(name, left, right)
+        given: tuple[graph.Operand, ...] = operands
+        if operation.startswith("r") and isinstance(right, Tensor) and operation != name:
+            given = operands[1:]
+        result = graph.result(machine, operation, given, node, power)
+        spread.note(machine, name, operands, result, node)
+        return result
+    is_obscure = any(isinstance(each, Unknown) for each in (left, right))
+    if not is_obscure and (isinstance(left, Array) or isinstance(right, Array)):
+        return Array(power=power, origin=first_origin(machine, (left, right)))
+    if isinstance(left, Number) and isinstance(right, Number):
+        origin = first_origin(machine, (left, right))
+        return Number(_computed(name, left.value, right.value), power=power, origin=origin)
+    if isinstance(left, Container) and isinstance(right, Container) and name == "add":
+        one, two = machine.container_record(left), machine.container_record(right)
+        if one is not None and two is not None:
+            return containers.concatenated(machine, one, right)
+    if name == "bitwise_or" and isinstance(left, Container):
+        merged = containers.merged_dicts(machine, left, right)
+        if merged is not None:
+            return merged
+    if isinstance(left, Container) and name == "mul":
+        one = machine.container_record(left)
+        if one is not None:
+            return machine.new_container(one.kind, rest=one.held, is_open=one.is_open)
+    if isinstance(left, Instance) or isinstance(right, Instance):
+        made = objects.operate(machine, name, left, right, node)
+        if made is not None:
+            return made
+    return Unknown(power=power) if power is not None else UNKNOWN
+
+
+def _with_number(name: str, left: Value, right: Value) -> str:
+    """The operation's name in the table, where one side is a plain number."""
+    if isinstance(right, Number) and name in {"pow", "mul", "div", "add", "sub"}:
+        return f"{name}_scalar"
+    if isinstance(left, Number) and name in {"pow", "div", "sub"}:
+        return f"r{name}_scalar"
+    if isinstance(left, Number) and name in {"mul", "add"}:
+        return f"{name}_scalar"
+    return name
+
+
+def _computed(name: str, left: object, right: object) -> float | int | None:
+    if not isinstance(left, (int, float)) or not isinstance(right, (int, float)):
+        return None
+    if name in {"mul", "div", "add", "sub"}:
+        try:
+            if name == "div":
+                return left / right
+            return (
+                left * right if name == "mul" else left + right if name == "add" else left - right
+            )
+        except (OverflowError, ZeroDivisionError):
+            return None
+    return None

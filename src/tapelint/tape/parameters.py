@@ -1,0 +1,123 @@
+"""Binding a function's parameters to what a call gives, or to what may come from anywhere."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tapelint.tape.annotations import Annotations
+from tapelint.tape.frames import Arguments
+from tapelint.tape.joining import bag
+from tapelint.tape.machine import Machine
+from tapelint.tape.naming import named_power
+from tapelint.tape.powers import Evidence
+from tapelint.tape.program import FunctionUnit
+from tapelint.tape.syntax import dotted_name, joins_items_of
+from tapelint.tape.values import Class, ContainerKind, Symbol, Truth, Unknown, Value
+
+_INPUTS = frozenset(
+    {
+        "x", "z", "h", "input", "inputs", "hidden", "hidden_states", "feature", "features", "feat",
+        "feats", "tensor", "embeddings", "logits", "q", "query",
+    }
+)  # fmt: skip
+"""Names of what one layer hands to the next."""
+
+
+def _carries_history(unit: FunctionUnit, parameter: cst.Param) -> bool:
+    """Whether it is what a layer's ``forward`` gets from the layer before."""
+    if unit.last_name != "forward" or unit.unit_class is None or not unit.unit_class.is_module:
+        return False
+    annotation = parameter.annotation.annotation if parameter.annotation is not None else None
+    is_tensor = annotation is None or dotted_name(annotation).rsplit(".", 1)[-1] == "Tensor"
+    name = parameter.name.value
+    return is_tensor and name in _INPUTS and not joins_items_of(unit.node, name)
+
+
+class Parameters:
+    """Binds parameters on a machine."""
+
+    def __init__(self, machine: Machine, annotations: Annotations) -> None:
+        self.machine = machine
+        self.annotations = annotations
+
+    def bind(self, unit: FunctionUnit, receiver: Value | None, arguments: Arguments | None) -> None:
+        """Bind a function's parameters; ``arguments`` are ``None`` for a call from anywhere."""
+        parameters = unit.node.params
+        positional = [*parameters.posonly_params, *parameters.params]
+        takes_receiver = receiver is not None and not positional and not unit.is_static
+        if receiver is not None and positional and not unit.is_static:
+            self._bind(positional[0], receiver)
+            positional = positional[1:]
+        elif unit.unit_class is not None and unit.is_class_method and positional:
+            self._bind(positional[0], Class(unit.unit_class))
+            positional = positional[1:]
+        for position, parameter in enumerate(positional):
+            self._bind(parameter, self._argument(unit, parameter, position, arguments))
+        for parameter in parameters.kwonly_params:
+            self._bind(parameter, self._argument(unit, parameter, None, arguments))
+        machine = self.machine
+        if isinstance(parameters.star_arg, cst.Param):
+            extra = arguments.positional[len(positional) :] if arguments else ()
+            items = tuple(value for value, _ in extra)
+            if takes_receiver and receiver is not None:
+                items = (receiver, *items)
+            self._bind(parameters.star_arg, self._rest_of(items, arguments))
+        if parameters.star_kwarg is not None:
+            names = {each.name.value for each in (*positional, *parameters.kwonly_params)}
+            extra_keywords = [
+                (name, value)
+                for name, value, _ in (arguments.keywords if arguments else ())
+                if name not in names
+            ]
+            value = machine.new_container(
+                ContainerKind.DICT,
+                tuple(value for _, value in extra_keywords),
+                keys=tuple(name for name, _ in extra_keywords),
+                is_open=arguments is None or bool(arguments.spread),
+            )
+            self._bind(parameters.star_kwarg, value)
+
+    def _rest_of(self, items: tuple[Value, ...], arguments: Arguments | None) -> Value:
+        """What ``*args`` holds: the arguments that are left over."""
+        machine = self.machine
+        spread = arguments.spread if arguments is not None else ()
+        records = [machine.container_record(value) for value in spread]
+        known = [record for record in records if record is not None]
+        if arguments is None or len(known) != len(records) or any(each.is_open for each in known):
+            return machine.new_container(ContainerKind.TUPLE, items, is_open=True)
+        if not known:
+            return machine.new_container(ContainerKind.TUPLE, items)
+        lists = [each for each in known if each.kind is not ContainerKind.DICT]
+        held = [value for each in lists for value in each.held]
+        return machine.new_container(ContainerKind.TUPLE, rest=bag((*items, *held)))
+
+    def _bind(self, parameter: cst.Param, value: Value) -> None:
+        name = parameter.name.value
+        self.machine.state.set(
+            (self.machine.frame.scope, name), named_power(value, name, Evidence.OUTPUT)
+        )
+
+    def _argument(
+        self,
+        unit: FunctionUnit,
+        parameter: cst.Param,
+        position: int | None,
+        arguments: Arguments | None,
+    ) -> Value:
+        name = parameter.name.value
+        if arguments is not None:
+            given = arguments.at(position, name)
+            if given is not None and type(given) is not Unknown:
+                return given
+            if given is None and not arguments.spread and name in unit.defaults:
+                return unit.defaults[name]
+            if given is not None and given.power is not None:
+                return given
+        if arguments is None and position == 0 and _carries_history(unit, parameter):
+            return self.machine.new_tensor(
+                None, Truth.UNKNOWN, Truth.NO, trained_on_a_path=True, is_guess=True
+            )
+        default = unit.defaults.get(name)
+        if arguments is None and isinstance(default, Symbol) and default.name.startswith("torch."):
+            return default
+        return self.annotations.value_of(parameter.annotation)
