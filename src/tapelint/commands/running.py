@@ -121,7 +121,6 @@ def _lint_stdin(
     inputs: Inputs, text: bytes, settings_of: SettingsResolver, outcome: Outcome
 ) -> None:
     from tapelint.lint import lint_guarded
-    from tapelint.source.errors import SourceError
 
     try:
         settings = settings_of.of_file(inputs.stdin_path)
@@ -129,12 +128,7 @@ def _lint_stdin(
         outcome.errors.append(error)
         return
     result = lint_guarded(text, path=inputs.stdin_name, settings=settings)
-    if isinstance(result, SourceError):
-        outcome.errors.append(result)
-    else:
-        outcome.findings.extend(result)
-        outcome.files += 1
-        outcome.linted[inputs.stdin_name] = settings
+    outcome.add(inputs.stdin_name, settings, result)
 
 
 def fail(error: Exception | str) -> NoReturn:

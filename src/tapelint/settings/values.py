@@ -101,6 +101,13 @@ class Settings:
         "Leave out what git ignores, by `.gitignore` files and `.git/info/exclude`.",
         "respect-gitignore = false",
     )
+    include_markdown: bool = _setting(
+        False,
+        kinds.Flag(),
+        "Lint the Python code blocks of Markdown files (`.md`, `.markdown`) of folders that are "
+        "searched, too. A Markdown file that is named is linted in any case.",
+        "include-markdown = true",
+    )
     output_format: str = _setting(
         "full",
         kinds.Choice(OUTPUT_FORMATS),

@@ -30,7 +30,8 @@ _TOKEN = re.compile(
     r"""|(?P<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
     r"""|(?P<left>[(\[{])|(?P<right>[)\]}])"""
 )
-_UNKNOWN_VALUE = "get_ipython()"
+UNKNOWN_VALUE = "get_ipython()"
+"""An expression of which nothing is known."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,11 @@ class PythonLine:
     text: str
     shift: int = 0
     is_cell_text: bool = True
+
+    def column(self, column: int) -> int:
+        """Where a column of the text stands in the cell's line."""
+        margin = len(self.text) - len(self.text.lstrip())
+        return column + (self.shift if column > margin else 0)
 
 
 def to_python(lines: list[str]) -> list[PythonLine]:
@@ -125,7 +131,7 @@ def _assigned(line: str) -> PythonLine | None:
             value = line[magic.end() :].strip()
             if value:
                 return PythonLine(target + value, is_cell_text=False)
-    return PythonLine(target + _UNKNOWN_VALUE, is_cell_text=False)
+    return PythonLine(target + UNKNOWN_VALUE, is_cell_text=False)
 
 
 class _State:
