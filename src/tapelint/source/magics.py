@@ -61,6 +61,9 @@ def to_python(lines: list[str]) -> list[PythonLine]:
     first = next((at for at, line in enumerate(lines) if line.strip()), None)
     if first is None:
         return [PythonLine(line) for line in lines]
+    margin = lines[first][: len(lines[first]) - len(lines[first].lstrip(" \t"))]
+    if margin:
+        return list(_indented(lines, margin))
     magic = _CELL_MAGIC.match(lines[first])
     if magic is None:
         return list(_lines_to_python(lines))
@@ -68,6 +71,14 @@ def to_python(lines: list[str]) -> list[PythonLine]:
         return [PythonLine("", is_cell_text=False) for _ in lines]
     blank = [PythonLine("", is_cell_text=False) for _ in lines[: first + 1]]
     return [*blank, *_lines_to_python(lines[first + 1 :])]
+
+
+def _indented(lines: list[str], margin: str) -> Iterator[PythonLine]:
+    """A cell whose first line is indented: IPython takes as much away from all its lines."""
+    shifts = [len(margin) if line.startswith(margin) else 0 for line in lines]
+    stripped = [line[shift:] for line, shift in zip(lines, shifts, strict=True)]
+    for line, shift in zip(to_python(stripped), shifts, strict=True):
+        yield PythonLine(line.text, line.shift + shift, is_cell_text=False)
 
 
 def _lines_to_python(lines: list[str]) -> Iterator[PythonLine]:
