@@ -51,7 +51,7 @@ class StdAsCovariance(Checker):
             given = self.text(node)
             self.report(
                 event.node,
-                f"`{given}` is {_MEANING[power.exponent]}, and `{parameter}` of `{event.kind}` "
+                f"`{given}` is {_MEANING[power.exponent]}, and `{parameter}` of `{event.called}` "
                 f"takes {_MEANING[expected]}: the distribution has another width than "
                 f"meant; {_remedy(event.kind, power.exponent, expected, given)}",
                 Consequence.WRONG_VALUE,

@@ -148,7 +148,8 @@ class Settings:
         {},
         kinds.NAMES_BY_NAME,
         "Functions and classes of yours that behave as one of torch: a call of the first is "
-        "followed as a call of the second, with the same arguments.",
+        "followed as a call of the second, with the same arguments. A name of torch that tapelint "
+        "knows nothing of is a mistake.",
         'wrappers = { "my.lib.to_tensor" = "torch.tensor" }',
     )
     torch_version: str | None = _setting(
@@ -165,8 +166,13 @@ class Settings:
         """Read a word such as ``"certain"`` as what it stands for.
 
         Raises:
-            SettingsError: The word is unknown, or a text stands where a tuple belongs.
+            SettingsError: The word is unknown, a text stands where a tuple belongs, or a wrapper
+                behaves as nothing of torch.
         """
+        try:
+            kinds.NAMES_BY_NAME.read(dict(self.wrappers))
+        except SettingsError as error:
+            raise SettingsError(f"wrappers: {error}") from None
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
             if isinstance(field.default, tuple) and isinstance(value, str):

@@ -9,6 +9,7 @@ from tapelint.tape.elements import elements_of
 from tapelint.tape.events import History
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
+from tapelint.tape.syntax import called_name
 from tapelint.tape.values import (
     Container,
     Cut,
@@ -125,6 +126,7 @@ def _cut(
         events.TensorConstructor,
         node,
         constructor=name,
+        called=called_name(node, name),
         data=data_node,
         over_container=not isinstance(data, Tensor),
         elements=elements_of(machine, data),
