@@ -90,5 +90,5 @@ def add_noqa(
     except UnicodeEncodeError:
         declared = f"the change cannot be written in {encoding_of(raw)}; declare utf-8"
         raise SourceError(path, declared) from None
-    replace_file(path, content if isinstance(content, bytes) else content.encode())
+    replace_file(path, content if isinstance(content, bytes) else content.encode(), raw)
     return len(splices)

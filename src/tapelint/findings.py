@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 
@@ -108,6 +108,11 @@ class Finding:
     def column(self) -> int:
         """The one-based column where the finding starts."""
         return self.location.column
+
+    def at_path(self, path: str) -> Finding:
+        """The finding in the same file by another name."""
+        because = tuple(replace(reason, path=path) for reason in self.because)
+        return replace(self, path=path, because=because)
 
     def to_dict(self) -> dict[str, Any]:
         """The finding as the JSON report has it: nothing but what JSON can hold."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -130,10 +131,20 @@ def _below(given: str, exclusion: Exclusion) -> Iterator[str | SourceError]:
         for name in sorted(names):
             if name.endswith(endings) and not skips(name, False):
                 found = os.path.join(folder, name)
-                yield found.removeprefix(f".{os.sep}") if given == "." else found
+                if not _is_device(found):
+                    yield found.removeprefix(f".{os.sep}") if given == "." else found
         while unreadable:
             problem = unreadable.pop()
             yield SourceError(str(problem.filename), _why_unreadable(problem))
+
+
+def _is_device(path: str) -> bool:
+    """Whether a path is a pipe, a socket or a device: reading it may wait for ever."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return False  # reading it tells what is wrong
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def lint_path(path: str, settings: Settings) -> Linted:
@@ -151,6 +162,13 @@ Task = tuple[str, Settings]
 
 def _lint_batch(batch: Sequence[Task]) -> list[Linted]:
     return [lint_path(path, settings) for path, settings in batch]
+
+
+def _end_at_once() -> None:
+    """Let an interrupt end a process of the pool without a word: the main one has the word."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def run(
@@ -216,14 +234,20 @@ def _results(tasks: Sequence[Task], jobs: int) -> Iterable[Linted]:
         return
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children
 
     size = max(1, min(16, len(tasks) // (jobs * 4)))
     batches = [tasks[at : at + size] for at in range(0, len(tasks), size)]
-    with ProcessPoolExecutor(max_workers=jobs) as pool:
+    with ProcessPoolExecutor(max_workers=jobs, initializer=_end_at_once) as pool:
         pending = [pool.submit(_lint_batch, batch) for batch in batches]
         for batch, future in zip(batches, pending, strict=True):
             try:
                 yield from future.result()
+            except KeyboardInterrupt:
+                pool.shutdown(wait=False, cancel_futures=True)
+                for process in active_children():
+                    process.terminate()
+                raise
             except BrokenProcessPool:
                 yield from (
                     Linted(errors=(SourceError(path, _DIED),), was_read=False) for path, _ in batch

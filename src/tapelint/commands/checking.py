@@ -163,8 +163,9 @@ def _statistics(results: Results, output_format: str) -> Iterable[str]:
 
 
 def _write(path: str, lines: Iterable[str]) -> None:
+    report = "".join(f"{line}\n" for line in lines)
     try:
         with open(path, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.writelines(f"{line}\n" for line in lines)
+            file.write(report)
     except OSError as error:
         fail(f"{path}: cannot be written: {error.strerror}")

@@ -35,6 +35,8 @@ class Inputs:
 
     def __init__(self, paths: Sequence[str], stdin_filename: str | None = None) -> None:
         self.paths = [path for path in paths if path != "-"]
+        if "-" in paths and sys.stdin is None:
+            fail("standard input is closed; name a file")
         self.stdin = sys.stdin.buffer.read() if "-" in paths else None
         self.stdin_name = stdin_filename or _STDIN
         self.stdin_path = stdin_filename or ""
