@@ -126,6 +126,9 @@ def _changed_bytes(before: bytes, after: bytes, changed: set[int]) -> Iterator[s
     for raw in (before, after):
         for at, cell in enumerate(_cells(raw), 1):
             if at in changed:
+                source = cell.get("source", cell.get("input"))
+                if isinstance(source, list) and not _are_lines(source):
+                    return  # cut at odd places: the list is written anew
                 known |= {_text(cell), *_text(cell).splitlines(keepends=True)}
     old, new = before.split(b"\n"), after.split(b"\n")
     if len(old) < 5:
@@ -134,6 +137,13 @@ def _changed_bytes(before: bytes, after: bytes, changed: set[int]) -> Iterator[s
         match = _LINE_OF_SOURCE.fullmatch(line.decode("utf-8-sig"))
         if match is None or json.loads(match["text"] or '""') not in known:
             yield f"a line of the file has changed that is none of the cells': {line[:60]!r}"
+
+
+def _are_lines(source: list[str]) -> bool:
+    """Whether a source is cut at the ends of lines, in one of the ways that there are."""
+    text = "".join(source)
+    newlines = re.findall(r"[^\n]*\n|[^\n]+", text)
+    return source in (newlines, text.splitlines(keepends=True))
 
 
 def _different(old: list[bytes], new: list[bytes]) -> Iterator[bytes]:
