@@ -53,6 +53,17 @@ def test_one_clear_line_and_the_rest_is_linted(
     assert result.stderr.count("\n") == 1
 
 
+@pytest.mark.parametrize("content", [b"def f(:\n", b"import torch\ndef f(:\n", b"\x00\xff"])
+def test_a_file_that_no_rule_can_fire_in_is_not_read(
+    tapelint: Run, tmp_path: Path, content: bytes
+) -> None:
+    """Syntax errors are Python's to tell: files without torch are to cost next to nothing."""
+    (tmp_path / "broken.py").write_bytes(content)
+    result = tapelint("check")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == "No findings, 1 file checked.\n"
+
+
 @pytest.mark.parametrize(
     ("content", "expected"),
     [

@@ -9,7 +9,6 @@ import textwrap
 import pytest
 
 from tapelint import Applicability, Finding, Settings, fix_source, lint_source
-from tapelint.reports.json import as_dict
 
 EVERYTHING = Settings(select=("ALL",))
 START = "import torch\nfrom torch import nn\n\nw = nn.Parameter(torch.ones(3))\n"
@@ -183,7 +182,8 @@ def test_findings_and_fixes_are_plain_data() -> None:
     assert finding.fix is not None
     assert finding.fix.applicability is Applicability.SAFE
     assert pickle.loads(pickle.dumps(finding)) == finding
-    data = json.loads(json.dumps(as_dict(finding)))
+    data = finding.to_dict()
+    assert json.loads(json.dumps(data)) == data
     (edit,) = data["fix"]["edits"]
     assert edit["content"] == "with torch.no_grad():\n    w.zero_()"
     assert (edit["line"], edit["column"], edit["cell"]) == (5, 1, None)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tapelint import Settings, SourceError, fix_source, lint_source
+from tapelint import Settings, SourceError, fix_source, lint_readable, lint_source
 
 from .conftest import Run
 
@@ -65,6 +65,8 @@ def test_cells_are_one_module_and_places_are_in_cells() -> None:
         ('y = """\n!ls\n%time\n"""\nw.data.zero_()', [(5, 1)]),
         ("z = 'it''s'  # (\n%cd ..\nw.data.zero_()", [(3, 1)]),
         ("w.data.zero_();", [(1, 1)]),
+        ("  w.sum()\n  w.data.zero_()", [(2, 3)]),
+        ("  if True:\n    w.data.zero_()\nw.sum()", [(2, 5)]),
         ("await w\nw.data.zero_()", [(2, 1)]),
         ("w.data.zero_()  # noqa: TAP302", []),
     ],
@@ -98,7 +100,8 @@ def test_nbformat_3_and_other_languages() -> None:
         ),
         (
             notebook(cell(LEAF), cell("x = 1\nw.data.zero_(\n")),
-            "nb.ipynb:cell 2:2: syntax error: '(' was never closed",
+            "nb.ipynb:cell 2:2: syntax error: '(' was never closed; the other cells are linted "
+            "without this one",
         ),
     ],
 )
@@ -195,3 +198,68 @@ def test_the_command_names_cells_and_writes_notebooks(tapelint: Run, tmp_path: P
     assert tapelint("check", "--fix").returncode == 0
     mended = ["# a comment\n", "with torch.no_grad():\n", "    w.zero_()"]
     assert path.read_text(encoding="utf-8") == notebook(cell(LEAF), cell(mended))
+
+
+EXERCISE = ["# to be filled in\n", "loss = <your code>\n", "import torch as T\n"]
+
+
+def test_a_broken_cell_is_one_line_and_the_others_are_linted(tapelint: Run, tmp_path: Path) -> None:
+    text = notebook(cell(LEAF), cell(EXERCISE), cell(CHANGE), cell("def f(:\n"))
+    (tmp_path / "nb.ipynb").write_text(text)
+    result = tapelint("check", "--output-format", "concise")
+    assert result.returncode == 2
+    assert result.stdout.startswith("nb.ipynb:cell 3:2:1: TAP302 [data-mutation]")
+    assert "1 finding in 1 file, 1 file checked; 1 fixable" in result.stdout
+    told = result.stderr.splitlines()
+    assert [line.partition(" syntax error: ")[0] for line in told] == [
+        "tapelint: nb.ipynb:cell 2:2:",
+        "tapelint: nb.ipynb:cell 4:1:",
+    ]
+    assert all(line.endswith("; the other cells are linted without this one") for line in told)
+
+
+def test_the_readable_cells_of_a_notebook_are_mended(tapelint: Run, tmp_path: Path) -> None:
+    def text(*change: str) -> str:
+        return notebook(cell(LEAF), cell(EXERCISE), cell(list(change)))
+
+    (tmp_path / "nb.ipynb").write_text(text(*CHANGE))
+    assert "+with torch.no_grad():" in tapelint("check", "--diff").stdout
+    assert tapelint("check", "--fix").returncode == 2
+    expected = text(CHANGE[0], "with torch.no_grad():\n", "    w.zero_()")
+    assert (tmp_path / "nb.ipynb").read_text() == expected
+    linted = lint_readable(expected, path="nb.ipynb")
+    assert (linted.findings, [each.cell for each in linted.errors]) == ((), [2])
+
+
+def test_what_a_broken_cell_imports_is_known_and_what_it_speaks_of_is_not() -> None:
+    exercise = cell(["import torch\n", "v = <your code>\n", "w.foo()"])
+    made = cell("w = torch.ones(3, requires_grad=True)\nv = torch.ones(3, requires_grad=True)")
+    changes = cell("w.zero_()\nv.zero_()\nu = torch.ones(3, requires_grad=True)\nu.zero_()")
+
+    def found(*cells: dict[str, Any]) -> list[tuple[int | None, int]]:
+        linted = lint_readable(notebook(*cells), path="nb.ipynb")
+        return [(each.location.cell, each.line) for each in linted.findings]
+
+    assert found(exercise, made, changes) == [(3, 1), (3, 2), (3, 4)]
+    assert found(cell("import torch"), made, exercise, changes) == [(4, 4)]
+
+
+def test_a_notebook_that_is_no_python_at_all_is_one_line() -> None:
+    text = notebook(cell("import torch;\nfunction f(x) end"), cell("x := torch.data"))
+    linted = lint_readable(text, path="nb.ipynb")
+    assert not linted.was_read
+    assert [str(each) for each in linted.errors] == [
+        "nb.ipynb:cell 1:2: syntax error: invalid syntax"
+    ]
+
+
+def test_a_baseline_keeps_what_stands_in_a_broken_cell(tapelint: Run, tmp_path: Path) -> None:
+    path = tmp_path / "nb.ipynb"
+    path.write_text(notebook(cell(LEAF), cell(CHANGE)))
+    assert tapelint("baseline").returncode == 0
+    before = (tmp_path / "tapelint-baseline.json").read_text()
+    path.write_text(notebook(cell(LEAF), cell([*CHANGE, "\n)"])))
+    again = tapelint("check", "--baseline", "tapelint-baseline.json")
+    assert again.stderr.count("\n") == 1
+    tapelint("baseline")
+    assert (tmp_path / "tapelint-baseline.json").read_text() == before

@@ -313,6 +313,59 @@ def test_wrappers_behave_as_what_they_wrap(imports: str) -> None:
     assert [each.code for each in found] == ["TAP101"]
 
 
+@pytest.mark.parametrize(
+    ("called", "target"),
+    [
+        ("pack([w.sum()])", "torch.tensor"),
+        ("pack(w, torch.diag(w.std()))", "torch.distributions.MultivariateNormal"),
+    ],
+)
+def test_messages_name_the_function_that_wraps(called: str, target: str) -> None:
+    text = (
+        f"import torch\nfrom my.lib import pack\nw = torch.ones(2, requires_grad=True)\n{called}\n"
+    )
+    (finding,) = lint_source(text, settings=Settings(wrappers={"my.lib.pack": target}))
+    assert "`pack" in finding.message
+    assert f"`{target.rpartition('.')[2]}" not in finding.message
+
+
+@pytest.mark.parametrize(
+    ("target", "hint"),
+    [
+        ("torch.tensr", "did you mean 'torch.tensor'?"),
+        ("torch.nn.Linaer", "did you mean 'torch.nn.Linear'?"),
+        ("torch.cross_entropy", "did you mean 'torch.nn.functional.cross_entropy'?"),
+        ("numpy.array", "name one as 'torch.tensor' is named"),
+    ],
+)
+def test_a_wrapper_of_nothing_of_torch_is_a_mistake(target: str, hint: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        Settings(wrappers={"my.lib.pack": target})
+    assert str(caught.value) == (
+        f"wrappers: 'my.lib.pack': tapelint knows nothing of torch by the name {target!r}: {hint}"
+    )
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "torch",
+        "torch.nn",
+        "torch.tensor",
+        "torch.no_grad",
+        "torch.linalg.inv",
+        "torch.Tensor.add_",
+        "torch.nn.modules.linear.Linear",
+        "torch.distributions.normal.Normal",
+        "torch.optim.Adam",
+        "torch.nn.functional.mse_loss",
+        "torch.nn.init.zeros_",
+    ],
+)
+def test_a_wrapper_behaves_as_anything_of_torch_that_is_followed(target: str) -> None:
+    assert Settings(wrappers={"my.lib.pack": target}).wrappers == {"my.lib.pack": target}
+
+
 def test_before_1_8_distributions_do_not_validate_by_default() -> None:
     text = (
         "import numpy as np\nfrom torch.distributions import Normal\n\n"
@@ -472,6 +525,14 @@ def test_a_mistake_further_down_stops_only_the_files_it_governs(
             "invalid value for '--output-format': 'sarfi' is not one of",
         ),
         (("--slect", "TAP1"), "no such option '--slect'"),
+        (("--isolated", "--config", "x.toml"), "--isolated goes without --config: it reads no"),
+        (("--reason", "x"), "--reason goes with --add-noqa: it is what the comments say"),
+        (("--statistics", "--output-format", "sarif"), "--statistics has no form in sarif; add"),
+        (("--statistics", "--diff"), "--diff goes without --statistics: it shows a diff and no"),
+        (("--fix-only", "--output-file", "x"), "--fix-only goes without --output-file: it writes"),
+        (("--add-noqa", "--fix"), "--add-noqa goes without --fix: run it by itself"),
+        (("--show-files", "--fix"), "--show-files goes without --fix: it lints nothing"),
+        (("--stdin-filename", "a.py"), "--stdin-filename names the text of standard input; add"),
         (("--jobs", "0"), "invalid value for '-j' / '--jobs': 0 is not in the range"),
     ],
 )
@@ -483,6 +544,17 @@ def test_a_mistake_on_the_command_line_is_one_line(
     assert (result.returncode, result.stdout) == (2, "")
     assert result.stderr.startswith(f"tapelint: {complaint}")
     assert result.stderr.count("\n") == 1
+
+
+def test_unsafe_fixes_alone_are_told_to_do_nothing(tapelint: Run, tmp_path: Path) -> None:
+    write(tmp_path, file_dot_py=CODE)
+    result = tapelint("check", "--unsafe-fixes")
+    assert result.returncode == 1
+    assert result.stderr == (
+        "tapelint: --unsafe-fixes applies nothing by itself; add --fix, --fix-only or --diff\n"
+    )
+    assert tapelint("check", "--unsafe-fixes", "--diff").stderr == ""
+    assert tapelint("check", "--no-unsafe-fixes").stderr == ""
 
 
 def test_a_forgotten_command_is_named(tapelint: Run, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pty
+import re
 import select
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tapelint.options import Option
 from tapelint.rules import all_rules
 
 from .conftest import Run
@@ -125,10 +127,24 @@ def test_all_rules_are_listed(tapelint: Run) -> None:
 def test_help_fits_a_screen_and_shows_examples(tapelint: Run, command: tuple[str, ...]) -> None:
     text = tapelint(*command, "--help").stdout
     lines = text.splitlines()
-    assert len(lines) <= 66
-    assert max(len(line) for line in lines) <= 100
+    assert len(lines) <= 40
+    assert max(len(line) for line in lines) <= 80
     assert "Examples:" in text
     assert tapelint(*command, "-h").stdout == text
+
+
+@pytest.mark.parametrize("command", ["check", "baseline"])
+def test_all_options_are_shown_where_they_are_asked_for(tapelint: Run, command: str) -> None:
+    from tapelint.cli import main
+
+    text = tapelint(command, "--help-all").stdout
+    short = tapelint(command, "--help").stdout
+    options = [each for each in main.commands[command].params if isinstance(each, Option)]
+    assert f"`python -m tapelint {command} --help-all` shows all {len(options)} options." in short
+    for each in options:
+        pattern = rf"^  (?:-j, )?{re.escape(each.opts[-1])}\b(?!-)"
+        assert re.search(pattern, text, re.MULTILINE), each.opts
+        assert bool(re.search(pattern, short, re.MULTILINE)) == each.is_common, each.opts
 
 
 def test_every_option_has_a_word_of_help() -> None:

@@ -3,6 +3,8 @@
 The public interface:
 
 - :func:`lint_source` and :func:`lint_file` return a list of :class:`Finding`;
+- :func:`lint_readable` returns :class:`Linted`: the findings, and what could not be linted, such as
+  a notebook's broken cell, which makes the two above raise;
 - :func:`fix_source` returns a :class:`Fixed`: the mended text, what was mended, what remains;
 - :class:`Settings` says which rules run;
 - :class:`SourceError` and :class:`SettingsError` are what they raise.
@@ -23,7 +25,7 @@ from tapelint.findings import (
     Reason,
 )
 from tapelint.fixes import Fixed, fix_source
-from tapelint.lint import lint_source
+from tapelint.lint import Linted, lint_readable, lint_source
 from tapelint.settings import Settings, SettingsError
 from tapelint.source.errors import SourceError
 from tapelint.version import __version__
@@ -56,6 +58,7 @@ __all__ = [
     "Finding",
     "Fix",
     "Fixed",
+    "Linted",
     "Location",
     "Reason",
     "Settings",
@@ -64,5 +67,6 @@ __all__ = [
     "__version__",
     "fix_source",
     "lint_file",
+    "lint_readable",
     "lint_source",
 ]

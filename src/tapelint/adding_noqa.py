@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from tapelint.findings import Finding
-from tapelint.lint import lint_document, placed
+from tapelint.lint import lint_part, placed
 from tapelint.rules.unused_suppression import UnusedSuppression
 from tapelint.settings import Settings
 from tapelint.source.decoding import encoding_of
@@ -73,11 +73,12 @@ def add_noqa(
     Raises:
         SourceError: It cannot be written.
     """
-    document = read_document(raw, path)
+    whole = read_document(raw, path)
+    if whole.parts()[:1] != (whole,):
+        raise SourceError(path, "no comments are written into Markdown; write them by hand")
+    document, found = lint_part(whole, path, settings)
     wanted = set(findings)
-    found = [
-        each for each in lint_document(document, path, settings) if placed(each, document) in wanted
-    ]
+    found = [each for each in found if placed(each, document) in wanted]
     splices = _comments(document.text, found, reason)
     if not splices:
         return 0
@@ -89,5 +90,5 @@ def add_noqa(
     except UnicodeEncodeError:
         declared = f"the change cannot be written in {encoding_of(raw)}; declare utf-8"
         raise SourceError(path, declared) from None
-    replace_file(path, content if isinstance(content, bytes) else content.encode())
+    replace_file(path, content if isinstance(content, bytes) else content.encode(), raw)
     return len(splices)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,9 +17,12 @@ from pathlib import Path
 from tapelint.findings import Confidence, Finding
 from tapelint.settings.values import Settings
 from tapelint.source.content import Lines, content
+from tapelint.source.errors import SourceError
+from tapelint.source.replacing import replace_file
 
 DEFAULT_FILE = "tapelint-baseline.json"
 _VERSION = 1
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 class BaselineError(ValueError):
@@ -98,8 +102,15 @@ class Baseline:
         body = ",\n    ".join(lines)
         found = f"[\n    {body}\n  ]" if lines else "[]"
         text = f'{{\n  "version": {_VERSION},\n  "findings": {found}\n}}\n'
+        # Names of files and notebooks may hold halves of characters, which UTF-8 does not.
+        content = _HALF.sub(lambda match: f"\\u{ord(match.group()):04x}", text).encode()
         try:
-            Path(self.file).write_text(text, "utf-8")
+            if os.path.isfile(self.file):
+                replace_file(self.file, content)
+            else:
+                Path(self.file).write_bytes(content)
+        except SourceError as error:
+            raise BaselineError(str(error)) from None
         except OSError as error:
             raise BaselineError(f"{self.file}: cannot be written: {error.strerror}") from None
 

@@ -40,18 +40,27 @@ jobs_option = option(
 @click.argument("paths", nargs=-1)
 @selection_options
 @fix_options
-@option("Findings", "--baseline", metavar="FILE", help="Leave out what a baseline file holds.")
 @option(
-    "Findings", "--diff-base", metavar="REV", help="Leave out lines unchanged since a git revision."
+    "Findings", "--baseline", common=True, metavar="FILE", help="Leave out what a baseline holds."
 )
-@option("Findings", "--add-noqa", is_flag=True, help="Silence them: write `# noqa` comments.")
+@option(
+    "Findings", "--diff-base", common=True, metavar="REV",
+    help="Leave out lines unchanged since a git revision.",
+)  # fmt: skip
+@option(
+    "Findings",
+    "--add-noqa",
+    common=True,
+    is_flag=True,
+    help="Silence them: write `# noqa` comments.",
+)
 @option("Findings", "--reason", metavar="TEXT", default="", help="What to write after the codes.")
 @option(
-    "Output", "--output-format", type=click.Choice(OUTPUT_FORMATS), metavar="FORMAT",
+    "Output", "--output-format", common=True, type=click.Choice(OUTPUT_FORMATS), metavar="FORMAT",
     help=f"{', '.join(OUTPUT_FORMATS[:-1])} or {OUTPUT_FORMATS[-1]}.",
 )  # fmt: skip
 @option("Output", "--output-file", metavar="FILE", help="Write the report there.")
-@option("Output", "--statistics", is_flag=True, help="Count findings by rule instead.")
+@option("Output", "--statistics", common=True, is_flag=True, help="Count findings by rule instead.")
 @option("Output", "--show-files", is_flag=True, help="List the files, and lint none.")
 @option("Output", "--show-settings", is_flag=True, help="Print the settings, and lint nothing.")
 @option("Output", "--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
@@ -61,16 +70,16 @@ jobs_option = option(
 def check(paths: Sequence[str], **options: Any) -> NoReturn:
     """Lint files and folders (default: the current folder; "-": standard input).
 
-    RULES are codes (TAP101), beginnings of codes (TAP1), names (tensor-from-tensors) or ALL,
-    separated by commas. Settings come from the nearest tapelint.toml or pyproject.toml.
-    Exits with 0 if clean, 1 if there are findings, 2 if something could not be done.
+    RULES are codes (TAP101), their beginnings (TAP1), names (tensor-from-tensors)
+    or ALL, separated by commas. Exits with 0 if clean, 1 if there are findings, 2
+    if something could not be done.
 
     \b
     Examples:
       tapelint check train.py --output-format concise
       tapelint check src --extend-select data-read --ignore TAP302
-      tapelint check src --unsafe-fixes --diff
-      tapelint check --diff-base main --output-format sarif --output-file tapelint.sarif
+      tapelint check src --fix --unsafe-fixes --diff
+      tapelint check --diff-base main --output-format github
       cat train.py | tapelint check - --stdin-filename train.py
     """  # noqa: D301
     from tapelint.commands import checking
@@ -81,7 +90,13 @@ def check(paths: Sequence[str], **options: Any) -> NoReturn:
 @main.command(cls=SectionedCommand, short_help="Record today's findings.")
 @click.argument("paths", nargs=-1)
 @selection_options
-@option("Output", "--output", metavar="FILE", help="The baseline; default: tapelint-baseline.json.")
+@option(
+    "Output",
+    "--output",
+    common=True,
+    metavar="FILE",
+    help="The baseline; default: tapelint-baseline.json.",
+)
 @jobs_option
 def baseline(paths: Sequence[str], **options: Any) -> NoReturn:
     """Record today's findings, so that `check --baseline` reports new ones only.

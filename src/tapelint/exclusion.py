@@ -1,4 +1,4 @@
-"""Which files and folders are left out: by the settings, and because git ignores them."""
+"""Which files of a folder are taken, and which the settings or git leave out."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from tapelint.settings import SettingsError
 from tapelint.settings.files import SettingsResolver
 from tapelint.settings.patterns import below, matches, matches_name, relative
 from tapelint.settings.values import Settings
+from tapelint.source.documents import MARKDOWN, NOTEBOOK
 from tapelint.source.gitignore import GitIgnore, IgnoreRules
 
+ENDINGS = (".py", ".pyi", ".pyw", NOTEBOOK)
 Skips = Callable[[str, bool], bool]
 """Whether an entry of a folder is left out, by its name and whether it is a folder."""
 
@@ -42,6 +44,10 @@ class Exclusion:
         absolute = os.path.abspath(top)
         git_from = absolute if self._git.ignores(absolute, is_folder=True) else None
         return lambda folder: self._skips(folder, is_excluded, git_from)
+
+    def endings(self, folder: str) -> tuple[str, ...]:
+        """How the names of the files end that are taken from a folder."""
+        return (*ENDINGS, *MARKDOWN) if self._settings(folder).include_markdown else ENDINGS
 
     def _skips(self, folder: str, is_excluded: bool, git_from: str | None) -> Skips:
         settings = self._settings(folder)

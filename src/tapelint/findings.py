@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 
 class Consequence(str, enum.Enum):
@@ -108,7 +109,59 @@ class Finding:
         """The one-based column where the finding starts."""
         return self.location.column
 
+    def at_path(self, path: str) -> Finding:
+        """The finding in the same file by another name."""
+        because = tuple(replace(reason, path=path) for reason in self.because)
+        return replace(self, path=path, because=because)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The finding as the JSON report has it: nothing but what JSON can hold."""
+        fix = self.fix
+        return {
+            "code": self.code,
+            "name": self.name,
+            "message": self.message,
+            "path": self.path,
+            "cell": self.location.cell,
+            **_stretch(self.location),
+            "consequence": self.consequence.value,
+            "confidence": self.confidence.value,
+            "because": [
+                {
+                    "path": reason.path,
+                    "cell": reason.location.cell,
+                    "line": reason.location.line,
+                    "column": reason.location.column,
+                    "message": reason.message,
+                }
+                for reason in self.because
+            ],
+            "fix": None
+            if fix is None
+            else {
+                "applicability": fix.applicability.value,
+                "message": fix.message,
+                "edits": [
+                    {
+                        "cell": edit.location.cell,
+                        **_stretch(edit.location),
+                        "content": edit.content,
+                    }
+                    for edit in fix.edits
+                ],
+            },
+        }
+
     @property
     def sort_key(self) -> tuple[str, int, int, int, str]:
         """Findings are shown in the order of the text, then of the codes."""
         return (self.path, self.location.cell or 0, self.line, self.column, self.code)
+
+
+def _stretch(location: Location) -> dict[str, int]:
+    return {
+        "line": location.line,
+        "column": location.column,
+        "end_line": location.end_line,
+        "end_column": location.end_column,
+    }

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterator, Mapping
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tapelint.findings import Finding
@@ -46,9 +47,14 @@ def fix_outcome(outcome: Outcome, texts: Mapping[str, bytes], *, write: bool) ->
     """
     by_path = outcome.by_path()
     changes: list[Change] = []
+    written: dict[str, Sequence[Finding]] = {}
     for path, found in by_path.items():
         settings = outcome.linted[path]
         if not any(can_apply(each, settings) for each in found):
+            continue
+        mended = written.get(os.path.realpath(path))
+        if mended is not None and path not in texts:  # the same file by another name
+            by_path[path] = [each.at_path(path) for each in mended]
             continue
         try:
             before = texts[path] if path in texts else read(path)
@@ -56,7 +62,8 @@ def fix_outcome(outcome: Outcome, texts: Mapping[str, bytes], *, write: bool) ->
             if not result.fixed or not isinstance(result.source, bytes):
                 continue
             if write and path not in texts:
-                replace_file(path, result.source)
+                replace_file(path, result.source, before)
+                written[os.path.realpath(path)] = result.remaining
         except SourceError as error:
             outcome.errors.append(error)
             continue

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tapelint.findings import Applicability, Confidence, Consequence, Finding
-from tapelint.lint import lint_document, lint_source, placed
+from tapelint.lint import lint_document, lint_part, lint_source, placed
 from tapelint.rules.selectors import ALL
 from tapelint.settings import Settings
 from tapelint.source.documents import Document, read_document
@@ -91,6 +91,7 @@ def fix_findings(
     if document.source != source:
         return unchanged  # an encoding that does not come back as it was
     mender = _Mender(path, settings)
+    document, _ = lint_part(document, path, settings)
     document, fixed = mender.mend(document, found)
     if not fixed:
         return unchanged

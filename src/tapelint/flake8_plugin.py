@@ -69,7 +69,6 @@ class TapelintChecker:
         from tapelint.lint import lint_guarded
         from tapelint.reports.concise import headline
         from tapelint.settings import SettingsError
-        from tapelint.source.errors import SourceError
 
         try:
             settings = self._settings()
@@ -81,10 +80,9 @@ class TapelintChecker:
         result = lint_guarded(
             text, path=self._filename, settings=settings, respect_noqa=self._respect_noqa
         )
-        if isinstance(result, SourceError):
-            yield result.line or 1, 0, f"{_NOT_LINTED} not linted: {result.reason}", type(self)
-            return
-        for finding in result:
+        for each in result.errors:
+            yield each.line or 1, 0, f"{_NOT_LINTED} not linted: {each.reason}", type(self)
+        for finding in result.findings:
             yield finding.line, finding.column - 1, headline(finding), type(self)
 
     def _settings(self) -> Settings:

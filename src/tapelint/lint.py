@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -34,11 +34,12 @@ def lint_source(
     settings: Settings | None = None,
     respect_noqa: bool = True,
 ) -> list[Finding]:
-    """Find the pitfalls in one Python text or notebook.
+    """Find the pitfalls in one Python text, notebook or Markdown page.
 
     Args:
         source: The text, or a file's bytes.
-        path: The name that findings carry; one that ends in ``.ipynb`` is a notebook's.
+        path: The name that findings carry; one that ends in ``.ipynb`` is a notebook's, one that
+            ends in ``.md`` or ``.markdown`` a page's.
         settings: Which rules run; by default those that are on by default.
         respect_noqa: Whether comments silence findings.
 
@@ -47,19 +48,85 @@ def lint_source(
 
     Raises:
         SourceError: The text is not Python, or not in the encoding that it declares, or no
-            notebook.
+            notebook; or a cell of the notebook is not Python (:func:`lint_readable` lints the
+            other cells).
+        SettingsError: The settings name an unknown rule.
+    """
+    linted = lint_readable(source, path=path, settings=settings, respect_noqa=respect_noqa)
+    for error in linted.errors:
+        raise error
+    return list(linted.findings)
+
+
+@dataclass(frozen=True)
+class Linted:
+    """What came out of linting one text.
+
+    Attributes:
+        findings: The findings, in the order of the text.
+        errors: What could not be linted: the text, cells of a notebook or blocks of Markdown.
+        was_read: Whether something of it could.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    errors: tuple[SourceError, ...] = ()
+    was_read: bool = True
+
+
+def lint_readable(
+    source: str | bytes,
+    *,
+    path: str = "<text>",
+    settings: Settings | None = None,
+    respect_noqa: bool = True,
+) -> Linted:
+    """Find the pitfalls in what can be read of one Python text or notebook.
+
+    The same as :func:`lint_source`, but what cannot be read is told beside the findings: of a
+    notebook with a broken cell, the other cells are linted.
+
+    Raises:
         SettingsError: The settings name an unknown rule.
     """
     settings = settings or Settings()
     raw = source if isinstance(source, bytes) else source.encode("utf-8", "surrogatepass")
     if not _Interest(raw, path, settings, respect_noqa):
-        return []
-    document = read_document(source, path)
+        return Linted()
+    findings: list[Finding] = []
+    errors: list[SourceError] = []
+    was_read = False
     try:
-        findings = lint_document(document, path, settings, respect_noqa=respect_noqa)
+        parts = read_document(source, path).parts()
     except SourceError as error:
-        raise document.placed_error(error) from None
-    return [placed(finding, document) for finding in findings]
+        return Linted(errors=(error,), was_read=False)
+    for part in parts:
+        try:
+            document, found = lint_part(part, path, settings, respect_noqa=respect_noqa)
+        except SourceError as error:
+            errors.append(part.placed_error(error))
+            continue
+        was_read = True
+        errors += document.left_out
+        findings += [placed(finding, document) for finding in found]
+    return Linted(tuple(findings), tuple(errors), was_read or not parts)
+
+
+def lint_part(
+    document: Document, path: str, settings: Settings, *, respect_noqa: bool = True
+) -> tuple[Document, list[Finding]]:
+    """What can be read of a document, and the findings in that.
+
+    Raises:
+        SourceError: Nothing of it is Python.
+        SettingsError: The settings name an unknown rule.
+    """
+    try:
+        return document, lint_document(document, path, settings, respect_noqa=respect_noqa)
+    except SourceError:
+        rest = document.without_broken()
+        if rest is None:
+            raise
+        return rest, lint_document(rest, path, settings, respect_noqa=respect_noqa)
 
 
 class _Interest:
@@ -134,22 +201,21 @@ def placed(finding: Finding, document: Document) -> Finding:
 
 def lint_guarded(
     source: str | bytes, *, path: str, settings: Settings, respect_noqa: bool = True
-) -> list[Finding] | SourceError:
-    """Lint one text; what cannot be linted is a value, so that the other texts go on.
+) -> Linted:
+    """Lint one text; whatever goes wrong is a value, so that the other texts go on.
 
     An error of tapelint's own is such a value too: a linter must not stop the others.
     """
     try:
-        return lint_source(source, path=path, settings=settings, respect_noqa=respect_noqa)
-    except SourceError as error:
-        return error
+        return lint_readable(source, path=path, settings=settings, respect_noqa=respect_noqa)
     except RecursionError:
-        return SourceError(path, "nested too deep to be analysed; simplify it")
-    except Exception as error:
+        error = SourceError(path, "nested too deep to be analysed; simplify it")
+    except Exception as problem:
         # The error's own text may be of any length: libcst puts whole trees into it.
-        return SourceError(
-            path, f"internal error in tapelint ({type(error).__name__}); please report it"
+        error = SourceError(
+            path, f"internal error in tapelint ({type(problem).__name__}); please report it"
         )
+    return Linted(errors=(error,), was_read=False)
 
 
 _readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
@@ -213,4 +279,4 @@ def _located(reading: Reading, reports: Sequence[Report], path: str) -> list[Fin
     return [replace(finding, fix=resolve(report.mends)) for finding, report in found]
 
 
-__all__ = ["SourceError", "lint_source"]
+__all__ = ["Linted", "SourceError", "lint_readable", "lint_source"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import click
@@ -12,43 +12,94 @@ from tapelint.settings.files import SettingsResolver
 from tapelint.settings.values import described
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+_ALL = f"{__name__}.all"
 _SELECTORS = ("select", "extend_select", "ignore")
 _PATTERNS = ("exclude", "extend_exclude")
 
 
 class Option(click.Option):
-    """An option that stands under a heading."""
+    """An option that stands under a heading.
 
-    def __init__(self, *arguments: Any, section: str = "Options", **attributes: Any) -> None:
+    Attributes:
+        section: The heading.
+        is_common: Whether it is shown without being asked for.
+    """
+
+    def __init__(
+        self,
+        *arguments: Any,
+        section: str = "Options",
+        common: bool = False,
+        **attributes: Any,
+    ) -> None:
         super().__init__(*arguments, **attributes)
         self.section = section
+        self.is_common = common
 
 
 class SectionedCommand(click.Command):
-    """A command whose help shows its options under headings."""
+    """A command whose help fits a screen; ``--help-all`` shows all options, under headings."""
+
+    def __init__(self, *arguments: Any, **attributes: Any) -> None:
+        super().__init__(*arguments, **attributes)
+        show_all = click.Option(
+            ["--help-all"],
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_show_all,
+            help="Show all options and exit.",
+        )
+        self.params.append(show_all)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, section by section."""
-        sections: dict[str, list[tuple[str, str]]] = {}
-        for parameter in self.get_params(ctx):
-            record = parameter.get_help_record(ctx)
-            if record is not None and isinstance(parameter, Option):
-                sections.setdefault(parameter.section, []).append(record)
-        for section, records in sections.items():
+        """Write the common options, or all of them section by section."""
+        options = [each for each in self.get_params(ctx) if isinstance(each, Option)]
+        if not ctx.meta.get(_ALL):
+            with formatter.section("Common options"):
+                common = [each for each in options if each.is_common]
+                formatter.write_dl(_records(ctx, common), col_max=26)
+            formatter.write_paragraph()
+            formatter.write_text(
+                f"`{ctx.command_path} --help-all` shows all {len(options)} options."
+            )
+            return
+        for section in dict.fromkeys(each.section for each in options):
             with formatter.section(section):
-                formatter.write_dl(records, col_max=26)
+                chosen = [each for each in options if each.section == section]
+                formatter.write_dl(_records(ctx, chosen), col_max=26)
+
+
+def _records(ctx: click.Context, options: Sequence[Option]) -> list[tuple[str, str]]:
+    return [record for each in options if (record := each.get_help_record(ctx)) is not None]
+
+
+def _show_all(ctx: click.Context, option: click.Parameter, is_wanted: bool) -> None:
+    if is_wanted and not ctx.resilient_parsing:
+        ctx.meta[_ALL] = True
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
 
 
 def option(section: str, *names: str, **attributes: Any) -> Callable[[Command], Command]:
-    """An option under a heading."""
+    """An option under a heading; ``common=True`` for one that is shown without being asked for."""
     return click.option(*names, cls=Option, section=section, **attributes)
 
 
 RULES, FILES, FIXES = "Rules", "Files and settings", "Fixes"
 _SHARED: tuple[Callable[[Any], Any], ...] = (
-    option(RULES, "--select", multiple=True, metavar="RULES", help="Run these alone."),
-    option(RULES, "--extend-select", multiple=True, metavar="RULES", help="Run these besides."),
-    option(RULES, "--ignore", multiple=True, metavar="RULES", help="Do not run these."),
+    option(RULES, "--select", common=True, multiple=True, metavar="RULES", help="Run these alone."),
+    option(
+        RULES,
+        "--extend-select",
+        common=True,
+        multiple=True,
+        metavar="RULES",
+        help="Run these besides.",
+    ),
+    option(
+        RULES, "--ignore", common=True, multiple=True, metavar="RULES", help="Do not run these."
+    ),
     option(
         RULES, "--min-confidence", metavar="LEVEL", help="Report from this on: likely or certain."
     ),
@@ -56,7 +107,12 @@ _SHARED: tuple[Callable[[Any], Any], ...] = (
         FILES, "--exclude", multiple=True, metavar="PATTERN", help="Leave these out, not the usual."
     ),
     option(
-        FILES, "--extend-exclude", multiple=True, metavar="PATTERN", help="Leave these out besides."
+        FILES,
+        "--extend-exclude",
+        common=True,
+        multiple=True,
+        metavar="PATTERN",
+        help="Leave these out besides.",
     ),
     option(FILES, "--force-exclude", is_flag=True, help="Leave them out even if they are named."),
     option(
@@ -65,7 +121,13 @@ _SHARED: tuple[Callable[[Any], Any], ...] = (
         default=None,
         help="Leave out what git ignores, or not.",
     ),
-    option(FILES, "--config", metavar="FILE", help="The settings file for all files."),
+    option(
+        FILES,
+        "--include-markdown/--no-include-markdown",
+        default=None,
+        help="Lint code blocks of Markdown files, or not.",
+    ),
+    option(FILES, "--config", common=True, metavar="FILE", help="The settings file for all files."),
     option(FILES, "--isolated", is_flag=True, help="Read no settings file."),
     option(FILES, "--torch-version", metavar="X.Y", help="The oldest torch that is used."),
 )
@@ -79,14 +141,21 @@ def selection_options(command: Command) -> Command:
 
 
 _FIXING: tuple[Callable[[Any], Any], ...] = (
-    option(FIXES, "--fix", is_flag=True, help="Apply fixes; report what remains."),
+    option(FIXES, "--fix", common=True, is_flag=True, help="Apply fixes; report what remains."),
     option(FIXES, "--fix-only", is_flag=True, help="Apply fixes; report nothing."),
-    option(FIXES, "--diff", is_flag=True, help="Show what fixes would change; write nothing."),
+    option(
+        FIXES,
+        "--diff",
+        common=True,
+        is_flag=True,
+        help="Show what fixes would change; write nothing.",
+    ),
     option(
         FIXES,
         "--unsafe-fixes/--no-unsafe-fixes",
+        common=True,
         default=None,
-        help="Apply those that need a look as well, or not.",
+        help="Apply those that need a look, too; or not.",
     ),
 )
 
@@ -107,6 +176,8 @@ def resolver(options: Mapping[str, Any]) -> SettingsResolver:
     Raises:
         SettingsError: An option's value cannot be followed.
     """
+    if options.get("config") and options.get("isolated"):
+        raise SettingsError("--isolated goes without --config: it reads no settings file")
     changes: dict[str, Any] = {}
     for name, field in described().items():
         given = options.get(field.name)

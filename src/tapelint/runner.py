@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tapelint.exclusion import Exclusion
 from tapelint.findings import Finding
-from tapelint.lint import lint_guarded
+from tapelint.lint import Linted, lint_guarded
 from tapelint.settings import Settings, SettingsError
 from tapelint.settings.files import SettingsResolver
 from tapelint.source.errors import SourceError
 
-ENDINGS = (".py", ".pyi", ".pyw", ".ipynb")
 _FILES_WORTH_PROCESSES = 24
+_DIED = "not linted: a process died; lint it alone to see why"
 
 
 @dataclass
@@ -26,7 +27,8 @@ class Outcome:
         findings: All findings, in the order of paths and lines.
         errors: What could not be linted, and settings that could not be followed.
         files: How many files were linted.
-        linted: The files that were linted, with the settings that governed them.
+        linted: The files that were linted, with the settings that governed them; also those of
+            which a part was left out.
         fixed: How many findings were mended.
     """
 
@@ -35,6 +37,20 @@ class Outcome:
     files: int = 0
     linted: dict[str, Settings] = field(default_factory=dict)
     fixed: int = 0
+
+    def add(self, path: str, settings: Settings, result: Linted) -> None:
+        """Take in what came out of linting a file."""
+        self.errors.extend(result.errors)
+        self.findings.extend(result.findings)
+        if result.was_read:
+            self.files += 1
+            self.linted[path] = settings
+
+    @property
+    def linted_whole(self) -> dict[str, Settings]:
+        """The files of which nothing was left out, with the settings that governed them."""
+        broken = {error.path for error in self.errors if isinstance(error, SourceError)}
+        return {path: each for path, each in self.linted.items() if path not in broken}
 
     def by_path(self) -> dict[str, list[Finding]]:
         """The findings of each file that has any."""
@@ -110,23 +126,33 @@ def _below(given: str, exclusion: Exclusion) -> Iterator[str | SourceError]:
     unreadable: list[OSError] = []
     skips_in = exclusion.search(given)
     for folder, folders, names in os.walk(given, onerror=unreadable.append):
-        skips = skips_in(folder)
+        skips, endings = skips_in(folder), exclusion.endings(folder)
         folders[:] = sorted(name for name in folders if not skips(name, True))
         for name in sorted(names):
-            if name.endswith(ENDINGS) and not skips(name, False):
+            if name.endswith(endings) and not skips(name, False):
                 found = os.path.join(folder, name)
-                yield found.removeprefix(f".{os.sep}") if given == "." else found
+                if not _is_device(found):
+                    yield found.removeprefix(f".{os.sep}") if given == "." else found
         while unreadable:
             problem = unreadable.pop()
             yield SourceError(str(problem.filename), _why_unreadable(problem))
 
 
-def lint_path(path: str, settings: Settings) -> list[Finding] | SourceError:
+def _is_device(path: str) -> bool:
+    """Whether a path is a pipe, a socket or a device: reading it may wait for ever."""
+    try:
+        mode = os.stat(path).st_mode
+    except OSError:
+        return False  # reading it tells what is wrong
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+def lint_path(path: str, settings: Settings) -> Linted:
     """Lint one file; what cannot be linted is a value, so that the other files go on."""
     try:
         source = read(path)
     except SourceError as error:
-        return error
+        return Linted(errors=(error,), was_read=False)
     return lint_guarded(source, path=path, settings=settings)
 
 
@@ -134,8 +160,15 @@ Task = tuple[str, Settings]
 """A file, and the settings that govern it."""
 
 
-def _lint_batch(batch: Sequence[Task]) -> list[list[Finding] | SourceError]:
+def _lint_batch(batch: Sequence[Task]) -> list[Linted]:
     return [lint_path(path, settings) for path, settings in batch]
+
+
+def _end_at_once() -> None:
+    """Let an interrupt end a process of the pool without a word: the main one has the word."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def run(
@@ -162,12 +195,7 @@ def run(
     if only is not None:
         tasks = [(path, settings) for path, settings in tasks if os.path.abspath(path) in only]
     for done, (task, result) in enumerate(zip(tasks, _results(tasks, jobs), strict=True), 1):
-        if isinstance(result, SourceError):
-            outcome.errors.append(result)
-        else:
-            outcome.files += 1
-            outcome.findings.extend(result)
-            outcome.linted[task[0]] = task[1]
+        outcome.add(*task, result)
         on_progress(done, len(tasks))
     outcome.findings.sort(key=lambda finding: finding.sort_key)
     return outcome
@@ -199,23 +227,28 @@ def find_tasks(
     return tasks
 
 
-def _results(tasks: Sequence[Task], jobs: int) -> Iterable[list[Finding] | SourceError]:
+def _results(tasks: Sequence[Task], jobs: int) -> Iterable[Linted]:
     if jobs <= 1 or len(tasks) < _FILES_WORTH_PROCESSES:
         for path, settings in tasks:
             yield lint_path(path, settings)
         return
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children
 
     size = max(1, min(16, len(tasks) // (jobs * 4)))
     batches = [tasks[at : at + size] for at in range(0, len(tasks), size)]
-    with ProcessPoolExecutor(max_workers=jobs) as pool:
+    with ProcessPoolExecutor(max_workers=jobs, initializer=_end_at_once) as pool:
         pending = [pool.submit(_lint_batch, batch) for batch in batches]
         for batch, future in zip(batches, pending, strict=True):
             try:
                 yield from future.result()
+            except KeyboardInterrupt:
+                pool.shutdown(wait=False, cancel_futures=True)
+                for process in active_children():
+                    process.terminate()
+                raise
             except BrokenProcessPool:
                 yield from (
-                    SourceError(path, "not linted: a process died; lint it alone to see why")
-                    for path, _ in batch
+                    Linted(errors=(SourceError(path, _DIED),), was_read=False) for path, _ in batch
                 )

@@ -53,6 +53,7 @@ def show(text: str) -> None:
 
 def complain(text: str) -> None:
     """Say on standard error what could not be done."""
+    text = text.replace("\r", "\\r").replace("\n", "\\n")  # a path may hold them
     line = f"tapelint: {text}".encode("utf-8", "backslashreplace").decode("utf-8")
     click.echo(line, err=True)
 

@@ -6,6 +6,7 @@ import contextlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from tapelint.commands import option_conflicts
 from tapelint.commands.closing_line import closing_line
 from tapelint.commands.running import (
     Inputs,
@@ -28,15 +29,18 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
     """Lint, leave out what is not asked for, mend what is to be mended, and report the rest."""
     settings_of = settings_resolver(options)
     settings = governing(settings_of)
+    output_format = options["output_format"] or settings.output_format
+    problem = option_conflicts.conflict(options, output_format, paths)
+    if problem is not None:
+        fail(problem)
     for name in ("show_settings", "show_files"):
         if options[name]:
             from tapelint.commands import listing
 
             list_them = listing.list_settings if name == "show_settings" else listing.list_files
             list_them(paths, settings_of, force_exclude=options["force_exclude"])
+    option_conflicts.note(options)
     fixes = options["fix"] or options["fix_only"] or options["diff"]
-    if fixes and options["add_noqa"]:
-        fail("--add-noqa goes without --fix, --fix-only and --diff; run it by itself")
     changed = _changed_lines(options["diff_base"])
     inputs = Inputs(paths, options["stdin_filename"])
     outcome = lint(inputs, settings_of, changed, options)
@@ -54,7 +58,7 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
             finish(outcome, has_findings=False)
     to_stderr = fixes and inputs.stdin is not None
     with standard_output_aside() if to_stderr else contextlib.nullcontext():
-        _report(outcome, inputs, options["output_format"] or settings.output_format, options)
+        _report(outcome, inputs, output_format, options)
     finish(outcome, has_findings=bool(outcome.findings) and fails_on_findings)
 
 
@@ -80,7 +84,7 @@ def _leave_out(
             known = Baseline.read(baseline)
         except BaselineError as error:
             fail(error)
-        stale = known.stale(outcome.findings, outcome.linted, inputs.lines)
+        stale = known.stale(outcome.findings, outcome.linted_whole, inputs.lines)
         outcome.findings[:] = known.new(outcome.findings, inputs.lines)
         if stale:
             _tell_stale(baseline, stale)
@@ -159,8 +163,9 @@ def _statistics(results: Results, output_format: str) -> Iterable[str]:
 
 
 def _write(path: str, lines: Iterable[str]) -> None:
+    report = "".join(f"{line}\n" for line in lines)
     try:
         with open(path, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.writelines(f"{line}\n" for line in lines)
+            file.write(report)
     except OSError as error:
         fail(f"{path}: cannot be written: {error.strerror}")

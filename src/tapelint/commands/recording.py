@@ -30,7 +30,7 @@ def record(inputs: Inputs, options: Mapping[str, Any]) -> NoReturn:
     except BaselineError as error:
         fail(error)
     outcome = lint(inputs, settings_of, None, options)
-    after = before.updated(outcome.findings, outcome.linted, inputs.lines)
+    after = before.updated(outcome.findings, outcome.linted_whole, inputs.lines)
     try:
         after.write()
     except BaselineError as error:

@@ -35,6 +35,8 @@ class Inputs:
 
     def __init__(self, paths: Sequence[str], stdin_filename: str | None = None) -> None:
         self.paths = [path for path in paths if path != "-"]
+        if "-" in paths and sys.stdin is None:
+            fail("standard input is closed; name a file")
         self.stdin = sys.stdin.buffer.read() if "-" in paths else None
         self.stdin_name = stdin_filename or _STDIN
         self.stdin_path = stdin_filename or ""
@@ -121,7 +123,6 @@ def _lint_stdin(
     inputs: Inputs, text: bytes, settings_of: SettingsResolver, outcome: Outcome
 ) -> None:
     from tapelint.lint import lint_guarded
-    from tapelint.source.errors import SourceError
 
     try:
         settings = settings_of.of_file(inputs.stdin_path)
@@ -129,12 +130,7 @@ def _lint_stdin(
         outcome.errors.append(error)
         return
     result = lint_guarded(text, path=inputs.stdin_name, settings=settings)
-    if isinstance(result, SourceError):
-        outcome.errors.append(result)
-    else:
-        outcome.findings.extend(result)
-        outcome.files += 1
-        outcome.linted[inputs.stdin_name] = settings
+    outcome.add(inputs.stdin_name, settings, result)
 
 
 def fail(error: Exception | str) -> NoReturn:

@@ -1,8 +1,9 @@
-"""Mistakes on the command line: each is one line, as every other complaint is."""
+"""Mistakes on the command line and what a machine refuses: each is one line."""
 
 from __future__ import annotations
 
 import os
+import sys
 from typing import Any
 
 import click
@@ -13,6 +14,10 @@ from tapelint.terminal import complain
 _HELP_INSTEAD: tuple[type[Exception], ...] = tuple(
     filter(None, [getattr(click.exceptions, "NoArgsIsHelpError", None)])
 )
+
+
+INTERRUPTED = 130
+"""The exit code of a command that was interrupted, as shells have it."""
 
 
 class UsageMistake(click.ClickException):
@@ -34,6 +39,15 @@ class OneLineGroup(click.Group):
             return super().invoke(ctx)
         except click.UsageError as error:
             raise _in_one_line(error) from None
+        except BrokenPipeError:
+            raise  # click ends in silence: the reader has seen enough
+        except OSError as error:
+            place = f"{error.filename}: " if error.filename else ""
+            reason = error.strerror or type(error).__name__
+            raise UsageMistake(f"{place}not done: {reason.lower()}") from None
+        except KeyboardInterrupt:
+            complain("interrupted; what was not written yet is left as it was")
+            sys.exit(INTERRUPTED)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options before the command's name."""

@@ -57,3 +57,5 @@ def render(output_format: str, results: Results) -> Iterator[str]:
 
 FOR_PEOPLE = frozenset({"full", "concise"})
 """Formats that end with a line that counts; the others are read by machines."""
+COUNTED = ("full", "concise", "json")
+"""Formats in which the findings can be counted by rule instead."""

@@ -6,10 +6,9 @@ import json
 from collections.abc import Iterator, Sequence
 
 from tapelint.findings import Finding
-from tapelint.reports.json import as_dict
 
 
 def render(findings: Sequence[Finding]) -> Iterator[str]:
     """The lines of the report."""
     for finding in findings:
-        yield json.dumps(as_dict(finding), ensure_ascii=False)
+        yield json.dumps(finding.to_dict(), ensure_ascii=False)

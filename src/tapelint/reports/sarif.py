@@ -139,7 +139,7 @@ def _artifact(path: str) -> dict[str, str]:
     way = os.path.normpath(path).replace(os.sep, "/")
     if way.startswith("../"):
         return {"uri": Path(path).resolve().as_uri()}
-    return {"uri": quote(way), "uriBaseId": _ROOT}
+    return {"uri": quote(os.fsencode(way)), "uriBaseId": _ROOT}
 
 
 def _fix(path: str, fix: Fix) -> dict[str, Any]:

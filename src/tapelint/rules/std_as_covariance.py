@@ -49,7 +49,7 @@ class StdAsCovariance(Checker):
             given = self.text(node)
             self.report(
                 event.node,
-                f"`{given}` is {_MEANING[int(power.exponent)]}, and `{parameter}` of `{event.kind}` "
+                f"`{given}` is {_MEANING[int(power.exponent)]}, and `{parameter}` of `{event.called}` "
                 f"takes {_MEANING[expected]}: the distribution has another width than "
                 f"meant; {_remedy(event.kind, power, expected, given)}",
                 Consequence.WRONG_VALUE,

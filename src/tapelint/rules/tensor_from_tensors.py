@@ -49,7 +49,7 @@ class TensorFromTensors(Checker):
         if confidence is None:
             return
         data = self.text(event.data)
-        wrapped = f"{event.constructor}({data})"
+        wrapped = f"{event.called}({data})"
         if event.over_container:
             what = f"`{wrapped}` makes a new tensor from the values alone: the history of the "
             what += f"tensors in `{data}` is lost"

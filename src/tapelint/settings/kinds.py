@@ -11,6 +11,7 @@ from tapelint.rules.selectors import nearest
 from tapelint.settings.errors import SettingsError
 from tapelint.settings.patterns import is_pattern
 from tapelint.settings.selectors import check_selector
+from tapelint.torch_api import names
 
 _NAMES_OF_TYPES = {
     bool: "true or false",
@@ -20,6 +21,7 @@ _NAMES_OF_TYPES = {
     list: "an array",
     dict: "a table",
 }
+_WORD = re.compile(r"[^\W\d]\w*")
 _DOTTED_NAME = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 _VERSION = re.compile(r"\d+\.\d+(\.\d+)?")
 
@@ -130,6 +132,32 @@ class Word:
 
     def as_toml(self, value: str) -> str:
         """The string."""
+        return value
+
+
+@dataclass(frozen=True)
+class NameOfTorch:
+    """The dotted name of something of torch that is followed."""
+
+    words: ClassVar[str] = "a dotted name of torch"
+
+    def read(self, value: object) -> str:
+        """The name, if tapelint knows what it stands for."""
+        name = _NAME.read(value)
+        if names.is_followed(name):
+            return name
+        last = name.rpartition(".")[2]
+        alike = [each for each in names.followed() if each.rpartition(".")[2] == last]
+        near = min(alike, key=len) if alike else nearest(name, sorted(names.followed()))
+        hint = f"did you mean {near!r}?" if near else "name one as 'torch.tensor' is named"
+        raise SettingsError(f"tapelint knows nothing of torch by the name {name!r}: {hint}")
+
+    def schema(self) -> dict[str, Any]:
+        """A name of torch: the schema holds no list of them."""
+        return {"type": "string", "pattern": f"^torch(\\.{_portable(_WORD)})*$"}
+
+    def as_toml(self, value: str) -> str:
+        """The name."""
         return value
 
 
@@ -244,5 +272,5 @@ RULES = ListOf(Selector(), "an array of rules")
 PATTERNS = ListOf(_PATTERN, "an array of patterns")
 NAMES = ListOf(_NAME, "an array of dotted names")
 RULES_BY_PATTERN = TableOf(_PATTERN, RULES, "a table from patterns to arrays of rules")
-NAMES_BY_NAME = TableOf(_NAME, _NAME, "a table from dotted names to dotted names of torch")
+NAMES_BY_NAME = TableOf(_NAME, NameOfTorch(), "a table from dotted names to dotted names of torch")
 VERSION = Word("a version", _VERSION, "2.13")

@@ -101,6 +101,13 @@ class Settings:
         "Leave out what git ignores, by `.gitignore` files and `.git/info/exclude`.",
         "respect-gitignore = false",
     )
+    include_markdown: bool = _setting(
+        False,
+        kinds.Flag(),
+        "Lint the Python code blocks of Markdown files (`.md`, `.markdown`) of folders that are "
+        "searched, too. A Markdown file that is named is linted in any case.",
+        "include-markdown = true",
+    )
     output_format: str = _setting(
         "full",
         kinds.Choice(OUTPUT_FORMATS),
@@ -141,7 +148,8 @@ class Settings:
         {},
         kinds.NAMES_BY_NAME,
         "Functions and classes of yours that behave as one of torch: a call of the first is "
-        "followed as a call of the second, with the same arguments.",
+        "followed as a call of the second, with the same arguments. A name of torch that tapelint "
+        "knows nothing of is a mistake.",
         'wrappers = { "my.lib.to_tensor" = "torch.tensor" }',
     )
     follow_imports: bool = _setting(
@@ -165,8 +173,13 @@ class Settings:
         """Read a word such as ``"certain"`` as what it stands for.
 
         Raises:
-            SettingsError: The word is unknown, or a text stands where a tuple belongs.
+            SettingsError: The word is unknown, a text stands where a tuple belongs, or a wrapper
+                behaves as nothing of torch.
         """
+        try:
+            kinds.NAMES_BY_NAME.read(dict(self.wrappers))
+        except SettingsError as error:
+            raise SettingsError(f"wrappers: {error}") from None
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
             if isinstance(field.default, tuple) and isinstance(value, str):

@@ -1,4 +1,4 @@
-"""What is linted: a script, or a notebook whose cells are read as one script."""
+"""What is linted: a script, a notebook whose cells are read as one script, or Markdown's blocks."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tapelint.source.edits import Splice, apply
 from tapelint.source.errors import SourceError
 
 NOTEBOOK = ".ipynb"
+MARKDOWN = (".md", ".markdown")
 
 
 class Document(Protocol):
@@ -27,6 +28,16 @@ class Document(Protocol):
     @property
     def cells(self) -> frozenset[int]:
         """The one-based lines of the text on which a notebook's cells begin."""
+
+    @property
+    def left_out(self) -> tuple[SourceError, ...]:
+        """What is wrong with the parts of the file that are left out of the text."""
+
+    def parts(self) -> Sequence[Document]:
+        """The documents that are linted each by itself: mostly this one alone."""
+
+    def without_broken(self) -> Document | None:
+        """The document without what is no Python; ``None`` where nothing would be won."""
 
     def place(self, location: Location) -> Location:
         """A place in the text as users know it."""
@@ -54,6 +65,7 @@ class Script:
     """A Python file."""
 
     cells: frozenset[int] = frozenset()
+    left_out: tuple[SourceError, ...] = ()
 
     def __init__(self, text: str, mark: str = "", encoding: str | None = None) -> None:
         """A script.
@@ -72,6 +84,14 @@ class Script:
         """The whole file, as text or bytes, whichever was given."""
         whole = self._mark + self.text
         return whole if self._encoding is None else whole.encode(self._encoding)
+
+    def parts(self) -> tuple[Script]:
+        """The script itself."""
+        return (self,)
+
+    def without_broken(self) -> None:
+        """A script is read as a whole."""
+        return
 
     def place(self, location: Location) -> Location:
         """A place in the text is one in the file."""
@@ -112,6 +132,10 @@ def read_document(source: str | bytes, path: str) -> Document:
         from tapelint.source.notebook import Notebook
 
         return Notebook(source, path)
+    if str(path).endswith(MARKDOWN):
+        from tapelint.source.markdown import Markdown
+
+        return Markdown(source, path)
     if isinstance(source, str):
         text = source.removeprefix(BYTE_ORDER_MARK)
         return Script(text, source[: len(source) - len(text)])

@@ -30,7 +30,8 @@ _TOKEN = re.compile(
     r"""|(?P<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')"""
     r"""|(?P<left>[(\[{])|(?P<right>[)\]}])"""
 )
-_UNKNOWN_VALUE = "get_ipython()"
+UNKNOWN_VALUE = "get_ipython()"
+"""An expression of which nothing is known."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,11 @@ class PythonLine:
     shift: int = 0
     is_cell_text: bool = True
 
+    def column(self, column: int) -> int:
+        """Where a column of the text stands in the cell's line."""
+        margin = len(self.text) - len(self.text.lstrip())
+        return column + (self.shift if column > margin else 0)
+
 
 def to_python(lines: list[str]) -> list[PythonLine]:
     """The lines of a cell as Python, one for one."""
@@ -55,6 +61,9 @@ def to_python(lines: list[str]) -> list[PythonLine]:
     first = next((at for at, line in enumerate(lines) if line.strip()), None)
     if first is None:
         return [PythonLine(line) for line in lines]
+    margin = lines[first][: len(lines[first]) - len(lines[first].lstrip(" \t"))]
+    if margin:
+        return list(_indented(lines, margin))
     magic = _CELL_MAGIC.match(lines[first])
     if magic is None:
         return list(_lines_to_python(lines))
@@ -62,6 +71,14 @@ def to_python(lines: list[str]) -> list[PythonLine]:
         return [PythonLine("", is_cell_text=False) for _ in lines]
     blank = [PythonLine("", is_cell_text=False) for _ in lines[: first + 1]]
     return [*blank, *_lines_to_python(lines[first + 1 :])]
+
+
+def _indented(lines: list[str], margin: str) -> Iterator[PythonLine]:
+    """A cell whose first line is indented: IPython takes as much away from all its lines."""
+    shifts = [len(margin) if line.startswith(margin) else 0 for line in lines]
+    stripped = [line[shift:] for line, shift in zip(lines, shifts, strict=True)]
+    for line, shift in zip(to_python(stripped), shifts, strict=True):
+        yield PythonLine(line.text, line.shift + shift, is_cell_text=False)
 
 
 def _lines_to_python(lines: list[str]) -> Iterator[PythonLine]:
@@ -125,7 +142,7 @@ def _assigned(line: str) -> PythonLine | None:
             value = line[magic.end() :].strip()
             if value:
                 return PythonLine(target + value, is_cell_text=False)
-    return PythonLine(target + _UNKNOWN_VALUE, is_cell_text=False)
+    return PythonLine(target + UNKNOWN_VALUE, is_cell_text=False)
 
 
 class _State:

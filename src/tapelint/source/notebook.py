@@ -15,9 +15,11 @@ from json.decoder import scanstring  # type: ignore[attr-defined]
 from typing import Any
 
 from tapelint.findings import Edit, Location
+from tapelint.source.broken_cells import imported_names, stand_in
 from tapelint.source.edits import Lines, Splice, apply
 from tapelint.source.errors import SourceError
 from tapelint.source.magics import PythonLine, to_python
+from tapelint.source.parsing import parse
 
 _MARK = "\ufeff"
 _SPACE = re.compile(r"[ \t\r\n]*")
@@ -59,6 +61,14 @@ class _Cell:
         """The cell's source."""
         return "".join(piece.value for piece in self.pieces)
 
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the source, without their endings."""
+        lines = self.text.split("\n")
+        if not lines[-1]:
+            lines.pop()
+        return lines
+
 
 @dataclass(frozen=True)
 class _Line:
@@ -72,28 +82,34 @@ class _Line:
 class Notebook:
     """A notebook as a document to lint."""
 
-    def __init__(self, source: str | bytes, path: str) -> None:
+    def __init__(
+        self, source: str | bytes, path: str, left_out: Sequence[SourceError] = ()
+    ) -> None:
         """Read a notebook.
 
         Args:
             source: The file's text or bytes.
             path: The file.
+            left_out: What is wrong with the cells that are not read.
 
         Raises:
             SourceError: It is no notebook, or broken.
         """
         self.source = source
+        self.left_out = tuple(left_out)
         self._path = path
         self._raw = _decoded(source, path)
         self._cells = _code_cells(self._raw, path)
         self._lines: list[_Line] = []
         starts: list[int] = []
+        broken = {error.cell for error in left_out}
+        imported: frozenset[str] = frozenset()
+        if broken:
+            imported = imported_names(line for cell in self._cells for line in cell.lines)
         for cell in self._cells:
             starts.append(len(self._lines) + 1)
-            lines = cell.text.split("\n")
-            if lines and not lines[-1]:
-                lines.pop()
-            python = to_python(lines)
+            is_broken = cell.number in broken
+            python = stand_in(cell.lines, imported) if is_broken else to_python(cell.lines)
             self._lines += [_Line(cell, at, line) for at, line in enumerate(python, 1)]
         self.cells = frozenset(start for start in starts if start <= len(self._lines))
         self.text = "".join(f"{line.python.text}\n" for line in self._lines)
@@ -115,9 +131,7 @@ class Notebook:
             last = self._lines[-1] if self._lines else None
             return (last.number + 1 if last else 1), column
         found = self._lines[line - 1]
-        python = found.python
-        margin = len(python.text) - len(python.text.lstrip())
-        return found.number, column + (python.shift if column > margin else 0)
+        return found.number, found.python.column(column)
 
     def placed_edit(self, edit: Edit) -> Edit | None:
         """An edit in its cell; ``None`` where it touches a magic or more than one cell."""
@@ -140,6 +154,27 @@ class Notebook:
             lambda match: f"line {self._line(int(match[1])).number}", error.reason
         )
         return SourceError(error.path, reason, at.number, at.cell.number)
+
+    def parts(self) -> tuple[Notebook]:
+        """All cells are one module."""
+        return (self,)
+
+    def without_broken(self) -> Notebook | None:
+        """The notebook without its cells that are not Python."""
+        if self.left_out:
+            return None
+        errors = []
+        readable = 0
+        for cell in self._cells:
+            text = "".join(f"{line.text}\n" for line in to_python(cell.lines))
+            try:
+                parse(text, self._path)
+                readable += bool(text.strip())
+            except SourceError as error:
+                line = min(max(error.line or 1, 1), max(len(cell.lines), 1))
+                reason = f"{error.reason}; the other cells are linted without this one"
+                errors.append(SourceError(self._path, reason, line, cell.number))
+        return Notebook(self.source, self._path, errors) if errors and readable else None
 
     def _line(self, number: int) -> _Line:
         return self._lines[min(max(number, 1), len(self._lines)) - 1]
@@ -185,7 +220,8 @@ class Notebook:
                 after = apply(cell.text, by_cell[cell.number])
                 changes += _rewritten(self._raw, cell, after)
         raw = apply(self._raw, changes)
-        return Notebook(raw if isinstance(self.source, str) else raw.encode(), self._path)
+        source = raw if isinstance(self.source, str) else raw.encode()
+        return Notebook(source, self._path, self.left_out)
 
 
 def _decoded(source: str | bytes, path: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import re
 import warnings
@@ -66,7 +67,8 @@ def _own_words(text: str) -> tuple[str, int] | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            compile(text, "<text>", "exec", dont_inherit=True)
+            # Only what keeps it from being parsed: `return` at the top is Python to libcst.
+            compile(text, "<text>", "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
     except SyntaxError as error:
         return f"syntax error: {error.msg}", error.lineno or 1
     except (ValueError, RecursionError, MemoryError):

@@ -6,37 +6,49 @@ import contextlib
 import os
 import stat
 import tempfile
+from pathlib import Path
 
 from tapelint.source.errors import SourceError
 
 
-def replace_file(path: str, content: bytes) -> None:
+def replace_file(path: str, content: bytes, before: bytes | None = None) -> None:
     """Put other bytes in the place of a file, all or nothing; its mode stays.
 
     Of a symbolic link the file that it leads to is replaced, not the link.
 
+    Args:
+        path: The file.
+        content: The bytes.
+        before: What the file must hold, where that matters: someone else may be writing, too.
+
     Raises:
-        SourceError: It cannot be written.
+        SourceError: It cannot be written, or holds something else.
     """
     target = os.path.realpath(path)
     temporary = ""
     try:
-        before = os.stat(target)
+        status = os.stat(target)
+        if not stat.S_ISREG(status.st_mode):
+            raise SourceError(path, "cannot be written: not a regular file")
         with open(target, "r+b"):
             pass  # a file that may not be written is not replaced either
         handle, temporary = tempfile.mkstemp(prefix=".tapelint-", dir=os.path.dirname(target))
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        os.chmod(temporary, stat.S_IMODE(before.st_mode))
+        os.chmod(temporary, stat.S_IMODE(status.st_mode))
         if hasattr(os, "chown"):
             with contextlib.suppress(OSError):
-                os.chown(temporary, before.st_uid, before.st_gid)
+                os.chown(temporary, status.st_uid, status.st_gid)
+        if before is not None and Path(target).read_bytes() != before:
+            raise SourceError(path, "not written: it has changed meanwhile; run again")
         os.replace(temporary, target)
+        temporary = ""
     except OSError as error:
-        if temporary:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
         reason = error.strerror or type(error).__name__
         raise SourceError(
             path, f"cannot be written: {reason}; check the modes of file and folder"
         ) from None
+    finally:
+        if temporary:  # also after an interrupt
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)

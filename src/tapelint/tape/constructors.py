@@ -10,6 +10,7 @@ from tapelint.tape.events import History, LeafForm
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import is_bare_leaf, origin_of
+from tapelint.tape.syntax import called_name
 from tapelint.tape.values import (
     Container,
     Cut,
@@ -150,6 +151,7 @@ def _cut(
         events.TensorConstructor,
         node,
         constructor=name,
+        called=called_name(node, name),
         data=data_node,
         over_container=not isinstance(data, Tensor),
         elements=elements_of(machine, data),

@@ -9,6 +9,7 @@ from tapelint.tape.events import Given
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit
+from tapelint.tape.syntax import called_name
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -84,7 +85,8 @@ def bind(
     for keyword, value, each in arguments.keywords:
         if keyword in names:
             bound.append((keyword, value, each))
-    machine.emit(events.DistributionMade, node, kind=kind, arguments=tuple(bound))
+    called = called_name(node, kind)
+    machine.emit(events.DistributionMade, node, kind=kind, called=called, arguments=tuple(bound))
     note_validation(machine, kind, arguments)
     values = [(name, value) for name, value, _ in bound]
     switch = arguments.at(None, "validate_args")

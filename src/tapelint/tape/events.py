@@ -77,6 +77,7 @@ class TensorConstructor(Event):
 
     Attributes:
         constructor: The constructor's bare name.
+        called: The name that the call has for it.
         data: The expression given as data.
         over_container: Whether the data is a container (not a tensor).
         elements: What that container holds.
@@ -93,6 +94,7 @@ class TensorConstructor(Event):
 
     visit: ClassVar[str] = "visit_tensor_constructor"
     constructor: str
+    called: str
     data: cst.BaseExpression
     over_container: bool
     is_wrapper: bool
@@ -403,11 +405,13 @@ class DistributionMade(Event):
 
     Attributes:
         kind: The class's bare name.
+        called: The name that the call has for it.
         arguments: By parameter name: the value and its expression.
     """
 
     visit: ClassVar[str] = "visit_distribution"
     kind: str
+    called: str
     arguments: tuple[tuple[str, Value, cst.BaseExpression], ...]
 
 

@@ -21,6 +21,15 @@ def dotted_name(node: cst.CSTNode | None) -> str:
     return ".".join(reversed(parts))
 
 
+def called_name(node: cst.BaseExpression, otherwise: str) -> str:
+    """The last name of what is called, which may be the project's own; ``otherwise`` for none."""
+    called = node.func if isinstance(node, cst.Call) else None
+    name = called.attr if isinstance(called, cst.Attribute) else called
+    if isinstance(name, cst.Name) and not name.value.startswith("__"):
+        return name.value
+    return otherwise
+
+
 def receiver(call: cst.Call) -> cst.BaseExpression:
     """``x`` of ``x.method(...)``; what is called, where it is no method."""
     return call.func.value if isinstance(call.func, cst.Attribute) else call.func

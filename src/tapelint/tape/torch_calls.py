@@ -251,7 +251,7 @@ def _normal(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     flows = graph.any_of([graph.requires_grad(machine, value) for value, _ in arguments.positional])
     given = [(name, arguments.pair(at, name)) for at, name in enumerate(("mean", "std"))]
     bound = tuple((name, *pair) for name, pair in given if pair is not None)
-    machine.emit(events.DistributionMade, node, kind="normal", arguments=bound)
+    machine.emit(events.DistributionMade, node, kind="normal", called="normal", arguments=bound)
     is_standard = bool(bound) and all(spread.is_alike(value) for _, value, _ in bound)
     power = powers.STANDARD_NOISE if is_standard else None
     values = [value for _, value, _ in bound]

@@ -98,6 +98,46 @@ def exported_by_star(module: str, name: str) -> str | None:
     return f"{module}.{name}" if name in exports else None
 
 
+_MODULES = (
+    "torch", "torch.autograd", "torch.distributions", "torch.nn", "torch.nn.functional",
+    "torch.nn.init", "torch.optim",
+)  # fmt: skip
+_OPEN_MODULES = ("torch.fft.", "torch.linalg.", "torch.special.")
+"""Modules of functions of which each is followed as one that a gradient flows through."""
+
+
+def is_followed(name: str) -> bool:
+    """Whether tapelint knows what a thing of torch is, by any of its names."""
+    found = canonical(name)
+    return found.startswith(_OPEN_MODULES) or found in followed()
+
+
+@functools.cache
+def followed() -> frozenset[str]:
+    """The names of what tapelint follows, but for modules that it knows no list of."""
+    known = knowledge()
+    by_module: dict[str, frozenset[str]] = {
+        "torch": known.torch_functions
+        | known.factories
+        | known.typed_constructors
+        | known.keep_history_of_tensor
+        | known.views
+        | {"Tensor", "tensor", "as_tensor", "asarray", "from_numpy", "compile", "is_grad_enabled"}
+        | {"no_grad", "enable_grad", "set_grad_enabled", "inference_mode"},
+        "torch.Tensor": known.tensor_methods,
+        "torch.autograd": frozenset({"Function", "Variable", "backward", "grad"}),
+        "torch.distributions": frozenset(known.distributions) | {"Distribution", "kl_divergence"},
+        "torch.nn": frozenset(known.modules)
+        | {"Buffer", "DataParallel", "Module", "ModuleList", "Parameter", "ParameterList"}
+        | {"Embedding.from_pretrained"},
+        "torch.nn.functional": known.functional,
+        "torch.nn.init": known.init_functions,
+        "torch.optim": known.optimisers | {"Optimizer"},
+    }
+    names = (f"{module}.{name}" for module, held in by_module.items() for name in held)
+    return frozenset((*_MODULES, *names))
+
+
 _PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
 
 
