@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tapelint.findings import Finding, Location
-from tapelint.server.documents import Snapshot
+from tapelint.server.differences import Difference, alike, differences
+from tapelint.server.documents import Part, Snapshot
 from tapelint.server.positions import Positions
+
+_CHARACTERS = "utf-32"
 
 
 def carried(findings: Sequence[Finding], before: Snapshot, after: Snapshot) -> list[Finding]:
@@ -34,48 +37,48 @@ class _Way:
     """From places in one snapshot to those in another."""
 
     def __init__(self, before: Snapshot, after: Snapshot) -> None:
-        self._cells: dict[int | None, tuple[Positions, Positions, int | None, int, int]] = {}
+        self._cells: dict[int | None, _Text] = {}
         for old in before.parts:
             new = after.part_at(old.uri)
             if new is not None:
-                start, end = _alike(old.content, new.content)
-                texts = Positions(old.content, "utf-32"), Positions(new.content, "utf-32")
-                self._cells[old.number] = (*texts, new.number, start, end)
+                self._cells[old.number] = _Text(old, new)
 
     def location(self, location: Location) -> Location | None:
-        found = self._cells.get(location.cell)
-        if found is None:
-            return None
-        old, new, number, same_before, same_behind = found
-        shift = len(new.text) - len(old.text)
-
-        def moved(offset: int, *, is_end: bool) -> int:
-            if offset <= same_before:
-                return offset
-            if offset >= len(old.text) - same_behind:
-                return offset + shift
-            return len(new.text) - same_behind if is_end else same_before
-
-        first, last = old.offsets_of(location)
-        start, end = moved(first, is_end=False), moved(last, is_end=True)
-        return new.location(start, end, number) if start < end else None
+        text = self._cells.get(location.cell)
+        return None if text is None else text.location(location)
 
 
-def _alike(old: str, new: str) -> tuple[int, int]:
-    """How many characters two texts have in common at their beginnings, and at their ends."""
-    start = _common(old, new)
-    most = min(len(old), len(new)) - start
-    behind = _common(old[len(old) - most :][::-1], new[len(new) - most :][::-1])
-    return start, behind
+class _Text:
+    """From places in one text to those in what it has become."""
 
+    def __init__(self, old: Part, new: Part) -> None:
+        self._number = new.number
+        self._old = Positions(old.content, _CHARACTERS)
+        self._new = Positions(new.content, _CHARACTERS)
+        self._differences = list(differences(old.content, new.content))
 
-def _common(one: str, other: str) -> int:
-    """How many characters two texts have in common at their beginnings."""
-    least, most = 0, min(len(one), len(other))
-    while least < most:
-        middle = (least + most + 1) // 2
-        if one[least:middle] == other[least:middle]:
-            least = middle
-        else:
-            most = middle - 1
-    return least
+    def location(self, location: Location) -> Location | None:
+        first, last = self._old.offsets_of(location)
+        start, end = self._moved(first, is_end=False), self._moved(last, is_end=True)
+        return self._new.location(start, end, self._number) if start < end else None
+
+    def _moved(self, offset: int, *, is_end: bool) -> int:
+        """Where an offset is now; what has changed belongs to the finding around it."""
+        shift = 0
+        for each in self._differences:
+            if offset < each.start or (is_end and offset == each.start):
+                break
+            if offset < each.end or (is_end and offset == each.end):
+                return self._moved_within(each, offset, is_end=is_end)
+            shift = each.new_end - each.end
+        return offset + shift
+
+    def _moved_within(self, where: Difference, offset: int, *, is_end: bool) -> int:
+        old = self._old.text[where.start : where.end]
+        new = self._new.text[where.new_start : where.new_end]
+        before, behind = alike(old, new)
+        if offset - where.start <= before:
+            return where.new_start + offset - where.start
+        if where.end - offset <= behind:
+            return where.new_end - (where.end - offset)
+        return where.new_end - behind if is_end else where.new_start + before

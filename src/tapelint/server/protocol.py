@@ -23,43 +23,42 @@ if TYPE_CHECKING:
 class Protocol(LanguageServerProtocol):
     """pygls's protocol, with documents of our own."""
 
-    @property
     def _service(self) -> Service:
         return cast(Server, self._server).service
 
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
         """A document is opened."""
-        self._service.open(params.text_document)
+        self._service().open(params.text_document)
 
     @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
         """A document is changed."""
-        self._service.change(params)
+        self._service().change(params)
 
     @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
     def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
         """A document is closed."""
-        self._service.close(params.text_document.uri)
+        self._service().close(params.text_document.uri)
 
     @lsp_method(types.NOTEBOOK_DOCUMENT_DID_OPEN)
     def lsp_notebook_document__did_open(self, params: types.DidOpenNotebookDocumentParams) -> None:
         """A notebook is opened."""
-        self._service.open_notebook(params)
+        self._service().open_notebook(params)
 
     @lsp_method(types.NOTEBOOK_DOCUMENT_DID_CHANGE)
     def lsp_notebook_document__did_change(
         self, params: types.DidChangeNotebookDocumentParams
     ) -> None:
         """A notebook is changed."""
-        self._service.change_notebook(params)
+        self._service().change_notebook(params)
 
     @lsp_method(types.NOTEBOOK_DOCUMENT_DID_CLOSE)
     def lsp_notebook_document__did_close(
         self, params: types.DidCloseNotebookDocumentParams
     ) -> None:
         """A notebook is closed."""
-        self._service.close(params.notebook_document.uri)
+        self._service().close(params.notebook_document.uri)
 
 
 class Server(LanguageServer):
