@@ -94,7 +94,7 @@ class Editor:
                 self.client.start_io(*command, *arguments, cwd=str(cwd or ROOT))  # type: ignore[func-returns-value]
             )
         else:
-            self.wait(self.client.start_tcp("127.0.0.1", port))
+            self.wait(self._connected(port))
         capabilities = types.ClientCapabilities()
         if not is_plain:
             capabilities = _capabilities(encodings, pulls=pulls, resolves=resolves)
@@ -114,6 +114,16 @@ class Editor:
     @staticmethod
     async def _made() -> Client:
         return Client()
+
+    async def _connected(self, port: int) -> None:
+        """Connect as soon as the server listens."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return await self.client.start_tcp("127.0.0.1", port)
+            except ConnectionRefusedError:
+                assert time.monotonic() < end, "nobody listens"
+                await asyncio.sleep(0.05)
 
     @property
     def process(self) -> asyncio.subprocess.Process:
@@ -219,6 +229,8 @@ class Editor:
 
     def stop(self) -> None:
         """Stop the client, whatever the server does."""
+        if not self._thread.is_alive():
+            return
 
         async def stop() -> None:
             self.client._stop_event.set()
