@@ -10,9 +10,6 @@ import pytest
 
 from .editor import Editor
 
-pytest.importorskip("pygls", reason="the extra tapelint[lsp] is not installed")
-
-
 @pytest.fixture(scope="package")
 def editor() -> Iterator[Editor]:
     """An editor that is told of diagnostics, and wants actions whole."""
