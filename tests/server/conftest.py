@@ -10,6 +10,7 @@ import pytest
 
 from .editor import Editor
 
+
 @pytest.fixture(scope="package")
 def editor() -> Iterator[Editor]:
     """An editor that is told of diagnostics, and wants actions whole."""

@@ -92,8 +92,9 @@ def test_the_findings_are_those_of_the_command(
     one = asking_editor if pulls else editor
     for path in EXAMPLES:
         text = path.read_text(encoding="utf-8")
-        uri = uri_of(tmp_path, path.name, text)
-        findings = lint_source(text, path=str(tmp_path / path.name))
+        name = f"{path.parts[-3]}_{path.name}"
+        uri = uri_of(tmp_path, name, text)
+        findings = lint_source(text, path=str(tmp_path / name))
         one.open(uri, text)
         found = list(one.pull(uri).items) if pulls else one.published(uri)
         assert said(found) == expected(findings)
