@@ -96,11 +96,6 @@ def test_nothing_imports_torch_or_numpy() -> None:
             assert not any(name.split(".")[0] in {"torch", "numpy"} for name in names), path
 
 
-def test_the_hook_of_pre_commit_runs_the_command() -> None:
-    text = (ROOT / ".pre-commit-hooks.yaml").read_text()
-    assert "entry: tapelint check\n" in text
-
-
 def test_the_wheel_carries_the_rule_book() -> None:
     text = (ROOT / "pyproject.toml").read_text()
     assert '"rules" = "tapelint/rule_book"' in text

@@ -9,7 +9,7 @@ from tapelint.lint import lint_part, placed
 from tapelint.rules.unused_suppression import UnusedSuppression
 from tapelint.settings import Settings
 from tapelint.source.decoding import encoding_of
-from tapelint.source.documents import read_document
+from tapelint.source.documents import Document, read_document
 from tapelint.source.edits import Lines, Splice, apply
 from tapelint.source.errors import SourceError
 from tapelint.source.replacing import replace_file
@@ -55,6 +55,39 @@ def _comment(lines: Lines, line: int, codes: list[str], known: Suppressions, rea
     return Splice(start + len(body), end, f"  # noqa: {', '.join(codes)}{said}")
 
 
+def silenced(
+    document: Document,
+    path: str,
+    findings: Collection[Finding],
+    settings: Settings,
+    reason: str = "",
+) -> tuple[Document, int]:
+    """The document with comments that silence findings, and how many were written.
+
+    Args:
+        document: What is linted.
+        path: Its name.
+        findings: Its findings that are to be silenced.
+        settings: Those that they were found with.
+        reason: What to write after the codes.
+
+    Raises:
+        SourceError: A comment cannot be written.
+    """
+    if document.parts()[:1] != (document,):
+        raise SourceError(path, "no comments are written into Markdown; write them by hand")
+    document, found = lint_part(document, path, settings)
+    wanted = set(findings)
+    found = [each for each in found if placed(each, document) in wanted]
+    splices = _comments(document.text, found, reason)
+    if not splices:
+        return document, 0
+    edited = document.edited(splices)
+    if edited is None:
+        raise SourceError(path, "a finding stands on a magic's line; write its comment by hand")
+    return edited, len(splices)
+
+
 def add_noqa(
     path: str, raw: bytes, findings: Collection[Finding], settings: Settings, reason: str = ""
 ) -> int:
@@ -73,22 +106,13 @@ def add_noqa(
     Raises:
         SourceError: It cannot be written.
     """
-    whole = read_document(raw, path)
-    if whole.parts()[:1] != (whole,):
-        raise SourceError(path, "no comments are written into Markdown; write them by hand")
-    document, found = lint_part(whole, path, settings)
-    wanted = set(findings)
-    found = [each for each in found if placed(each, document) in wanted]
-    splices = _comments(document.text, found, reason)
-    if not splices:
+    edited, written = silenced(read_document(raw, path), path, findings, settings, reason)
+    if not written:
         return 0
-    edited = document.edited(splices)
-    if edited is None:
-        raise SourceError(path, "a finding stands on a magic's line; write its comment by hand")
     try:
         content = edited.source
     except UnicodeEncodeError:
         declared = f"the change cannot be written in {encoding_of(raw)}; declare utf-8"
         raise SourceError(path, declared) from None
     replace_file(path, content if isinstance(content, bytes) else content.encode(), raw)
-    return len(splices)
+    return written

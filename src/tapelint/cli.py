@@ -116,6 +116,33 @@ def baseline(paths: Sequence[str], **options: Any) -> NoReturn:
     record(Inputs([path for path in paths or (".",) if path != "-"]), options)
 
 
+@main.command(cls=SectionedCommand, short_help="Serve an editor (language server).")
+@option("Connection", "--stdio", is_flag=True, help="By standard input and output: the default.")
+@option(
+    "Connection", "--tcp", type=click.IntRange(1, 65535), metavar="PORT",
+    help="By a port of this machine.",
+)  # fmt: skip
+@option(
+    "Running", "--delay", type=click.IntRange(min=0), metavar="MS", default=150,
+    help="Milliseconds without a key before linting; default: 150.",
+)  # fmt: skip
+@selection_options
+def server(**options: Any) -> NoReturn:
+    """Serve an editor by the Language Server Protocol.
+
+    Settings come from the nearest tapelint.toml or pyproject.toml of each file, as for `check`.
+    Needs the extra "lsp": pip install "tapelint[lsp]".
+
+    \b
+    Examples:
+      tapelint server
+      tapelint server --extend-select data-read
+    """  # noqa: D301
+    from tapelint.commands.serving import serve
+
+    serve(options)
+
+
 @main.command()
 @click.argument("rule", required=False)
 @click.option("--all", "show_all", is_flag=True, help="List all rules.")

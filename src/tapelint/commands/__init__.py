@@ -4,5 +4,6 @@
 - :mod:`~tapelint.commands.checking` is ``check``; :mod:`~tapelint.commands.fixing` mends for it;
 - :mod:`~tapelint.commands.listing` is ``--show-files`` and ``--show-settings``;
 - :mod:`~tapelint.commands.recording` is ``baseline``;
+- :mod:`~tapelint.commands.serving` is ``server``;
 - :mod:`~tapelint.commands.usage_mistakes` answers what the command line gets wrong.
 """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from urllib.parse import quote
 from tapelint.findings import Confidence, Finding, Fix, Location
 from tapelint.reports.results import Results
 from tapelint.reports.severity import severity
-from tapelint.rule_book import page
+from tapelint.rule_book import as_text, page, site_address
 from tapelint.rules import all_rules
 from tapelint.rules.checker import Checker
 from tapelint.source.content import LinesInFile, fingerprints
@@ -50,12 +49,14 @@ def render(results: Results) -> str:
 
 def _rule(rule: type[Checker]) -> dict[str, Any]:
     text = page(rule)
+    address = site_address(rule)
     return {
         "id": rule.code,
         "name": rule.name,
         "shortDescription": {"text": _sentence(rule.summary)},
         "fullDescription": {"text": text.split("\n")[2]},
-        "help": {"text": _as_text(text), "markdown": text},
+        **({"helpUri": address} if address is not None else {}),
+        "help": {"text": as_text(text), "markdown": text},
         "defaultConfiguration": {"enabled": rule.on_by_default, "level": "warning"},
         "properties": {"tags": ["pytorch", "autograd"]},
     }
@@ -63,12 +64,6 @@ def _rule(rule: type[Checker]) -> dict[str, Any]:
 
 def _sentence(summary: str) -> str:
     return f"{summary[0].upper()}{summary[1:]}."
-
-
-def _as_text(markdown: str) -> str:
-    """A page without its fences and the addresses of its links."""
-    text = re.sub(r"^```\w*\n", "", markdown, flags=re.MULTILINE)
-    return re.sub(r"\[([^\]]+)\]\([^)]+\)", r"\1", text).strip()
 
 
 def _invocation(errors: Sequence[str]) -> dict[str, Any]:

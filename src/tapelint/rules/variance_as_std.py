@@ -61,7 +61,7 @@ class VarianceAsStd(Checker):
         """Report a scale that is no deviation."""
         for parameter, value, node in event.arguments:
             if parameter == _SCALES.get(event.kind):
-                kind = "torch.normal" if event.kind == "normal" else event.kind
+                kind = "torch.normal" if event.kind == "normal" else event.called
                 self._judge(event.node, value, node, f"`{parameter}` of `{kind}`")
 
     def visit_noise(self, event: NoiseAdded) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+SYNTAX_ERROR = "syntax error: "
+"""How the reason begins where a text is not Python."""
+
 
 class SourceError(Exception):
     """An input that cannot be linted.

@@ -9,7 +9,7 @@ import warnings
 
 import libcst as cst
 
-from tapelint.source.errors import SourceError
+from tapelint.source.errors import SYNTAX_ERROR, SourceError
 
 MOST_BRACKETS = 200
 """Python's own limit on nested brackets. libcst's time grows with the square of the depth."""
@@ -55,7 +55,7 @@ def _reason(text: str, error: cst.ParserSyntaxError) -> tuple[str, int]:
     """Python's own words for a syntax error, which are better than the parser's."""
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        return "syntax error: the file holds a null byte; remove it", line
+        return f"{SYNTAX_ERROR}the file holds a null byte; remove it", line
     return _own_words(text) or (
         "syntax that libcst cannot read yet; a newer libcst may",
         error.raw_line,
@@ -70,7 +70,7 @@ def _own_words(text: str) -> tuple[str, int] | None:
             # Only what keeps it from being parsed: `return` at the top is Python to libcst.
             compile(text, "<text>", "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
     except SyntaxError as error:
-        return f"syntax error: {error.msg}", error.lineno or 1
+        return f"{SYNTAX_ERROR}{error.msg}", error.lineno or 1
     except (ValueError, RecursionError, MemoryError):
         pass
     return None

@@ -1,0 +1,30 @@
+"""The command ``server``."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from tapelint.commands.running import fail, settings_resolver
+
+_MISSING = 'the language server needs pygls 2; run: pip install "tapelint[lsp]"'
+
+
+def serve(options: Mapping[str, Any]) -> NoReturn:
+    """Serve an editor until it goes."""
+    settings_resolver(options)  # a mistake in an option ends the command here
+    if importlib.util.find_spec("pygls") is None:
+        fail(_MISSING)
+    try:
+        from tapelint.server.lifetime import run
+    except ImportError:
+        fail(_MISSING)
+    from tapelint.options import resolver
+
+    try:
+        code = run(lambda: resolver(options), options["delay"] / 1000, options["tcp"])
+    except OSError as error:
+        fail(f"port {options['tcp']}: cannot be used: {error.strerror}; name another")
+    sys.exit(code)

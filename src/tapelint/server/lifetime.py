@@ -1,0 +1,61 @@
+"""Starting the server, and ending it with the editor that has started it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+from collections.abc import Callable
+
+from tapelint.server.protocol import Server, connect
+from tapelint.server.service import Service
+from tapelint.settings.files import SettingsResolver
+
+_LOOK_EVERY = 5.0
+"""Seconds between two looks whether the editor still lives."""
+
+
+def run(read_settings: Callable[[], SettingsResolver], delay: float, port: int | None) -> int:
+    """Serve one editor until it goes.
+
+    Args:
+        read_settings: Gives a new reader of settings.
+        delay: Seconds without a key before a document is linted.
+        port: The port of this machine to listen at; ``None`` for standard input and output.
+
+    Returns:
+        The exit code that the protocol wants: 0 after a shutdown, 1 otherwise.
+    """
+    logging.getLogger("pygls").setLevel(logging.ERROR)
+    server = Server()
+    service = Service(server, read_settings, delay)
+    connect(server, service)
+    service.on_begin = lambda: _watch_editor(server)
+    if port is None:
+        server.start_io()
+    else:
+        with contextlib.suppress(SystemExit):
+            server.start_tcp("127.0.0.1", port)
+    return 0 if server.was_shut_down else 1
+
+
+def _watch_editor(server: Server) -> None:
+    """End when the editor's process ends, even if something else keeps our input open.
+
+    On Windows only the end of the input tells: there is no harmless way to ask.
+    """
+    if server.process_id is not None and os.name == "posix":
+        loop = asyncio.get_running_loop()
+        server.watch = loop.create_task(_end_with(server.process_id))
+
+
+async def _end_with(process: int) -> None:
+    while True:
+        await asyncio.sleep(_LOOK_EVERY)
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            os._exit(1)  # a thread waits for input that nobody will send
+        except PermissionError:
+            return

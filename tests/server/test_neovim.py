@@ -1,0 +1,65 @@
+"""A real editor: Neovim, without a screen, with its own client and nothing else."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .editor import PITFALL
+
+IN_CI = bool(os.environ.get("TAPELINT_CI"))
+pytestmark = pytest.mark.skipif(
+    shutil.which("nvim") is None and not IN_CI, reason="Neovim is not installed"
+)
+MENDED = PITFALL.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
+HERE = Path(__file__).parent
+
+
+def neovim(folder: Path, script: str, text: str) -> dict[str, object]:
+    """What a Lua script finds out in Neovim, with a file open and the server attached."""
+    (folder / "train.py").write_text(text, encoding="utf-8")
+    environment = {
+        **os.environ,
+        "TAPELINT": json.dumps([sys.executable, "-m", "tapelint", "server", "--delay", "20"]),
+        "XDG_STATE_HOME": str(folder / "state"),
+        "XDG_CONFIG_HOME": str(folder / "config"),
+    }
+    result = subprocess.run(
+        ["nvim", "--headless", "--clean", "-n", "train.py", "-S", str(HERE / script)],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert result.returncode == 0, result.stderr
+    found: dict[str, object] = json.loads((folder / "found.json").read_text("utf-8"))
+    return found
+
+
+def test_neovim_shows_a_finding_and_applies_its_fix(tmp_path: Path) -> None:
+    found = neovim(tmp_path, "neovim.lua", PITFALL)
+    assert found["before"] == [["TAP201", 3, 0, 3, 11, 1, "tapelint"]]
+    assert found["actions"] == [
+        "tapelint: put the change under `no_grad` [TAP201]",
+        "tapelint: ignore TAP201 on this line",
+        "tapelint: apply all safe fixes in this file",
+    ]
+    assert found["buffer"] == MENDED.splitlines()
+    assert found["after"] == []
+    assert str(found["hover"]).startswith("**TAP201** inplace-on-leaf")
+
+
+def test_neovim_counts_columns_as_the_server_does(tmp_path: Path) -> None:
+    """Neovim's own columns are bytes: the fire takes four, and two units on the way."""
+    text = PITFALL.replace("w.normal_()", 'print("\U0001f525"); w.normal_()')
+    found = neovim(tmp_path, "neovim.lua", text)
+    before = found["before"]
+    assert isinstance(before, list)
+    assert before[0][:5] == ["TAP201", 3, 15, 3, 26]
