@@ -382,8 +382,6 @@ class Calls:
             distributions.keep(self.machine, instance, made)
         elif initialiser is not None:
             self._function(Function(initialiser, instance), arguments, node)
-        elif kind is not None and isinstance(node, cst.Call):
-            distributions.bind(self.machine, kind.rsplit(".", 1)[-1], arguments, node)
         else:
             self.machine.use_all(arguments, Use.STORED, node)
         return instance

@@ -102,10 +102,15 @@ def note_validation(machine: Machine, kind: str, arguments: Arguments) -> None:
     facts = knowledge().distributions.get(kind)
     at = len(facts.parameters) if facts is not None and not arguments.spread else None
     switch = arguments.pair(at, "validate_args")
-    if switch is None or isinstance(switch[1], cst.Call):
+    if switch is None or isinstance(switch[1], cst.Call) or _is_forwarded(switch[1]):
         return
     if isinstance(switch[0], Number) and switch[0].value is False:
         machine.emit(events.ValidationSwitched, switch[1], off=True, is_global=False, kind=kind)
+
+
+def _is_forwarded(expression: cst.BaseExpression) -> bool:
+    """``validate_args=validate_args``: the caller decides, whatever the default is."""
+    return isinstance(expression, cst.Name) and expression.value == "validate_args"
 
 
 def switch_default(machine: Machine, kind: str, arguments: Arguments, node: cst.Call) -> Value:
