@@ -35,8 +35,6 @@ _ALIKE_FACTORIES = frozenset({"ones", "eye", "zeros"})
 _NUMBER_FACTORIES = frozenset({"rand", "linspace", "logspace", "arange"})
 _MOST_SOURCES = 16
 """Of how many operations a cut remembers that they made what was cut."""
-_CARRY_OVER = frozenset({"to", "view", "clone"})
-_PLAIN_POWER_FACTORIES = frozenset({"ones", "ones_like", "eye", "zeros", "zeros_like"})
 _WHOLE_NUMBER_TYPES = frozenset(
     {"LongTensor", "IntTensor", "ShortTensor", "CharTensor", "ByteTensor", "BoolTensor"}
 )
