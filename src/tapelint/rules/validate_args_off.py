@@ -19,7 +19,7 @@ class ValidateArgsOff(Checker):
     name = "validate-args-off"
     summary = "argument validation of a distribution switched off"
     on_by_default = False
-    triggers = ("validate_args",)
+    triggers = ("validate_args", "distributions")
 
     def visit_validation(self, event: ValidationSwitched) -> None:
         """Report a switch to off."""
