@@ -1,6 +1,7 @@
 """The density of averaged weights is summed over a zip of means and variances."""
 # torch: runs
 # report: https://github.com/SamsungLabs/pytorch-ensembles/issues/5
+# not caught: TAP403: only the names of the items of two lists tell, and a name alone is no evidence for a result
 import torch
 from torch.distributions import Normal
 
@@ -13,7 +14,7 @@ class Averaged:
     def log_density(self, weights):
         total = torch.zeros(())
         for weight, mean, var in zip(weights, self.means, self.variances):
-            total = total + Normal(mean, var).log_prob(weight).sum()  # expect: TAP403
+            total = total + Normal(mean, var).log_prob(weight).sum()
         return total
 
 

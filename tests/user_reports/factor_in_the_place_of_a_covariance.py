@@ -1,7 +1,6 @@
 """The factor of a guide is the second positional argument, which is the covariance."""
 # torch: runs
 # report: https://github.com/pyro-ppl/numpyro/issues/1433
-# not caught: TAP402: the names `scale` and `scale_tril` promise no power of sigma to the tape
 import torch
 from torch.distributions import MultivariateNormal
 
@@ -13,7 +12,7 @@ class Guide:
         self.scale_tril = torch.eye(size) * self.scale
 
     def posterior(self):
-        return MultivariateNormal(self.loc, self.scale_tril)
+        return MultivariateNormal(self.loc, self.scale_tril)  # expect: TAP402 likely
 
 
 assert not torch.allclose(Guide(3).posterior().stddev, torch.full((3,), 0.1))

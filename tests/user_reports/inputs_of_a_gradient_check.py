@@ -4,8 +4,8 @@
 import torch
 from torch.autograd import Variable
 
-grid = Variable(torch.rand(2, 3, 3), requires_grad=True).to(torch.float32)  # expect: TAP106
-guide = Variable(torch.rand(2, 3, 3), requires_grad=True).to(torch.float32)  # expect: TAP106
+grid = Variable(torch.rand(2, 3, 3), requires_grad=True).to(torch.bfloat16)  # expect: TAP106
+guide = Variable(torch.rand(2, 3, 3), requires_grad=True).to(torch.bfloat16)  # expect: TAP106
 out = (grid * guide).sum()
 out.backward()
 print(grid.grad[0], guide.grad[0])

@@ -4,5 +4,5 @@
 import torch
 
 test = torch.zeros((10, 10)).requires_grad_(True)
-test = test.to(torch.float32)  # expect: TAP106
+test = test.to(torch.bfloat16)  # expect: TAP106
 optimizer = torch.optim.Adam([test])

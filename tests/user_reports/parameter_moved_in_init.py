@@ -9,7 +9,7 @@ class Offset(nn.Module):
     def __init__(self, size):
         super().__init__()
         self.linear = nn.Linear(size, size)
-        self.offset = nn.Parameter(torch.zeros(size)).to(torch.float32)  # expect: TAP106
+        self.offset = nn.Parameter(torch.zeros(size)).to(torch.bfloat16)  # expect: TAP106
 
     def forward(self, x):
         return torch.relu(self.linear(x) - self.offset)

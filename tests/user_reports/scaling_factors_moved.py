@@ -5,7 +5,7 @@ import torch
 
 kernels = [torch.randn(3, 3), torch.randn(2, 2)]
 factors = [
-    torch.full((2,), kernel.abs().mean().item(), requires_grad=True).to(torch.float32)  # expect: TAP106
+    torch.full((2,), kernel.abs().mean().item(), requires_grad=True).to(torch.bfloat16)  # expect: TAP106
     for kernel in kernels
 ]
 optimizer = torch.optim.Adam(factors, lr=1e-4)

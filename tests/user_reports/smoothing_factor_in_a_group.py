@@ -9,7 +9,7 @@ class Saliency(nn.Module):
     def __init__(self, start):
         super().__init__()
         self.maps = nn.Linear(3, 1)
-        self.smoothing = nn.Parameter(torch.tensor([start])).to(torch.float32)  # expect: TAP106
+        self.smoothing = nn.Parameter(torch.tensor([start])).to(torch.bfloat16)  # expect: TAP106
 
 
 model = Saliency(0.25)
