@@ -217,6 +217,32 @@ def test_changes_are_found_from_a_folder_below(found: Any, repository: Path) -> 
     ]
 
 
+def test_what_was_moved_is_not_changed(found: Any, repository: Path) -> None:
+    git(repository, "mv", "a.py", "moved.py")
+    assert found("--diff-base", "HEAD") == ([], "")
+    path = repository / "moved.py"
+    path.write_text(path.read_text() + "w.fill_(1)\n")
+    assert found("--diff-base", "HEAD") == ([("moved.py", 9, "TAP201")], "")
+
+
+def test_lines_that_end_as_on_old_machines_are_one_for_git(found: Any, repository: Path) -> None:
+    path = repository / "a.py"
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r"))
+    assert len(found("--diff-base", "HEAD")[0]) == 2
+
+
+def test_a_path_of_another_repository_is_one_line(
+    tapelint: Run, repository: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    elsewhere = tmp_path_factory.mktemp("elsewhere")
+    result = tapelint("check", str(elsewhere), "--diff-base", "HEAD", cwd=repository)
+    assert result.returncode == 2
+    assert result.stderr == (
+        f"tapelint: {elsewhere}: not in the current folder's repository; "
+        "run --diff-base in its own\n"
+    )
+
+
 def test_only_changed_files_are_linted(tapelint: Run, repository: Path) -> None:
     (repository / "new.py").write_text(f"{HEAD}w.zero_()\n")
     result = tapelint("check", "--diff-base", "HEAD", "--output-format", "concise")

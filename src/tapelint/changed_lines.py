@@ -52,7 +52,7 @@ class ChangedLines:
         self._lines: dict[str, set[int] | None] = {}
         diff = self._git(
             "-c", "core.quotePath=true", "diff", "--unified=0", "--no-color", "--no-ext-diff",
-            "--no-renames", "--src-prefix=a/", "--dst-prefix=b/", os.fsdecode(base), "--",
+            "--find-renames", "--src-prefix=a/", "--dst-prefix=b/", os.fsdecode(base), "--",
         )  # fmt: skip
         self._read(diff)
         untracked = self._git(
@@ -65,6 +65,11 @@ class ChangedLines:
     def __contains__(self, path: object) -> bool:
         """Whether a file has changed lines."""
         return isinstance(path, str) and os.path.realpath(path) in self._lines
+
+    def may_hold(self, path: str) -> bool:
+        """Whether a file or folder is in the repository."""
+        real = os.path.realpath(path)
+        return real == self._top or real.startswith(os.path.join(self._top, ""))
 
     def touches(self, finding: Finding, lines_in_file: LinesInFile) -> bool:
         """Whether a finding stands on a changed line, with one of its lines."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -41,7 +42,7 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
             list_them(paths, settings_of, force_exclude=options["force_exclude"])
     option_conflicts.note(options)
     fixes = options["fix"] or options["fix_only"] or options["diff"]
-    changed = _changed_lines(options["diff_base"])
+    changed = _changed_lines(options["diff_base"], paths)
     inputs = Inputs(paths, options["stdin_filename"])
     outcome = lint(inputs, settings_of, changed, options)
     _leave_out(outcome, inputs, changed, options["baseline"])
@@ -62,15 +63,19 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
     finish(outcome, has_findings=bool(outcome.findings) and fails_on_findings)
 
 
-def _changed_lines(revision: str | None) -> ChangedLines | None:
+def _changed_lines(revision: str | None, paths: Sequence[str]) -> ChangedLines | None:
     if revision is None:
         return None
     from tapelint.changed_lines import ChangedLines, RevisionError
 
     try:
-        return ChangedLines(revision)
+        changed = ChangedLines(revision)
     except RevisionError as error:
         fail(error)
+    for path in paths:
+        if path != "-" and os.path.exists(path) and not changed.may_hold(path):
+            fail(f"{path}: not in the current folder's repository; run --diff-base in its own")
+    return changed
 
 
 def _leave_out(

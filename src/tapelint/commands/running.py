@@ -60,7 +60,7 @@ class Inputs:
 
     def lines_in_file(self, path: str, location: Location) -> tuple[int, int]:
         """The first and the last line of a place in its file, also where it is in a cell."""
-        document = None if location.cell is None else self._document(path)
+        document = self._document(path)
         if document is None:
             return location.line, location.end_line
         return document.lines_in_file(location)

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from tapelint.findings import Edit, Location
 from tapelint.source.decoding import BYTE_ORDER_MARK, decode, encoding_of
-from tapelint.source.edits import Splice, apply
+from tapelint.source.edits import Lines, Splice, apply
 from tapelint.source.errors import SourceError
 
 NOTEBOOK = ".ipynb"
@@ -110,8 +110,15 @@ class Script:
         return self.text
 
     def lines_in_file(self, location: Location) -> tuple[int, int]:
-        """Those of the place."""
-        return location.line, location.end_line
+        """Those of the place, counted as all the world does: by line feeds."""
+        if "\r" not in self.text:
+            return location.line, location.end_line
+        starts = Lines(self.text).starts
+        first, last = (
+            self.text.count("\n", 0, starts[min(line, len(starts)) - 1]) + 1
+            for line in (location.line, location.end_line)
+        )
+        return first, last
 
     def shown(self, path: str) -> list[tuple[str, str]]:
         """The one text, under the path."""
