@@ -129,7 +129,7 @@ def _changed_bytes(before: bytes, after: bytes, changed: set[int]) -> Iterator[s
                 source = cell.get("source", cell.get("input"))
                 if isinstance(source, list) and not _are_lines(source):
                     return  # cut at odd places: the list is written anew
-                known |= {_text(cell), *_text(cell).splitlines(keepends=True)}
+                known |= {_text(cell), *(line for cut in _cuts(_text(cell)) for line in cut)}
     old, new = before.split(b"\n"), after.split(b"\n")
     if len(old) < 5:
         return  # all on one line: the comparison of what is said there has to do
@@ -141,9 +141,12 @@ def _changed_bytes(before: bytes, after: bytes, changed: set[int]) -> Iterator[s
 
 def _are_lines(source: list[str]) -> bool:
     """Whether a source is cut at the ends of lines, in one of the ways that there are."""
-    text = "".join(source)
-    newlines = re.findall(r"[^\n]*\n|[^\n]+", text)
-    return source in (newlines, text.splitlines(keepends=True))
+    return any(source == lines for lines in _cuts("".join(source)))
+
+
+def _cuts(text: str) -> tuple[list[str], list[str]]:
+    """The lines of a text, cut at line feeds alone or wherever Python sees an end of a line."""
+    return re.findall(r"[^\n]*\n|[^\n]+", text), text.splitlines(keepends=True)
 
 
 def _different(old: list[bytes], new: list[bytes]) -> Iterator[bytes]:
