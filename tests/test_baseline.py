@@ -14,6 +14,7 @@ from .conftest import Run
 HEAD = "import torch\n\nw = torch.zeros(3, requires_grad=True)\n"
 FILE = "tapelint-baseline.json"
 Found = list[tuple[str, int, str]]
+CERTAIN = {"confidence": "certain", "count": 1}
 
 
 @pytest.fixture
@@ -41,8 +42,8 @@ def test_what_the_baseline_holds_is_not_reported(tapelint: Run, found: Any, tmp_
     assert json.loads((tmp_path / FILE).read_text()) == {
         "version": 1,
         "findings": [
-            {"path": "a.py", "code": "TAP201", "content": "w.zero_()", "count": 1},
-            {"path": "a.py", "code": "TAP302", "content": "w.data.zero_()", "count": 1},
+            {"path": "a.py", "code": "TAP201", "content": "w.zero_()", **CERTAIN},
+            {"path": "a.py", "code": "TAP302", "content": "w.data.zero_()", **CERTAIN},
         ],
     }
     again = tapelint("baseline")
@@ -112,6 +113,23 @@ def test_an_entry_is_judged_only_if_its_rule_has_run(
     assert found("--baseline", FILE, "--min-confidence", "certain") == ([], "")
     assert tapelint("baseline").stdout == f"2 findings in {FILE}: 0 added, 0 taken out.\n"
     assert found("--baseline", FILE, "--select", "ALL") == ([], "")
+
+
+def test_a_run_over_certain_findings_alone_judges_those(
+    tapelint: Run, found: Any, tmp_path: Path
+) -> None:
+    likely = "def f(log_probs):\n    loss = torch.tensor(log_probs)\n    loss.backward()\n"
+    (tmp_path / "a.py").write_text(f"{HEAD}w.zero_()\n{likely}")
+    tapelint("baseline")
+    entries = json.loads((tmp_path / FILE).read_text())["findings"]
+    assert {each["confidence"] for each in entries} == {"certain", "likely"}
+    (tmp_path / "a.py").write_text(HEAD)
+    _, said = found("--baseline", FILE, "--min-confidence", "certain")
+    assert "no longer found: a.py: TAP201 `w.zero_()`;" in said
+    tapelint("baseline", "--min-confidence", "certain")
+    (entry,) = json.loads((tmp_path / FILE).read_text())["findings"]
+    assert entry["confidence"] == "likely"
+    assert tapelint("baseline").stdout == f"0 findings in {FILE}: 0 added, 1 taken out.\n"
 
 
 def test_a_baseline_holds_from_any_folder(tapelint: Run, found: Any, tmp_path: Path) -> None:

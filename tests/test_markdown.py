@@ -67,6 +67,13 @@ def test_a_doctest_and_a_block_without_an_end() -> None:
     assert places(f"{IMPORT}```python\n{PITFALL}") == [("TAP201", 6, 1)]
 
 
+def test_a_comment_that_is_shown_alone_is_no_finding() -> None:
+    text = (
+        f"{IMPORT}```py\nw.data  # noqa: TAP302\n```\n```py\n{PITFALL[:-1]}  # noqa: TAP201\n```\n"
+    )
+    assert places(text) == []
+
+
 def test_a_broken_block_is_one_line_and_the_others_are_linted() -> None:
     text = f"{IMPORT}```py\ndef f(: torch.data\n```\n```py\n{PITFALL}```\n"
     linted = lint_readable(text, path="page.md")

@@ -10,7 +10,7 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -45,11 +45,24 @@ class Entry:
 
 
 class Baseline:
-    """The entries of a baseline file, with how many findings each stands for."""
+    """The entries of a baseline file, with how many findings each stands for.
 
-    def __init__(self, file: str, counts: Mapping[Entry, int] | None = None) -> None:
+    Attributes:
+        file: The file.
+        counts: The entries.
+        certain: Those that stand for certain findings alone: runs that report no others judge
+            them, too.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        counts: Mapping[Entry, int] | None = None,
+        certain: Iterable[Entry] = (),
+    ) -> None:
         self.file = file
         self.counts: Counter[Entry] = Counter(counts or {})
+        self.certain = frozenset(certain)
 
     @classmethod
     def read(cls, file: str) -> Baseline:
@@ -72,14 +85,17 @@ class Baseline:
             if raw["version"] != _VERSION:
                 raise BaselineError(f"{file}: a baseline of another version; make it anew")
             counts: Counter[Entry] = Counter()
+            certain = set()
             for each in raw["findings"]:
                 entry = Entry(str(each["path"]), str(each["code"]), str(each["content"]))
                 counts[entry] += int(each["count"])
+                if each.get("confidence") == Confidence.CERTAIN.value:
+                    certain.add(entry)
         except BaselineError:
             raise
-        except (KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, TypeError, ValueError):
             raise BaselineError(f"{file}: not a baseline; make it anew") from None
-        return cls(file, counts)
+        return cls(file, counts, certain)
 
     def write(self) -> None:
         """Write the baseline's file, one entry a line.
@@ -93,6 +109,7 @@ class Baseline:
                     "path": entry.path,
                     "code": entry.code,
                     "content": entry.content,
+                    "confidence": self._confidence(entry).value,
                     "count": self.counts[entry],
                 },
                 ensure_ascii=False,
@@ -151,10 +168,20 @@ class Baseline:
         self, findings: Sequence[Finding], linted: Mapping[str, Settings], lines: Lines
     ) -> Baseline:
         """The baseline of today: what was found, and what this run could not judge."""
-        found = Counter(self.entry(finding, lines) for finding in findings)
+        entries = [self.entry(finding, lines) for finding in findings]
+        found = Counter(entries)
         left = self.counts - found
         kept = left - self.stale(findings, linted, lines)
-        return Baseline(self.file, found + kept)
+        likely = {
+            entry
+            for entry, finding in zip(entries, findings, strict=True)
+            if finding.confidence is not Confidence.CERTAIN
+        }
+        certain = (found.keys() - likely - kept.keys()) | (kept.keys() & self.certain - likely)
+        return Baseline(self.file, found + kept, certain)
+
+    def _confidence(self, entry: Entry) -> Confidence:
+        return Confidence.CERTAIN if entry in self.certain else Confidence.LIKELY
 
     def entry(self, finding: Finding, lines: Lines) -> Entry:
         """The entry that a finding falls under."""
@@ -164,7 +191,7 @@ class Baseline:
         if entry.path not in linted:
             return not os.path.exists(os.path.join(self._folder, entry.path))
         path, settings = linted[entry.path]
-        if settings.min_confidence is Confidence.CERTAIN:
+        if settings.min_confidence is Confidence.CERTAIN and entry not in self.certain:
             return False
         return any(rule.code == entry.code for rule in settings.enabled_rules(path))
 

@@ -161,7 +161,7 @@ def lint_document(
     if respect_noqa and findings:
         comments = comments or Suppressions(document.text)
         findings = [each for each in findings if not comments.silences(each)]
-    if comments is not None and UnusedSuppression in rules:
+    if comments is not None and UnusedSuppression in rules and not document.is_excerpt:
         findings += UnusedSuppression.findings(comments, rules, path)
         findings.sort(key=lambda finding: finding.sort_key)
     return [_as_wanted(each, settings) for each in findings if _is_wanted(each, settings)]

@@ -33,6 +33,10 @@ class Document(Protocol):
     def left_out(self) -> tuple[SourceError, ...]:
         """What is wrong with the parts of the file that are left out of the text."""
 
+    @property
+    def is_excerpt(self) -> bool:
+        """Whether the text shows a part of a program: a comment that is not needed may be one."""
+
     def parts(self) -> Sequence[Document]:
         """The documents that are linted each by itself: mostly this one alone."""
 
@@ -66,6 +70,7 @@ class Script:
 
     cells: frozenset[int] = frozenset()
     left_out: tuple[SourceError, ...] = ()
+    is_excerpt = False
 
     def __init__(self, text: str, mark: str = "", encoding: str | None = None) -> None:
         """A script.

@@ -42,6 +42,7 @@ class _WithoutEdits:
 
     cells: frozenset[int] = frozenset()
     left_out: tuple[SourceError, ...] = ()
+    is_excerpt = True
 
     def __init__(self, source: str | bytes, page: str) -> None:
         self.source = source

@@ -82,6 +82,8 @@ class _Line:
 class Notebook:
     """A notebook as a document to lint."""
 
+    is_excerpt = False
+
     def __init__(
         self, source: str | bytes, path: str, left_out: Sequence[SourceError] = ()
     ) -> None:
