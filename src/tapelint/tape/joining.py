@@ -273,7 +273,15 @@ class Joins(Records):
                 for each, side in zip((one.graph, two.graph), self._sides, strict=True)
                 if each is not None
             )
-            graph = GraphNode("join", graphs, (), one.made_at, kind=NodeKind.JOIN)
+            graph = GraphNode(
+                "join",
+                graphs,
+                (),
+                one.made_at,
+                # Whoever cuts the history on one path only has a reason to keep it on the other.
+                is_certain=one.graph is not None and two.graph is not None,
+                kind=NodeKind.JOIN,
+            )
         same_memory = one.storage == two.storage
         return TensorRecord(
             requires_grad=join_truth(one.requires_grad, two.requires_grad),
