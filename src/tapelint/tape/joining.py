@@ -63,6 +63,11 @@ class Joins(Records):
         """Whether the values at hand stand beside each other, not on different paths."""
         self._objects_deep = 0
 
+    @property
+    def is_in_loop(self) -> bool:
+        """Whether the statement at hand stands in a loop."""
+        return False
+
     def join_in(self, left: Any, right: Any, sides: Sides) -> Any:
         """Join two values, or two records of one identity, as the sides lead to them."""
         self._sides = sides
@@ -278,8 +283,8 @@ class Joins(Records):
                 graphs,
                 (),
                 one.made_at,
-                # Whoever cuts the history on one path only has a reason to keep it on the other.
-                is_certain=one.graph is not None and two.graph is not None,
+                # Whether a round of a loop cuts the history may go with what else it does.
+                is_certain=not self.is_in_loop or None not in (one.graph, two.graph),
                 kind=NodeKind.JOIN,
             )
         same_memory = one.storage == two.storage

@@ -81,6 +81,11 @@ class Machine(Joins):
         """The function that is being executed."""
         return self.frames[-1]
 
+    @property
+    def is_in_loop(self) -> bool:
+        """Whether the statement at hand stands in a loop of the function at hand."""
+        return bool(self.frames and self.frame.loops)
+
     def spend(self, cost: int = 1) -> None:
         """Pay for a step.
 
