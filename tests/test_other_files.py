@@ -146,6 +146,19 @@ def test_a_helper_that_returns_a_cut_loss_is_seen_through(tmp_path: Path) -> Non
     assert finding.because[0].location.line == 2
 
 
+def test_a_file_by_another_name_keeps_the_trail_in_other_files(tmp_path: Path) -> None:
+    helper = "def loss_of(y, t):\n    return ((y - t) ** 2).mean().item()\n"
+    text = (
+        "import torch\nfrom helper import loss_of\n"
+        "w = torch.ones(3, requires_grad=True)\n"
+        "loss_of(w, 1.0).backward()\n"
+    )
+    write(tmp_path, {"helper.py": helper, "train.py": text})
+    (finding,) = lint_file(tmp_path / "train.py")
+    renamed = finding.at_path("link.py")
+    assert [Path(each.path).name for each in renamed.because] == ["helper.py", "link.py"]
+
+
 def test_a_change_in_another_file_is_reported_at_the_call_that_leads_there(
     tmp_path: Path,
 ) -> None:

@@ -111,7 +111,10 @@ class Finding:
 
     def at_path(self, path: str) -> Finding:
         """The finding in the same file by another name."""
-        because = tuple(replace(reason, path=path) for reason in self.because)
+        because = tuple(
+            replace(reason, path=path) if reason.path == self.path else reason
+            for reason in self.because
+        )
         return replace(self, path=path, because=because)
 
     def to_dict(self) -> dict[str, Any]:

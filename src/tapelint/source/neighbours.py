@@ -40,13 +40,15 @@ class Outline:
     Attributes:
         lines: Its text by lines.
         definitions: For each name, the first and the last line of each statement that binds it.
-        star_imports: The statements ``from ... import *``, by their lines.
+        star_imports: The modules of ``from ... import *``, as they are written, dots included.
+        rebound: The names that functions declare ``global``: they may give them other values.
         exported: What ``__all__`` lists; ``None`` where it has none that can be read.
     """
 
     lines: tuple[str, ...] = ()
     definitions: dict[str, list[tuple[int, int]]] = field(default_factory=dict)
-    star_imports: tuple[tuple[int, int], ...] = ()
+    star_imports: tuple[str, ...] = ()
+    rebound: frozenset[str] = frozenset()
     exported: frozenset[str] | None = None
 
     def exports(self, name: str) -> bool:
@@ -198,21 +200,30 @@ def _outline(path: str, changed: int, size: int) -> Outline | None:
     except (OSError, SourceError, SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     definitions: dict[str, list[tuple[int, int]]] = {}
-    stars: list[tuple[int, int]] = []
+    stars: list[str] = []
     exported: frozenset[str] | None = None
     for statement, names in _bindings(tree.body):
         decorators = getattr(statement, "decorator_list", [])
         first = min([statement.lineno, *(each.lineno for each in decorators)])
         span = (first, statement.end_lineno or statement.lineno)
         for name in names:
-            if name == "*":
-                stars.append(span)
+            if name == "*" and isinstance(statement, ast.ImportFrom):
+                stars.append("." * statement.level + (statement.module or ""))
             elif name == "__all__":
                 exported = _names_in(statement)
             else:
                 definitions.setdefault(name, []).append(span)
     lines = tuple(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
-    return Outline(lines, definitions, tuple(stars), exported)
+    return Outline(lines, definitions, tuple(stars), _declared_global(lines), exported)
+
+
+def _declared_global(lines: Sequence[str]) -> frozenset[str]:
+    return frozenset(
+        name
+        for line in lines
+        if line.lstrip().startswith("global ")
+        for name in line.replace(",", " ").split()
+    )
 
 
 def _bindings(block: _Block) -> Iterator[tuple[ast.stmt, list[str]]]:

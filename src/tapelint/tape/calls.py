@@ -424,11 +424,12 @@ class Calls:
             self.machine.begin_era()
             return self.annotations.returned(unit)
         before = machine.budget
-        is_first_abroad = self._is_abroad(unit) and not any(map(self._is_abroad, self._stack))
+        is_abroad = self.expressions.other_files.is_abroad
+        is_first_abroad = is_abroad(unit) and not any(map(is_abroad, self._stack))
         self._stack.append(unit)
         try:
-            with self.expressions.other_files.followed(unit, node):
-                value = self.run(unit, function.receiver, arguments, mode)
+            self.expressions.other_files.note_call(unit, node)
+            value = self.run(unit, function.receiver, arguments, mode)
             if _may_be_overridden(unit, function.receiver):
                 return UNKNOWN
             is_known = type(value) is not Unknown or value.power is not None
@@ -444,12 +445,10 @@ class Calls:
         """Whether a call of a function is worth its cost."""
         if len(self._stack) >= MOST_FOLLOWED or self.follow_budget < 0:
             return False
-        if not self._is_abroad(unit):
+        is_abroad = self.expressions.other_files.is_abroad
+        if not is_abroad(unit):
             return True
-        return self.abroad_budget > 0 and sum(map(self._is_abroad, self._stack)) < MOST_ABROAD
-
-    def _is_abroad(self, unit: FunctionUnit) -> bool:
-        return bool(unit.enclosing) and self.expressions.other_files.is_other(unit.enclosing[-1])
+        return self.abroad_budget > 0 and sum(map(is_abroad, self._stack)) < MOST_ABROAD
 
     def run(
         self,

@@ -108,17 +108,18 @@ class OtherFiles:
             self._scopes[neighbours.here.path] = home
         self._home = home
 
-    @contextmanager
-    def followed(self, unit: FunctionUnit, node: cst.CSTNode) -> Iterator[None]:
+    def note_call(self, unit: FunctionUnit, node: cst.CSTNode) -> None:
         """Note from where in the file at hand a function of another file is called."""
-        if not unit.enclosing or not self.is_other(unit.enclosing[-1]):
-            yield
+        if not self.is_abroad(unit):
             return
         if not self.is_other(self.machine.frame.module_scope):
             self._left_at = node
         if self._left_at is not None:
             self.calls.setdefault(unit, set()).add(self._left_at)
-        yield
+
+    def is_abroad(self, unit: FunctionUnit) -> bool:
+        """Whether a function stands in another file."""
+        return bool(unit.enclosing) and self.is_other(unit.enclosing[-1])
 
     def is_other(self, scope: int) -> bool:
         """Whether a scope is that of another file."""
@@ -184,7 +185,7 @@ class OtherFiles:
     def _importer(self) -> ProjectFile:
         assert self._neighbours is not None
         for frame in reversed(self.machine.frames):
-            file = self._files.get(frame.enclosing[-1] if frame.enclosing else frame.scope)
+            file = self._files.get(frame.module_scope)
             if file is not None:
                 return file
         return self._neighbours.here
@@ -205,11 +206,17 @@ class OtherFiles:
             return
         spans = outline.definitions.get(name, [])
         if not spans:
-            for span in outline.star_imports:
-                self._run(scope, file, outline, span, name)
-            return
-        if len(spans) == 1:
+            self._take_from_stars(scope, outline, name)
+        elif len(spans) == 1:
             self._run(scope, file, outline, spans[0], name)
+
+    def _take_from_stars(self, scope: int, outline: Outline, name: str) -> None:
+        """Bind a name that a file can have from ``from ... import *`` alone."""
+        for module in outline.star_imports:
+            with self._at_top_level(scope):
+                found = self.from_star(self.absolute(module), name)
+            if isinstance(found, _CONSTANT):
+                self._root.cells.setdefault((scope, name), found)
 
     def _run(
         self, scope: int, file: ProjectFile, outline: Outline, span: tuple[int, int], name: str
@@ -220,17 +227,12 @@ class OtherFiles:
         if definition is None:
             return
         statement = definition.module.body[0]
-        if not _is_plain(statement) or _is_changed(outline, statement, name):
+        is_definition = isinstance(statement, (cst.FunctionDef, cst.ClassDef))
+        if not _is_plain(statement) or (name in outline.rebound and not is_definition):
             return
         self.used.append((file.path, definition))
         with self._at_top_level(scope):
-            star = _star_import(statement)
-            if star is None:
-                self._execute(statement)
-            else:
-                found = self.from_star(self.absolute(star), name)
-                if found is not None:
-                    self.machine.state.set((scope, name), found)
+            self._execute(statement)
         bound = self._root.cells.get((scope, name))
         if bound is not None and not isinstance(bound, _CONSTANT):
             del self._root.cells[scope, name]
@@ -281,26 +283,6 @@ def _is_plain(statement: cst.CSTNode) -> bool:
     return isinstance(
         value, (cst.Name, cst.Attribute, cst.Lambda, cst.BaseNumber, cst.BaseString)
     ) or (isinstance(value, cst.UnaryOperation) and isinstance(value.expression, cst.BaseNumber))
-
-
-def _is_changed(outline: Outline, statement: cst.CSTNode, name: str) -> bool:
-    """Whether a function of the file may give a variable another value."""
-    if isinstance(statement, (cst.FunctionDef, cst.ClassDef)):
-        return False
-    return any(
-        line.lstrip().startswith("global ") and name in line.replace(",", " ").split()
-        for line in outline.lines
-    )
-
-
-def _star_import(statement: cst.CSTNode) -> str | None:
-    if not isinstance(statement, cst.SimpleStatementLine):
-        return None
-    small = statement.body[0]
-    if not isinstance(small, cst.ImportFrom) or not isinstance(small.names, cst.ImportStar):
-        return None
-    module = dotted_name(small.module) if small.module is not None else ""
-    return "." * len(small.relative) + module
 
 
 @lru_cache(maxsize=MOST_PARSED)
