@@ -15,7 +15,6 @@ from tapelint.screen import may_fire, may_suppress
 from tapelint.settings import Settings
 from tapelint.source.documents import Document, read_document
 from tapelint.source.errors import SourceError
-from tapelint.source.neighbours import Neighbours
 from tapelint.source.suppressions import Suppressions
 
 if TYPE_CHECKING:
@@ -227,6 +226,7 @@ def _findings(
 ) -> list[Finding]:
     from tapelint.reading import Reading
     from tapelint.rules.visiting import visit
+    from tapelint.source.neighbours import Neighbours
 
     reading = _readings.get(document)
     if reading is None or reading.project != settings.project:
