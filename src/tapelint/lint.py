@@ -224,14 +224,27 @@ _readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
 def _findings(
     document: Document, path: str, rules: Sequence[type[Checker]], settings: Settings
 ) -> list[Finding]:
-    from tapelint.reading import Reading
-    from tapelint.rules.visiting import visit
+    from tapelint.relevance.selection import Relevant, relevant_part
     from tapelint.source.neighbours import Neighbours
 
     reading = _readings.get(document)
     if reading is None or reading.project != settings.project:
         neighbours = Neighbours(path) if settings.follow_imports and os.path.isfile(path) else None
-        reading = _readings[document] = Reading(document, path, settings.project, neighbours)
+        signs = {sign for rule in rules for sign in rule.signs}
+        relevant = (
+            Relevant(document.text)
+            if settings.project.words
+            else relevant_part(document.text, signs, neighbours)
+        )
+        if not relevant.text:
+            return []
+        from tapelint.reading import Reading
+
+        reading = Reading(document, path, settings.project, neighbours, relevant)
+        if relevant.is_everything:
+            _readings[document] = reading
+    from tapelint.rules.visiting import visit
+
     if not reading.events:
         return []
     describe = _Describer(reading.module)

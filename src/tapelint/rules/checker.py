@@ -10,6 +10,7 @@ from tapelint.editing.changes import Mend, Mends
 from tapelint.findings import Confidence, Consequence
 
 if TYPE_CHECKING:
+    from tapelint.relevance.signs import Sign
     import libcst as cst
 
     from tapelint.tape.events import Event
@@ -52,6 +53,7 @@ class Checker:
         summary: What it reports, in one line.
         on_by_default: Whether it runs without being selected.
         triggers: Words of which a file must hold one for the rule to fire.
+        signs: What a piece of code must show one of for the rule to fire there.
     """
 
     code: ClassVar[str]
@@ -59,6 +61,7 @@ class Checker:
     summary: ClassVar[str]
     on_by_default: ClassVar[bool] = True
     triggers: ClassVar[tuple[str, ...]]
+    signs: ClassVar[tuple[Sign, ...]]
 
     def __init__(self, text: SourceText) -> None:
         self.text = text
