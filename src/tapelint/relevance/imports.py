@@ -85,7 +85,7 @@ class Imports:
     def _in_import(
         self, text: str, name: str, file: ProjectFile, pattern: re.Pattern[str], hops: int
     ) -> bool:
-        if "import" not in text[:400]:
+        if not text.lstrip().startswith(("from ", "import ")):
             return False
         try:
             statements = ast.parse(text.strip()).body

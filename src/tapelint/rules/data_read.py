@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapelint.source.walking import walk
 from tapelint.editing.changes import Detach, safe
 from tapelint.findings import Consequence
 from tapelint.relevance.signs import Sign
@@ -29,11 +30,8 @@ class DataReadOnly(Checker):
         """A change is reported by TAP301 or TAP302, and a conversion has no better way."""
         self.leave(event.read)
         if event.is_conversion and event.argument is not None:
-            pending: list[cst.CSTNode] = [event.argument]
-            while pending:
-                node = pending.pop()
+            for node in walk(event.argument):
                 self.leave(node)
-                pending.extend(node.children)
 
     def visit_data_read(self, event: DataRead) -> None:
         """Report a read."""

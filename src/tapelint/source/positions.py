@@ -11,6 +11,7 @@ import libcst as cst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
 from tapelint.findings import Location
+from tapelint.source.walking import walk
 
 _DEEP_STACKS = (512, 128, 32)
 """Sizes of the stack to try, in MiB: a machine may not lend the largest."""
@@ -74,13 +75,7 @@ class PlacesElsewhere:
 
 def holds(tree: cst.CSTNode, wanted: cst.CSTNode) -> bool:
     """Whether a node is of a tree."""
-    pending = [tree]
-    while pending:
-        node = pending.pop()
-        if node is wanted:
-            return True
-        pending.extend(node.children)
-    return False
+    return any(node is wanted for node in walk(tree))
 
 
 def _moved(place: Location, lines: int, columns: int) -> Location:

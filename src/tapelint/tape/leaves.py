@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tapelint.source.walking import children
 from tapelint.tape import events, graph
 from tapelint.tape.events import LeafForm, LeafUse
 from tapelint.tape.machine import Machine
@@ -205,7 +206,7 @@ def _made_within(leaf: TensorRecord, expression: cst.BaseExpression) -> cst.CSTN
             return node
         if isinstance(node, cst.NamedExpr):
             continue
-        pending.extend(node.children)
+        pending.extend(children(node))
     return None
 
 

@@ -9,6 +9,7 @@ from typing import Protocol
 import libcst as cst
 
 from tapelint.source.neighbours import Neighbours
+from tapelint.source.walking import children
 from tapelint.tape.calls import Calls
 from tapelint.tape.events import Event, TensorConstructor
 from tapelint.tape.expressions import Expressions
@@ -292,7 +293,7 @@ def _switches_for_itself(body: cst.CSTNode) -> bool:
             flag = call.args[0].value if call.args else None
             flags.append(flag.value if isinstance(flag, cst.Name) else "")
         if isinstance(node, (cst.BaseSuite, cst.BaseCompoundStatement, cst.SimpleStatementLine)):
-            pending.extend(reversed(node.children))
+            pending.extend(reversed(children(node)))
     return flags[:1] == ["True"] and "False" in flags
 
 

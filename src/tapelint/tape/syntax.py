@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tapelint.source.walking import walk
+
 
 def dotted_name(node: cst.CSTNode | None) -> str:
     """``a.b.c`` for a name, an attribute, and for a call or subscript of one; else ""."""
@@ -41,13 +43,7 @@ SWITCHES = frozenset({"no_grad", "inference_mode", "set_grad_enabled", "enable_g
 
 def mentions(root: cst.CSTNode, names: frozenset[str]) -> bool:
     """Whether one of these names stands anywhere in a piece of code."""
-    pending = [root]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, cst.Name) and node.value in names:
-            return True
-        pending.extend(node.children)
-    return False
+    return any(isinstance(node, cst.Name) and node.value in names for node in walk(root))
 
 
 _JOINS = frozenset({"cat", "concat", "concatenate", "stack", "hstack", "vstack", "dstack"})
@@ -55,12 +51,9 @@ _JOINS = frozenset({"cat", "concat", "concatenate", "stack", "hstack", "vstack",
 
 def joins_items_of(root: cst.CSTNode, name: str) -> bool:
     """Whether ``torch.cat(name)`` or its like stands anywhere: then it is no tensor itself."""
-    pending = [root]
-    while pending:
-        node = pending.pop()
+    for node in walk(root):
         if isinstance(node, cst.Call) and dotted_name(node.func).rsplit(".", 1)[-1] in _JOINS:
             first = node.args[0].value if node.args else None
             if isinstance(first, cst.Name) and first.value == name:
                 return True
-        pending.extend(node.children)
     return False
