@@ -238,7 +238,7 @@ class FunctionNames:
             if any(birth is Birth.SAVED for birth, _ in self.bound.get(origin, ())):
                 return True
             for line, loops in used.get(origin, ()):
-                if line <= change.line or set(loops) & set(change.loops):
+                if line <= change.line or 0 in change.loops or set(loops) & set(change.loops):
                     return True
         return False
 

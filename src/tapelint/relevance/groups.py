@@ -244,6 +244,7 @@ class Groups:
             elif not isinstance(statement, (ast.Import, ast.ImportFrom)):
                 others.append(statement)
         self._imports = imports
+        self._others, self._lines = others, lines
         self._names: dict[tuple[str, ast.AST], FunctionNames] = {}
         self.by_name = {
             name: Group(name, tuple(nodes), lines) for name, nodes in definitions.items()
@@ -262,32 +263,50 @@ class Groups:
 
     def has_history(self, group: Group) -> bool:
         """Whether anything in a group may surely require grad."""
-        return group.name in self._with_history or self._brings_history(group)
+        return group.name in self._with_history or (
+            group is self.outside and self._has_history(group, self._with_history)
+        )
 
-    def _brings_history(self, group: Group) -> bool:
-        if HISTORY.search(group.text):
-            return True
-        if any(self._imports.may_speak_of(base, HISTORY) for base in group.bases):
-            return True
-        return not self._with_history.isdisjoint(group.words) if group.name == "" else False
+    def _has_history(self, group: Group, known: Collection[str]) -> bool:
+        return (
+            HISTORY.search(group.text) is not None
+            or not group.words.isdisjoint(known)
+            or any(self._imports.may_speak_of(base, HISTORY) for base in group.bases)
+        )
 
     @functools.cached_property
     def _with_history(self) -> frozenset[str]:
-        found = {
-            name
-            for name, group in self.by_name.items()
-            if HISTORY.search(group.text)
-            or any(self._imports.may_speak_of(base, HISTORY) for base in group.bases)
-        }
+        """Groups and variables of the module in which something may surely require grad."""
+        found: set[str] = set()
         while True:
             more = {
                 name
                 for name, group in self.by_name.items()
-                if name not in found and not found.isdisjoint(group.words)
+                if name not in found and self._has_history(group, found)
             }
-            if not more:
+            more |= {
+                name
+                for text, bound, read in self._variables
+                if not bound <= found
+                and (HISTORY.search(text) is not None or not found.isdisjoint(read))
+                for name in bound
+            }
+            if more <= found:
                 return frozenset(found)
             found |= more
+
+    @functools.cached_property
+    def _variables(self) -> list[tuple[str, set[str], set[str]]]:
+        """Of each statement outside: its text, the names that it binds, and those that it reads."""
+        found = []
+        for statement in self._others:
+            names = [node for node in walk(statement) if isinstance(node, ast.Name)]
+            bound = {node.id for node in names if isinstance(node.ctx, ast.Store)}
+            if bound:
+                first, last = _span(statement)
+                text = "\n".join(self._lines[first - 1 : last])
+                found.append((text, bound, {node.id for node in names} - bound))
+        return found
 
     # --- changes ---
 

@@ -24,17 +24,37 @@ def _top_level(body: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
                 yield from _top_level(handler.body)
 
 
+_MODULES = frozenset(
+    {"nn", "functional", "optim", "distributions", "autograd", "init", "utils", "data", "linalg",
+     "cuda", "random", "typing", "testing"}
+)  # fmt: skip
+
+
+def _renames(module: str, name: ast.alias) -> bool:
+    library = module.partition(".")[0]
+    if library == "numpy":
+        return name.name not in _MODULES and name.name != "ndarray"
+    return library == "torch" and bool(name.asname) and name.name not in _MODULES
+
+
 class Imports:
     """Looks up imported names in the files that they come from."""
 
     def __init__(self, tree: ast.Module, neighbours: Neighbours | None) -> None:
         self._neighbours = neighbours
         self._imported: dict[str, tuple[str, str]] = {}
+        self.renames = False
+        """Whether something of torch's or numpy's has a name of the file's own."""
         for node in _top_level(tree.body):
             if isinstance(node, ast.ImportFrom):
                 module = "." * node.level + (node.module or "")
                 for each in node.names:
                     self._imported[each.asname or each.name] = (module, each.name)
+                    self.renames = self.renames or _renames(module, each)
+            elif isinstance(node, ast.Import):
+                self.renames = self.renames or any(
+                    each.name == "numpy" and each.asname not in {None, "np"} for each in node.names
+                )
         self._known: dict[tuple[str, str], bool] = {}
 
     def may_speak_of(self, name: str, pattern: re.Pattern[str]) -> bool:

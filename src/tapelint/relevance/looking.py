@@ -23,10 +23,15 @@ _VARIANCE = re.compile(
 )
 
 
+_MADE_ELSEWHERE = frozenset({Sign.CHANGE, Sign.LEAF_CHANGE})
+"""What a function shows if it calls one that does it."""
+
+
 def parts_with(sign: Sign, group: Group, groups: Groups) -> set[str]:
     """The functions of a group that show a sign; the group itself, if it is no function's."""
     if not WORDS[sign].search(group.text):
-        return set()
+        if sign not in _MADE_ELSEWHERE or group.words.isdisjoint(groups.changers):
+            return set()
     if sign in _NEED_HISTORY and not groups.has_history(group):
         return set()
     look = _LOOKS.get(sign)

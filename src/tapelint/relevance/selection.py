@@ -88,8 +88,11 @@ def _relevant(
     trains = [sign for sign in wanted if sign in _WHOLE]
     if trains and _acts_as_a_whole(tree, trains):
         return Relevant(text)
+    imports = Imports(tree, neighbours)
+    if imports.renames:
+        return Relevant(text)
     lines = _LINE_ENDS.split(text)
-    groups = Groups(tree, lines, Imports(tree, neighbours))
+    groups = Groups(tree, lines, imports)
     signs = [sign for sign in wanted if sign not in _WHOLE or sign is Sign.SCALE]
     if any(parts_with(sign, groups.outside, groups) for sign in signs):
         return Relevant(text)
