@@ -67,6 +67,7 @@ class Ledger(Machine):
         self._saved_at: dict[Saved, int | None] = {}
         self._reached: dict[cst.CSTNode, set[GraphNode]] = {}
         self._marks: set[Freed] = set()
+        self._made_at: dict[int, int | None] = {}
         self._is_unclear_change = False
         self._has_differentiated = False
         self.state.set(_FREED, _NO_MARKS)
@@ -148,6 +149,8 @@ class Ledger(Machine):
         record = self.tensor_record(tensor)
         is_own = record is not None and record.counter == tensor.identity
         is_data = isinstance(node, cst.Attribute) and node.attr.value == "data"
+        if "counter" in facts:
+            self._made_at[tensor.identity] = self.version(facts["counter"])
         if facts.get("is_guess") or self.is_copying or self.inference is not Truth.NO:
             return tensor
         if is_data and record is not None:
@@ -162,6 +165,11 @@ class Ledger(Machine):
         is_old = counter <= self.era and self.era > 0
         doubted = counter in self.state.get(_DOUBTED, _NO_DOUBTS)
         return None if found == _NOT_KNOWN or is_old or doubted else found
+
+    def is_as_made(self, identity: int, record: TensorRecord) -> bool:
+        """Whether the memory of a view is known not to have changed since the view was made."""
+        before = self._made_at.get(identity)
+        return before is not None and before == self.version(record.counter)
 
     def emit(self, event_type: type[Event], node: cst.CSTNode, **facts: Any) -> None:
         """Look at what is said of a change before the change is noted."""
@@ -267,7 +275,10 @@ class Ledger(Machine):
 
 def _is_fresh(node: cst.CSTNode | None) -> bool:
     """Whether an expression gives a tensor of its own, with a counter at zero."""
-    if isinstance(node, (cst.BinaryOperation, cst.Comparison)):
+    if isinstance(node, cst.BinaryOperation):
+        # A product of a vector and a matrix is cut to shape in place.
+        return not isinstance(node.operator, cst.MatrixMultiply)
+    if isinstance(node, cst.Comparison):
         return True
     if isinstance(node, cst.UnaryOperation):
         return isinstance(node.operator, cst.Minus)

@@ -47,7 +47,10 @@ class Sight:
         self.machine, self.expressions = machine, expressions
         self.spots, self.stop = spots, stop
         self._names: dict[int, list[str]] = {}
+        self._temporary: set[int] = set()
         self._keeps: dict[int, list[tuple[GraphNode, Saved]]] = {}
+        self._sure: set[GraphNode] = set()
+        self._recorded: dict[GraphNode, bool] = {}
 
     def view(self) -> View:
         """All that is known now."""
@@ -103,6 +106,7 @@ class Sight:
             if record is None or identity in held or not self._is_in_line(node):
                 continue
             text = self.spots.text(node)
+            self._temporary.add(identity)
             found.setdefault(f"{text} ", (text, Tensor(identity), True, False))
         return list(found.values())
 
@@ -136,12 +140,15 @@ class Sight:
         requires_grad = doubt or self._requires_grad(record)
         is_leaf = doubt or self._is_leaf(record, requires_grad)
         operation = _operation(record.graph) if requires_grad.answer is Answer.YES else None
+        if operation is not None and operation.operation == "view":
+            # A view whose memory has changed since gets another grad_fn.
+            operation = operation if machine.is_as_made(tensor.identity, record) else None
         is_result = operation is not None and is_leaf.answer is Answer.NO
         origin = record.origin if requires_grad.answer is Answer.NO else None
         return TensorFacts(
             name=name,
             is_on_line=is_on_line,
-            is_temporary=name not in self._names.get(tensor.identity, []) or " " in name,
+            is_temporary=tensor.identity in self._temporary,
             identity=tensor.identity,
             requires_grad=requires_grad,
             is_leaf=is_leaf,
@@ -212,18 +219,52 @@ class Sight:
 
     def _note_keeping(self, tensors: list[Tensor]) -> None:
         """Find what the graphs behind all these tensors keep, by the memory that is kept."""
-        seen: set[GraphNode] = set()
-        pending = [graph for each in tensors if (graph := self.machine.graph_node(each))]
+        found: dict[GraphNode, bool] = {}
+        pending = [(graph, True) for each in tensors if (graph := self.machine.graph_node(each))]
         while pending:
-            graph = pending.pop()
-            if graph in seen:
+            graph, is_sure = pending.pop()
+            if graph in found and found[graph] >= is_sure:
                 continue
-            seen.add(graph)
-            pending.extend(graph.inputs)
-            for saved in graph.saved:
+            is_new = graph not in found
+            found[graph] = is_sure
+            goes_on = is_sure and graph.kind is NodeKind.OPERATION and self._is_recorded(graph)
+            pending.extend((each, goes_on) for each in graph.inputs)
+            for saved in graph.saved if is_new else ():
                 self._keeps.setdefault(saved.storage, []).append((graph, saved))
+        self._sure = {
+            graph
+            for graph, is_sure in found.items()
+            if is_sure and self._is_recorded(graph) and all(map(self._is_recorded, graph.inputs))
+        }
         for kept in self._keeps.values():
             kept.sort(key=lambda each: each[1].moment)
+
+    def _is_recorded(self, graph: GraphNode) -> bool:
+        """Whether autograd has recorded an operation for sure, on whatever path."""
+        pending = [graph]
+        while pending:
+            each = pending[-1]
+            if each in self._recorded:
+                pending.pop()
+                continue
+            missing = [inner for inner in each.inputs if inner not in self._recorded]
+            if missing and each.kind is not NodeKind.LEAF:
+                pending += missing
+                continue
+            self._recorded[each] = self._is_recorded_itself(each)
+            pending.pop()
+        return self._recorded[graph]
+
+    def _is_recorded_itself(self, graph: GraphNode) -> bool:
+        if not graph.is_certain:
+            return False
+        if graph.kind is NodeKind.LEAF:
+            record = self.machine.tensor_record(Tensor(graph.leaf or 0))
+            return record is not None and record.requires_grad is Truth.YES
+        inner = [self._recorded[each] for each in graph.inputs]
+        if graph.operation == "join" and graph.kind is NodeKind.JOIN:
+            return len(inner) > 1 and all(inner)  # a path without a history has no input there
+        return any(inner)
 
     def _keeping(self, graph: GraphNode, saved: Saved) -> Keeping:
         machine = self.machine
@@ -239,7 +280,7 @@ class Sight:
             fate=fate,
             changed_at=self.spots.of(change.node) if change is not None else None,
             change=change.operation if change is not None else "",
-            is_certain=graph.is_certain,
+            is_certain=graph in self._sure,
         )
 
     def _fate(self, graph: GraphNode, saved: Saved, before: int | None, now: int | None):  # type: ignore[no-untyped-def]

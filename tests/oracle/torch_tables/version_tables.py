@@ -19,7 +19,7 @@ from .operation_tables import (
 
 COMPUTES_ALWAYS = frozenset(
     {
-        "matmul", "linear", "softmax", "log_softmax", "cross_entropy", "nll_loss", "logsumexp",
+        "softmax", "log_softmax", "cross_entropy", "nll_loss", "logsumexp",
         "std", "var", "max", "min", "where", "l1_loss", "square", "multiply", "subtract", "divide",
     }
 )  # fmt: skip
