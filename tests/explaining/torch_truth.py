@@ -17,6 +17,8 @@ from typing import Any
 import torch
 from torch.overrides import TorchFunctionMode
 
+from tapelint.torch_api.knowledge import knowledge
+
 PROGRAM = "<program>"
 Claims = Mapping[str, Any]
 """An explanation as JSON."""
@@ -53,7 +55,6 @@ class Witness:
     Attributes:
         mistakes: What was claimed and is not so.
         confirmed: How many claims were held against torch and were right, by their kind.
-        grounds: Of which runs a line was looked at.
     """
 
     def __init__(self, claims: Mapping[int, Claims]) -> None:
@@ -71,19 +72,17 @@ class Witness:
         namespace: dict[str, Any] = {"__name__": "program", "__file__": PROGRAM}
         self._before.clear()
         self._saved.clear()
-        with _clean(flags), self._observer:
-            with torch.autograd.graph.saved_tensors_hooks(self._pack, self._unpack):
-                sys.settrace(self._trace)
-                try:
-                    exec(code, namespace)
-                    if flags and "program" in namespace:
-                        namespace["program"](*flags)
-                    elif "def program()" in source:
-                        namespace["program"]()
-                except (Exception, SystemExit):
-                    pass
-                finally:
-                    sys.settrace(None)
+        hooks = torch.autograd.graph.saved_tensors_hooks(self._pack, self._unpack)
+        with _clean(flags), self._observer, hooks:
+            sys.settrace(self._trace)
+            try:
+                exec(code, namespace)
+                if "program" in namespace:
+                    namespace["program"](*flags)
+            except (Exception, SystemExit):
+                pass  # what torch refuses ends the program
+            finally:
+                sys.settrace(None)
 
     def _pack(self, tensor: torch.Tensor) -> tuple[torch.Tensor, int]:
         line = _running_line(sys._getframe())
@@ -188,9 +187,12 @@ def all_flags(count: int) -> Iterator[tuple[bool, ...]]:
 
 def _is_same(operation: str, function: str) -> bool:
     """Whether an operation of the tape and a function of torch mean the same."""
-    if operation in ("view", "grad") or "set" in function or function in ("__getitem__",):
-        return True
-    one, two = (each.strip("_").removeprefix("r").removeprefix("i") for each in (operation, function))
+    is_named_by_program = operation not in knowledge().operations or operation[0].isupper()
+    if is_named_by_program or function == "__getitem__":
+        return True  # named as the program names it: a module, a distribution
+    one, two = (
+        each.strip("_").removeprefix("r").removeprefix("i") for each in (operation, function)
+    )
     aliases = {"truediv": "div", "floordiv": "floor_divide", "mod": "remainder", "+=": "add"}
     one, two = aliases.get(one, one), aliases.get(two, two)
     return one.startswith(two) or two.startswith(one) or two in one

@@ -96,5 +96,10 @@ def _render(output_format: str) -> Callable[[Explanation], list[str]]:
     """What renders an explanation in a format."""
     from tapelint.explaining import as_dot, as_json, as_svg, as_text
 
-    known = {"text": as_text, "json": as_json, "dot": as_dot, "svg": as_svg}
-    return known[output_format].render
+    known: dict[str, Callable[[Explanation], list[str]]] = {
+        "text": as_text.render,
+        "json": as_json.render,
+        "dot": as_dot.render,
+        "svg": as_svg.render,
+    }
+    return known[output_format]

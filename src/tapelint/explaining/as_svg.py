@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from tapelint.explaining.drawing import Box, Drawing, Line, drawing_of
+from tapelint.explaining.drawing import Box, Line, drawing_of
 from tapelint.explaining.facts import Explanation, Role
 from tapelint.explaining.layout import Size, place
 

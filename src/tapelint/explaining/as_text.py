@@ -132,13 +132,16 @@ def sentence(keeping: Keeping) -> str:
     version = "" if keeping.saved_version is None else f" at version {keeping.saved_version}"
     begin = f"{keeping.operation}{_at(keeping.at)} saves {what}{version}{may}"
     change = f" by {keeping.change}{_at(keeping.changed_at)}" if keeping.change else ""
-    return begin + {
-        Fate.INTACT: ": unchanged",
-        Fate.CHANGED: f"; version {keeping.present_version} now, changed{change}: backward raises",
-        Fate.UNSEEN: f"; changed{change}, unseen by the version: the gradient is wrong",
-        Fate.FREED: ": freed by a backward",
-        Fate.UNKNOWN: f"; perhaps changed{change}" if change else "",
-    }[keeping.fate]
+    return (
+        begin
+        + {
+            Fate.INTACT: ": unchanged",
+            Fate.CHANGED: f"; {now}, changed{change}: backward raises",
+            Fate.UNSEEN: f"; changed{change}, unseen by the version: the gradient is wrong",
+            Fate.FREED: ": freed by a backward",
+            Fate.UNKNOWN: f"; perhaps changed{change}" if change else "",
+        }[keeping.fate]
+    )
 
 
 def _memory(tensors: Sequence[TensorFacts]) -> list[str]:

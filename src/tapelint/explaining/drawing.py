@@ -68,9 +68,7 @@ def drawing_of(explanation: Explanation) -> Drawing:
     if view is None:
         return Drawing(title, f"nothing is known here: {explanation.why_not}", (), ())
     boxes = tuple(_box(node) for node in view.nodes)
-    edges = tuple(
-        (at, to) for at, node in enumerate(view.nodes) for to in node.inputs if to != at
-    )
+    edges = tuple((at, to) for at, node in enumerate(view.nodes) for to in node.inputs if to != at)
     caption = f"grad mode {MODES[view.mode]}"
     if not boxes:
         caption = f"no tensor is known here; {caption}"

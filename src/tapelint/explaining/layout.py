@@ -7,6 +7,7 @@ their neighbours stand. The same graph always gets the same layout.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -109,7 +110,7 @@ def _ordered(ranks: list[int], chains: list[list[int]]) -> list[list[int]]:
     above: dict[int, list[int]] = {}
     below: dict[int, list[int]] = {}
     for chain in chains:
-        for start, end in zip(chain, chain[1:], strict=False):
+        for start, end in itertools.pairwise(chain):
             below.setdefault(start, []).append(end)
             above.setdefault(end, []).append(start)
     for sweep in range(_SWEEPS):
@@ -139,7 +140,7 @@ def _centres(
             left += widths[at] + GAP_BESIDE
     neighbours: dict[int, list[int]] = {}
     for chain in chains:
-        for start, end in zip(chain, chain[1:], strict=False):
+        for start, end in itertools.pairwise(chain):
             neighbours.setdefault(start, []).append(end)
             neighbours.setdefault(end, []).append(start)
     for sweep in range(_SWEEPS):

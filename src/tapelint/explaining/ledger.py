@@ -39,11 +39,13 @@ from tapelint.torch_api.project import Project
 
 _FREED = ("surely freed",)
 _DOUBTED = ("doubted",)
+_SAVED = ("surely saved",)
 _NOT_KNOWN = -1
 _ONE_BY_ONE = frozenset({WriteForm.METHOD, WriteForm.AUGMENTED, WriteForm.SUBSCRIPT})
 _DEEPEST = 3
 _NO_MARKS: frozenset[Freed] = frozenset()
 _NO_DOUBTS: frozenset[int] = frozenset()
+_NOTHING: frozenset[Saved] = frozenset()
 
 
 class Ledger(Machine):
@@ -72,6 +74,7 @@ class Ledger(Machine):
         self._has_differentiated = False
         self.state.set(_FREED, _NO_MARKS)
         self.state.set(_DOUBTED, _NO_DOUBTS)
+        self.state.set(_SAVED, _NOTHING)
 
     # --- doubts ---
 
@@ -82,7 +85,9 @@ class Ledger(Machine):
             self.doubts.setdefault(each, (why, node))
         self.state.set(_DOUBTED, self.state.get(_DOUBTED, _NO_DOUBTS) | found)
 
-    def doubt_of(self, identity: int, record: TensorRecord) -> tuple[str, cst.CSTNode | None] | None:
+    def doubt_of(
+        self, identity: int, record: TensorRecord
+    ) -> tuple[str, cst.CSTNode | None] | None:
         """Why nothing is sure of a tensor; ``None`` where there is no such reason."""
         doubted: frozenset[int] = self.state.get(_DOUBTED, _NO_DOUBTS)
         for each in (identity, record.counter, record.storage):
@@ -215,6 +220,11 @@ class Ledger(Machine):
         """Remember at which version a tensor was saved."""
         super().note_saved(saved)
         self._saved_at[saved] = self.version(saved.counter)
+        self.state.set(_SAVED, self.state.get(_SAVED, _NOTHING) | {saved})
+
+    def is_saved_on_every_path(self, saved: Saved) -> bool:
+        """Whether all paths that lead here have come by the operation that saves it."""
+        return saved in self.state.get(_SAVED, _NOTHING)
 
     def saved_at(self, saved: Saved) -> int | None:
         """The version at which a tensor was saved, where that is known."""
@@ -266,7 +276,7 @@ class Ledger(Machine):
         """Of two paths: what is sure is so on both, what is doubted is so on either."""
         if isinstance(key, tuple) and key[0] == "version":
             return left if left == right else _NOT_KNOWN
-        if key == _FREED:
+        if key in (_FREED, _SAVED):
             return left & right
         if key == _DOUBTED:
             return left | right

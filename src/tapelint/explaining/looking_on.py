@@ -20,10 +20,11 @@ from tapelint.tape.values import Container, Function, Symbol, Tensor, Truth, Val
 
 _SAME_OR_OTHER = frozenset(
     {
-        "to", "cuda", "cpu", "float", "double", "half", "bfloat16", "type", "type_as", "contiguous",
-        "pin_memory", "reshape", "flatten", "ravel", "reshape_as", "as_tensor", "asarray",
-        "positive", "dropout", "expand_as", "sum_to_size", "resolve_conj", "broadcast_to", "detach_",
-        "atleast_1d", "atleast_2d", "atleast_3d", "einsum", "interpolate", "pad", "conj",
+        "to", "cuda", "cpu", "float", "double", "half", "bfloat16", "type", "type_as",
+        "contiguous", "pin_memory", "reshape", "flatten", "ravel", "reshape_as", "as_tensor",
+        "asarray", "positive", "dropout", "expand_as", "sum_to_size", "resolve_conj",
+        "broadcast_to", "atleast_1d", "atleast_2d", "atleast_3d", "einsum", "interpolate", "pad",
+        "conj",
     }
 )  # fmt: skip
 """Calls that give the tensor itself, a view of it or a copy, as its layout decides."""
@@ -64,9 +65,11 @@ class WatchedCalls(Calls):
         finally:
             machine.is_copying = is_copying
         name = dotted_name(node.func).rsplit(".", 1)[-1] if isinstance(node, cst.Call) else ""
+        receiver = getattr(function, "receiver", None)
+        if name == "detach_" and isinstance(receiver, Tensor):
+            machine.doubt({receiver.identity}, "detached in place", node)
         if name in _SAME_OR_OTHER and not isinstance(function, Function):
-            given = [getattr(function, "receiver", None), *arguments.values]
-            for each in given:
+            for each in (receiver, *arguments.values):
                 if isinstance(each, Tensor) and isinstance(result, Tensor):
                     machine.may_be_one(each, result)
         return result

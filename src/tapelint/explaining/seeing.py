@@ -28,9 +28,10 @@ from tapelint.tape.values import (
     Tensor,
     TensorRecord,
     Truth,
-    Value,
+    Write,
     WriteForm,
 )
+from tapelint.torch_api.knowledge import knowledge
 
 _MOST_TENSORS = 40
 _MOST_NODES = 60
@@ -41,9 +42,7 @@ _MET = frozenset({NodeKind.JOIN, NodeKind.ELEMENT})
 class Sight:
     """What is seen at one visit."""
 
-    def __init__(
-        self, machine: Ledger, expressions: Expressions, spots: Spots, stop: Stop
-    ) -> None:
+    def __init__(self, machine: Ledger, expressions: Expressions, spots: Spots, stop: Stop) -> None:
         self.machine, self.expressions = machine, expressions
         self.spots, self.stop = spots, stop
         self._names: dict[int, list[str]] = {}
@@ -158,8 +157,7 @@ class Sight:
             version=self._version(record, doubt),
             shares=self._shares(tensor, record),
             kept_by=tuple(
-                self._keeping(graph, saved)
-                for graph, saved in self._keeps.get(record.storage, ())
+                self._keeping(graph, saved) for graph, saved in self._keeps.get(record.storage, ())
             ),
             freed=self._freed(record.graph) if is_result else _UNKNOWN,
             cut_by=origin.operation if origin is not None else "",
@@ -234,7 +232,10 @@ class Sight:
         self._sure = {
             graph
             for graph, is_sure in found.items()
-            if is_sure and self._is_recorded(graph) and all(map(self._is_recorded, graph.inputs))
+            if is_sure
+            and self._is_recorded(graph)
+            and _is_measured(graph)
+            and all(map(self._is_recorded, graph.inputs))
         }
         for kept in self._keeps.values():
             kept.sort(key=lambda each: each[1].moment)
@@ -280,25 +281,29 @@ class Sight:
             fate=fate,
             changed_at=self.spots.of(change.node) if change is not None else None,
             change=change.operation if change is not None else "",
-            is_certain=graph in self._sure,
+            is_certain=graph in self._sure and machine.is_saved_on_every_path(saved),
         )
 
-    def _fate(self, graph: GraphNode, saved: Saved, before: int | None, now: int | None):  # type: ignore[no-untyped-def]
+    def _fate(
+        self, graph: GraphNode, saved: Saved, before: int | None, now: int | None
+    ) -> tuple[Fate, Write | None]:
+        """What a backward finds of what is kept, and the last change of it."""
         machine = self.machine
         changes = machine.stale(saved)
         seen = [each for each in changes if each.counter == saved.counter]
         unseen = [each for each in changes if each.counter != saved.counter]
-        last = (seen or unseen or [None])[-1]
+        last = [*unseen, *seen][-1] if changes else None
         if machine.surely_freed(graph) is not None:
             return Fate.FREED, None
         if machine.freed(graph) or before is None or now is None:
             return Fate.UNKNOWN, last
         if before != now:
             return Fate.CHANGED, seen[-1] if seen else None
-        sure = [each for each in unseen if not each.conditions - machine.conditions]
-        if sure and all(each.form is not WriteForm.ASSIGNMENT for each in sure):
-            return Fate.UNSEEN, sure[-1]
-        return (Fate.UNKNOWN, last) if unseen else (Fate.INTACT, None)
+        if not unseen:
+            return Fate.INTACT, None
+        # A change that stands in a branch may not have happened.
+        is_sure = not unseen[-1].conditions and unseen[-1].form is not WriteForm.ASSIGNMENT
+        return (Fate.UNSEEN if is_sure else Fate.UNKNOWN), unseen[-1]
 
     def _kept_name(self, saved: Saved) -> str:
         """A name of the tensor that is kept, where one has held it all the time."""
@@ -324,7 +329,7 @@ class Sight:
             mark = machine.surely_freed(each) if is_sure else None
             if mark is not None:
                 return Claim(Answer.YES, "by a backward", self.spots.of(mark.node))
-            marks = machine.freed(each) if each.frees else ()
+            marks = machine.freed(each) if each.frees or not _is_measured(each) else ()
             if marks:
                 perhaps = perhaps or self.spots.of(marks[-1].node)
             is_clear = is_clear and not marks and self._is_untouched(each)
@@ -461,11 +466,22 @@ def _operation(graph: GraphNode | None) -> GraphNode | None:
     return found if found is not None and found.kind is NodeKind.OPERATION else None
 
 
+def _is_measured(graph: GraphNode) -> bool:
+    """Whether what an operation saves and frees was measured, however it is called.
+
+    A module's name says little, and an index may be a number in the shape of a tensor.
+    """
+    known = knowledge()
+    name = graph.operation
+    if graph.kind is not NodeKind.OPERATION or name == "view":
+        return True
+    return (name in known.operations and not name.startswith("getitem")) or (
+        name in known.inplace_operations
+    )
+
+
 def _is_certain(graph: GraphNode | None) -> bool:
     """Whether autograd has recorded a history for sure, on whatever path."""
     if graph is None or graph.kind not in _MET:
         return graph is None or graph.is_certain
     return all(_is_certain(each) for each in graph.inputs)
-
-
-__all__ = ["Sight", "Spot", "Value"]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import torch
-from torch import Tensor
 
-from .error_reports import error_of
 from .operands import SEED
 from .operation_tables import (
     NO_GRADIENTS,
@@ -99,9 +97,8 @@ def fresh_results() -> list[str]:
         base = (example.variant_of or name).rsplit(".", 1)[-1]
         if base != name or not (is_one_kernel(base) or base in COMPUTES_ALWAYS):
             continue
-        outputs: list[Tensor] = []
-        error = error_of(lambda: outputs.extend(run(example, NO_GRADIENTS).outputs))
-        if error is None and outputs and all(each._version == 0 for each in outputs):
+        outputs = run(example, NO_GRADIENTS).outputs
+        if outputs and all(each._version == 0 for each in outputs):
             found.add(name)
     return sorted(found)
 
