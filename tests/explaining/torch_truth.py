@@ -167,7 +167,7 @@ class Witness:
         if claim["freed"]["value"] == "unknown" or tensor.grad_fn is None:
             return
         truth = "yes" if _is_freed(tensor.grad_fn) else "no"
-        if truth == "no" and claim["freed"]["value"] == "yes" and not _shows_saved(tensor.grad_fn):
+        if truth == "no" and claim["freed"]["value"] == "yes" and _hides_saved(tensor.grad_fn):
             return
         self._compare(f"{place} freed", "freed", claim["freed"]["value"], truth)
 
@@ -188,7 +188,7 @@ def all_flags(count: int) -> Iterator[tuple[bool, ...]]:
 def _is_same(operation: str, function: str) -> bool:
     """Whether an operation of the tape and a function of torch mean the same."""
     is_named_by_program = operation not in knowledge().operations or operation[0].isupper()
-    if is_named_by_program or function == "__getitem__":
+    if is_named_by_program or operation == "view" or function == "__getitem__":
         return True  # named as the program names it: a module, a distribution
     one, two = (
         each.strip("_").removeprefix("r").removeprefix("i") for each in (operation, function)
@@ -202,11 +202,13 @@ def _is_freed(root: Any) -> bool:
     return any(_FREED in error for error in _errors_of_saved(root))
 
 
-def _shows_saved(root: Any) -> bool:
-    return any(True for _ in _saved_names(root))
+def _hides_saved(root: Any) -> bool:
+    """Whether a graph keeps what Python cannot look at: a change of a part, or nothing by name."""
+    is_part = any("CopySlices" in type(node).__name__ for node in _nodes(root))
+    return is_part or not any(True for _ in _saved_names(root))
 
 
-def _saved_names(root: Any) -> Iterator[tuple[Any, str]]:
+def _nodes(root: Any) -> Iterator[Any]:
     seen = set()
     pending = [root]
     while pending:
@@ -215,6 +217,11 @@ def _saved_names(root: Any) -> Iterator[tuple[Any, str]]:
             continue
         seen.add(node)
         pending += [each for each, _ in node.next_functions]
+        yield node
+
+
+def _saved_names(root: Any) -> Iterator[tuple[Any, str]]:
+    for node in _nodes(root):
         yield from ((node, name) for name in dir(node) if name.startswith("_saved_"))
 
 

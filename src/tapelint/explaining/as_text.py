@@ -132,6 +132,7 @@ def sentence(keeping: Keeping) -> str:
     version = "" if keeping.saved_version is None else f" at version {keeping.saved_version}"
     begin = f"{keeping.operation}{_at(keeping.at)} saves {what}{version}{may}"
     change = f" by {keeping.change}{_at(keeping.changed_at)}" if keeping.change else ""
+    now = f"version {keeping.present_version} now"
     return (
         begin
         + {

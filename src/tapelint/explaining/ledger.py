@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import libcst as cst
@@ -70,6 +71,7 @@ class Ledger(Machine):
         self._reached: dict[cst.CSTNode, set[GraphNode]] = {}
         self._marks: set[Freed] = set()
         self._made_at: dict[int, int | None] = {}
+        self._behind_counter: dict[int, set[int]] = {}
         self._is_unclear_change = False
         self._has_differentiated = False
         self.state.set(_FREED, _NO_MARKS)
@@ -83,6 +85,17 @@ class Ledger(Machine):
         found = set(counters)
         for each in found:
             self.doubts.setdefault(each, (why, node))
+            for identity in {each, *self._behind_counter.get(each, ())}:
+                record = self.state.get(identity)
+                if isinstance(record, TensorRecord):
+                    # What is computed from it must be doubted, too: so the tape forgets it.
+                    forgotten = replace(
+                        record,
+                        requires_grad=Truth.UNKNOWN,
+                        is_leaf=Truth.UNKNOWN,
+                        trained_on_a_path=False,
+                    )
+                    self.state.set(identity, forgotten)
         self.state.set(_DOUBTED, self.state.get(_DOUBTED, _NO_DOUBTS) | found)
 
     def doubt_of(
@@ -152,6 +165,8 @@ class Ledger(Machine):
         self.on_made.append((tensor.identity, node))
         is_new = "counter" not in facts or facts["counter"] == facts.get("data_of")
         record = self.tensor_record(tensor)
+        if record is not None:
+            self._behind_counter.setdefault(record.counter, set()).add(tensor.identity)
         is_own = record is not None and record.counter == tensor.identity
         is_data = isinstance(node, cst.Attribute) and node.attr.value == "data"
         if "counter" in facts:

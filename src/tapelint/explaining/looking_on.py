@@ -68,6 +68,12 @@ class WatchedCalls(Calls):
         receiver = getattr(function, "receiver", None)
         if name == "detach_" and isinstance(receiver, Tensor):
             machine.doubt({receiver.identity}, "detached in place", node)
+        if name == "from_pretrained":
+            for each in arguments.values:
+                machine.may_be_one(each, each)
+                record = machine.tensor_record(each)
+                counters = {record.counter} if record is not None else set()
+                machine.doubt(counters, "its memory is that of an embedding's weight", node)
         if name in _SAME_OR_OTHER and not isinstance(function, Function):
             for each in (receiver, *arguments.values):
                 if isinstance(each, Tensor) and isinstance(result, Tensor):

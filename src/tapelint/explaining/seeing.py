@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import libcst as cst
 
 from tapelint.explaining.facts import (
@@ -33,6 +35,10 @@ from tapelint.tape.values import (
 )
 from tapelint.torch_api.knowledge import knowledge
 
+_VARIANT = re.compile(
+    r"_(scalar(_one|_zero|_fraction)?|dim|tensor|elementwise|operator|batched|vector|no_bias"
+    r"|basic|index|integer|list|mask|none)$"
+)
 _MOST_TENSORS = 40
 _MOST_NODES = 60
 _UNKNOWN = Claim(Answer.UNKNOWN)
@@ -151,7 +157,7 @@ class Sight:
             identity=tensor.identity,
             requires_grad=requires_grad,
             is_leaf=is_leaf,
-            made_by=operation.operation if is_result and operation else "",
+            made_by=_called(operation.operation) if is_result and operation else "",
             made_at=self.spots.of(operation.node if is_result and operation else record.made_at),
             made_as=self.spots.text(record.made_at),
             version=self._version(record, doubt),
@@ -272,7 +278,7 @@ class Sight:
         before, now = machine.saved_at(saved), machine.version(saved.counter)
         fate, change = self._fate(graph, saved, before, now)
         return Keeping(
-            operation=graph.operation,
+            operation=_called(graph.operation),
             at=self.spots.of(graph.node),
             tensor=self._kept_name(saved),
             is_result=saved.is_result,
@@ -413,7 +419,7 @@ class Sight:
             return self._leaf(graph)
         return Node(
             Role.EITHER if graph.kind in _MET else Role.OPERATION,
-            "one of several" if graph.kind in _MET else graph.operation,
+            "one of several" if graph.kind in _MET else _called(graph.operation),
             self.spots.of(graph.node),
             tuple(inputs),
             tuple(self._keeping(graph, each) for each in graph.saved),
@@ -464,6 +470,11 @@ def _operation(graph: GraphNode | None) -> GraphNode | None:
     """The operation that made a tensor; ``None`` where it may be one of several."""
     found = _seen_as(graph) if graph is not None else None
     return found if found is not None and found.kind is NodeKind.OPERATION else None
+
+
+def _called(operation: str) -> str:
+    """An operation's name less what the table adds for the way in which it is called."""
+    return _VARIANT.sub("", operation) if operation in knowledge().operations else operation
 
 
 def _is_measured(graph: GraphNode) -> bool:
