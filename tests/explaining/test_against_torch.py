@@ -9,12 +9,12 @@ import pytest
 
 pytest.importorskip("torch")
 
-from tests.fuzz.programs import numbered_program  # noqa: E402
-from tests.oracle.examples import all_examples  # noqa: E402
+from tests.fuzz.programs import numbered_program
+from tests.oracle.examples import all_examples
 
-from .claims import claims_of  # noqa: E402
-from .programs import PROGRAMS  # noqa: E402
-from .torch_truth import Witness, all_flags  # noqa: E402
+from .claims import claims_of
+from .programs import PROGRAMS
+from .torch_truth import Witness, all_flags
 
 EXAMPLES = all_examples()[::12]
 RANDOM_PROGRAMS = range(24)
@@ -32,7 +32,7 @@ def judged(source: str) -> Witness:
 def test_claims_about_a_program_are_true(name: str) -> None:
     witness = judged(PROGRAMS[name])
     assert list(witness.mistakes) == []
-    assert sum(witness.confirmed.values()) > 40
+    assert sum(witness.confirmed.values()) > 15
 
 
 @pytest.mark.parametrize("number", RANDOM_PROGRAMS)

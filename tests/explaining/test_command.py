@@ -15,7 +15,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-
 from tests.conftest import ROOT, Run
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "explain"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -35,7 +37,7 @@ def test_boxes_lie_apart_and_edges_go_down(graph: tuple[list[Size], list[tuple[i
             is_apart = one[2] <= other[0] or other[2] <= one[0]
             assert is_apart or one[3] <= other[1] or other[3] <= one[1]
     for way in placed.ways:
-        for (_, upper), (_, lower) in zip(way, way[1:], strict=False):
+        for (_, upper), (_, lower) in itertools.pairwise(way):
             assert upper <= lower
     for way in placed.ways:
         for x, y in way[1:-1]:

@@ -75,9 +75,9 @@ class WatchedCalls(Calls):
                 counters = {record.counter} if record is not None else set()
                 machine.doubt(counters, "its memory is that of an embedding's weight", node)
         if name in _SAME_OR_OTHER and not isinstance(function, Function):
-            for each in (receiver, *arguments.values):
-                if isinstance(each, Tensor) and isinstance(result, Tensor):
-                    machine.may_be_one(each, result)
+            for given in (receiver, *arguments.values):
+                if isinstance(given, Tensor) and isinstance(result, Tensor):
+                    machine.may_be_one(given, result)
         return result
 
     def run(
