@@ -60,7 +60,8 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
 
     parts = Parts(machine=Ledger, calls=WatchedCalls, statements=statements)
     is_file = settings.follow_imports and os.path.isfile(path)
-    record(module, settings.project, Neighbours(path) if is_file else None, parts)
+    neighbours = Neighbours(path) if is_file else None
+    record(module, settings.project, neighbours, parts=parts)
     # What is not recorded is run again; only what is meant to raise is not.
     recorded = [view for is_recorded, view in views if is_recorded] or [each for _, each in views]
     return Explanation(
