@@ -16,8 +16,8 @@ from .claims import claims_of
 from .programs import PROGRAMS
 from .torch_truth import Witness, all_flags
 
-EXAMPLES = all_examples()[::12]
-RANDOM_PROGRAMS = range(24)
+EXAMPLES = all_examples()[::16]
+RANDOM_PROGRAMS = range(16)
 
 
 def judged(source: str) -> Witness:

@@ -99,9 +99,7 @@ def made_by(tensor: TensorFacts) -> str:
     at = f", {tensor.made_at}" if tensor.made_at is not None else ""
     if tensor.made_by:
         return f"{tensor.made_by}{at}"
-    if not tensor.made_as or tensor.is_leaf.answer is not Answer.YES:
-        return "unknown"
-    return f"no grad_fn{at}"
+    return f"no grad_fn{at}" if tensor.is_leaf.answer is Answer.YES else "unknown"
 
 
 def _freed(claim: Claim) -> str:

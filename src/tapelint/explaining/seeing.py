@@ -177,10 +177,10 @@ class Sight:
         if known is not None:
             why, node = known
             return Claim(Answer.UNKNOWN, why, self.spots.of(node))
-        if record.is_guess:
-            return Claim(Answer.UNKNOWN, "it comes from a call that is not known")
         if record.made_at is None and not record.is_parameter:
             return Claim(Answer.UNKNOWN, "an argument: it may come from anywhere")
+        if record.is_guess:
+            return Claim(Answer.UNKNOWN, "it comes from a call that is not known")
         return None
 
     def _requires_grad(self, record: TensorRecord) -> Claim:
