@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 from tapelint import Settings, lint, lint_source
+from tapelint.findings import Consequence
 from tapelint.rule_book import page
 from tapelint.rules import all_rules, find_rule
 from tapelint.rules.checker import Checker
+from tapelint.settings.schema import shipped
+from tapelint.settings.values import described
 
 from .conftest import ROOT, RULE_BOOK
 
@@ -30,6 +34,64 @@ def test_a_rule_has_a_page_and_a_module_of_its_name(rule: type[Checker]) -> None
 def test_every_folder_of_the_rule_book_is_a_rule() -> None:
     folders = {path.name for path in RULE_BOOK.iterdir() if path.is_dir()}
     assert folders == {f"{rule.code}-{rule.name}" for rule in RULES}
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_a_rule_stands_in_the_readme(rule: type[Checker]) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(rf"^\| {rule.code} \|.*$", readme, re.MULTILINE)
+    assert len(rows) == 1
+    link, reports, default, consequence = (each.strip() for each in rows[0].split("|")[2:6])
+    assert link == f"[{rule.name}](rules/{rule.code}-{rule.name}/rule.md)"
+    assert default == ("on" if rule.on_by_default else "off")
+    assert consequence.strip("`") in {each.value for each in Consequence}
+    assert reports
+
+
+def test_the_readme_has_the_rules_in_order_and_no_others() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    found = re.findall(r"^\| (TAP\d{3}) \| \[", readme, re.MULTILINE)
+    assert found == [rule.code for rule in RULES]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_the_changelog_says_whether_a_rule_is_on_by_default(rule: type[Checker]) -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^- Rules? that (?:are|is) (on|off) by default: (.*)$", changelog, re.M)
+    said = [word for word, text in lines if re.search(rf"\b{rule.code} {rule.name}\b", text)]
+    assert said[:1] == ["on" if rule.on_by_default else "off"], "the newest line counts"
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_no_rule_is_left_half_done(rule: type[Checker]) -> None:
+    folder = RULE_BOOK / f"{rule.code}-{rule.name}"
+    module = ROOT / "src" / "tapelint" / "rules" / f"{rule.name.replace('-', '_')}.py"
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    row = re.findall(rf"^\| {rule.code} \|.*$", readme, re.MULTILINE)
+    texts = [path.read_text(encoding="utf-8") for path in (module, *folder.rglob("*.*"))]
+    assert not [text for text in (*texts, *row) if "TODO" in text]
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_a_class_of_a_rule_is_called_as_the_rule(rule: type[Checker]) -> None:
+    own_name = "".join(word.capitalize() for word in rule.name.split("-"))
+    assert rule.__name__.startswith(own_name)  # an event may have the bare name
+    text = (ROOT / "src" / "tapelint" / "rules" / f"{rule.name.replace('-', '_')}.py").read_text()
+    assert text.startswith(f'"""{rule.code}: ')
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def test_a_rule_that_is_on_has_its_silences_told(rule: type[Checker]) -> None:
+    page_of_all = (ROOT / "docs" / "confidence-and-silence.md").read_text(encoding="utf-8")
+    hears_of_the_tape = bool(rule.triggers)
+    assert rule.code in page_of_all or not (rule.on_by_default and hears_of_the_tape)
+
+
+def test_the_settings_in_the_schema_are_those_that_are_read() -> None:
+    properties = json.loads(shipped())["properties"]
+    assert set(properties) == set(described())
+    page_of_settings = (ROOT / "docs" / "settings.md").read_text(encoding="utf-8")
+    assert not [name for name in properties if name not in page_of_settings]
 
 
 def test_a_rule_reads_in_one_screen() -> None:

@@ -14,6 +14,19 @@ from tapelint.terminal import show
 from tapelint.version import __version__
 
 
+class CommandOfPlace(SectionedCommand):
+    """A command that is told a place; ``-:3``, a line of standard input, is no option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options; what begins with ``-:`` is read as the last word."""
+        places = [each for each in args if each.startswith("-:")]
+        rest = [each for each in args if not each.startswith("-:")]
+        return super().parse_args(ctx, [*rest, "--", *places] if places else rest)
+
+
+EXPLAIN_FORMATS = ("text", "json", "dot", "svg")
+
+
 @click.group(
     cls=OneLineGroup,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -141,6 +154,33 @@ def server(**options: Any) -> NoReturn:
     from tapelint.commands.serving import serve
 
     serve(options)
+
+
+@main.command(cls=CommandOfPlace, short_help="Say what the tape knows at a line.")
+@click.argument("place", metavar="FILE:LINE")
+@option(
+    "Output", "--output-format", common=True, type=click.Choice(EXPLAIN_FORMATS), default="text",
+    metavar="FORMAT", help=f"{', '.join(EXPLAIN_FORMATS[:-1])} or {EXPLAIN_FORMATS[-1]}.",
+)  # fmt: skip
+@option("Files", "--stdin-filename", metavar="PATH", help="The name of standard input's text.")
+@option("Files", "--config", common=True, metavar="FILE", help="The settings file.")
+@option("Files", "--isolated", is_flag=True, help="Read no settings file.")
+def explain(place: str, **options: Any) -> None:
+    """Say what the tape knows at a line: the tensors there, and what autograd keeps of them.
+
+    Of each tensor: whether it requires grad and is a leaf, what made it, its version, what has
+    saved it for backward. "dot" and "svg" draw the graph. In a notebook the place is
+    NOTEBOOK:CELL:LINE; of standard input it is -:LINE.
+
+    \b
+    Examples:
+      tapelint explain train.py:42
+      tapelint explain train.ipynb:3:2 --output-format json
+      tapelint explain train.py:42 --output-format svg > graph.svg
+    """  # noqa: D301
+    from tapelint.commands import explaining
+
+    explaining.explain(place, options)
 
 
 @main.command()

@@ -25,6 +25,9 @@ inplace_operations
 views
     `counter` tells whether a change through the result raises the version counter of the source
     (null if they share no memory).
+changes_counted_once, fresh_results
+    In-place methods that move the version by exactly one; operations and constructors whose results
+    begin with a version of zero and are never an operand itself.
 """
 
 from __future__ import annotations

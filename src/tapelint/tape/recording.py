@@ -53,11 +53,30 @@ class Recording:
     calls: Mapping[FunctionUnit, Collection[cst.CSTNode]] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Parts:
+    """What a file is executed with; whoever wants to look on gives classes that derive from these.
+
+    Attributes:
+        machine: Makes the machine.
+        calls: Makes what calls values on it.
+        statements: Makes what executes statements on it.
+    """
+
+    machine: Callable[[int, Project], Machine] = Machine
+    calls: Callable[[Machine, Expressions], Calls] = Calls
+    statements: Callable[[Machine, Expressions, Calls], Statements] = Statements
+
+
+USUAL_PARTS = Parts()
+
+
 def record(
     module: cst.Module,
     project: Project | None = None,
     neighbours: Neighbours | None = None,
     wanted: Wanted | None = None,
+    parts: Parts = USUAL_PARTS,
 ) -> Recording:
     """Execute a file abstractly and return what happened.
 
@@ -66,8 +85,10 @@ def record(
         project: What is known of the project that it belongs to.
         neighbours: Finds the project's other files; ``None`` to look at none.
         wanted: Which functions are executed on their own; ``None`` for all.
+        parts: What it is executed with.
     """
-    return _Recorder(module, project or Project(), neighbours, wanted or _Everything()).record()
+    wanted = wanted or _Everything()
+    return _Recorder(module, project or Project(), neighbours, wanted, parts).record()
 
 
 class Wanted(Protocol):
@@ -95,13 +116,14 @@ class _Recorder:
         project: Project,
         neighbours: Neighbours | None,
         wanted: Wanted,
+        parts: Parts,
     ) -> None:
         self.module = module
         self.wanted = wanted
-        self.machine = Machine(MODULE_BUDGET, project)
+        self.machine = parts.machine(MODULE_BUDGET, project)
         self.expressions = Expressions(self.machine)
-        self.calls = Calls(self.machine, self.expressions)
-        self.statements = Statements(self.machine, self.expressions, self.calls)
+        self.calls = parts.calls(self.machine, self.expressions)
+        self.statements = parts.statements(self.machine, self.expressions, self.calls)
         self.other_files = OtherFiles(
             self.machine, neighbours, self.expressions.module_scope, self.statements.execute
         )

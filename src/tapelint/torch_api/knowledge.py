@@ -130,6 +130,8 @@ class Knowledge:
     optimisers: frozenset[str]
     numpy_functions: Mapping[str, NumpyFacts]
     numpy_gives_tensors: frozenset[str]
+    changes_counted_once: frozenset[str]
+    fresh_results: frozenset[str]
 
 
 def _operation(facts: Mapping[str, Any]) -> OperationFacts:
@@ -228,6 +230,8 @@ def knowledge() -> Knowledge:
         ),
         typed_constructors=frozenset(raw["typed_constructors"]),
         numpy_gives_tensors=frozenset(raw["numpy_gives_tensors"]),
+        changes_counted_once=frozenset(raw["changes_counted_once"]),
+        fresh_results=frozenset(raw["fresh_results"]),
         optimisers=frozenset(raw["optimizers"]),
         numpy_functions={
             name: NumpyFacts(frozenset(facts["tensor"]), frozenset(facts["list"]))

@@ -21,6 +21,7 @@ from .object_tables import (
     works_on_leaf,
 )
 from .operation_tables import measure_inplace_methods, measure_operations
+from .version_tables import measure_versions
 
 
 def name_tables() -> dict[str, object]:
@@ -71,6 +72,7 @@ def measure() -> dict[str, object]:
             **object_tables(),
             "operations": measure_operations(),
             **measure_inplace_methods(),
+            **measure_versions(),
         }
 
 

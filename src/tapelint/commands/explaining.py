@@ -1,0 +1,105 @@
+"""The command ``explain``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tapelint.commands.running import Inputs, fail, settings_resolver
+from tapelint.terminal import show
+
+if TYPE_CHECKING:
+    from tapelint.explaining.facts import Explanation, Spot
+    from tapelint.settings import Settings
+    from tapelint.source.documents import Document
+
+_PLACE = re.compile(r"(?P<path>.+?)(?::cell (?P<cell>\d+))?(?P<numbers>(?::\d+){1,3})", re.DOTALL)
+
+
+def explain(place: str, options: Mapping[str, Any]) -> None:
+    """Say what the tape knows at a line."""
+    from tapelint.runner import read
+    from tapelint.settings import SettingsError
+    from tapelint.source.errors import SourceError
+
+    settings_of = settings_resolver({name: options[name] for name in ("config", "isolated")})
+    path, spot = _place(place)
+    inputs = Inputs([path], options["stdin_filename"])
+    name = path if inputs.stdin is None else inputs.stdin_name
+    try:
+        settings = settings_of.of_file(path if inputs.stdin is None else inputs.stdin_path)
+        source = read(path) if inputs.stdin is None else inputs.stdin
+        explanation = _explained(source, name, spot, settings)
+    except (SourceError, SettingsError) as error:
+        fail(error)
+    for line in _render(options["output_format"])(explanation):
+        show(line)
+
+
+def _place(place: str) -> tuple[str, Spot]:
+    """The path and the line of ``FILE:LINE``; a column behind the line is passed over."""
+    from tapelint.explaining.facts import Spot
+
+    match = _PLACE.fullmatch(place)
+    if match is None:
+        fail(f"{place}: not a place; write FILE:LINE, or NOTEBOOK:CELL:LINE")
+    numbers = [int(each) for each in match["numbers"].split(":")[1:]]
+    path = match["path"]
+    if match["cell"] is not None:
+        return path, Spot(numbers[0], int(match["cell"]))
+    if path.endswith(".ipynb"):
+        if len(numbers) == 1:
+            fail(f"{place}: a line of a notebook is NOTEBOOK:CELL:LINE")
+        return path, Spot(numbers[1], numbers[0])
+    return path, Spot(numbers[0])
+
+
+def _explained(source: bytes, path: str, spot: Spot, settings: Settings) -> Explanation:
+    """The explanation of a line, with the findings that touch it.
+
+    Raises:
+        SourceError: The text cannot be read, or has no such line.
+    """
+    from dataclasses import replace
+
+    from tapelint.explaining.explain import touching
+    from tapelint.lint import lint_readable
+    from tapelint.source.documents import read_document
+    from tapelint.source.errors import SourceError
+
+    for part in read_document(source, path).parts():
+        explanation = _explained_part(part, path, spot, settings)
+        if explanation is not None:
+            linted = lint_readable(source, path=path, settings=settings)
+            return replace(explanation, findings=touching(list(linted.findings), spot))
+    where = f"line {spot.line}" if spot.cell is None else f"line {spot.line} in cell {spot.cell}"
+    raise SourceError(path, f"no {where} of Python; count from 1")
+
+
+def _explained_part(
+    part: Document, path: str, spot: Spot, settings: Settings
+) -> Explanation | None:
+    from tapelint.explaining.explain import explain as explain_line
+    from tapelint.source.errors import SourceError
+
+    try:
+        return explain_line(part, path, spot, settings)
+    except SourceError as error:
+        rest = part.without_broken()
+        if rest is None:
+            raise part.placed_error(error) from None
+        return explain_line(rest, path, spot, settings)
+
+
+def _render(output_format: str) -> Callable[[Explanation], list[str]]:
+    """What renders an explanation in a format."""
+    from tapelint.explaining import as_dot, as_json, as_svg, as_text
+
+    known: dict[str, Callable[[Explanation], list[str]]] = {
+        "text": as_text.render,
+        "json": as_json.render,
+        "dot": as_dot.render,
+        "svg": as_svg.render,
+    }
+    return known[output_format]

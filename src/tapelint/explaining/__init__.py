@@ -1,0 +1,1 @@
+"""What the tape knows at one line: a state of the abstract execution, as text and as a picture."""

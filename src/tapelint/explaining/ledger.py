@@ -1,0 +1,327 @@
+"""What is known for sure: version counters, freed graphs, and what nobody can be sure of.
+
+The tape keeps what may have happened. A rule wants that; whoever says "version 2" or "freed" must
+know what has happened on every path. So the ledger counts along with the tape, and forgets a number
+where paths meet that differ, where a loop is not followed to its end, or where somebody else may
+have changed a tensor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+import libcst as cst
+
+from tapelint.tape.events import DataWrite, Event, InPlace
+from tapelint.tape.frames import Arguments
+from tapelint.tape.machine import Machine
+from tapelint.tape.state import Sides, Spans, State
+from tapelint.tape.syntax import dotted_name
+from tapelint.tape.values import (
+    Container,
+    Freed,
+    GraphNode,
+    Instance,
+    LibraryObject,
+    NodeKind,
+    Saved,
+    Tensor,
+    TensorRecord,
+    Truth,
+    Value,
+    Write,
+    WriteForm,
+)
+from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.project import Project
+
+_FREED = ("surely freed",)
+_DOUBTED = ("doubted",)
+_SAVED = ("surely saved",)
+_NOT_KNOWN = -1
+_ONE_BY_ONE = frozenset({WriteForm.METHOD, WriteForm.AUGMENTED, WriteForm.SUBSCRIPT})
+_DEEPEST = 3
+_NO_MARKS: frozenset[Freed] = frozenset()
+_NO_DOUBTS: frozenset[int] = frozenset()
+_NOTHING: frozenset[Saved] = frozenset()
+
+
+class Ledger(Machine):
+    """A machine that also keeps what is sure.
+
+    Attributes:
+        on_made: The tensors that are made while a line is looked at, by identity.
+        inference: Whether the code at hand runs under ``inference_mode``.
+        is_copying: Whether the call at hand copies tensors by Python's means.
+    """
+
+    def __init__(self, budget: int, project: Project) -> None:
+        super().__init__(budget, project)
+        self.on_made: list[tuple[int, cst.CSTNode | None]] = []
+        self.inference = Truth.NO
+        self.is_copying = False
+        self.doubts: dict[int, tuple[str, cst.CSTNode | None]] = {}
+        """Why a counter or a tensor is doubted."""
+        self._rounds: list[int] = []
+        self._perhaps_one: dict[int, set[int]] = {}
+        self._saved_at: dict[Saved, int | None] = {}
+        self._reached: dict[cst.CSTNode, set[GraphNode]] = {}
+        self._marks: set[Freed] = set()
+        self._made_at: dict[int, int | None] = {}
+        self._behind_counter: dict[int, set[int]] = {}
+        self._is_unclear_change = False
+        self._has_differentiated = False
+        self.state.set(_FREED, _NO_MARKS)
+        self.state.set(_DOUBTED, _NO_DOUBTS)
+        self.state.set(_SAVED, _NOTHING)
+
+    # --- doubts ---
+
+    def doubt(self, counters: Iterator[int] | set[int], why: str, node: cst.CSTNode | None) -> None:
+        """From here on nothing is sure of these tensors or of what shares these counters."""
+        found = set(counters)
+        for each in found:
+            self.doubts.setdefault(each, (why, node))
+            for identity in {each, *self._behind_counter.get(each, ())}:
+                record = self.state.get(identity)
+                if isinstance(record, TensorRecord):
+                    # What is computed from it must be doubted, too: so the tape forgets it.
+                    forgotten = replace(
+                        record,
+                        requires_grad=Truth.UNKNOWN,
+                        is_leaf=Truth.UNKNOWN,
+                        trained_on_a_path=False,
+                    )
+                    self.state.set(identity, forgotten)
+        self.state.set(_DOUBTED, self.state.get(_DOUBTED, _NO_DOUBTS) | found)
+
+    def doubt_of(
+        self, identity: int, record: TensorRecord
+    ) -> tuple[str, cst.CSTNode | None] | None:
+        """Why nothing is sure of a tensor; ``None`` where there is no such reason."""
+        doubted: frozenset[int] = self.state.get(_DOUBTED, _NO_DOUBTS)
+        for each in (identity, record.counter, record.storage):
+            if each in doubted:
+                return self.doubts.get(each, ("", None))
+        return None
+
+    def may_be_one(self, one: Value, other: Value) -> None:
+        """Two tensors may be one and the same, or share their memory, or not."""
+        records = [self.tensor_record(each) for each in (one, other)]
+        counters = {record.counter for record in records if record is not None}
+        for each in counters:
+            self._perhaps_one.setdefault(each, set()).update(counters)
+
+    def pass_on(self, arguments: Arguments, node: cst.CSTNode) -> None:
+        """What goes into a call that is not followed may come back changed."""
+        super().pass_on(arguments, node)
+        name = dotted_name(node.func) if isinstance(node, cst.Call) else ""
+        found: set[int] = set()
+        for value in arguments.values:
+            found |= self._held_in(value, 0)
+        self.doubt(found, f"given to `{name or '...'}`, which is not followed", node)
+
+    def _held_in(self, value: Value, depth: int) -> set[int]:
+        record = self.tensor_record(value)
+        if record is not None and isinstance(value, Tensor):
+            return {value.identity, record.counter, *({record.base} if record.base else ())}
+        if depth > _DEEPEST:
+            return set()
+        held = self.container_record(value)
+        inner = list(held.held) if held is not None else []
+        found: set[int] = set()
+        if isinstance(value, (Instance, LibraryObject)):
+            found.add(value.identity)
+            attributes = self.attributes(value)
+            inner += [each for _, each in attributes.attributes] if attributes else []
+        if isinstance(value, Container):
+            found.add(value.identity)
+        return found.union(*(self._held_in(each, depth + 1) for each in inner))
+
+    def is_object_doubted(self, value: Value) -> bool:
+        """Whether an object was given away, so that its attributes may be others."""
+        identity = getattr(value, "identity", None)
+        return identity in self.state.get(_DOUBTED, _NO_DOUBTS)
+
+    # --- versions ---
+
+    @contextmanager
+    def repeating(self) -> Iterator[None]:
+        """What is run here runs an unknown number of times."""
+        self._rounds.append(self.state.identities[0])
+        try:
+            yield
+        finally:
+            self._rounds.pop()
+
+    def new_tensor(
+        self, node: cst.CSTNode | None, requires_grad: Truth, is_leaf: Truth, **facts: Any
+    ) -> Tensor:
+        """A tensor; where torch begins its counter at zero for sure, so does the ledger."""
+        tensor = super().new_tensor(node, requires_grad, is_leaf, **facts)
+        self.on_made.append((tensor.identity, node))
+        is_new = "counter" not in facts or facts["counter"] == facts.get("data_of")
+        record = self.tensor_record(tensor)
+        if record is not None:
+            self._behind_counter.setdefault(record.counter, set()).add(tensor.identity)
+        is_own = record is not None and record.counter == tensor.identity
+        is_data = isinstance(node, cst.Attribute) and node.attr.value == "data"
+        if "counter" in facts:
+            self._made_at[tensor.identity] = self.version(facts["counter"])
+        if facts.get("is_guess") or self.is_copying or self.inference is not Truth.NO:
+            return tensor
+        if is_data and record is not None:
+            self.state.set(("version", record.counter), 0)
+        elif is_new and is_own and _is_fresh(node):
+            self.state.set(("version", tensor.identity), 0)
+        return tensor
+
+    def version(self, counter: int) -> int | None:
+        """How often the memory behind a counter was changed, where that is known."""
+        found: int = self.state.get(("version", counter), _NOT_KNOWN)
+        is_old = counter <= self.era and self.era > 0
+        doubted = counter in self.state.get(_DOUBTED, _NO_DOUBTS)
+        return None if found == _NOT_KNOWN or is_old or doubted else found
+
+    def is_as_made(self, identity: int, record: TensorRecord) -> bool:
+        """Whether the memory of a view is known not to have changed since the view was made."""
+        before = self._made_at.get(identity)
+        return before is not None and before == self.version(record.counter)
+
+    def emit(self, event_type: type[Event], node: cst.CSTNode, **facts: Any) -> None:
+        """Look at what is said of a change before the change is noted."""
+        if event_type is InPlace:
+            record: TensorRecord = facts["record"]
+            is_refused = facts["is_refused"] and self.grad_mode is not Truth.NO
+            self._is_unclear_change = is_refused or record.may_be_copy or bool(record.members)
+            if self._is_unclear_change:
+                self.doubt({record.counter}, "perhaps changed here", node)
+        if event_type is DataWrite and facts["form"] is WriteForm.ASSIGNMENT:
+            owner: TensorRecord | None = facts["owner_record"]
+            if owner is not None:
+                self._perhaps_one.setdefault(owner.counter, set()).add(owner.counter)
+        super().emit(event_type, node, **facts)
+
+    def note_write(self, write: Write, storage: int, elsewhere: Spans | None = None) -> None:
+        """Count a change. One that holds on some path alone (``elsewhere``) makes it unknown."""
+        super().note_write(write, storage, elsewhere or ())
+        key = ("version", write.counter)
+        before: int = self.state.get(key, _NOT_KNOWN)
+        is_known = before != _NOT_KNOWN and elsewhere is None and not self._is_unclear_change
+        is_known = is_known and _moves_by_one(write)
+        is_known = is_known and not (self._rounds and write.counter <= self._rounds[-1])
+        self.state.set(key, before + 1 if is_known else _NOT_KNOWN)
+        others = self._perhaps_one.get(write.counter)
+        if others:
+            self.doubt(set(others), "perhaps changed here", write.node)
+        if elsewhere is None:
+            self._is_unclear_change = False
+
+    def update_tensor(self, value: Tensor, **changes: Any) -> None:
+        """What switches one tensor switches what may be the same."""
+        record = self.tensor_record(value)
+        super().update_tensor(value, **changes)
+        if record is None or not ("requires_grad" in changes or "is_leaf" in changes):
+            return
+        if set(changes) == {"requires_grad"} and record.is_parameter:
+            self.doubt({value.identity}, "taken for trained, because its `.grad` is used", None)
+        others = self._perhaps_one.get(record.counter, set()) - {record.counter}
+        self.doubt(others, "perhaps switched here", None)
+
+    def note_saved(self, saved: Saved) -> None:
+        """Remember at which version a tensor was saved."""
+        super().note_saved(saved)
+        self._saved_at[saved] = self.version(saved.counter)
+        self.state.set(_SAVED, self.state.get(_SAVED, _NOTHING) | {saved})
+
+    def is_saved_on_every_path(self, saved: Saved) -> bool:
+        """Whether all paths that lead here have come by the operation that saves it."""
+        return saved in self.state.get(_SAVED, _NOTHING)
+
+    def saved_at(self, saved: Saved) -> int | None:
+        """The version at which a tensor was saved, where that is known."""
+        return self._saved_at.get(saved)
+
+    # --- freed graphs ---
+
+    def note_trained(self, roots: list[GraphNode], node: cst.CSTNode) -> None:
+        """A backward begins: remember which operations it reaches on every path."""
+        super().note_trained(roots, node)
+        self._has_differentiated = True
+        reached = self._reached.setdefault(node, set())
+        pending = list(roots) if len(roots) == 1 else []
+        while pending:
+            each = pending.pop()
+            if each in reached or each.kind is not NodeKind.OPERATION or not each.is_certain:
+                continue
+            self.spend()
+            reached.add(each)
+            pending.extend(each.inputs)
+
+    def note_freed(self) -> None:
+        """After a statement: the backwards in it have happened for sure, on this path."""
+        if not self._has_differentiated:
+            return
+        self._has_differentiated = False
+        found = {
+            mark
+            for key, marks in self.state.cells.items()
+            if isinstance(key, tuple) and key[0] == "freed"
+            for mark in marks
+            if mark not in self._marks and mark.is_certain
+        }
+        self._marks |= found
+        self.state.set(_FREED, self.state.get(_FREED, _NO_MARKS) | found)
+
+    def surely_freed(self, graph: GraphNode) -> Freed | None:
+        """The backward that has freed what an operation kept, on every path that leads here."""
+        sure: frozenset[Freed] = self.state.get(_FREED, _NO_MARKS)
+        for mark in self.freed(graph) if graph.frees else ():
+            is_met = mark in sure and mark.era == self.era
+            if is_met and graph in self._reached.get(mark.node, ()):
+                return mark
+        return None
+
+    # --- joins ---
+
+    def join_cells(self, state: State, key: Hashable, left: Any, right: Any, sides: Sides) -> Any:
+        """Of two paths: what is sure is so on both, what is doubted is so on either."""
+        if isinstance(key, tuple) and key[0] == "version":
+            return left if left == right else _NOT_KNOWN
+        if key in (_FREED, _SAVED):
+            return left & right
+        if key == _DOUBTED:
+            return left | right
+        return super().join_cells(state, key, left, right, sides)
+
+
+def _is_fresh(node: cst.CSTNode | None) -> bool:
+    """Whether an expression gives a tensor of its own, with a counter at zero."""
+    if isinstance(node, cst.BinaryOperation):
+        # A product of a vector and a matrix is cut to shape in place.
+        return not isinstance(node.operator, cst.MatrixMultiply)
+    if isinstance(node, cst.Comparison):
+        return True
+    if isinstance(node, cst.UnaryOperation):
+        return isinstance(node.operator, cst.Minus)
+    if not isinstance(node, cst.Call):
+        return False
+    if any(each.keyword is not None and each.keyword.value == "out" for each in node.args):
+        return False
+    name = node.func.attr if isinstance(node.func, cst.Attribute) else node.func
+    return isinstance(name, cst.Name) and name.value in knowledge().fresh_results
+
+
+def _moves_by_one(write: Write) -> bool:
+    """Whether a change moves the version by exactly one."""
+    if write.form not in _ONE_BY_ONE:
+        return False
+    if write.form is WriteForm.METHOD:
+        return write.operation in knowledge().changes_counted_once
+    is_item = isinstance(write.target, cst.Subscript) or (
+        isinstance(write.node, cst.AugAssign) and isinstance(write.node.target, cst.Subscript)
+    )
+    return write.form is WriteForm.SUBSCRIPT or not is_item

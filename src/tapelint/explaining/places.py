@@ -1,0 +1,136 @@
+"""Where a line's statement is, and where nodes stand as users know it."""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tapelint.explaining.facts import Spot
+from tapelint.explaining.looking_on import Stop
+from tapelint.findings import Location
+from tapelint.source.documents import Document
+from tapelint.source.positions import Places
+
+
+class Spots:
+    """Turns nodes into lines as users know them."""
+
+    def __init__(self, module: cst.Module, document: Document) -> None:
+        self.places = Places(module)
+        self._module, self._document = module, document
+
+    def of(self, node: cst.CSTNode | None) -> Spot | None:
+        """The line of a node; ``None`` for a node of another file."""
+        place = self.places.of(node)
+        return None if place is None else self.of_line(place.line)
+
+    def of_line(self, line: int) -> Spot:
+        """A line of the text as users know it."""
+        place = self._document.place(Location(line, 1, line, 1))
+        return Spot(place.line, place.cell)
+
+    def text(self, node: cst.CSTNode | None, longest: int = 40) -> str:
+        """A node's source, shortened."""
+        if node is None:
+            return ""
+        try:
+            text = " ".join(self._module.code_for_node(node).split())
+        except RecursionError:
+            return "..."
+        return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
+def stop_at(module: cst.Module, line: int, places: Places) -> tuple[Stop, int] | None:
+    """Where to look for what holds at a line, and the line that is shown.
+
+    After a simple statement; at the head of a block, as the block begins; between statements, after
+    the one before. ``None`` where there is no statement up to there.
+    """
+    found = _search(module, line, places)
+    if found is None:
+        return None
+    place = places.of(found.node)
+    return None if place is None else (found, place.line)
+
+
+def _search(block: cst.CSTNode, line: int, places: Places) -> Stop | None:
+    before: Stop | None = None
+    for statement in _statements(block):
+        place = places.of(statement)
+        if place is None:
+            continue
+        if place.line > line:
+            break
+        last = _last_small(statement)
+        if last is not None:
+            before = Stop(last, True)
+            continue
+        inner = _within(statement, line, places)
+        if inner is not None and place.line <= line <= place.end_line:
+            return inner
+        before = Stop(statement, True)
+    return before
+
+
+def _within(compound: cst.CSTNode, line: int, places: Places) -> Stop | None:
+    """The statement in the blocks of a compound one; at its head, the first of the block."""
+    blocks = _blocks(compound)
+    for at, block in enumerate(blocks):
+        inner = _statements(block)
+        if not inner:
+            continue
+        first = places.of(inner[0])
+        following = blocks[at + 1] if at + 1 < len(blocks) else None
+        head_of_next = _head_line(following, places) if following is not None else None
+        if first is None or (head_of_next is not None and line >= head_of_next):
+            continue
+        if line < first.line or (first.line == line == _line_of(compound, places)):
+            node = _first_small(inner[0])
+            return Stop(node, first.line == line)
+        return _search(block, line, places)
+    return None
+
+
+def _line_of(node: cst.CSTNode, places: Places) -> int | None:
+    place = places.of(node)
+    return place.line if place is not None else None
+
+
+def _head_line(block: cst.CSTNode, places: Places) -> int | None:
+    """The line on which the ``else``, ``except`` or ``case`` of a block stands."""
+    return _line_of(block, places)
+
+
+def _first_small(statement: cst.CSTNode) -> cst.CSTNode:
+    if isinstance(statement, cst.SimpleStatementLine):
+        return statement.body[0]
+    return statement
+
+
+def _last_small(statement: cst.CSTNode) -> cst.CSTNode | None:
+    if isinstance(statement, (cst.SimpleStatementLine, cst.SimpleStatementSuite)):
+        return statement.body[-1] if statement.body else None
+    return statement if isinstance(statement, cst.BaseSmallStatement) else None
+
+
+def _statements(block: cst.CSTNode) -> list[cst.CSTNode]:
+    inner = getattr(block, "body", None)
+    while isinstance(inner, (cst.IndentedBlock, cst.SimpleStatementSuite)):
+        inner = inner.body
+    return list(inner) if isinstance(inner, (list, tuple)) else []
+
+
+def _blocks(compound: cst.CSTNode) -> list[cst.CSTNode]:
+    """The parts of a compound statement that have a body, in the order of the text."""
+    found: list[cst.CSTNode] = []
+    if hasattr(compound, "body"):
+        found.append(compound)
+    found += list(getattr(compound, "handlers", ()))
+    found += list(getattr(compound, "cases", ()))
+    orelse = getattr(compound, "orelse", None)
+    while orelse is not None:
+        found.append(orelse)
+        orelse = getattr(orelse, "orelse", None)
+    final = getattr(compound, "finalbody", None)
+    if final is not None:
+        found.append(final)
+    return found

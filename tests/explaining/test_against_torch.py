@@ -1,0 +1,87 @@
+"""Every yes, no and number that ``explain`` claims is what torch says."""
+
+from __future__ import annotations
+
+import copy
+import re
+
+import pytest
+
+pytest.importorskip("torch")
+
+from tests.fuzz.programs import numbered_program
+from tests.oracle.examples import all_examples
+
+from .claims import claims_of
+from .programs import PROGRAMS
+from .torch_truth import Witness, all_flags
+
+EXAMPLES = all_examples()[::16]
+RANDOM_PROGRAMS = range(16)
+
+
+def judged(source: str) -> Witness:
+    """The claims about a program, held against torch on all its paths."""
+    witness = Witness(claims_of(source))
+    for flags in all_flags(len(set(re.findall(r"\bflag\d\b", source)))):
+        witness.run(source, flags)
+    return witness
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_claims_about_a_program_are_true(name: str) -> None:
+    witness = judged(PROGRAMS[name])
+    assert list(witness.mistakes) == []
+    assert sum(witness.confirmed.values()) > 15
+
+
+@pytest.mark.parametrize("number", RANDOM_PROGRAMS)
+def test_claims_about_random_programs_are_true(number: int) -> None:
+    witness = judged(numbered_program(20, number))
+    assert list(witness.mistakes) == []
+    assert witness.confirmed["requires_grad"] > 0
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=[each.identity for each in EXAMPLES])
+def test_claims_about_the_rule_book_are_true(example: object) -> None:
+    assert list(judged(example.text).mistakes) == []  # type: ignore[attr-defined]
+
+
+def test_enough_is_known() -> None:
+    """Who says nothing is never wrong: of plain programs nearly everything must be known."""
+    claims = claims_of(PROGRAMS["graph"])
+    tensors = [each for line in claims.values() for each in line["tensors"]]
+    for kind in ("requires_grad", "is_leaf"):
+        known = [each for each in tensors if each[kind]["value"] != "unknown"]
+        assert len(known) == len(tensors)
+    versions = [each for each in tensors if each["version"]["value"] is not None]
+    assert len(versions) == len(tensors)
+    assert any(each["freed"]["value"] == "yes" for each in tensors)
+
+
+@pytest.mark.parametrize(
+    ("kind", "lie"),
+    [("requires_grad", "no"), ("is_leaf", "yes"), ("version", 7), ("freed", "yes")],
+)
+def test_a_lie_is_noticed(kind: str, lie: object) -> None:
+    source = PROGRAMS["graph"]
+    claims = copy.deepcopy(claims_of(source))
+    line = next(at for at, each in claims.items() if each["source"].startswith("y ="))
+    found = next(each for each in claims[line]["tensors"] if each["name"] == "y")
+    assert found[kind]["value"] != lie
+    found[kind]["value"] = lie
+    witness = Witness(claims)
+    witness.run(source)
+    assert len(witness.mistakes) == 1
+
+
+def test_a_lie_about_what_is_saved_is_noticed() -> None:
+    source = PROGRAMS["graph"]
+    claims = copy.deepcopy(claims_of(source))
+    line = next(at for at, each in claims.items() if each["source"].startswith("y ="))
+    found = next(each for each in claims[line]["tensors"] if each["name"] == "y")
+    found["saved_by"][0]["saved_version"] = 5
+    found["grad_fn"]["line"] = 1
+    witness = Witness(claims)
+    witness.run(source)
+    assert len(witness.mistakes) == 2

@@ -1,0 +1,163 @@
+"""Begin a rule: its module, its folder in the rule book, its row and its line in the lists.
+
+    python -m tests.new_rule TAP299 fill-diagonal
+
+What it writes fails: the rule reports nothing yet, and its page says nothing. CONTRIBUTING.md,
+"Adding a rule", goes on from there.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+_MODULE = '''"""{code}: TODO what is reported, in a few words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Consequence
+from tapelint.rules.checker import Checker
+
+if TYPE_CHECKING:
+    from tapelint.tape.events import InPlace
+
+
+class {class_name}(Checker):
+    """TODO which events it looks at."""
+
+    code = "{code}"
+    name = "{name}"
+    summary = "TODO one line without a full stop"
+    on_by_default = False
+    triggers = ("TODO",)
+
+    def visit_inplace(self, event: InPlace) -> None:
+        """TODO which of them it reports."""
+        if event.operation == "TODO":
+            self.report(event.node, "TODO one sentence with the remedy", Consequence.RAISES)
+'''
+
+_PAGE = """# {name} ({code})
+
+TODO one sentence.
+
+## What it does
+
+## Why is this bad?
+
+## Example
+
+```python
+TODO
+```
+
+The whole program is `pitfall_example`.
+
+## Use instead
+
+```python
+TODO
+```
+
+The whole program is `remedy_example`.
+
+## When it is silent
+
+`silent_example`
+
+## Known limits
+
+## Fix
+
+## Sources
+"""
+
+_EXAMPLES = {
+    "pitfall_example": '''"""TODO what goes wrong."""
+
+# torch: wrong gradient
+import torch
+
+weight = torch.tensor([1.0, 2.0], requires_grad=True)  # parameter
+loss = (weight * weight).sum()  # expect: {code}
+''',
+    "remedy_example": '''"""TODO how it is mended."""
+
+# torch: right gradient
+import torch
+
+weight = torch.tensor([1.0, 2.0], requires_grad=True)  # parameter
+loss = (weight * weight).sum()
+''',
+    "silent_example": '''"""TODO a look-alike that is right."""
+
+# torch: right gradient
+import torch
+
+weight = torch.tensor([1.0, 2.0], requires_grad=True)  # parameter
+loss = (weight * weight).sum()
+''',
+}
+_ROW = re.compile(r"\| (TAP\d{3}) \|.*\n")
+
+
+def main(arguments: list[str]) -> str | int:
+    """Write what a new rule begins with; say what is wrong, or what was written."""
+    if len(arguments) != 2 or not re.fullmatch(r"TAP\d{3}", arguments[0]):
+        return "usage: python -m tests.new_rule TAPnnn name-of-the-rule"
+    code, name = arguments
+    if not re.fullmatch(r"[a-z]+(-[a-z]+)*", name):
+        return f"{name}: a name is words in lower case with hyphens between them"
+    taken = [path.name for path in (ROOT / "rules").iterdir() if path.name.startswith(code)]
+    module = ROOT / "src" / "tapelint" / "rules" / f"{name.replace('-', '_')}.py"
+    if taken or module.exists():
+        return f"taken: {(taken or [module.name])[0]}"
+    for path, text in texts(code, name).items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        print(path.relative_to(ROOT).as_posix())
+    return 0
+
+
+def texts(code: str, name: str) -> dict[Path, str]:
+    """All files that a new rule begins with, those included that list it."""
+    class_name = "".join(word.capitalize() for word in name.split("-"))
+    words = {"code": code, "name": name, "class_name": class_name}
+    folder = ROOT / "rules" / f"{code}-{name}"
+    module = ROOT / "src" / "tapelint" / "rules" / f"{name.replace('-', '_')}.py"
+    readme, changelog = ROOT / "README.md", ROOT / "CHANGELOG.md"
+    return {
+        module: _MODULE.format(**words),
+        folder / "rule.md": _PAGE.format(**words),
+        **{
+            folder / "examples" / f"{example}.py": text.format(**words)
+            for example, text in _EXAMPLES.items()
+        },
+        readme: with_row(readme.read_text(encoding="utf-8"), code, name),
+        changelog: with_line(changelog.read_text(encoding="utf-8"), code, name),
+    }
+
+
+def with_row(readme: str, code: str, name: str) -> str:
+    """The table of rules with a row for the rule, in the order of the codes."""
+    row = f"| {code} | [{name}](rules/{code}-{name}/rule.md) | TODO | off | `raises` |\n"
+    rows = list(_ROW.finditer(readme))
+    before = [each for each in rows if each[1] < code]
+    at = before[-1].end() if before else rows[0].start()
+    return readme[:at] + row + readme[at:]
+
+
+def with_line(changelog: str, code: str, name: str) -> str:
+    """What is not released yet, with a line for the rule."""
+    unreleased = changelog.index("## [Unreleased]")
+    at = changelog.index("\n- ", unreleased) + 1
+    return f"{changelog[:at]}- Rule that is off by default: {code} {name}.\n{changelog[at:]}"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
