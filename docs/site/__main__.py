@@ -10,7 +10,7 @@ from pathlib import Path
 
 from .configuration import configuration
 from .links import check_links
-from .staging import ROOT, BrokenLink, stage
+from .staging import ROOT, BrokenLinkError, stage
 
 BUILD = ROOT / "build"
 
@@ -24,12 +24,21 @@ def build(folder: Path) -> int:
     site = folder / "site"
     try:
         stage(folder / "pages")
-    except BrokenLink as error:
+    except BrokenLinkError as error:
         print(error, file=sys.stderr)
         return 1
     settings = folder / "zensical.toml"
     settings.write_text(configuration(), encoding="utf-8")
-    command = [sys.executable, "-m", "zensical", "build", "--strict", "--clean", "-f", str(settings)]
+    command = [
+        sys.executable,
+        "-m",
+        "zensical",
+        "build",
+        "--strict",
+        "--clean",
+        "-f",
+        str(settings),
+    ]
     done = subprocess.run(
         command,
         cwd=folder,

@@ -72,9 +72,7 @@ def _read(path: Path) -> Page:
     return reader.page
 
 
-def _resolves(
-    address: str, anchor: str, path: Path, site: Path, pages: dict[Path, Page]
-) -> bool:
+def _resolves(address: str, anchor: str, path: Path, site: Path, pages: dict[Path, Page]) -> bool:
     base = site if address.startswith("/") else path.parent
     target = (base / unquote(address).lstrip("/")).resolve() if address else path
     if target.is_dir():

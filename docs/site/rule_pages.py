@@ -20,12 +20,15 @@ KINDS = {
     "silent": ("Silent", "Programs that look alike and are right. Nothing is reported."),
 }
 EXAMPLES_INTRODUCTION = """\
-The tests run these programs under torch, and compare what torch does and what tapelint reports with what is written here. `# parameter` marks the tensors whose gradients are compared with finite differences.
-"""
+The programs that [the rule's page](rule.md) names. The tests run them under torch, and compare \
+what torch does and what tapelint reports with what is written here. `# parameter` marks the \
+tensors whose gradients are compared with finite differences."""
 OVERVIEW = """\
 # Rules
 
-Each rule has a page: what it does, why that is bad and what torch does with it, an example and its remedy, when the rule is silent, its limits and its sources. If you have an error or a symptom and no rule, begin [there](../docs/symptoms.md).
+Each rule has a page: what it does, why that is bad and what torch does with it, an example and \
+its remedy, when the rule is silent, its limits and its sources. If you have \
+[an error or a symptom](../docs/symptoms.md) and no rule, begin there.
 
 | code | name | reports | default | consequence | fix |
 |---|---|---|---|---|---|
@@ -81,6 +84,7 @@ def page(rule: Rule, index: Index) -> str:
         f"| consequence | {_consequence_in_full(consequence)} |",
         f"| default | {default} |",
         f"| fix | {fix} |",
+        f"| examples | [{_counted(rule)}](examples.md) |",
         f"| silence it | `# tapelint: ignore[{rule.name}]` or `# noqa: {rule.code}` |",
     ]
     parts = [title, sentence, "\n".join(facts)]
@@ -96,7 +100,7 @@ def examples(rule: Rule) -> str:
     """All programs of a rule."""
     parts = [
         f"# Examples of {rule.name} ({rule.code})",
-        f"The programs that [the rule's page](rule.md) names. {EXAMPLES_INTRODUCTION}".rstrip(),
+        EXAMPLES_INTRODUCTION,
     ]
     for kind, (heading, says) in KINDS.items():
         programs = [each for each in programs_of(rule) if each.kind == kind]
@@ -128,6 +132,21 @@ def _default_consequence_fix(rule: Rule) -> tuple[str, str, str]:
     if consequence is None:
         raise ValueError(f"{rule.code}: its page names no consequence")
     return "on" if rule.on_by_default else "off", consequence[1], fixes()[rule.code]
+
+
+def _counted(rule: Rule) -> str:
+    kinds = [program.kind for program in programs_of(rule)]
+    counts = [(kinds.count("pitfall"), "pitfall"), (kinds.count("remedy"), "remedy")]
+    words = [f"{count} {_plural(word, count)}" for count, word in counts if count]
+    if silent := kinds.count("silent"):
+        words.append(f"{silent} that must be silent")
+    return ", ".join(words)
+
+
+def _plural(word: str, count: int) -> str:
+    if count == 1:
+        return word
+    return word.removesuffix("y") + "ies" if word.endswith("y") else f"{word}s"
 
 
 def _consequence_in_full(paragraph: str) -> str:

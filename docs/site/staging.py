@@ -13,7 +13,6 @@ from pathlib import Path, PurePosixPath
 
 from . import rule_pages, symptoms
 
-
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 HERE = Path(__file__).parent
@@ -42,7 +41,7 @@ _LINK = re.compile(r"(?P<image>!?)\[(?P<text>(?:[^\[\]]|\[[^\[\]]*\])*)\]\((?P<t
 _IN_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 
 
-class BrokenLink(ValueError):
+class BrokenLinkError(ValueError):
     """A page links to what is not there."""
 
 
@@ -69,8 +68,12 @@ def stage(target: Path) -> None:
     _write(target, "rules/index.md", rule_pages.overview(), "rules/README.md")
     for rule in rule_pages.rules():
         name = rule_pages.folder_name(rule)
-        _write(target, f"rules/{name}/index.md", rule_pages.page(rule, index), f"rules/{name}/rule.md")
-        _write(target, f"rules/{name}/examples.md", rule_pages.examples(rule), f"rules/{name}/rule.md")
+        _write(
+            target, f"rules/{name}/index.md", rule_pages.page(rule, index), f"rules/{name}/rule.md"
+        )
+        _write(
+            target, f"rules/{name}/examples.md", rule_pages.examples(rule), f"rules/{name}/rule.md"
+        )
 
 
 def section(text: str, heading: str) -> str:
@@ -98,7 +101,7 @@ def with_links_of_the_site(text: str, source: str, page: str) -> str:
         page: Where it lies on the site.
 
     Raises:
-        BrokenLink: A link leads to nothing in the repository.
+        BrokenLinkError: A link leads to nothing in the repository.
     """
     kept = [*_FENCE.finditer(text)]
     without_fences = _FENCE.sub(lambda found: " " * len(found[0]), text)
@@ -122,9 +125,11 @@ def with_links_of_the_site(text: str, source: str, page: str) -> str:
 def _on_the_site(link: str, source: str, page: str) -> str | None:
     """The address of a link's target, from the page; ``None`` if the site does not have it."""
     path, _, anchor = link.partition("#")
+    if path == "examples.md":  # made here, from a rule's folder of examples
+        return link
     lies_at = _normal(PurePosixPath(source).parent / path)
     if not (ROOT / lies_at).exists():
-        raise BrokenLink(f"{source}: {link} leads to nothing")
+        raise BrokenLinkError(f"{source}: {link} leads to nothing")
     if lies_at.startswith(NOT_ON_THE_SITE):
         return None
     if lies_at == "README.md" and anchor in ANCHORS_OF_THE_README:
@@ -138,7 +143,7 @@ def _on_the_site(link: str, source: str, page: str) -> str | None:
     elif lies_at.startswith("docs/"):
         target = lies_at.removeprefix("docs/")
     else:
-        raise BrokenLink(f"{source}: {link} has no place on the site")
+        raise BrokenLinkError(f"{source}: {link} has no place on the site")
     return _relative(target, page) + (f"#{anchor}" if anchor else "")
 
 
@@ -169,6 +174,3 @@ def _write(target: Path, page: str, text: str, source: str) -> None:
 def _copy(path: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(path, target)
-
-
-

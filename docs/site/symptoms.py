@@ -22,9 +22,12 @@ PAGE = DOCS / "symptoms.md"
 INTRODUCTION = """\
 # From an error or a symptom to its cause
 
-Look for what torch says, or for what you see. Each cause leads to the rule that finds it and to a small program that shows it. `tapelint check` on your own file says which of them it is, if it is one of them.
+Look for what torch says, or for what you see. Each cause leads to the rule that finds it and to \
+a small program that shows it. `tapelint check` on your own file says which of them it is, if it \
+is one of them.
 
-The messages are those of torch 2.13, and … stands for what differs from case to case. The tests run each program and compare what it says. This page is made from `docs/symptoms.toml`.
+The messages are those of torch 2.13, and … stands for what differs from case to case. The tests \
+run each program and compare what it says. This page is made from `docs/symptoms.toml`.
 """
 ELSEWHERE = "No rule finds these. They have causes that lie elsewhere."
 
@@ -91,7 +94,7 @@ class Index:
 
     def entries_of(self, rule: str) -> list[str]:
         """The names of all messages and symptoms that lead to a rule's folder."""
-        entries = (*self.messages, *self.symptoms)
+        entries: list[Message | Symptom] = [*self.messages, *self.symptoms]
         return [each.name for each in entries if rule in {cause.rule for cause in each.causes}]
 
 

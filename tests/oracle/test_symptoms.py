@@ -7,7 +7,6 @@ import subprocess
 import sys
 
 import pytest
-
 from docs.site.symptoms import Cause, Message, read_index
 
 from .examples import Example, all_examples, parse_example
