@@ -175,7 +175,8 @@ def test_a_rules_page_keeps_what_the_rule_book_says(rule: type[Checker]) -> None
 
 @for_each_rule
 def test_a_rule_is_reached_from_a_message_or_a_symptom(rule: type[Checker]) -> None:
-    assert symptoms.read_index().entries_of(f"{rule.code}-{rule.name}")
+    entries = symptoms.read_index().entries_of(f"{rule.code}-{rule.name}")
+    assert entries, f"nothing in docs/symptoms.toml leads to {rule.code}"
 
 
 def test_the_index_names_examples_that_exist() -> None:
