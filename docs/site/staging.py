@@ -33,12 +33,15 @@ ANCHORS_OF_THE_README = {
     "python": "python.md",
     "limits": "limits.md",
 }
+WIDE_PAGES = ("comparison.md", "ecosystem.md", "user-reports.md")
+"""Pages of wide tables: they get the room of the contents at the side."""
 NOT_ON_THE_SITE = ("src/", "tests/", "LICENSE", ".ci/")
 COPIED = (".css", ".svg", ".png")
 
 _FENCE = re.compile(r"^(\s*)(```|~~~).*?^\1\2\s*$", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"(?P<image>!?)\[(?P<text>(?:[^\[\]]|\[[^\[\]]*\])*)\]\((?P<target>[^()\s]+)\)")
 _IN_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
+_TABLE = re.compile(r"(?:^\|.*\n)+", re.MULTILINE)
 
 
 class BrokenLinkError(ValueError):
@@ -168,7 +171,14 @@ def _relative(target: str, page: str) -> str:
 def _write(target: Path, page: str, text: str, source: str) -> None:
     path = target / page
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(with_links_of_the_site(text, source, page), encoding="utf-8")
+    text = with_links_of_the_site(text, source, page)
+    if page in WIDE_PAGES:
+        text = "---\nhide:\n  - toc\n---\n\n" + _TABLE.sub(_wide, text)
+    path.write_text(text, encoding="utf-8")
+
+
+def _wide(table: re.Match[str]) -> str:
+    return f'<div class="wide" markdown>\n\n{table[0]}\n</div>\n'
 
 
 def _copy(path: Path, target: Path) -> None:
