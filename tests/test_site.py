@@ -15,6 +15,7 @@ from docs.site.configuration import configuration
 from docs.site.links import check_links
 
 from tapelint import Settings, lint_source, rule_book
+from tapelint.reports import sarif
 from tapelint.rules.checker import Checker
 
 from .conftest import ROOT, Run
@@ -60,6 +61,7 @@ def test_a_rules_page_lies_where_its_address_says(
     monkeypatch.setattr(rule_book, "SITE", "https://example.org/tapelint/")
     address = rule_book.site_address(rule)
     assert address is not None
+    assert address == rule_book.address(rule) == sarif._rule(rule)["helpUri"]
     path = built / "site" / address.removeprefix("https://example.org/tapelint/") / "index.html"
     text = path.read_text("utf-8")
     assert f"{rule.name} ({rule.code})" in text
@@ -73,6 +75,12 @@ def test_nothing_is_loaded_from_elsewhere(built: Path) -> None:
         tags = re.findall(r"<(?:script|img|link)\b[^>]*>", path.read_text("utf-8"))
         loaded = [tag for tag in tags if re.search(r"(?:src|href)=\"?https?:", tag)]
         assert loaded == [], path
+
+
+def test_the_generator_is_told_the_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "site_url" not in configuration()
+    monkeypatch.setattr(rule_book, "SITE", "https://example.org/tapelint/")
+    assert 'site_url = "https://example.org/tapelint/"' in configuration()
 
 
 @pytest.mark.parametrize(

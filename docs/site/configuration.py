@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tapelint.rule_book import SITE
+from tapelint import rule_book
 
 from .rule_pages import folder_name, rules
 
@@ -27,6 +27,6 @@ def configuration() -> str:
         inner = f'"{page}/index.md", {{ "Examples" = "{page}/examples.md" }}'
         lines.append(f'    {{ "{rule.code} {rule.name}" = [{inner}] }},\n')
     text = text.replace(EVERY_RULE, "".join(lines))
-    if SITE:
-        text = text.replace("[project]\n", f'[project]\nsite_url = "{SITE}"\n', 1)
+    if rule_book.SITE:
+        text = text.replace("[project]\n", f'[project]\nsite_url = "{rule_book.SITE}"\n', 1)
     return text
