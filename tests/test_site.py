@@ -106,6 +106,27 @@ def test_a_broken_link_is_found(tmp_path: Path, page: str, broken: list[str]) ->
 
 
 @pytest.mark.parametrize(
+    ("link", "is_broken"),
+    [
+        ("/tapelint/other/#here", False),
+        ("/tapelint/missing/", True),
+        ("/other/", True),
+        ("https://example.org/tapelint/other/", False),
+        ("https://example.org/tapelint/missing/", True),
+        ("https://example.org/elsewhere/", False),
+    ],
+)
+def test_links_with_the_address_of_the_site_are_followed(
+    tmp_path: Path, link: str, is_broken: bool
+) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other/index.html").write_text('<p id="here">')
+    (tmp_path / "404.html").write_text(f'<a href="{link}">')
+    found = check_links(tmp_path, "https://example.org/tapelint/")
+    assert found.broken == ((f"404.html: {link}",) if is_broken else ())
+
+
+@pytest.mark.parametrize(
     ("text", "on_the_site"),
     [
         ("[Fixes](fixes.md#limits)", "[Fixes](fixes.md#limits)"),

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tapelint import rule_book
+
 from .configuration import configuration
 from .links import check_links
 from .staging import ROOT, BrokenLinkError, stage
@@ -49,7 +51,7 @@ def build(folder: Path) -> int:
     if done.returncode:
         sys.stderr.buffer.write(done.stdout)
         return 1
-    links = check_links(site)
+    links = check_links(site, rule_book.SITE)
     (folder / "external-links.txt").write_text("".join(f"{each}\n" for each in links.external))
     for broken in links.broken:
         print(f"broken link: {broken}", file=sys.stderr)

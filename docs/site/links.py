@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 ATTRIBUTES = ("href", "src")
 
@@ -47,20 +47,27 @@ class _Reader(HTMLParser):
     handle_startendtag = handle_starttag
 
 
-def check_links(site: Path) -> Links:
-    """Follow every link from every page; addresses outside of the site are only gathered."""
+def check_links(site: Path, address: str = "") -> Links:
+    """Follow every link from every page; addresses outside of the site are only gathered.
+
+    Args:
+        site: The folder of the site.
+        address: Where it will be published, ending in a slash; "" while that is not known.
+    """
+    root = urlsplit(address).path or "/"
     pages = {path: _read(path) for path in sorted(site.rglob("*.html"))}
     internal = 0
     external: set[str] = set()
     broken: list[str] = []
     for path, page in pages.items():
         for link in page.links:
-            parts = urlsplit(link)
+            is_full = bool(address) and link.startswith(address)
+            parts = urlsplit(root + link.removeprefix(address) if is_full else link)
             if parts.scheme in ("http", "https"):
                 external.add(link)
             elif parts.scheme not in ("data", "mailto", "javascript"):
                 internal += 1
-                if not _resolves(parts.path, unquote(parts.fragment), path, site, pages):
+                if not _resolves(parts, root, path, site, pages):
                     broken.append(f"{path.relative_to(site).as_posix()}: {link}")
     return Links(len(pages), internal, tuple(sorted(external)), tuple(broken))
 
@@ -72,13 +79,23 @@ def _read(path: Path) -> Page:
     return reader.page
 
 
-def _resolves(address: str, anchor: str, path: Path, site: Path, pages: dict[Path, Page]) -> bool:
-    base = site if address.startswith("/") else path.parent
-    target = (base / unquote(address).lstrip("/")).resolve() if address else path
+def _resolves(
+    link: SplitResult, root: str, path: Path, site: Path, pages: dict[Path, Page]
+) -> bool:
+    address = unquote(link.path)
+    if not address:
+        target = path
+    elif not address.startswith("/"):
+        target = (path.parent / address).resolve()
+    elif address.startswith(root):
+        target = site / address.removeprefix(root)
+    else:
+        return False
     if target.is_dir():
         if not address.endswith(("/", ".")):
             return False
         target /= "index.html"
     if not target.is_file() or not target.is_relative_to(site):
         return False
+    anchor = unquote(link.fragment)
     return not anchor or (target in pages and anchor in pages[target].anchors)
