@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from docs.site import rule_pages, staging, symptoms, terminal_picture
+from docs.site import rule_pages, staging, symptoms, tape_pictures, terminal_picture
 from docs.site.configuration import configuration
 from docs.site.links import check_links
 
@@ -232,6 +232,21 @@ def test_the_picture_of_the_terminal_is_the_real_output() -> None:
     output = terminal_picture.output_of_check()
     assert "\x1b[" in output
     assert terminal_picture.PICTURE.read_text("utf-8") == terminal_picture.picture(output)
+
+
+@pytest.mark.parametrize("picture", tape_pictures.PICTURES, ids=lambda picture: picture.name)
+def test_a_picture_of_the_tape_is_what_explain_draws(picture: tape_pictures.TapePicture) -> None:
+    if UPDATE:
+        picture.path.write_text(tape_pictures.drawn(picture), encoding="utf-8")
+    assert picture.path.read_text("utf-8") == tape_pictures.drawn(picture)
+    assert f"](pictures/{picture.name}.svg)" in (DOCS / picture.page).read_text("utf-8")
+
+
+def test_the_pictures_show_the_version_that_tells() -> None:
+    texts = {each.name: each.path.read_text("utf-8") for each in tape_pictures.PICTURES}
+    assert "changed" not in texts["tape-saved"]
+    assert "saved result at version 0, changed unseen" in texts["tape-changed-unseen"]
+    assert "saved result at version 0, now 1: raises" in texts["tape-changed-seen"]
 
 
 def test_the_picture_holds_every_letter() -> None:

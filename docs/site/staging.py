@@ -35,7 +35,7 @@ ANCHORS_OF_THE_README = {
 }
 WIDE_PAGES = ("comparison.md", "ecosystem.md", "user-reports.md")
 """Pages of wide tables: they get the room of the contents at the side."""
-NOT_ON_THE_SITE = ("src/", "tests/", "LICENSE", ".ci/")
+NOT_ON_THE_SITE = ("src/", "tests/", "docs/examples/", "LICENSE", ".ci/")
 COPIED = (".css", ".svg", ".png")
 
 _FENCE = re.compile(r"^(\s*)(```|~~~).*?^\1\2\s*$", re.MULTILINE | re.DOTALL)
