@@ -137,6 +137,11 @@ def test_links_with_the_address_of_the_site_are_followed(
         ("`[a](missing.md)`", "`[a](missing.md)`"),
         ("```text\n[a](missing.md)\n```", "```text\n[a](missing.md)\n```"),
         (
+            "````text\n```\n[a](missing.md)\n```\n````\n[b](../LICENSE)",
+            "````text\n```\n[a](missing.md)\n```\n````\nb",
+        ),
+        ("```\n```\n[b](../LICENSE)\n```\n```", "```\n```\nb\n```\n```"),
+        (
             "[TAP201](../rules/TAP201-inplace-on-leaf/rule.md)",
             "[TAP201](rules/TAP201-inplace-on-leaf/index.md)",
         ),

@@ -38,7 +38,9 @@ WIDE_PAGES = ("comparison.md", "ecosystem.md", "user-reports.md")
 NOT_ON_THE_SITE = ("src/", "tests/", "docs/examples/", "LICENSE", ".ci/")
 COPIED = (".css", ".svg", ".png")
 
-_FENCE = re.compile(r"^(\s*)(```|~~~).*?^\1\2\s*$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(
+    r"^([ \t]*)(`{3,}|~{3,})[^`\n]*\n(?:.*?\n)??\1\2[ \t]*$", re.MULTILINE | re.DOTALL
+)
 _LINK = re.compile(r"(?P<image>!?)\[(?P<text>(?:[^\[\]]|\[[^\[\]]*\])*)\]\((?P<target>[^()\s]+)\)")
 _IN_CODE = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 _TABLE = re.compile(r"(?:^\|.*\n)+", re.MULTILINE)
