@@ -118,6 +118,8 @@ class Cache:
             except OSError as error:
                 is_told = self._is_named or error.errno not in _MAY_NOT
                 self._stop(error.strerror or type(error).__name__, is_told=is_told)
+            except ValueError as error:
+                self._stop(f"not a path: {error}")
             each.is_written = True
         learnt.clear()
         self._written = time.monotonic()
