@@ -1,9 +1,8 @@
-"""Findings are the same with the cache and without it, and what was found is not looked for again."""
+"""Findings are the same with the cache and without it, and are not looked for again."""
 
 from __future__ import annotations
 
 import dataclasses
-import json
 import os
 import shutil
 from pathlib import Path
@@ -134,7 +133,9 @@ def test_nothing_heavy_is_imported_where_all_is_known(tmp_path: Path) -> None:
         "import sys\nfrom tapelint.cli import main\n"
         "main(['check', '-j1', '--output-format', 'json'], standalone_mode=False)"
     )
-    wrapped = f"try:\n    {script.replace(chr(10), chr(10) + '    ')}\nexcept SystemExit:\n    pass\n"
+    wrapped = (
+        f"try:\n    {script.replace(chr(10), chr(10) + '    ')}\nexcept SystemExit:\n    pass\n"
+    )
     told = wrapped + (
         "heavy = {'libcst', 'multiprocessing', 'ast', 'sqlite3', 'concurrent.futures.process'}\n"
         "print(sorted(heavy & set(sys.modules)), file=sys.stderr)\n"

@@ -1,8 +1,8 @@
 """One file of the cache: what the files of a project gave by one kind of settings.
 
-The first line holds the format's name and the digest of all that follows. The rest is JSON: the
-texts that are known by their signatures, what was seen of the file system, and for each file the
-digest of its text, what was seen while it was linted, and what it gave.
+The first line holds the format's name, and the digest of the file's name and all that follows. The
+rest is JSON: the texts that are known by their signatures, what was seen of the file system, and
+for each file the digest of its text, what was seen while it was linted, and what it gave.
 """
 
 from __future__ import annotations
@@ -154,15 +154,17 @@ def _read(path: str) -> tuple[dict[str, Any], tuple[int, int, int] | None]:
         with open(path, "rb") as file:
             head = file.readline(256)
             body = file.read(MOST_BYTES)
-        if head != _head(body):
+        if head != _head(path, body):
             return {}, stamp
         return _of_type(json.loads(body), dict), stamp
     except (OSError, MemoryError, *_DAMAGED):
         return {}, stamp
 
 
-def _head(body: bytes) -> bytes:
-    return _MAGIC + digest_of(body).encode() + b"\n"
+def _head(path: str, body: bytes) -> bytes:
+    """The first line: it fits the file's name, too, which says by what its findings were found."""
+    name = os.path.basename(path).encode()
+    return _MAGIC + digest_of(name + b"\n" + body).encode() + b"\n"
 
 
 def _encoded(entries: Mapping[str, Entry], texts: Mapping[str, Text]) -> bytes:
@@ -195,7 +197,7 @@ def _write(path: str, body: bytes) -> None:
     temporary = f"{path}.{os.getpid()}-{time.monotonic_ns()}{TEMPORARY}"
     try:
         with open(temporary, "xb") as file:
-            file.write(_head(body))
+            file.write(_head(path, body))
             file.write(body)
         os.replace(temporary, path)
     except BaseException:
