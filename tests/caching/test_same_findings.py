@@ -52,9 +52,9 @@ NOTEBOOK = notebook(cell("import torch\n"), cell("# text", "markdown"), cell(PIT
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Many programs: small ones, examples of all rules, notebooks, pages, broken files."""
     folder = tmp_path_factory.mktemp("tree")
-    for path in sorted((ROOT / "tests" / "programs").glob("*.py"))[::3]:
+    for path in sorted((ROOT / "tests" / "programs").glob("*.py"))[::5]:
         shutil.copy(path, folder / f"program_{path.name}")
-    for path in sorted(RULE_BOOK.rglob("*.py"))[::6]:
+    for path in sorted(RULE_BOOK.rglob("*.py"))[::10]:
         shutil.copy(path, folder / f"{path.parents[1].name[:6]}_{path.name}")
     write(
         folder,
