@@ -20,7 +20,7 @@ from tapelint.lint import Linted
 from tapelint.settings.values import OUTPUT_FORMATS, default_of, described
 from tapelint.source.errors import SourceError
 
-from ..conftest import ROOT, RULE_BOOK, Run
+from ..conftest import ROOT, RULE_BOOK
 from ..test_notebooks import cell, notebook
 from .running import BROKEN, CLEAN, PITFALL, linted_again, only_cached, outcome, result, write
 
@@ -116,11 +116,21 @@ def test_every_format_says_the_same(
     monkeypatch.undo()
 
 
-def test_fixes_from_the_cache(tapelint: Run, tmp_path: Path) -> None:
+def test_fixes_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "a.py").write_text(PITFALL)
-    assert tapelint("check").returncode == 1
-    assert tapelint("check", "--fix").stdout == "No findings, 1 fixed, 1 file checked.\n"
-    assert tapelint("check").stdout == "No findings, 1 file checked.\n"
+
+    def check(*arguments: str) -> str:
+        return CliRunner().invoke(main, ["check", "-j1", *arguments]).stdout
+
+    before = check()
+    assert "1 fixable with `--fix`" in before
+    with monkeypatch.context() as patch:
+        patch.setattr(runner, "_lint_watched", None)
+        assert check() == before
+        assert "+    w.zero_()" in check("--diff")
+        assert check("--fix") == "No findings, 1 fixed, 1 file checked.\n"
+    assert check() == "No findings, 1 file checked.\n"
 
 
 def test_nothing_heavy_is_imported_where_all_is_known(tmp_path: Path) -> None:
