@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.source.walking import walk
 from tapelint.editing.changes import Detach, safe
 from tapelint.findings import Consequence
 from tapelint.relevance.signs import Sign
@@ -30,6 +29,8 @@ class DataReadOnly(Checker):
         """A change is reported by TAP301 or TAP302, and a conversion has no better way."""
         self.leave(event.read)
         if event.is_conversion and event.argument is not None:
+            from tapelint.source.walking import walk  # it imports libcst
+
             for node in walk(event.argument):
                 self.leave(node)
 
