@@ -8,7 +8,13 @@ from typing import Any, NoReturn
 import click
 
 from tapelint.commands.usage_mistakes import OneLineGroup
-from tapelint.options import SectionedCommand, fix_options, option, selection_options
+from tapelint.options import (
+    SectionedCommand,
+    config_options,
+    fix_options,
+    option,
+    selection_options,
+)
 from tapelint.settings.values import OUTPUT_FORMATS
 from tapelint.terminal import show
 from tapelint.version import __version__
@@ -48,6 +54,8 @@ jobs_option = option(
     help="Processes; default: all cores.",
 )  # fmt: skip
 
+cache_option = option("Running", "--cache-dir", metavar="DIR", help="The folder of the cache.")
+
 
 @main.command(cls=SectionedCommand, short_help="Lint files and folders.")
 @click.argument("paths", nargs=-1)
@@ -78,7 +86,8 @@ jobs_option = option(
 @option("Output", "--show-settings", is_flag=True, help="Print the settings, and lint nothing.")
 @option("Output", "--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 @option("Running", "--stdin-filename", metavar="PATH", help="The name of standard input's text.")
-@option("Running", "--no-cache", is_flag=True, help="Neither read nor write a cache.")
+@option("Running", "--no-cache", is_flag=True, help="Neither read nor write the cache.")
+@cache_option
 @jobs_option
 def check(paths: Sequence[str], **options: Any) -> NoReturn:
     """Lint files and folders (default: the current folder; "-": standard input).
@@ -181,6 +190,24 @@ def explain(place: str, **options: Any) -> None:
     from tapelint.commands import explaining
 
     explaining.explain(place, options)
+
+
+@main.command(cls=SectionedCommand, short_help="Delete the cache.")
+@cache_option
+@config_options
+def clean(**options: Any) -> NoReturn:
+    """Delete the cache of findings. It is safe at any time: `check` makes it anew.
+
+    A folder that is no cache of tapelint's is left alone.
+
+    \b
+    Examples:
+      tapelint clean
+      tapelint clean --cache-dir ~/.cache/tapelint
+    """  # noqa: D301
+    from tapelint.commands.cleaning import clean as delete
+
+    delete(options)
 
 
 @main.command()

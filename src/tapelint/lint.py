@@ -65,11 +65,13 @@ class Linted:
         findings: The findings, in the order of the text.
         errors: What could not be linted: the text, cells of a notebook or blocks of Markdown.
         was_read: Whether something of it could.
+        is_lasting: Whether the text gives the same again: no error of tapelint's own is among them.
     """
 
     findings: tuple[Finding, ...] = ()
     errors: tuple[SourceError, ...] = ()
     was_read: bool = True
+    is_lasting: bool = True
 
 
 def lint_readable(
@@ -214,7 +216,7 @@ def lint_guarded(
         error = SourceError(
             path, f"internal error in tapelint ({type(problem).__name__}); please report it"
         )
-    return Linted(errors=(error,), was_read=False)
+    return Linted(errors=(error,), was_read=False, is_lasting=False)
 
 
 _readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()

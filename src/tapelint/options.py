@@ -87,6 +87,10 @@ def option(section: str, *names: str, **attributes: Any) -> Callable[[Command], 
 
 
 RULES, FILES, FIXES = "Rules", "Files and settings", "Fixes"
+_CONFIG: tuple[Callable[[Any], Any], ...] = (
+    option(FILES, "--config", common=True, metavar="FILE", help="The settings file for all files."),
+    option(FILES, "--isolated", is_flag=True, help="Read no settings file."),
+)
 _SHARED: tuple[Callable[[Any], Any], ...] = (
     option(RULES, "--select", common=True, multiple=True, metavar="RULES", help="Run these alone."),
     option(
@@ -127,8 +131,7 @@ _SHARED: tuple[Callable[[Any], Any], ...] = (
         default=None,
         help="Lint code blocks of Markdown files, or not.",
     ),
-    option(FILES, "--config", common=True, metavar="FILE", help="The settings file for all files."),
-    option(FILES, "--isolated", is_flag=True, help="Read no settings file."),
+    *_CONFIG,
     option(FILES, "--torch-version", metavar="X.Y", help="The oldest torch that is used."),
 )
 
@@ -136,6 +139,13 @@ _SHARED: tuple[Callable[[Any], Any], ...] = (
 def selection_options(command: Command) -> Command:
     """Options that say which rules run, on which files, by which settings file."""
     for decorate in reversed(_SHARED):
+        command = decorate(command)
+    return command
+
+
+def config_options(command: Command) -> Command:
+    """Options that say which settings file is read."""
+    for decorate in reversed(_CONFIG):
         command = decorate(command)
     return command
 

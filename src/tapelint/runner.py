@@ -6,14 +6,18 @@ import os
 import stat
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tapelint.exclusion import Exclusion
 from tapelint.findings import Finding
 from tapelint.lint import Linted, lint_guarded
 from tapelint.settings import Settings, SettingsError
 from tapelint.settings.files import SettingsResolver
+from tapelint.source import observations
 from tapelint.source.errors import SourceError
+
+if TYPE_CHECKING:
+    from tapelint.caching.cache import Cache
 
 _FILES_WORTH_PROCESSES = 24
 _DIED = "not linted: a process died; lint it alone to see why"
@@ -67,7 +71,7 @@ def read(path: str) -> bytes:
         SourceError: It cannot be read.
     """
     try:
-        return Path(path).read_bytes()
+        return observations.read(path)
     except OSError as error:
         raise SourceError(path, _why_unreadable(error)) from None
     except ValueError as error:
@@ -160,8 +164,17 @@ Task = tuple[str, Settings]
 """A file, and the settings that govern it."""
 
 
-def _lint_batch(batch: Sequence[Task]) -> list[Linted]:
-    return [lint_path(path, settings) for path, settings in batch]
+Watched = tuple[Linted, observations.Watch]
+"""What linting a file gave, and what was seen of the file system meanwhile."""
+
+
+def _lint_watched(path: str, settings: Settings) -> Watched:
+    with observations.watching() as watch:
+        return lint_path(path, settings), watch
+
+
+def _lint_batch(batch: Sequence[Task]) -> list[Watched]:
+    return [_lint_watched(path, settings) for path, settings in batch]
 
 
 def _end_at_once() -> None:
@@ -178,6 +191,7 @@ def run(
     *,
     force_exclude: bool = False,
     only: Container[str] | None = None,
+    cache: Cache | None = None,
     on_progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Outcome:
     """Lint all files at and below ``paths``.
@@ -188,13 +202,15 @@ def run(
         jobs: How many processes to use at the most.
         force_exclude: Whether files that are named may be left out as well.
         only: The absolute paths of the files to lint of those; ``None`` for all.
+        cache: Knows what files gave before, and keeps what they give.
         on_progress: Is told how many files are done, of how many.
     """
     outcome = Outcome()
     tasks = find_tasks(paths, resolver, outcome.errors, force_exclude=force_exclude)
     if only is not None:
         tasks = [(path, settings) for path, settings in tasks if os.path.abspath(path) in only]
-    for done, (task, result) in enumerate(zip(tasks, _results(tasks, jobs), strict=True), 1):
+    results = _results(tasks, jobs) if cache is None else _with_cache(tasks, jobs, cache)
+    for done, (task, result) in enumerate(zip(tasks, results, strict=True), 1):
         outcome.add(*task, result)
         on_progress(done, len(tasks))
     outcome.findings.sort(key=lambda finding: finding.sort_key)
@@ -227,10 +243,31 @@ def find_tasks(
     return tasks
 
 
+def _with_cache(tasks: Sequence[Task], jobs: int, cache: Cache) -> Iterator[Linted]:
+    """What files gave before, and what the others give now."""
+    known = [cache.find(*task) for task in tasks]
+    unknown = [task for task, result in zip(tasks, known, strict=True) if result is None]
+    fresh = iter(_watched(unknown, jobs))
+    try:
+        for task, before in zip(tasks, known, strict=True):
+            if before is not None:
+                yield before
+                continue
+            result, watch = next(fresh)
+            cache.keep(*task, result, watch)
+            yield result
+    finally:
+        cache.write()
+
+
 def _results(tasks: Sequence[Task], jobs: int) -> Iterable[Linted]:
+    return (result for result, _ in _watched(tasks, jobs))
+
+
+def _watched(tasks: Sequence[Task], jobs: int) -> Iterator[Watched]:
     if jobs <= 1 or len(tasks) < _FILES_WORTH_PROCESSES:
-        for path, settings in tasks:
-            yield lint_path(path, settings)
+        for task in tasks:
+            yield _lint_watched(*task)
         return
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
@@ -249,6 +286,7 @@ def _results(tasks: Sequence[Task], jobs: int) -> Iterable[Linted]:
                     process.terminate()
                 raise
             except BrokenProcessPool:
-                yield from (
-                    Linted(errors=(SourceError(path, _DIED),), was_read=False) for path, _ in batch
-                )
+                for path, _ in batch:
+                    error = SourceError(path, _DIED)
+                    died = Linted(errors=(error,), was_read=False, is_lasting=False)
+                    yield died, observations.Watch()

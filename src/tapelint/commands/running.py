@@ -13,6 +13,7 @@ from tapelint.settings import SettingsError
 from tapelint.terminal import complain, progress
 
 if TYPE_CHECKING:
+    from tapelint.caching.cache import Cache
     from tapelint.changed_lines import ChangedLines
     from tapelint.findings import Location
     from tapelint.runner import Outcome
@@ -112,11 +113,22 @@ def lint(
             options["jobs"] or os.cpu_count() or 1,
             force_exclude=options["force_exclude"],
             only=changed,
+            cache=None if options.get("no_cache", True) else _cache(settings_of, options),
             on_progress=progress(),
         )
     if inputs.stdin is not None:
         _lint_stdin(inputs, inputs.stdin, settings_of, outcome)
     return outcome
+
+
+def _cache(settings_of: SettingsResolver, options: Mapping[str, Any]) -> Cache:
+    """The cache of the current folder's project."""
+    from tapelint.caching import folder
+    from tapelint.caching.cache import Cache
+
+    named = options["cache_dir"]
+    place = folder.place(governing(settings_of), named)
+    return Cache(place, complain, is_named=bool(named))
 
 
 def _lint_stdin(

@@ -29,7 +29,7 @@ class DataReadOnly(Checker):
         """A change is reported by TAP301 or TAP302, and a conversion has no better way."""
         self.leave(event.read)
         if event.is_conversion and event.argument is not None:
-            from tapelint.source.walking import walk
+            from tapelint.source.walking import walk  # it imports libcst
 
             for node in walk(event.argument):
                 self.leave(node)

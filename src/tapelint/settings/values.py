@@ -166,6 +166,13 @@ class Settings:
         "arguments by default, and the reports say so. Today's torch where nothing is said.",
         'torch-version = "1.7"',
     )
+    cache_dir: str = _setting(
+        ".tapelint_cache",
+        kinds.Word("a folder"),
+        "The folder of the cache, if the settings govern the folder that the command is run in. "
+        "A relative one is beside the settings file.",
+        'cache-dir = "~/.cache/tapelint"',
+    )
     root: str = ""
     file: str = ""
 

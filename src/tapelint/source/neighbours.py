@@ -16,9 +16,21 @@ from functools import lru_cache
 
 from tapelint.source.decoding import decode
 from tapelint.source.errors import SourceError
+from tapelint.source.observations import (
+    EXISTS,
+    HOLDS_PYTHON,
+    IS_FILE,
+    IS_FOLDER,
+    IS_LARGE,
+    Seen,
+    Text,
+    is_so,
+    note,
+    note_text,
+    read_text,
+    watching,
+)
 
-MOST_BYTES = 1_000_000
-"""Larger files are not looked into: they hold data, or were generated."""
 MOST_FILES = 48
 """How many other files are looked into for one."""
 MOST_LEVELS_UP = 4
@@ -87,8 +99,8 @@ class Neighbours:
     def __init__(self, path: str) -> None:
         """The neighbours of the file at ``path``."""
         self.here = _as_project_file(os.path.abspath(path))
-        self.read: dict[str, int] = {}
-        """The paths that were looked at, with the time of their last change in nanoseconds."""
+        self.read: set[str] = set()
+        """The paths of the files that were looked into."""
         self._found: dict[tuple[str, str], ProjectFile | None] = {}
 
     def absolute(self, name: str, importer: ProjectFile) -> str:
@@ -118,27 +130,35 @@ class Neighbours:
         for root in _roots(folder):
             if os.path.basename(root) in _INSTALLED and parts[0] != own_package:
                 continue
+            # Few questions, whose answers say much: the cache of findings asks them again.
+            is_package = is_so(IS_FOLDER, os.path.join(root, parts[0]))
+            if not is_package and len(parts) > 1:
+                continue
             stem = os.path.join(root, *parts)
-            for path in (os.path.join(stem, "__init__.py"), f"{stem}.py"):
-                if os.path.isfile(path):
-                    return ProjectFile(path, name)
-            if len(parts) == 1 and os.path.isdir(stem) and _holds_python(stem):
-                return ProjectFile(os.path.join(stem, "__init__.py"), name)
+            package = os.path.join(stem, "__init__.py")
+            if is_package and is_so(IS_FILE, package):
+                return ProjectFile(package, name)
+            if is_so(IS_FILE, f"{stem}.py"):
+                return ProjectFile(f"{stem}.py", name)
+            if is_package and len(parts) == 1 and is_so(HOLDS_PYTHON, stem):
+                return ProjectFile(package, name)
         return None
 
     def outline(self, file: ProjectFile) -> Outline | None:
         """What a file defines; ``None`` if it cannot be read, or too many were read already."""
         if file.path not in self.read and len(self.read) >= MOST_FILES:
             return None
+        self.read.add(file.path)
+        if is_so(IS_LARGE, file.path):
+            return None
         try:
             status = os.stat(file.path)
         except OSError:
-            self.read[file.path] = 0
+            note_text(file.path, None)
             return None
-        self.read[file.path] = status.st_mtime_ns
-        if status.st_size > MOST_BYTES:
-            return None
-        return _outline(file.path, status.st_mtime_ns, status.st_size)
+        text, outline = _outline(file.path, status.st_mtime_ns, status.st_size)
+        note_text(file.path, text)
+        return outline
 
 
 def _as_project_file(path: str) -> ProjectFile:
@@ -146,7 +166,7 @@ def _as_project_file(path: str) -> ProjectFile:
     folder, last = os.path.split(path)
     parts = [] if last == "__init__.py" else [os.path.splitext(last)[0]]
     top = folder
-    while os.path.isfile(os.path.join(top, "__init__.py")):
+    while is_so(IS_FILE, os.path.join(top, "__init__.py")):
         top, last = os.path.split(top)
         parts.append(last)
     if len(parts) <= 1 and top == folder:
@@ -155,11 +175,23 @@ def _as_project_file(path: str) -> ProjectFile:
     return ProjectFile(path, ".".join(reversed(parts)))
 
 
-@lru_cache(maxsize=256)
 def _roots(folder: str) -> tuple[str, ...]:
     """Where absolute imports of the files in a folder are looked for, the likeliest first."""
+    roots, seen = _roots_and_looks(folder)
+    note(*seen)
+    return roots
+
+
+@lru_cache(maxsize=256)
+def _roots_and_looks(folder: str) -> tuple[tuple[str, ...], tuple[Seen, ...]]:
+    with watching() as watch:
+        roots = _find_roots(folder)
+    return roots, tuple(watch.seen)
+
+
+def _find_roots(folder: str) -> tuple[str, ...]:
     top = folder
-    while os.path.isfile(os.path.join(top, "__init__.py")) and os.path.dirname(top) != top:
+    while is_so(IS_FILE, os.path.join(top, "__init__.py")) and os.path.dirname(top) != top:
         top = os.path.dirname(top)
     roots = [top]
     if folder != top:
@@ -168,9 +200,9 @@ def _roots(folder: str) -> tuple[str, ...]:
         return tuple(roots)
     above = top
     for _ in range(MOST_LEVELS_UP):
-        if any(os.path.exists(os.path.join(above, mark)) for mark in _MARKS_OF_A_PROJECT):
+        if any(is_so(EXISTS, os.path.join(above, mark)) for mark in _MARKS_OF_A_PROJECT):
             source = os.path.join(above, "src")
-            if os.path.isdir(source):
+            if is_so(IS_FOLDER, source):
                 roots.append(source)
             break
         parent = os.path.dirname(above)
@@ -181,23 +213,23 @@ def _roots(folder: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(roots))
 
 
-def _holds_python(folder: str) -> bool:
-    try:
-        return any(name.endswith(".py") for name in os.listdir(folder))
-    except OSError:
-        return False
-
-
 @lru_cache(maxsize=MOST_OUTLINES)
-def _outline(path: str, changed: int, size: int) -> Outline | None:
-    """The outline of a file; its time and size say when it is to be made anew."""
+def _outline(path: str, changed: int, size: int) -> tuple[Text | None, Outline | None]:
+    """The outline of a file, and its text; its time and size say when it is to be made anew."""
     try:
-        with open(path, "rb") as file:
-            text = decode(file.read(), path)
+        content, read = read_text(path)
+    except OSError:
+        return None, None
+    return read, _outline_of(content, path)
+
+
+def _outline_of(content: bytes, path: str) -> Outline | None:
+    try:
+        text = decode(content, path)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(text)
-    except (OSError, SourceError, SyntaxError, ValueError, RecursionError, MemoryError):
+    except (SourceError, SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     definitions: dict[str, list[tuple[int, int]]] = {}
     stars: list[str] = []

@@ -1,0 +1,160 @@
+"""What linting a file gave, as JSON can hold it.
+
+Decoding believes nothing: whatever has not the form that encoding gives it is an error, so that
+no file, however it was damaged, makes a finding.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tapelint.findings import (
+    Applicability,
+    Confidence,
+    Consequence,
+    Edit,
+    Finding,
+    Fix,
+    Location,
+    Reason,
+)
+from tapelint.lint import Linted
+from tapelint.source.errors import SourceError
+
+CLEAN: list[Any] = []
+"""What a file gave that has neither findings nor errors."""
+
+
+def encoded(linted: Linted, path: str) -> list[Any]:
+    """What linting the file at ``path`` gave; its own path is left out."""
+    if not linted.findings and not linted.errors and linted.was_read:
+        return CLEAN
+    return [
+        [_finding(each, path) for each in linted.findings],
+        [[each.reason, each.line, each.cell] for each in linted.errors],
+        linted.was_read,
+    ]
+
+
+def _finding(finding: Finding, path: str) -> list[Any]:
+    fix = finding.fix
+    return [
+        finding.code,
+        finding.name,
+        finding.message,
+        _location(finding.location),
+        finding.consequence.value,
+        finding.confidence.value,
+        [
+            [None if each.path == path else each.path, _location(each.location), each.message]
+            for each in finding.because
+        ],
+        None
+        if fix is None
+        else [
+            fix.applicability.value,
+            fix.message,
+            [[_location(edit.location), edit.content] for edit in fix.edits],
+        ],
+    ]
+
+
+def _location(location: Location) -> list[int | None]:
+    return [
+        location.line,
+        location.column,
+        location.end_line,
+        location.end_column,
+        location.cell,
+    ]
+
+
+def decoded(value: object, path: str) -> Linted:
+    """What linting the file at ``path`` gave.
+
+    Raises:
+        ValueError: The value has not the form that encoding gives it.
+    """
+    if value == CLEAN:
+        return Linted()
+    findings, errors, was_read = _list(value, 3)
+    if type(was_read) is not bool:
+        raise ValueError(was_read)
+    return Linted(
+        tuple(_as_finding(each, path) for each in _list(findings)),
+        tuple(_as_error(each, path) for each in _list(errors)),
+        was_read,
+    )
+
+
+def _as_finding(value: object, path: str) -> Finding:
+    code, name, message, location, consequence, confidence, because, fix = _list(value, 8)
+    return Finding(
+        code=_text(code),
+        name=_text(name),
+        message=_text(message),
+        path=path,
+        location=_as_location(location),
+        consequence=Consequence(consequence),
+        confidence=Confidence(confidence),
+        because=tuple(_as_reason(each, path) for each in _list(because)),
+        fix=None if fix is None else _as_fix(fix),
+    )
+
+
+def _as_reason(value: object, path: str) -> Reason:
+    where, location, message = _list(value, 3)
+    return Reason(path if where is None else _text(where), _as_location(location), _text(message))
+
+
+def _as_fix(value: object) -> Fix:
+    applicability, message, edits = _list(value, 3)
+    return Fix(
+        Applicability(applicability),
+        _text(message),
+        tuple(_as_edit(each) for each in _list(edits)),
+    )
+
+
+def _as_edit(value: object) -> Edit:
+    location, content = _list(value, 2)
+    return Edit(_as_location(location), _text(content))
+
+
+def _as_error(value: object, path: str) -> SourceError:
+    reason, line, cell = _list(value, 3)
+    return SourceError(
+        path,
+        _text(reason),
+        None if line is None else _number(line),
+        None if cell is None else _number(cell),
+    )
+
+
+def _as_location(value: object) -> Location:
+    line, column, end_line, end_column, cell = _list(value, 5)
+    return Location(
+        _number(line),
+        _number(column),
+        _number(end_line),
+        _number(end_column),
+        None if cell is None else _number(cell),
+    )
+
+
+def _list(value: object, length: int | None = None) -> list[Any]:
+    if type(value) is not list or (length is not None and len(value) != length):
+        raise ValueError(value)
+    return value
+
+
+def _text(value: object) -> str:
+    if type(value) is not str:
+        raise ValueError(value)
+    return value
+
+
+def _number(value: object) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError(value)
+    return value

@@ -1,0 +1,173 @@
+"""What was seen of the file system while a file was linted, so that it can be looked at again.
+
+Findings depend on the file's text, and on what an import of it means: on the texts of other files,
+and on names that were looked up and are not there. Both are noted while somebody watches.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+IS_FILE, IS_FOLDER, EXISTS, HOLDS_PYTHON = "file", "folder", "entry", "python"
+IS_LARGE, TEXT = "large", "text"
+YES, NO = "yes", "no"
+MOST_BYTES = 1_000_000
+"""Larger files are not looked into: they hold data, or were generated."""
+_STEADY_AFTER = 2_000_000_000
+"""Nanoseconds after its last change from which on another change shows in a file's times.
+
+File systems count time in steps, of two seconds at the most.
+"""
+
+Signature = tuple[int, int, int, int]
+"""The time of the last change of a file's text, that of its entry, its size and its number."""
+
+
+class Seen(NamedTuple):
+    """One look at the file system: a question about a path, and its answer."""
+
+    question: str
+    path: str
+    answer: str
+
+
+class Text(NamedTuple):
+    """The text of a file: its digest, and the signature that stands for it.
+
+    There is no signature where the file was changed so lately that a further change might not
+    show in it.
+    """
+
+    digest: str
+    signature: Signature | None
+
+
+@dataclass
+class Watch:
+    """What was seen.
+
+    Attributes:
+        seen: The looks at other files.
+        texts: The texts that were read, by their absolute paths.
+    """
+
+    seen: set[Seen] = field(default_factory=set)
+    texts: dict[str, Text] = field(default_factory=dict)
+
+
+_watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
+
+
+@contextmanager
+def watching() -> Iterator[Watch]:
+    """Note for a while what is seen."""
+    watch = Watch()
+    token = _watch.set(watch)
+    try:
+        yield watch
+    finally:
+        _watch.reset(token)
+
+
+def note(*seen: Seen) -> None:
+    """Note what was seen, if somebody watches."""
+    watch = _watch.get()
+    if watch is not None:
+        watch.seen.update(seen)
+
+
+def note_text(path: str, text: Text | None) -> None:
+    """Note the text of another file, or that it cannot be read, if somebody watches."""
+    watch = _watch.get()
+    if watch is not None:
+        watch.seen.add(Seen(TEXT, path, NO if text is None else text.digest))
+        if text is not None:
+            watch.texts[path] = text
+
+
+def look(question: str, path: str) -> str:
+    """The answer to a question other than that for the text, now; it is not noted."""
+    if question == IS_FILE:
+        return YES if os.path.isfile(path) else NO
+    if question == IS_FOLDER:
+        return YES if os.path.isdir(path) else NO
+    if question == EXISTS:
+        return YES if os.path.exists(path) else NO
+    if question == IS_LARGE:
+        return YES if _is_large(path) else NO
+    if question == HOLDS_PYTHON:
+        return YES if _holds_python(path) else NO
+    raise ValueError(question)
+
+
+def is_so(question: str, path: str) -> bool:
+    """Whether the answer to a question is yes; it is noted, if somebody watches."""
+    answer = look(question, path)
+    note(Seen(question, path, answer))
+    return answer == YES
+
+
+def _is_large(path: str) -> bool:
+    try:
+        return os.stat(path).st_size > MOST_BYTES
+    except OSError:
+        return False
+
+
+def _holds_python(folder: str) -> bool:
+    try:
+        return any(name.endswith(".py") for name in os.listdir(folder))
+    except OSError:
+        return False
+
+
+def digest_of(content: bytes) -> str:
+    """What stands for a content: two that differ have different ones."""
+    return hashlib.blake2b(content, digest_size=16).hexdigest()
+
+
+def signature_of(status: os.stat_result) -> Signature:
+    """The signature of a file."""
+    return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
+
+
+def read_text(path: str) -> tuple[bytes, Text | None]:
+    """The bytes of a file, and what stands for them; ``None`` for a pipe or a device.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    with open(path, "rb") as file:
+        before = os.fstat(file.fileno())
+        now = time.time_ns()
+        content = file.read()
+        after = os.fstat(file.fileno())
+    if not stat.S_ISREG(before.st_mode):
+        return content, None
+    signature = signature_of(before)
+    is_steady = now - max(signature[:2]) > _STEADY_AFTER and signature == signature_of(after)
+    return content, Text(digest_of(content), signature if is_steady else None)
+
+
+def read(path: str) -> bytes:
+    """The bytes of a file that is linted; they are noted, if somebody watches.
+
+    Raises:
+        OSError: It cannot be read.
+    """
+    watch = _watch.get()
+    if watch is None:
+        with open(path, "rb") as file:
+            return file.read()
+    content, text = read_text(path)
+    if text is not None:
+        watch.texts[os.path.abspath(path)] = text
+    return content

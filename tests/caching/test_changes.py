@@ -1,0 +1,233 @@
+"""A file is linted again if its text changes, or anything that it sees of other files."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tapelint import runner
+from tapelint.source import observations
+
+from .running import CLEAN, PITFALL, Result, linted_again, only_cached, result, write
+from .test_same_findings import NETS, USE
+
+OTHER = NETS.replace("class Critic(nn.Module)", "class Critic")
+"""A critic of which nothing is known."""
+
+Change = Callable[[Path], object]
+
+
+def lost(found: Result) -> int:
+    """How often the history of a critic's values is lost: it is known where the critic is."""
+    return sum(each.code == "TAP101" for each in found[0])
+
+
+def put(name: str, text: str) -> Change:
+    return lambda folder: write(folder, {name: text})
+
+
+def drop(name: str) -> Change:
+    return lambda folder: (folder / name).unlink()
+
+
+@pytest.mark.parametrize(
+    ("files", "change", "found"),
+    [
+        pytest.param({"nets.py": OTHER}, put("nets.py", NETS), (0, 1), id="a neighbour changes"),
+        pytest.param({"nets.py": NETS}, put("nets.py", OTHER), (1, 0), id="and back"),
+        pytest.param({}, put("nets.py", NETS), (0, 1), id="a neighbour appears"),
+        pytest.param({"nets.py": NETS}, drop("nets.py"), (1, 0), id="a neighbour disappears"),
+        pytest.param(
+            {"nets.py": NETS},
+            put("nets/__init__.py", OTHER),
+            (1, 0),
+            id="a package comes before it",
+        ),
+        pytest.param(
+            {"nets.py": NETS}, put("nets/other.txt", ""), (1, 1), id="a folder that is no package"
+        ),
+        pytest.param(
+            {"nets/critic.py": NETS, "nets/__init__.py": "from .other import Critic\n"},
+            put("nets/__init__.py", "from .critic import Critic\n"),
+            (0, 1),
+            id="a package hands on another name",
+        ),
+        pytest.param(
+            {"nets/critic.py": NETS, "nets/__init__.py": "from .critic import *\n"},
+            put("nets/critic.py", NETS + "__all__ = []\n"),
+            (1, 0),
+            id="a star gives less",
+        ),
+        pytest.param(
+            {"nets/__init__.py": "from .critic import Critic\n"},
+            put("nets/critic.py", NETS),
+            (0, 1),
+            id="two files away",
+        ),
+        pytest.param(
+            {"nets.py": NETS + "# end\n" * 3},
+            put("nets.py", NETS + "# " + "x" * observations.MOST_BYTES),
+            (1, 0),
+            id="too large",
+        ),
+        pytest.param({"nets.py": NETS}, put("nets.py", NETS + "("), (1, 0), id="no Python"),
+        pytest.param(
+            {"../nets.py": NETS}, put("pyproject.toml", ""), (1, 0), id="the top of it all"
+        ),
+        pytest.param(
+            {"pyproject.toml": ""}, put("src/nets.py", NETS), (0, 1), id="a folder of sources"
+        ),
+    ],
+)
+def test_what_others_hold(
+    files: dict[str, str],
+    change: Change,
+    found: tuple[int, int],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder, place = tmp_path / "above" / "project", tmp_path / "cache"
+    write(folder, {"use.py": USE, **files})
+    before = result(folder / "use.py", place=place)
+    assert only_cached(monkeypatch, folder / "use.py", place=place) == before
+    change(folder)
+    after = result(folder / "use.py")
+    assert (lost(before), lost(after)) == found
+    assert result(folder / "use.py", place=place) == after
+    assert only_cached(monkeypatch, folder / "use.py", place=place) == after
+
+
+def test_what_is_not_looked_at_does_not_matter(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "cache"
+    write(tmp_path / "src", {"use.py": USE, "nets.py": NETS, "other.py": PITFALL})
+    before = result(tmp_path / "src" / "use.py", place=place)
+    write(tmp_path / "src", {"other.py": CLEAN, "more/third.py": CLEAN, "readme.txt": "text"})
+    assert only_cached(monkeypatch, tmp_path / "src" / "use.py", place=place) == before
+
+
+def test_a_project_that_moves(tmp_path: Path) -> None:
+    """The names of the folders above a file may change what is found there."""
+    write(tmp_path / "one", {"use.py": USE, "nets.py": NETS})
+    result(tmp_path / "one", place=tmp_path / "cache")
+    shutil.move(tmp_path / "one", tmp_path / "two")
+    found = result(tmp_path / "two", place=tmp_path / "cache")
+    assert found == result(tmp_path / "two")
+    assert {str(Path(each.path).parent) for each in found[0]} == {str(tmp_path / "two")}
+
+
+# --- the file itself ---
+
+
+def test_a_text_of_the_same_size_and_time(tmp_path: Path) -> None:
+    file, place = tmp_path / "a.py", tmp_path / "cache"
+    file.write_text(PITFALL)
+    status = os.stat(file)
+    assert len(result(file, place=place)[0]) == 1
+    file.write_text(PITFALL.replace("w.data.zero_()", "w.grad.zero_()"))
+    os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert os.stat(file).st_size == status.st_size
+    assert len(result(file, place=place)[0]) == 0
+
+
+@pytest.mark.parametrize("is_old", [False, True])
+def test_a_fresh_file_is_read_and_an_old_one_is_not(
+    is_old: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A second change within one step of the file system's clock does not show in its times."""
+    file, place = tmp_path / "a.py", tmp_path / "cache"
+    file.write_text(PITFALL)
+    changed = os.stat(file).st_ctime_ns
+    age = observations._STEADY_AFTER * 2 if is_old else 1_000_000
+    monkeypatch.setattr(observations.time, "time_ns", lambda: changed + age)
+    monkeypatch.setattr(observations, "signature_of", lambda status: (changed, changed, 1, 1))
+    monkeypatch.setattr("tapelint.caching.ground.signature_of", observations.signature_of)
+    assert len(result(file, place=place)[0]) == 1
+    file.write_text(CLEAN)
+    assert len(result(file, place=place)[0]) == (1 if is_old else 0)
+
+
+def test_a_file_whose_time_alone_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a fresh checkout makes them: the texts are compared, and their times noted."""
+    file, place = tmp_path / "a.py", tmp_path / "cache"
+    file.write_text(PITFALL)
+    before = result(file, place=place)
+    reads: list[str] = []
+    read_text = observations.read_text
+
+    def note(path: str) -> object:
+        reads.append(path)
+        return read_text(path)
+
+    monkeypatch.setattr("tapelint.caching.ground.read_text", note)
+    monkeypatch.setattr(observations, "_STEADY_AFTER", -1)  # an old file
+    for expected in (1, 0):
+        reads.clear()
+        assert only_cached(monkeypatch, file, place=place) == before
+        assert len(reads) == expected
+    file.chmod(0o600)
+    os.utime(file, (1, 1))
+    for expected in (1, 0):
+        reads.clear()
+        assert only_cached(monkeypatch, file, place=place) == before
+        assert len(reads) == expected
+
+
+def test_a_file_that_changes_while_it_is_linted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, place = tmp_path / "a.py", tmp_path / "cache"
+    file.write_text(PITFALL)
+    lint_path = runner.lint_path
+
+    def meanwhile(path: str, settings: object) -> object:
+        linted = lint_path(path, settings)  # type: ignore[arg-type]
+        file.write_text(CLEAN)
+        return linted
+
+    with monkeypatch.context() as patch:
+        patch.setattr(runner, "lint_path", meanwhile)
+        assert len(result(file, place=place)[0]) == 1
+    assert result(file, place=place) == result(file)
+    assert len(result(file, place=place)[0]) == 0
+
+
+def test_a_neighbour_that_changes_while_a_file_is_linted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path, {"use.py": USE, "nets.py": NETS})
+    lint_path = runner.lint_path
+
+    def meanwhile(path: str, settings: object) -> object:
+        linted = lint_path(path, settings)  # type: ignore[arg-type]
+        (tmp_path / "nets.py").write_text(OTHER)
+        return linted
+
+    with monkeypatch.context() as patch:
+        patch.setattr(runner, "lint_path", meanwhile)
+        assert lost(result(tmp_path / "use.py", place=tmp_path / "cache")) == 1
+    assert lost(result(tmp_path / "use.py", place=tmp_path / "cache")) == 0
+
+
+def test_one_change_in_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = tmp_path / "cache"
+    write(tmp_path / "src", {f"m{at}.py": PITFALL for at in range(5)})
+    result(tmp_path / "src", place=place)
+    (tmp_path / "src" / "m3.py").write_text(CLEAN)
+    assert linted_again(monkeypatch, tmp_path / "src", place=place) == {"m3.py"}
+    assert linted_again(monkeypatch, tmp_path / "src", place=place) == set()
+
+
+def test_some_files_of_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As pre-commit names them: the others stay known."""
+    place = tmp_path / "cache"
+    write(tmp_path / "src", {f"m{at}.py": PITFALL for at in range(5)})
+    result(tmp_path / "src", place=place)
+    (tmp_path / "src" / "m3.py").write_text(CLEAN)
+    result(tmp_path / "src" / "m3.py", place=place)
+    assert linted_again(monkeypatch, tmp_path / "src", place=place) == set()
