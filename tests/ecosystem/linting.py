@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import concurrent.futures
 import os
+from collections import Counter
 from collections.abc import Callable, Mapping
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
@@ -35,8 +36,13 @@ def lint_packages(
         for path in folder.rglob("*")
         if path.suffix in ENDINGS and path.is_file()
     ]
-    # The largest file comes first: none of them is to be started when the others are done.
-    tasks.sort(key=lambda task: (-os.path.getsize(task[2]), task[2]))
+    # Package by package, since files of one share what is known of their neighbours; and the
+    # largest first: none of them is to be started when the others are done.
+    sizes = {task: os.path.getsize(task[2]) for task in tasks}
+    totals: Counter[Package] = Counter()
+    for task, size in sizes.items():
+        totals[task[0]] += size
+    tasks.sort(key=lambda task: (-totals[task[0]], str(task[0]), -sizes[task], task[2]))
     places: set[Place] = set()
     errors: list[str] = []
     try:

@@ -73,6 +73,8 @@ def relevant_part(
     wanted = [sign for sign in Sign if sign in asked and WORDS[sign].search(text)]
     if not wanted:
         return Relevant("")
+    if Sign.ANYTHING in wanted:
+        return Relevant(text)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -12,6 +12,7 @@ import re
 class Sign(enum.Enum):
     """What code shows."""
 
+    ANYTHING = "it has one of the rule's trigger words: the file is looked at as a whole"
     BACKWARD = "it runs a backward, or asks for gradients"
     STEP = "an optimiser's step"
     CHANGE = "an in-place change of what may be saved for backward"
@@ -32,6 +33,7 @@ class Sign(enum.Enum):
 
 
 WORDS: dict[Sign, re.Pattern[str]] = {
+    Sign.ANYTHING: re.compile(""),
     Sign.BACKWARD: re.compile(r"backward|\bgrad\b"),
     Sign.STEP: re.compile(r"\bopt\w*(?:\[[^\]]*\])?\.step\(|optim"),
     Sign.CHANGE: re.compile(r"[-+*/%@&|^]=|\*\*=|//=|\]\s*=(?!=)|\w_\(|\bout=|inplace"),

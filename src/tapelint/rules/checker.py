@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from tapelint.editing.changes import Mend, Mends
 from tapelint.findings import Confidence, Consequence
+from tapelint.relevance.signs import Sign
 
 if TYPE_CHECKING:
-    from tapelint.relevance.signs import Sign
     import libcst as cst
 
     from tapelint.tape.events import Event
@@ -53,7 +53,8 @@ class Checker:
         summary: What it reports, in one line.
         on_by_default: Whether it runs without being selected.
         triggers: Words of which a file must hold one for the rule to fire.
-        signs: What a piece of code must show one of for the rule to fire there.
+        signs: What a piece of code must show one of for the rule to fire there. By default a
+            file with a trigger word is looked at as a whole.
     """
 
     code: ClassVar[str]
@@ -61,7 +62,7 @@ class Checker:
     summary: ClassVar[str]
     on_by_default: ClassVar[bool] = True
     triggers: ClassVar[tuple[str, ...]]
-    signs: ClassVar[tuple[Sign, ...]]
+    signs: ClassVar[tuple[Sign, ...]] = (Sign.ANYTHING,)
 
     def __init__(self, text: SourceText) -> None:
         self.text = text
