@@ -20,6 +20,9 @@ _PUNCTUATION = frozenset(
 )  # fmt: skip
 
 
+_NO_NODES = frozenset({str, bool, int, type(None), cst.MaybeSentinel})
+
+
 @functools.lru_cache(maxsize=512)
 def _fields(kind: type[cst.CSTNode]) -> tuple[str, ...]:
     return tuple(
@@ -34,9 +37,10 @@ def children(node: cst.CSTNode) -> list[cst.CSTNode]:
     found: list[cst.CSTNode] = []
     for name in _fields(type(node)):
         value = getattr(node, name)
-        if isinstance(value, (list, tuple)):
-            found.extend(each for each in value if isinstance(each, cst.CSTNode))
-        elif isinstance(value, cst.CSTNode):
+        kind = type(value)
+        if kind is tuple or kind is list:
+            found.extend(value)
+        elif kind not in _NO_NODES:
             found.append(value)
     return found
 

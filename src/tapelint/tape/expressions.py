@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from tapelint.tape.other_files import OtherFiles
 
 MOST_NESTED = 60
+_TRAILERS = frozenset({cst.Attribute, cst.Call, cst.Subscript})
 """How deep expressions are followed; deeper ones are unknown."""
 
 _BINARY = {
@@ -69,6 +71,17 @@ _BINARY = {
     cst.LeftShift: ("bitwise_left_shift", "<<"),
     cst.RightShift: ("bitwise_right_shift", ">>"),
 }
+
+
+@functools.lru_cache(maxsize=4096)
+def _literal(text: str) -> object:
+    """What a literal text, with its quotes, stands for.
+
+    Raises:
+        ValueError: It is none.
+        SyntaxError: It is none.
+    """
+    return ast.literal_eval(text)
 
 
 class Expressions:
@@ -208,7 +221,7 @@ class Expressions:
         if len(node.value) > 200:
             return Text()
         try:
-            value = ast.literal_eval(node.value)
+            value = _literal(node.value)
         except (ValueError, SyntaxError):
             return Text()
         return Text(value if isinstance(value, str) else None)
@@ -396,18 +409,19 @@ class Expressions:
         """``a.b(c)[d].e``: a deep spine for chained calls, walked from its root."""
         spine: list[cst.Attribute | cst.Call | cst.Subscript] = []
         inner: cst.BaseExpression = node
-        while isinstance(inner, (cst.Attribute, cst.Call, cst.Subscript)):
-            spine.append(inner)
-            inner = inner.func if isinstance(inner, cst.Call) else inner.value
+        while type(inner) in _TRAILERS:  # `isinstance` is slow where it is false: these are ABCs
+            spine.append(inner)  # type: ignore[arg-type]
+            inner = inner.func if type(inner) is cst.Call else inner.value  # type: ignore[attr-defined]
         value = self.evaluate(inner)
         for trailer in reversed(spine):
             self.machine.spend()
-            if isinstance(trailer, cst.Attribute):
+            if type(trailer) is cst.Attribute:
                 found = attributes.get(self.machine, value, trailer.attr.value, trailer)
                 value = self.other_files.value_of(spread.current(self.machine, found))
-            elif isinstance(trailer, cst.Call):
+            elif type(trailer) is cst.Call:
                 value = self.calls.call(value, self.arguments(trailer), trailer)
             else:
+                assert isinstance(trailer, cst.Subscript)
                 value = spread.current(self.machine, self._subscript(value, trailer))
         return value
 
