@@ -9,49 +9,22 @@ others are not.
 from __future__ import annotations
 
 import ast
-import functools
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from enum import Enum
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+from tapelint.relevance.names import Birth, Change, FunctionNames, Parameters
+from tapelint.relevance.operations import (
+    ABOUT_TENSORS,
+    MODULES_THAT_SAVE_NO_RESULT,
+    PLAIN_FUNCTIONS,
+    QUESTIONS,
+    SAVE_NOTHING,
+    SAVE_OPERANDS,
+    savers,
+)
+from tapelint.relevance.roots import SELF, called, may_be_leaf, root_of
 from tapelint.relevance.walking import walk
 from tapelint.torch_api.knowledge import knowledge
 
-SELF = "self."
-_ABOUT_TENSORS = frozenset(
-    {"shape", "device", "dtype", "ndim", "is_cuda", "requires_grad", "training", "names", "layout"}
-)
-"""Attributes that hold no memory of their tensor's."""
-_QUESTIONS = frozenset(
-    {
-        "size", "dim", "numel", "get_device", "element_size", "stride", "is_contiguous", "data_ptr",
-        "len", "isinstance", "hasattr", "type", "id", "is_floating_point", "nelement", "item",
-        "tolist", "print", "range", "int", "float", "bool", "str",
-    }
-)  # fmt: skip
-"""Calls that give no tensor and save none."""
-_ALIASES = frozenset(
-    {
-        "contiguous", "to", "float", "half", "double", "bfloat16", "cuda", "cpu", "type", "type_as",
-        "detach", "requires_grad_", "long", "int", "bool", "data", "clone", "dropout", "getattr",
-        "real", "imag", "conj", "next", "iter", "zip", "enumerate", "reversed", "list", "tuple",
-        "pop", "get", "values", "items", "setdefault", "clamp", "numpy", "from_numpy",
-        "as_tensor", "asarray", "squeeze_", "unsqueeze_", "detach_", "resolve_conj", "resolve_neg",
-    }
-)  # fmt: skip
-"""Calls that may give what they were given, besides the views."""
-_SAVE_NOTHING = frozenset(
-    {"copy_", "fill_", "zero_", "add_", "sub_", "normal_", "uniform_", "random_", "bernoulli_"}
-)
-"""Changes for which nothing is saved."""
-_SAVE_OPERANDS = frozenset(
-    {
-        "masked_fill_", "index_add_", "index_copy_", "index_fill_", "scatter_", "scatter_add_",
-        "masked_scatter_", "index_put_",
-    }
-)  # fmt: skip
-"""Changes for which what they are given is saved, and not what they change."""
 _PRODUCTS = (ast.Mult, ast.Div, ast.MatMult, ast.Pow, ast.Mod, ast.FloorDiv)
 _DISPLAYS = (
     ast.Constant, ast.JoinedStr, ast.Dict, ast.Set, ast.Compare, ast.Lambda, ast.DictComp,
@@ -63,211 +36,7 @@ _LOOPS = (ast.For, ast.AsyncFor, ast.While)
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _CLOSURES = (*_FUNCTIONS, ast.ClassDef, ast.Global, ast.Nonlocal, ast.Delete)
 _COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-MODULES_THAT_SAVE_NO_RESULT = frozenset(
-    {"Linear", "Embedding", "LayerNorm", "Dropout", "Identity", "BatchNorm1d", "BatchNorm2d",
-     "BatchNorm3d", "GroupNorm", "RMSNorm", "Conv1d", "Conv2d", "Conv3d", "AvgPool2d",
-     "ZeroPad2d"}
-)  # fmt: skip
-"""Layers whose result is no memory that they have saved, nor their input."""
-
-
-class Birth(Enum):
-    """What a name is bound to."""
-
-    PLAIN = "no tensor"
-    FRESH = "memory that nothing has saved"
-    SAVED = "what may be saved by the operation that makes it"
-    ALIAS = "what other names stand for"
-
-
-@functools.lru_cache(maxsize=1)
-def _savers() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-    """Operations that save nothing, those that save no result, and those that give views."""
-    variants: dict[str, list[tuple[bool, bool]]] = defaultdict(list)
-    for name, facts in knowledge().operations.items():
-        found = (bool(facts.saves) or any(facts.saves_results), any(facts.saves_results))
-        variants[name].append(found)
-        variants[name.split("_")[0]].append(found)
-    nothing = {name for name, found in variants.items() if not any(each for each, _ in found)}
-    no_result = {name for name, found in variants.items() if not any(each for _, each in found)}
-    plain = knowledge().factories
-    return frozenset(nothing | plain), frozenset(no_result | plain), knowledge().views | _ALIASES
-
-
-@dataclass(frozen=True)
-class Change:
-    """One change.
-
-    Attributes:
-        line: Where it stands.
-        loops: The first lines of the loops that it stands in; 0 for an inner function.
-        target: The name, as it is bound there; ``None`` where no name tells.
-        is_of_attribute: Whether it is an attribute of some object that is changed.
-    """
-
-    line: int
-    loops: tuple[int, ...]
-    target: str | None
-    is_of_attribute: bool = False
-
-
-@dataclass(frozen=True)
-class Parameters:
-    """Some parameters of a function.
-
-    Attributes:
-        names: Their names.
-        positions: Where they stand in a call, the receiver not counted.
-    """
-
-    names: frozenset[str] = frozenset()
-    positions: frozenset[int] = frozenset()
-
-    def either(self, other: Parameters) -> Parameters:
-        """Those of one function or of another."""
-        return Parameters(self.names | other.names, self.positions | other.positions)
-
-    def given(self, call: ast.Call) -> Iterator[ast.expr]:
-        """What a call gives for them."""
-        is_known = not any(isinstance(each, ast.Starred) for each in call.args)
-        for position, each in enumerate(call.args):
-            if not is_known or position in self.positions:
-                yield each
-        for keyword in call.keywords:
-            if keyword.arg is None or keyword.arg in self.names:
-                yield keyword.value
-
-
 _NO_TENSORS = frozenset({"int", "float", "bool", "str", "bytes"})
-
-
-@dataclass
-class FunctionNames:
-    """What one function does to names.
-
-    A name that is bound anew is another one from there on: ``x``, ``x:12``. Attributes of the
-    receiver are ``self.name`` everywhere.
-
-    Attributes:
-        parameters: Its parameters that may be tensors.
-        order: Its parameters as a call gives them, less the receiver.
-        bound: For each name, to what it is bound, and to which other names.
-        used: For each name, where an operation may save it.
-        changes: The changes in place.
-        leaves: The names that may stand for a leaf that requires grad.
-    """
-
-    parameters: frozenset[str] = frozenset()
-    order: tuple[str, ...] = ()
-    bound: dict[str, list[tuple[Birth, tuple[str, ...]]]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
-    used: dict[str, list[tuple[int, tuple[int, ...]]]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
-    changes: list[Change] = field(default_factory=list)
-    leaves: set[str] = field(default_factory=set)
-
-    def standing_for(self, name: str) -> set[str]:
-        """The names through which a name has come to what it is, itself included."""
-        found = {name}
-        pending = [name]
-        while pending:
-            for _, others in self.bound.get(pending.pop(), ()):
-                pending.extend(set(others) - found)
-                found.update(others)
-        return found
-
-    def origins(self, name: str) -> frozenset[str]:
-        """The memories that a name may stand for, each by the name that it was first bound to."""
-        return frozenset(
-            each
-            for each in self.standing_for(name)
-            if each not in self.bound
-            or each.startswith(SELF)
-            or any(birth in {Birth.FRESH, Birth.SAVED} for birth, _ in self.bound[each])
-        )
-
-    def of_saved(self, attributes: Collection[str]) -> Iterator[Change]:
-        """The changes of what an operation may have saved.
-
-        Args:
-            attributes: The attributes of ``self`` that some method of the class may have saved.
-        """
-        if not self.changes:
-            return
-        used = self._used_origins()
-        for change in self.changes:
-            if change.target is None or self._may_be_saved(change, used, attributes):
-                yield change
-
-    def changes_attribute(self) -> bool:
-        """Whether something is changed that an attribute of ``self`` may hold."""
-        return any(
-            origin.startswith(SELF)
-            for change in self.changes
-            if change.target is not None
-            for origin in self.origins(change.target)
-        )
-
-    def saved_attributes(self) -> Iterator[str]:
-        """The attributes of ``self`` that may be saved here, or hold what was."""
-        for name, births in self.bound.items():
-            if name.startswith(SELF) and any(birth is not Birth.PLAIN for birth, _ in births):
-                yield name
-        for name in self._used_origins():
-            if name.startswith(SELF):
-                yield name
-
-    def _used_origins(self) -> dict[str, list[tuple[int, tuple[int, ...]]]]:
-        used: dict[str, list[tuple[int, tuple[int, ...]]]] = defaultdict(list)
-        for name, places in self.used.items():
-            for origin in self.origins(name):
-                used[origin] += places
-        return used
-
-    def _may_be_saved(
-        self,
-        change: Change,
-        used: Mapping[str, Iterable[tuple[int, tuple[int, ...]]]],
-        attributes: Collection[str],
-    ) -> bool:
-        for origin in self.origins(change.target or ""):
-            if origin.startswith(SELF) and origin in attributes:
-                return True
-            if any(birth is Birth.SAVED for birth, _ in self.bound.get(origin, ())):
-                return True
-            for line, loops in used.get(origin, ()):
-                if line <= change.line or 0 in change.loops or set(loops) & set(change.loops):
-                    return True
-        return False
-
-    def changed_parameters(self) -> Parameters:
-        """The parameters that it changes, under whatever name."""
-        changed = {
-            name
-            for change in self.changes
-            if change.target is not None
-            for name in self.origins(change.target) & self.parameters
-        }
-        positions = [at for at, name in enumerate(self.order) if name in changed]
-        return Parameters(frozenset(changed), frozenset(positions))
-
-    def of_leaves(self, attributes: Collection[str]) -> bool:
-        """Whether something is changed that may be a leaf.
-
-        Args:
-            attributes: The attributes of ``self`` that may be leaves, as ``self.name``.
-        """
-        return any(
-            change.is_of_attribute
-            or change.target is None
-            or any(
-                name in self.leaves or name in attributes
-                for name in self.standing_for(change.target)
-            )
-            for change in self.changes
-        )
 
 
 class Reader:
@@ -289,7 +58,7 @@ class Reader:
         self._own = own
         self._layers = layers
         self._changers = changers
-        self._nothing, self._no_result, self._aliases = _savers()
+        self._nothing, self._no_result, self._aliases = savers()
         self._in_place = knowledge().inplace_methods
 
     def read(self, function: ast.FunctionDef | ast.AsyncFunctionDef) -> FunctionNames:
@@ -551,7 +320,7 @@ class Reader:
             return self._born(value.value)
         if isinstance(value, ast.Call):
             return self._born_of_call(value)
-        if isinstance(value, ast.Attribute) and value.attr in _ABOUT_TENSORS:
+        if isinstance(value, ast.Attribute) and value.attr in ABOUT_TENSORS:
             return Birth.PLAIN, ()
         name = self._name(value)
         return (Birth.ALIAS, (name,)) if name is not None else (Birth.SAVED, ())
@@ -581,7 +350,7 @@ class Reader:
             for each in (*given, *(keyword.value for keyword in call.keywords))
             if (found := self._name(each)) is not None
         )
-        if name in _QUESTIONS:
+        if name in (QUESTIONS if isinstance(call.func, ast.Attribute) else PLAIN_FUNCTIONS):
             return Birth.PLAIN, ()
         if name in self._aliases or name in self._in_place:
             return Birth.ALIAS, aliases
@@ -613,9 +382,9 @@ class Reader:
         if isinstance(call.func, ast.Attribute) and name in self._in_place:
             if not _is_initialiser(call.func):
                 self._change(call.func.value, line, loops)
-            if name in _SAVE_NOTHING:
+            if name in SAVE_NOTHING:
                 return
-            if name not in _SAVE_OPERANDS:
+            if name not in SAVE_OPERANDS:
                 # Saved as it is after the change, so for what comes behind it.
                 self._use(call.func.value, line + 1, loops)
             for each in given:
@@ -637,7 +406,9 @@ class Reader:
         if name in self._changers:
             for each in self._changers[name].given(call):
                 self._change(each, line, loops)
-        if name in _QUESTIONS or name in self._nothing:
+        if name in self._nothing:
+            return
+        if name in (QUESTIONS if isinstance(call.func, ast.Attribute) else PLAIN_FUNCTIONS):
             return
         if isinstance(call.func, ast.Attribute):
             self._use(call.func.value, line, loops)
@@ -649,91 +420,11 @@ class Reader:
             for each in expression.elts:
                 self._use(each, line, loops)
             return
-        if isinstance(expression, ast.Attribute) and expression.attr in _ABOUT_TENSORS:
+        if isinstance(expression, ast.Attribute) and expression.attr in ABOUT_TENSORS:
             return
         name = self._name(expression)
         if name is not None:
             self._facts.used[name].append((line, loops))
-
-
-def called(call: ast.Call) -> str:
-    """The last name of what is called."""
-    function = call.func
-    if isinstance(function, ast.Attribute):
-        return function.attr
-    return function.id if isinstance(function, ast.Name) else ""
-
-
-def root_of(expression: ast.expr) -> str | None:
-    """The name that an expression starts at, ``self.name`` for an attribute of the receiver.
-
-    >>> root_of(ast.parse("x.view(-1)[0]", mode="eval").body)
-    'x'
-    >>> root_of(ast.parse("self.weight.data", mode="eval").body)
-    'self.weight'
-    """
-    attributes: list[str] = []
-    while True:
-        if isinstance(expression, ast.Attribute):
-            attributes.append(expression.attr)
-            expression = expression.value
-        elif isinstance(expression, (ast.Subscript, ast.Starred)):
-            expression = expression.value
-        elif isinstance(expression, ast.Call):
-            if not isinstance(expression.func, ast.Attribute):
-                return None
-            if isinstance(expression.func.value, ast.Name):
-                if expression.func.value.id in {"self", "cls", *_LIBRARIES}:
-                    return None
-            attributes.clear()  # a method's result belongs to what the method is of
-            expression = expression.func.value
-        else:
-            break
-    if not isinstance(expression, ast.Name):
-        return None
-    while attributes and attributes[-1] in _SAME_MEMORY:
-        attributes.pop()
-    return f"{expression.id}.{attributes[-1]}" if attributes else expression.id
-
-
-_LIBRARIES = frozenset({"torch", "F", "nn", "np", "numpy", "functional", "math"})
-_SAME_MEMORY = frozenset({"data", "T", "mT", "H", "mH", "real", "imag"})
-
-
-_MAKE_LEAVES = frozenset(
-    {"Parameter", "parameters", "named_parameters", "requires_grad_", "Variable", "ParameterList"}
-)
-
-
-def may_be_leaf(expression: ast.expr) -> bool:
-    """Whether an expression may give a leaf itself: it makes one, or reads one off an object."""
-    pending = [expression]
-    while pending:
-        each = pending.pop()
-        if isinstance(each, (ast.Subscript, ast.Starred, ast.NamedExpr)):
-            pending.append(each.value)
-        elif isinstance(each, ast.IfExp):
-            pending += [each.body, each.orelse]
-        elif isinstance(each, (ast.BoolOp, ast.List, ast.Tuple)):
-            pending += each.values if isinstance(each, ast.BoolOp) else each.elts
-        elif isinstance(each, ast.Attribute):
-            if each.attr == "data":
-                pending.append(each.value)
-            elif each.attr not in _ABOUT_TENSORS:
-                is_of_receiver = isinstance(each.value, ast.Name) and each.value.id == "self"
-                if not is_of_receiver:
-                    return True
-        elif isinstance(each, ast.Call):
-            name = called(each)
-            asks = any(keyword.arg == "requires_grad" for keyword in each.keywords)
-            if asks or name in _MAKE_LEAVES:
-                return True
-            if isinstance(each.func, ast.Attribute) and name in _savers()[2]:
-                pending.append(each.func.value)
-                pending += each.args[:1]
-            elif name in _savers()[2]:
-                pending += each.args
-    return False
 
 
 def _is_of_self(function: ast.expr) -> bool:

@@ -12,16 +12,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tapelint.relevance.changes import (
-    SELF,
-    FunctionNames,
-    Parameters,
-    Reader,
-    called,
-    may_be_leaf,
-    root_of,
-)
+from tapelint.relevance.changes import Reader
 from tapelint.relevance.imports import Imports
+from tapelint.relevance.names import FunctionNames, Parameters
+from tapelint.relevance.roots import SELF, called, may_be_leaf, root_of
 from tapelint.relevance.signs import WORDS, Sign
 from tapelint.relevance.walking import walk
 

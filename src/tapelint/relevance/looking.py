@@ -6,8 +6,8 @@ import ast
 import re
 from collections.abc import Callable, Iterable
 
-from tapelint.relevance.changes import SELF, called
 from tapelint.relevance.groups import Group, Groups, Part, may_change
+from tapelint.relevance.roots import SELF, called
 from tapelint.relevance.signs import WORDS, Sign
 from tapelint.relevance.walking import walk
 from tapelint.torch_api.names import holds_predictions

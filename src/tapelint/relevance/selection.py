@@ -19,6 +19,7 @@ _WHOLE = frozenset(
     {Sign.BACKWARD, Sign.STEP, Sign.OPTIMISER, Sign.VALIDATION, Sign.COVARIANCE, Sign.SCALE}
 )
 """Signs for which a file's parts act on each other, so that it is looked at as a whole."""
+_OPTIMISER = re.compile(r"(?i)optimi[sz]|(?:^|_)opts?(?:_|\d|$)")
 _LINE_ENDS = re.compile(r"\r\n|\r|\n")
 _CALLED_BY_OBJECT = frozenset({"forward", "__call__", "__init__"})
 _MOST_CALLERS = 4
@@ -118,28 +119,30 @@ def _relevant(
 
 
 def _acts_as_a_whole(tree: ast.Module, signs: list[Sign]) -> bool:
+    names: set[str] = set()
     for node in walk(tree):
         if isinstance(node, ast.Attribute):
-            name = node.attr
+            names.add(node.attr)
         elif isinstance(node, ast.Name):
-            name = node.id
+            names.add(node.id)
+        elif isinstance(node, (ast.arg, ast.keyword)):
+            names.add(node.arg or "")
         elif isinstance(node, ast.alias):
             name = node.name.rsplit(".", 1)[-1]
+            names.add(name)
             if Sign.SCALE in signs and node.asname and SCALE_CLASS.fullmatch(name):
                 return True
-        elif isinstance(node, ast.keyword):
-            name = node.arg or ""
-        else:
-            continue
-        if Sign.BACKWARD in signs and ("backward" in name or name == "grad"):
-            return True
-        if Sign.COVARIANCE in signs and "MultivariateNormal" in name:
-            return True
-        if Sign.VALIDATION in signs and "validate_args" in name:
-            return True
-        if name in {"optim", "step"} and (Sign.OPTIMISER in signs or Sign.STEP in signs):
-            return True
-    return False
+    if Sign.BACKWARD in signs and any("backward" in name or name == "grad" for name in names):
+        return True
+    if Sign.COVARIANCE in signs and any("MultivariateNormal" in name for name in names):
+        return True
+    if Sign.VALIDATION in signs and any("validate_args" in name for name in names):
+        return True
+    if Sign.OPTIMISER in signs and "optim" in names:
+        return True
+    return (
+        Sign.STEP in signs and "step" in names and any("opt" in _beginnings(name) for name in names)
+    )
 
 
 def _callers(groups: Groups, functions: set[str]) -> set[str]:
