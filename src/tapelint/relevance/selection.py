@@ -140,9 +140,7 @@ def _acts_as_a_whole(tree: ast.Module, signs: list[Sign]) -> bool:
         return True
     if Sign.OPTIMISER in signs and "optim" in names:
         return True
-    return (
-        Sign.STEP in signs and "step" in names and any("opt" in _beginnings(name) for name in names)
-    )
+    return Sign.STEP in signs and "step" in names and any(map(_OPTIMISER.search, names))
 
 
 def _callers(groups: Groups, functions: set[str]) -> set[str]:
