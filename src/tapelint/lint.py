@@ -226,44 +226,19 @@ _readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
 def _findings(
     document: Document, path: str, rules: Sequence[type[Checker]], settings: Settings
 ) -> list[Finding]:
-    from tapelint.relevance.selection import Relevant, relevant_part
+    from tapelint.reading import Reading
+    from tapelint.rules.visiting import visit
     from tapelint.source.neighbours import Neighbours
 
     reading = _readings.get(document)
-    if reading is not None and reading.project == settings.project:
-        return _findings_of(reading, rules)
-    neighbours = Neighbours(path) if settings.follow_imports and os.path.isfile(path) else None
-    relevant = Relevant(document.text)
-    if not settings.project.words:
-        signs = {sign for rule in rules for sign in rule.signs}
-        relevant = relevant_part(document.text, signs, neighbours)
-    if not relevant.text:
-        return []
-    from tapelint.reading import Reading
-
-    if not relevant.is_everything:
-        reading = Reading(document, path, settings.project, neighbours, relevant)
-        if not _reports(reading, rules):
-            return []
-        # What was left out may tell why it is no pitfall after all.
-        neighbours = Neighbours(path) if neighbours is not None else None
-    reading = Reading(document, path, settings.project, neighbours, Relevant(document.text))
-    _readings[document] = reading
-    return _findings_of(reading, rules)
-
-
-def _findings_of(reading: Reading, rules: Sequence[type[Checker]]) -> list[Finding]:
-    reports = _reports(reading, rules)
-    return _located(reading, reports, reading.path) if reports else []
-
-
-def _reports(reading: Reading, rules: Sequence[type[Checker]]) -> list[Report]:
-    from tapelint.rules.visiting import visit
-
+    if reading is None or reading.project != settings.project:
+        neighbours = Neighbours(path) if settings.follow_imports and os.path.isfile(path) else None
+        reading = _readings[document] = Reading(document, path, settings.project, neighbours)
     if not reading.events:
         return []
     describe = _Describer(reading.module)
-    return visit([rule(describe) for rule in rules], reading.events, reading.here)
+    reports = visit([rule(describe) for rule in rules], reading.events, reading.here)
+    return _located(reading, reports, path) if reports else []
 
 
 class _Describer:

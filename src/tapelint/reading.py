@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapelint.findings import Reason
-from tapelint.relevance.selection import Relevant
 from tapelint.source.documents import Document
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsing import parse
@@ -28,16 +27,11 @@ class Reading:
     """A document as the rules see it: its tree, its tape and, once asked for, its places."""
 
     def __init__(
-        self,
-        document: Document,
-        path: str,
-        project: Project,
-        neighbours: Neighbours | None,
-        relevant: Relevant,
+        self, document: Document, path: str, project: Project, neighbours: Neighbours | None
     ) -> None:
         self.path, self.project = path, project
-        self.module = parse(relevant.text, path)
-        recording = record(self.module, project, neighbours, relevant)
+        self.module = parse(document.text, path)
+        recording = record(self.module, project, neighbours)
         self.events = recording.events
         self.definitions, self.calls = recording.definitions, recording.calls
         self._text, self._cells = document.text, document.cells

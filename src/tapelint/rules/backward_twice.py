@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.findings import Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ class BackwardTwice(Checker):
     name = "backward-twice"
     summary = "a second backward through a part of the graph that the first one has freed"
     triggers = ("backward", "grad(")
-    signs = (Sign.BACKWARD,)
 
     def visit_backward_twice(self, event: BackwardTwiceEvent) -> None:
         """Report the second backward and name what both share."""

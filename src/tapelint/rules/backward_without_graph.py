@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.findings import Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker
 from tapelint.tape.values import NO_GRAD
 
@@ -22,7 +21,6 @@ class BackwardWithoutGraph(Checker):
     name = "backward-without-graph"
     summary = "backward of a value whose history was cut, or that never had one"
     triggers = ("backward", "grad(")
-    signs = (Sign.BACKWARD,)
 
     def visit_backward_without_graph(self, event: WithoutGraph) -> None:
         """Report it, unless the cut itself is reported."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from tapelint.editing.changes import Mend, Mends
 from tapelint.findings import Confidence, Consequence
-from tapelint.relevance.signs import Sign
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -53,8 +52,6 @@ class Checker:
         summary: What it reports, in one line.
         on_by_default: Whether it runs without being selected.
         triggers: Words of which a file must hold one for the rule to fire.
-        signs: What a piece of code must show one of for the rule to fire there. By default a
-            file with a trigger word is looked at as a whole.
     """
 
     code: ClassVar[str]
@@ -62,7 +59,6 @@ class Checker:
     summary: ClassVar[str]
     on_by_default: ClassVar[bool] = True
     triggers: ClassVar[tuple[str, ...]]
-    signs: ClassVar[tuple[Sign, ...]] = (Sign.ANYTHING,)
 
     def __init__(self, text: SourceText) -> None:
         self.text = text

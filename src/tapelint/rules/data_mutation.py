@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CopyInto, Detach, Mend, UnderNoGrad, WriteDirectly, safe, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker
 from tapelint.tape.values import WriteForm
 from tapelint.tape.values import Truth
@@ -26,7 +25,6 @@ class DataMutation(Checker):
     name = "data-mutation"
     summary = "a tensor changed through .data, where autograd cannot see it"
     triggers = (".data",)
-    signs = (Sign.DATA_CHANGE,)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

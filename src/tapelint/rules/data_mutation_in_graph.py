@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Detach, Mend, WriteDirectly, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker
 from tapelint.tape.values import WriteForm
 
@@ -24,7 +23,6 @@ class DataMutationInGraph(Checker):
     name = "data-mutation-in-graph"
     summary = "a tensor saved for backward is changed through .data: the gradient is wrong"
     triggers = (".data",)
-    signs = (Sign.DATA_CHANGE,)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

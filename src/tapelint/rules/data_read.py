@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Detach, safe
 from tapelint.findings import Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ class DataReadOnly(Checker):
     summary = "`.data` of a tensor read, where `.detach()` is safer"
     on_by_default = False
     triggers = (".data",)
-    signs = (Sign.DATA,)
 
     def visit_data_write(self, event: DataWrite) -> None:
         """A change is reported by TAP301 or TAP302, and a conversion has no better way."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CloneOperand, safe
 from tapelint.findings import Confidence, Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker
 from tapelint.tape.values import WriteForm
 
@@ -21,7 +20,6 @@ class EmbeddingMaxNorm(Checker):
     name = "embedding-max-norm"
     summary = "an embedding's weight is used, then renormalised in place by max_norm"
     triggers = ("max_norm",)
-    signs = (Sign.MAX_NORM,)
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report the use of the weight: there a clone mends it."""

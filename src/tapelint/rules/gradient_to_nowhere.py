@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Mend
 from tapelint.findings import Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker
 from tapelint.rules.history_kept import Constructors
 from tapelint.tape.events import History
@@ -24,7 +23,6 @@ class GradientToNowhere(Checker):
     name = "gradient-to-nowhere"
     summary = "a leaf made inline with requires_grad: its gradient lands where nobody can read it"
     triggers = ("requires_grad",)
-    signs = (Sign.LEAF,)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

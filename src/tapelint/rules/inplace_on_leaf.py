@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Mend, UnderNoGrad, safe, unsafe
 from tapelint.findings import Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker, Step
 from tapelint.tape.values import Truth, WriteForm
 
@@ -24,7 +23,6 @@ class InplaceOnLeaf(Checker):
     name = "inplace-on-leaf"
     summary = "an in-place change of a leaf that requires grad, while autograd records"
     triggers = ("requires_grad", "arameter", "nn")
-    signs = (Sign.LEAF_CHANGE,)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

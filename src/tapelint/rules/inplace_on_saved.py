@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CloneArgument, CloneBefore, Mend, OutOfPlace, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker, Report
 from tapelint.tape.values import Truth, WriteForm
 from tapelint.torch_api.knowledge import knowledge
@@ -30,7 +29,6 @@ class InplaceOnSaved(Checker):
     name = "inplace-on-saved"
     summary = "an in-place change of a tensor that an earlier operation saved for backward"
     triggers = ("backward", "return", "grad(")
-    signs = (Sign.CHANGE,)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

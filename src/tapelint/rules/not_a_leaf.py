@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Mend, RequireGradLast, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker, Step
 from tapelint.tape.events import LeafUse
 from tapelint.tape.values import Truth
@@ -28,7 +27,6 @@ class NotALeaf(Checker):
     name = "not-a-leaf"
     summary = "a tensor made with requires_grad and turned into another at once: the leaf is lost"
     triggers = ("requires_grad", "Parameter", "optim")
-    signs = (Sign.LEAF, Sign.LEAF_CHAIN, Sign.OPTIMISER)
 
     def visit_leaf_lost(self, event: LeafLost) -> None:
         """Report the operation that comes between the leaf and its use."""

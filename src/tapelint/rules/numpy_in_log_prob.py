@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import DropCall, FromTorch, Mend, Replace, safe, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker
 from tapelint.tape.events import Given
 from tapelint.tape.values import Truth
@@ -23,7 +22,6 @@ class NumpyInLogProb(Checker):
     name = "numpy-in-log-prob"
     summary = "a numpy array, list or number given to log_prob, cdf or icdf of a distribution"
     triggers = ("log_prob", "cdf")
-    signs = (Sign.LOG_PROB,)
 
     def visit_distribution_query(self, event: DistributionQuery) -> None:
         """Report what is no tensor where a tensor is needed."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CallFromTorch, Mend, Operand, Replace, unsafe
 from tapelint.findings import Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker, Step
 from tapelint.tape.events import Elements
 from tapelint.tape.values import Truth
@@ -41,7 +40,6 @@ class NumpyOfGraph(Checker):
     name = "numpy-of-graph"
     summary = "numpy applied to tensors that require grad: it raises"
     triggers = ("numpy",)
-    signs = (Sign.ARRAY_OF_TENSORS,)
 
     def visit_array_of_graph(self, event: ArrayOfGraph) -> None:
         """Report it where autograd records for sure; under ``no_grad`` it works."""

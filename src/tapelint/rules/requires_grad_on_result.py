@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker, Step
 from tapelint.tape.events import History, LeafForm
 from tapelint.tape.values import NO_GRAD, Truth, Use
@@ -33,7 +32,6 @@ class RequiresGradOnResult(Checker):
     name = "requires-grad-on-result"
     summary = "a computed result made a leaf: backward runs and trains nothing"
     triggers = ("requires_grad",)
-    signs = (Sign.LEAF,)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

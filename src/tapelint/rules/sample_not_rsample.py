@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Mend, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker
 from tapelint.tape.values import SampleFact, Truth
 
@@ -34,7 +33,6 @@ class SampleNotRsample(Checker):
     name = "sample-not-rsample"
     summary = "sample() where the loss needs the gradient through the sample: rsample()"
     triggers = ("sample", "normal")
-    signs = (Sign.SAMPLE,)
 
     def visit_sample_in_loss(self, event: SampleInLoss) -> None:
         """Report a loss that trains the distribution, and not through the sample."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Mend, NameArgument, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker
 from tapelint.tape.powers import Evidence, Kind, SigmaPower
 
@@ -32,7 +31,6 @@ class StdAsCovariance(Checker):
     name = "std-as-covariance"
     summary = "a standard deviation where a covariance is expected, or the other way round"
     triggers = ("MultivariateNormal",)
-    signs = (Sign.COVARIANCE,)
 
     def visit_distribution(self, event: DistributionMade) -> None:
         """Report a power of sigma that contradicts the parameter."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker
 from tapelint.tape.values import WriteForm
 
@@ -20,7 +19,6 @@ class StepBeforeBackward(Checker):
     name = "step-before-backward"
     summary = "an optimiser's step changes parameters that a later backward still needs"
     triggers = ("step(",)
-    signs = (Sign.STEP,)
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report the step."""

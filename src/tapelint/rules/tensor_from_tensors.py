@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker, Step
 from tapelint.rules.history_kept import Constructors
 from tapelint.tape.events import History
@@ -35,7 +34,6 @@ class TensorFromTensors(Checker):
     name = "tensor-from-tensors"
     summary = "a tensor made from tensors that carry history: the history is lost"
     triggers = ("tensor", "Tensor", "Variable", "Parameter", "asarray")
-    signs = (Sign.TENSOR_OF_TENSORS,)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

@@ -28,7 +28,6 @@ class UnusedSuppression(Checker):
     name = "unused-suppression"
     summary = "a comment that silences a rule where the rule has nothing to report"
     triggers = ()
-    signs = ()
 
     @classmethod
     def findings(

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CallInstead, unsafe
 from tapelint.findings import Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ class ValidateArgsAssigned(Checker):
     name = "validate-args-assigned"
     summary = "set_default_validate_args assigned to, not called: nothing is switched"
     triggers = ("set_default_validate_args",)
-    signs = (Sign.VALIDATION,)
 
     def visit_validation_assigned(self, event: ValidationAssigned) -> None:
         """Report the assignment."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import DropArgument, SwitchOn, unsafe
 from tapelint.findings import Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker
 
 if TYPE_CHECKING:
@@ -21,7 +20,6 @@ class ValidateArgsOff(Checker):
     summary = "argument validation of a distribution switched off"
     on_by_default = False
     triggers = ("validate_args", "distributions")
-    signs = (Sign.VALIDATION,)
 
     def visit_validation(self, event: ValidationSwitched) -> None:
         """Report a switch to off."""

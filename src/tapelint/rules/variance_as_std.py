@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import FromTorch, Mend, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.relevance.signs import Sign
 from tapelint.rules.checker import Checker, SourceText
 from tapelint.tape.powers import Evidence, Kind, SigmaPower
 from tapelint.tape.values import Tensor
@@ -48,7 +47,6 @@ class VarianceAsStd(Checker):
     name = "variance-as-std"
     summary = "a variance, or a logarithm, where a standard deviation is expected"
     triggers = ("Normal", "normal", "Laplace", "StudentT", "Cauchy", "randn")
-    signs = (Sign.SCALE,)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Protocol
 
 import libcst as cst
 
@@ -75,7 +74,6 @@ def record(
     module: cst.Module,
     project: Project | None = None,
     neighbours: Neighbours | None = None,
-    wanted: Wanted | None = None,
     parts: Parts = USUAL_PARTS,
 ) -> Recording:
     """Execute a file abstractly and return what happened.
@@ -84,29 +82,9 @@ def record(
         module: The file.
         project: What is known of the project that it belongs to.
         neighbours: Finds the project's other files; ``None`` to look at none.
-        wanted: Which functions are executed on their own; ``None`` for all.
         parts: What it is executed with.
     """
-    wanted = wanted or _Everything()
-    return _Recorder(module, project or Project(), neighbours, wanted, parts).record()
-
-
-class Wanted(Protocol):
-    """Says which functions are executed on their own, by their qualified names."""
-
-    def executes(self, name: str) -> bool:
-        """Whether a function is."""
-
-    def prepares(self, name: str) -> bool:
-        """Whether a method is, for what it leaves on its object."""
-
-
-class _Everything:
-    def executes(self, name: str) -> bool:
-        return True
-
-    def prepares(self, name: str) -> bool:
-        return True
+    return _Recorder(module, project or Project(), neighbours, parts).record()
 
 
 class _Recorder:
@@ -115,11 +93,9 @@ class _Recorder:
         module: cst.Module,
         project: Project,
         neighbours: Neighbours | None,
-        wanted: Wanted,
         parts: Parts,
     ) -> None:
         self.module = module
-        self.wanted = wanted
         self.machine = parts.machine(MODULE_BUDGET, project)
         self.expressions = Expressions(self.machine)
         self.calls = parts.calls(self.machine, self.expressions)
@@ -146,16 +122,13 @@ class _Recorder:
             for unit in list(self.statements.definitions.classes):
                 if unit.node is not None and unit.node not in done:
                     done.add(unit.node)
-                    if not any(self._is_wanted(each) for each in unit.methods.values()):
-                        continue
                     self._class(unit)
                     progress = True
             for function, state in list(self.statements.definitions.functions):
                 if function.node not in done and function.unit_class is None:
                     done.add(function.node)
-                    if self._is_wanted(function):
-                        self._entry(function, None, state)
-                        progress = True
+                    self._entry(function, None, state)
+                    progress = True
         self._note_trained_elsewhere()
         events = self._with_modes_of_callers()
         return Recording(events, tuple(self.other_files.used), self.other_files.calls)
@@ -171,7 +144,6 @@ class _Recorder:
             unit
             for unit, _ in self.statements.definitions.functions
             if unit.enclosing == (self.expressions.module_scope,) and unit.unit_class is None
-            if self._is_wanted(unit)
         ]
         if not functions or not _has_objects(module, self.expressions.module_scope):
             return
@@ -230,7 +202,7 @@ class _Recorder:
         ends = [
             self._entry(method, self._receiver(method, receiver), made)
             for method in own
-            if method is not first and self.wanted.prepares(method.name)
+            if method is not first
         ]
         machine.is_recording = True
         together = made.as_layer_over(before)
@@ -239,13 +211,8 @@ class _Recorder:
         before.adopt(together, receiver.identity)
         unit.example = receiver
         for method in own:
-            if not self._is_wanted(method):
-                continue
             start = before if method is first else together
             self._entry(method, self._receiver(method, receiver), start)
-
-    def _is_wanted(self, unit: FunctionUnit) -> bool:
-        return self.wanted.executes(unit.name)
 
     def _receiver(self, method: FunctionUnit, receiver: Instance) -> Instance | None:
         return None if method.is_static or method.is_class_method else receiver

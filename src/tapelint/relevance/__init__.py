@@ -1,1 +1,0 @@
-"""What of a file can matter to a rule at all, decided without libcst and without execution."""
