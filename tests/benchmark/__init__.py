@@ -1,0 +1,1 @@
+"""How much tapelint costs, as ratios of CPU time, measured with environments of its own."""
