@@ -9,23 +9,25 @@ from __future__ import annotations
 import dataclasses
 import datetime
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import click
 
 from ..ecosystem.fetching import default_cache as ecosystem_cache
+from . import at_scale
 from .corpus import USUAL, Corpus
 from .environments import Environments
 from .errors import BenchmarkError
-from .linearity import growth_of, measure
+from .linearity import growth_of
+from .linearity import measure as measure_growth
 from .machine import description, revision
-from .page import PAGE, PICTURE, is_met, line, page_with_results
+from .page import PAGE, PICTURE, is_met, line, page_with_results, with_measured
 from .plot import plot
 from .results import Result, Results
 from .rows import ROWS, Bench, Row
 
-GROWTH = "growth"
+GROWTH, SCALE = "growth", "scale"
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
@@ -35,7 +37,7 @@ def default_cache() -> Path:
 
 
 @click.command()
-@click.argument("names", metavar="[ROW]...", nargs=-1, type=click.Choice([*ROWS, GROWTH]))
+@click.argument("names", metavar="[ROW]...", nargs=-1, type=click.Choice([*ROWS, GROWTH, SCALE]))
 @click.option("--packages", default=",".join(USUAL), help="Other packages, with commas.")
 @click.option("--sample", default=0, metavar="N", help="Only N files, always the same ones.")
 @click.option("--runs", default=3, show_default=True, help="How often what is cheap is run.")
@@ -62,9 +64,10 @@ def main(
     environments = Environments(cache)
     code = 0
     if not page:
-        code = measure_rows(names or (*ROWS, GROWTH), Bench(environments, corpus, runs), results)
-    if page or not names:
-        write_page(results, environments)
+        code = measure_rows(names or (*ROWS, *OTHERS), Bench(environments, corpus, runs), results)
+    # Whoever tries it on a sample does not want another page.
+    if page or not (names or corpus.key != Corpus().key):
+        write_pages(results, environments)
     raise SystemExit(code)
 
 
@@ -77,25 +80,19 @@ def measure_rows(names: Sequence[str], bench: Bench, results: Results) -> int:
     for name in names:
         load = os.getloadavg()[0]
         try:
-            if name == GROWTH:
-                results.keep_raw(GROWTH, measure(bench))
-                show_growth(results)
+            if name in OTHERS:
+                results.keep_raw(name, OTHERS[name](bench, load))
+                show_other(name, results)
                 continue
             result = measured(ROWS[name], bench)
-        except KeyboardInterrupt:
-            raise
-        except Exception as error:
-            why = " ".join(str(error).split()) or type(error).__name__
-            if not isinstance(error, BenchmarkError):
-                why = f"{type(error).__name__}: {why}"
-            result = Result(name, error=why)
-        result = dataclasses.replace(
-            result, load=load, date=datetime.date.today().isoformat(), revision=revision()
-        )
-        if name == GROWTH:
-            click.echo(f"{GROWTH:10} failed: {result.error}")
+        except Exception as error:  # whatever goes wrong, the other rows go on
+            result = Result(name, error=why(error))
+        if name in OTHERS:
+            click.echo(f"{name:10} failed: {result.error}")
             code = 2
             continue
+        today = datetime.date.today().isoformat()
+        result = dataclasses.replace(result, load=load, date=today, revision=revision())
         results.keep(result)
         click.echo(line(ROWS[name], result))
         if result.value is None:
@@ -105,37 +102,56 @@ def measure_rows(names: Sequence[str], bench: Bench, results: Results) -> int:
     return code
 
 
+def why(error: Exception) -> str:
+    """An error in one line."""
+    text = " ".join(str(error).split())
+    return text if isinstance(error, BenchmarkError) else f"{type(error).__name__}: {text}"
+
+
 def measured(row: Row, bench: Bench) -> Result:
     """The result of a row."""
     found = row.measure(bench)
     return Result(row.name, found.value, found.details, "", found.corpus, found.runs)
 
 
-def show_growth(results: Results) -> None:
-    """Print the functions that cost too much."""
-    data = results.raw(GROWTH)
+def show_other(name: str, results: Results) -> None:
+    """Print what is no row of the table: functions that cost too much, or the rate."""
+    data = results.raw(name)
     assert isinstance(data, dict)
+    if name == SCALE:
+        click.echo(f"{SCALE:10} {list(at_scale.section(at_scale.Rate(**data)))[-1]}")
+        return
     growth = growth_of(data)
-    flagged = growth.flagged
-    of_all = f"{len(flagged)} of {len(growth.functions)} functions"
+    of_all = f"{len(growth.flagged)} of {len(growth.functions)} functions"
     click.echo(f"{GROWTH:10} {of_all} cost more than ten times the median per line")
-    for each in flagged:
+    for each in growth.flagged:
         click.echo(f"  {each.name}: {each.lines} lines, {1e3 * each.seconds:.3g} ms")
 
 
-def write_page(results: Results, environments: Environments) -> None:
-    """Write the page and the picture from what was measured so far."""
+def write_pages(results: Results, environments: Environments) -> None:
+    """Write the pages and the picture from what was measured so far."""
     data = results.raw(GROWTH)
     growth = growth_of(data) if isinstance(data, dict) else None
     if growth is not None:
         PICTURE.write_text(plot(growth), encoding="utf-8")
+    rows = results.read()
+    for row in ROWS.values():
+        click.echo(line(row, rows.get(row.name)))
     text = PAGE.read_text("utf-8")
-    new = page_with_results(text, results.read(), growth, description(), environments.built())
+    new = page_with_results(text, rows, growth, description(), environments.built())
     PAGE.write_text(new, encoding="utf-8")
-    click.echo(
-        f"{PAGE.relative_to(Path.cwd()) if PAGE.is_relative_to(Path.cwd()) else PAGE} written"
-    )
+    rate = results.raw(SCALE)
+    if isinstance(rate, dict):
+        text = at_scale.PAGE.read_text("utf-8")
+        new = with_measured(text, at_scale.section(at_scale.Rate(**rate)))
+        at_scale.PAGE.write_text(new, encoding="utf-8")
 
+
+OTHERS: Mapping[str, Callable[[Bench, float], object]] = {
+    GROWTH: lambda bench, load: measure_growth(bench),
+    SCALE: at_scale.measure,
+}
+"""What is measured and is no row of the table."""
 
 if __name__ == "__main__":
     main()

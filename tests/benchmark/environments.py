@@ -9,13 +9,14 @@ import shutil
 import subprocess
 import sys
 import venv
+import zipfile
 from pathlib import Path
 
 from .errors import BenchmarkError
 
 ROOT = Path(__file__).parents[2]
-SHARED = ("flake8", "libcst", "mccabe", "pycodestyle", "pyflakes")
-"""What has the same version in all environments."""
+SHARED = ("flake8", "mccabe", "pycodestyle", "pyflakes")
+"""What has the same version in all environments; torchfix brings an older libcst of its own."""
 _SOURCES = ("pyproject.toml", "README.md", "src", "rules")
 _VERSIONS = """
 import importlib.metadata, json, sys
@@ -40,6 +41,11 @@ class Environments:
     def server(self) -> Path:
         """The same with the language server."""
         return self._with_tapelint("server", "[lsp]")
+
+    @property
+    def dask(self) -> Path:
+        """The same with Dask, Parquet and pandas."""
+        return self._with_tapelint("dask", "[scale]")
 
     @property
     def flake8(self) -> Path:
@@ -67,23 +73,33 @@ class Environments:
     def built(self) -> dict[str, dict[str, str]]:
         """The versions in each environment that is there."""
         names = sorted(path.parent.name for path in self._folder.glob("*/complete"))
+        names = [name for name in names if name != "builder"]
         return {name: self.versions(name) for name in names}
 
     def _with_tapelint(self, name: str, extra: str) -> Path:
         if name in self._ready:
             return self._ready[name]
         # The dependencies come first: with them, new sources are installed without a network.
-        declared = (ROOT / "pyproject.toml").read_text("utf-8").partition("[project.optional")[0]
-        key = hashlib.sha256(f"{declared}{extra}".encode()).hexdigest()[:16]
-        folder = self._made(name, key, ["hatchling", f"{ROOT}{extra}"])
+        wheel = self._wheel()
+        key = f"{extra} {hashlib.sha256(requirements_of(wheel).encode()).hexdigest()[:16]}"
+        folder = self._made(name, key, [f"{wheel}{extra}"])
         stamp = folder / "sources"
-        digest = digest_of_sources()
-        if not stamp.is_file() or stamp.read_text() != digest:
-            install = ["--no-deps", "--force-reinstall", "--no-build-isolation", str(ROOT)]
-            _pip(folder, install)
-            stamp.write_text(digest)
+        if not stamp.is_file() or stamp.read_text() != wheel.parent.name:
+            _pip(folder, "install", ["--no-deps", "--force-reinstall", str(wheel)])
+            stamp.write_text(wheel.parent.name)
         self._ready[name] = folder / "bin"
         return folder / "bin"
+
+    def _wheel(self) -> Path:
+        """The wheel of this checkout, built where nothing else is."""
+        digest = digest_of_sources()
+        target = self._folder / "wheels" / digest[:16]
+        if not any(target.glob("*.whl")):
+            builder = self._made("builder", "hatchling", ["hatchling"])
+            shutil.rmtree(target.parent, ignore_errors=True)
+            options = ["--no-deps", "--no-build-isolation", "--wheel-dir", str(target)]
+            _pip(builder, "wheel", [*options, str(ROOT)])
+        return next(target.glob("*.whl"))
 
     def _others(self, name: str, requirements: list[str]) -> Path:
         if name not in self._ready:
@@ -101,9 +117,17 @@ class Environments:
             venv.create(folder, with_pip=True, symlinks=True)
         except (OSError, subprocess.CalledProcessError) as error:
             raise BenchmarkError(f"{folder}: no virtual environment: {error}") from None
-        _pip(folder, requirements)
+        _pip(folder, "install", requirements)
         stamp.write_text(key)
         return folder
+
+
+def requirements_of(wheel: Path) -> str:
+    """What a wheel requires."""
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(each for each in archive.namelist() if each.endswith(".dist-info/METADATA"))
+        lines = archive.read(name).decode("utf-8").splitlines()
+    return "\n".join(line for line in lines if line.startswith("Requires-Dist: "))
 
 
 def digest_of_sources() -> str:
@@ -118,17 +142,17 @@ def digest_of_sources() -> str:
     return digest.hexdigest()
 
 
-def _pip(folder: Path, arguments: list[str]) -> None:
+def _pip(folder: Path, verb: str, arguments: list[str]) -> None:
     pip = [str(folder / "bin/python"), "-m", "pip", "--quiet", "--disable-pip-version-check"]
     # What PYTHONPATH names would count as installed.
     clean = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     done = subprocess.run(
-        [*pip, "install", *arguments], capture_output=True, text=True, check=False, env=clean
+        [*pip, verb, *arguments], capture_output=True, text=True, check=False, env=clean
     )
     if done.returncode:
         said = [line for line in done.stderr.splitlines() if line.startswith("ERROR")]
         why = said[-1] if said else done.stderr.strip()[-200:]
         raise BenchmarkError(
-            f"pip cannot install {' '.join(arguments)}: {why}; without a network, use a "
+            f"pip cannot {verb} {' '.join(arguments)}: {why}; without a network, use a "
             "--cache in which the environments were built before"
         )

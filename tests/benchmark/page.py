@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from .environments import ROOT
 from .linearity import TOO_MUCH, Growth, by_size, per_line
@@ -80,12 +80,12 @@ def growth_section(growth: Growth) -> Iterator[str]:
         yield f"| lines | {name} | median per line | 9 in 10 below |"
         yield "|---|--:|--:|--:|"
         for size, count, middle, most in by_size(points):
-            yield f"| {size} | {count} | {1e6 * middle:.3g} µs | {1e6 * most:.3g} µs |"
+            yield f"| {size} | {count} | {microseconds(middle)} | {microseconds(most)} |"
         yield ""
     flagged = growth.flagged
     yield (
         f"{len(flagged)} of {len(growth.functions)} functions cost more than {TOO_MUCH:.0f} times "
-        f"the median of {1e6 * per_line(growth.functions):.3g} µs per line."
+        f"the median of {microseconds(per_line(growth.functions))} per line."
     )
     if flagged:
         shown = flagged[:_MOST_FLAGGED]
@@ -94,8 +94,13 @@ def growth_section(growth: Growth) -> Iterator[str]:
         yield "| function | lines | time | per line |"
         yield "|---|--:|--:|--:|"
         for each in shown:
-            time, share = f"{1e3 * each.seconds:.3g} ms", f"{1e6 * each.per_line:.3g} µs"
+            time, share = f"{1e3 * each.seconds:.3g} ms", microseconds(each.per_line)
             yield f"| `{each.name}` | {each.lines} | {time} | {share} |"
+
+
+def microseconds(number: float) -> str:
+    """A short time as people write it."""
+    return f"{1e6 * number:.0f} µs" if number >= 1e-4 else f"{1e6 * number:.3g} µs"
 
 
 def page_with_results(
@@ -106,10 +111,6 @@ def page_with_results(
     tools: Mapping[str, Mapping[str, str]],
 ) -> str:
     """The text of the page with what was measured last."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not begin or not end:
-        raise ValueError(f"the page has no {BEGIN} and {END}")
     drawn = growth_section(growth) if growth is not None else ["Not measured."]
     parts = [
         *("## The table", "", *table(results), ""),
@@ -119,13 +120,22 @@ def page_with_results(
         *("![CPU time against lines, for files and for functions](pictures/benchmark.svg)", ""),
         *drawn,
     ]
-    return "\n".join([f"{before}{BEGIN}", "", *parts, "", f"{END}{after}"])
+    return with_measured(page, parts)
+
+
+def with_measured(page: str, lines: Iterable[str]) -> str:
+    """A page with other lines in the part that is written by the command."""
+    before, begin, rest = page.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"the page has no {BEGIN} and {END}")
+    return "\n".join([f"{before}{BEGIN}", "", *lines, "", f"{END}{after}"])
 
 
 def _versions(tools: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     yield "| environment | holds |"
     yield "|---|---|"
     for name, versions in tools.items():
-        hidden = {"pip", "setuptools", "hatchling", "pluggy", "trove-classifiers"}
+        hidden = {"pip", "setuptools"}
         held = [f"{each} {versions[each]}" for each in sorted(versions) if each not in hidden]
         yield f"| {name} | {', '.join(held)} |"

@@ -114,7 +114,10 @@ def parsing(bench: Bench, files: Sequence[Path]) -> list[float]:
         listed.write_text("".join(f"{path}\n" for path in files), encoding="utf-8")
         run([bench.python, HERE / "floor.py", listed, result])
         found: list[float | None] = json.loads(result.read_text("utf-8"))
-    return [each for each in found if each is not None]
+    parsed = [each for each in found if each is not None]
+    if not parsed:
+        raise BenchmarkError("libcst can parse none of the files")
+    return parsed
 
 
 def floor(bench: Bench) -> Measured:

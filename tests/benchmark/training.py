@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import re
 
 LINES = 2000
 TYPED_LINE = "learning_rate = 0.0001"
 """The line at whose end someone types; it stands in the middle."""
 
+_NAME = re.compile(r"(?<=\w)@")
 _HEAD = '''\
 """Train and compare several models."""
 
@@ -238,7 +240,7 @@ def training_file(lines: int = LINES) -> str:
     is_typed_in = False
     for at in itertools.count():
         number, part = divmod(at, len(_PARTS))
-        more = "\n" + _PARTS[part].replace("@", str(number + 1))
+        more = "\n" + _NAME.sub(str(number + 1), _PARTS[part])
         if text.count("\n") + more.count("\n") + tail > lines:
             break
         text += more
