@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 from .linearity import TOO_MUCH, Growth, Point, per_line
 
 _WIDTH, _HEIGHT = 760, 400
-_LEFT, _RIGHT, _TOP, _BOTTOM = 72, 16, 40, 48
+_LEFT, _RIGHT, _TOP, _BOTTOM = 72, 28, 40, 48
 _LEAST = 1e-5
 """Seconds; what takes less is drawn as if it took this."""
 _STYLE = """
