@@ -33,7 +33,7 @@ ANCHORS_OF_THE_README = {
     "python": "python.md",
     "limits": "limits.md",
 }
-WIDE_PAGES = ("comparison.md", "ecosystem.md", "user-reports.md")
+WIDE_PAGES = ("benchmark.md", "comparison.md", "ecosystem.md", "user-reports.md")
 """Pages of wide tables: they get the room of the contents at the side."""
 NOT_ON_THE_SITE = ("src/", "tests/", "docs/examples/", "LICENSE", ".ci/")
 COPIED = (".css", ".svg", ".png")

@@ -1,0 +1,70 @@
+"""The example for clusters, run on a local one of two workers."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tapelint import lint_source
+
+from .at_scale import EXAMPLE, PAGE
+
+IN_CI = bool(os.environ.get("TAPELINT_CI"))
+PITFALL = "import torch\nw = torch.zeros(3, requires_grad=True)\nw.normal_()\n"
+# None of them is in a row group with another bad one.
+ROWS = [
+    ("nets/good.py", "import torch\nw = torch.zeros(3, requires_grad=True)\n"),
+    ("nets/pitfall.py", PITFALL),
+    ("nets/broken.py", "import torch\nw = torch.zeros(3, requires_grad=True\n"),
+    ("nets/after.py", f"\n\n{PITFALL}"),
+    ("nets/missing.py", None),
+    (None, PITFALL),
+    ("nets/deep.py", f"import torch\nrequires_grad = {'(' * 5000}0{')' * 5000}\n"),
+    ("nets/null.py", f"\0{PITFALL}"),
+]
+
+needs_dask = pytest.mark.skipif(
+    importlib.util.find_spec("dask") is None and not IN_CI,
+    reason="Dask is not installed: the extra scale",
+)
+
+
+@needs_dask
+def test_sources_become_findings_and_a_bad_row_stops_nothing(tmp_path: Path) -> None:
+    import pandas
+    import pyarrow
+    from pyarrow import parquet
+
+    paths, sources = zip(*ROWS, strict=True)
+    table = pyarrow.table({"path": paths, "source": sources, "other": [1] * len(ROWS)})
+    parquet.write_table(table, tmp_path / "sources.parquet", row_group_size=2)
+    command = [sys.executable, str(EXAMPLE), "sources.parquet", "findings"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert len(list((tmp_path / "findings").glob("*.parquet"))) == len(ROWS) // 2
+    found = pandas.read_parquet(tmp_path / "findings")
+    assert list(found.columns) == ["path", "code", "line", "column", "confidence", "message"]
+    rows = {row.path: row for row in found.itertuples()}
+    assert len(found) == len(rows) == len(ROWS) - 1, "one is clean"
+    expected = lint_source(PITFALL, path="nets/pitfall.py")[0]
+    pitfall = rows["nets/pitfall.py"]
+    assert (pitfall.code, pitfall.line, pitfall.column) == ("TAP201", 3, 1)
+    assert (pitfall.message, pitfall.confidence) == (expected.message, "certain")
+    assert (rows["nets/after.py"].code, rows["nets/after.py"].line) == ("TAP201", 5)
+    codes = {path: row.code for path, row in rows.items()}
+    for name in ("broken", "missing", "deep", "null"):
+        assert codes.pop(f"nets/{name}.py") == "error"
+    assert rows["nets/missing.py"].message == "the row has no source"
+    assert set(codes.values()) == {"TAP201"}
+
+
+def test_the_page_shows_the_example_as_it_is() -> None:
+    shown = re.search(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.M | re.S)
+    assert shown is not None
+    assert shown[1] == EXAMPLE.read_text("utf-8")
