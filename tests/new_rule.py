@@ -46,6 +46,8 @@ _PAGE = """# {name} ({code})
 
 TODO one sentence.
 
+Consequence: `raises`. Off by default.
+
 ## What it does
 
 ## Why is this bad?

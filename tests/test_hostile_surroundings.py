@@ -13,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from tapelint import SourceError
+from tapelint.runner import find_files
+from tapelint.settings.files import SettingsResolver
 from tapelint.settings.values import OUTPUT_FORMATS
 from tapelint.source.replacing import replace_file
 
@@ -156,3 +158,25 @@ def test_an_interrupt_is_one_line(tmp_path: Path, jobs: str) -> None:
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert errors == b"tapelint: interrupted; what was not written yet is left as it was\n"
+
+
+@pytest.mark.parametrize("given", [".", "closed"])
+def test_a_folder_that_cannot_be_read_is_one_line(
+    given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Simulated: whoever runs the tests may be allowed to read everything."""
+    (tmp_path / "closed").mkdir()
+    scan = os.scandir
+
+    def refusing(path: str = ".") -> object:
+        if os.path.basename(path) == "closed":
+            raise PermissionError(13, "Permission denied", path)
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", refusing)
+    monkeypatch.chdir(tmp_path)
+    found = list(find_files([given], SettingsResolver()))
+    assert [str(each) for each in found] == [
+        f"{os.path.join(given, 'closed') if given == '.' else given}: "
+        "cannot be read: Permission denied"
+    ]

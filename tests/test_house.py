@@ -26,6 +26,7 @@ RULES = list(all_rules().values())
 def test_a_rule_has_a_page_and_a_module_of_its_name(rule: type[Checker]) -> None:
     assert re.fullmatch(r"TAP\d{3}", rule.code)
     assert page(rule).startswith(f"# {rule.name} ({rule.code})\n")
+    assert re.search(r"^Consequence: `[a-z-]+`", page(rule), re.MULTILINE)
     assert rule.__module__ == f"tapelint.rules.{rule.name.replace('-', '_')}"
     assert find_rule(rule.code.lower()) is find_rule(rule.name) is rule
     assert not rule.summary.endswith(".")

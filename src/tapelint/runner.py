@@ -137,9 +137,8 @@ def _below(given: str, exclusion: Exclusion) -> Iterator[str | SourceError]:
                 found = os.path.join(folder, name)
                 if not _is_device(found):
                     yield found.removeprefix(f".{os.sep}") if given == "." else found
-        while unreadable:
-            problem = unreadable.pop()
-            yield SourceError(str(problem.filename), _why_unreadable(problem))
+    for problem in unreadable:
+        yield SourceError(str(problem.filename), _why_unreadable(problem))
 
 
 def _is_device(path: str) -> bool:
