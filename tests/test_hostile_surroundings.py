@@ -178,5 +178,5 @@ def test_a_folder_that_cannot_be_read_is_one_line(
     found = list(find_files([given], SettingsResolver()))
     assert [str(each) for each in found] == [
         f"{os.path.join(given, 'closed') if given == '.' else given}: "
-        "cannot be read: Permission denied"
+        "cannot be read: permission denied; change its mode or leave it out"
     ]

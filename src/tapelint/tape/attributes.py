@@ -399,7 +399,9 @@ def assign_item(
     machine = evaluator.machine
     owner = evaluator.evaluate(target.value)
     index, is_slice = evaluator.index_of(target)
-    if isinstance(owner, Tensor):
+    if isinstance(owner, Tensor) and _is_for_container(machine, value, expression):
+        machine.use(value, Use.STORED, target)
+    elif isinstance(owner, Tensor):
         operands = [(value, expression)] if expression is not None else []
         write_item(machine, owner, target, operands)
     elif isinstance(owner, DataOfUnknown):
@@ -421,6 +423,15 @@ def assign_item(
             evaluator.assign(array, filled, None)
     else:
         machine.use(value, Use.STORED, target)
+
+
+def _is_for_container(
+    machine: Machine, value: Value, expression: cst.BaseExpression | None
+) -> bool:
+    """Whether no tensor takes such an item: what is taken for one is a container here."""
+    record = machine.tensor_record(value)
+    is_made_here = record is not None and record.is_parameter and record.made_at is expression
+    return isinstance(value, NoneValue) or (is_made_here and expression is not None)
 
 
 def write_item(

@@ -12,8 +12,11 @@ from tapelint.tape.syntax import dotted_name, mentions
 from tapelint.tape.values import (
     EITHER_BACKWARD,
     NONE,
+    Array,
     Condition,
+    Container,
     Instance,
+    Number,
     Tensor,
     Truth,
     Unknown,
@@ -118,9 +121,12 @@ class Conditions:
         if not isinstance(subject, (cst.Name, cst.Attribute)):
             return
         before = self.expressions.evaluate(subject)
-        if type(before) not in {Unknown, UnknownAttribute}:
+        is_known = isinstance(before, (Tensor, Container))
+        if type(before) not in {Unknown, UnknownAttribute} and not is_known:
             return
         kinds = self.expressions.evaluate(test.args[1].value)
         value = self.annotations.instance_of(kinds)
+        if is_known and not isinstance(value, (Number, Array)):
+            return  # a number where it holds is no tensor there, whatever it is elsewhere
         if value is not None and isinstance(subject, cst.Name):
             self.expressions.bind(subject.value, value)
