@@ -28,6 +28,7 @@ from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, named_power, with_power
 from tapelint.tape.powers import Evidence
 from tapelint.tape.program import FunctionUnit
+from tapelint.tape.syntax import asks_for_last_round
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -297,7 +298,10 @@ class Expressions:
             return self.evaluate(node.body)
         if test is Truth.NO:
             return self.evaluate(node.orelse)
-        return self.machine.join(self.evaluate(node.body), self.evaluate(node.orelse))
+        body, orelse = self.evaluate(node.body), self.evaluate(node.orelse)
+        if self.machine.is_in_loop and asks_for_last_round(node.test):
+            return orelse  # what comes behind the loop has come out of its last round
+        return self.machine.join(body, orelse)
 
     def _boolean(self, node: cst.BooleanOperation) -> Value:
         operands: list[cst.BaseExpression] = []

@@ -57,3 +57,19 @@ def joins_items_of(root: cst.CSTNode, name: str) -> bool:
             if isinstance(first, cst.Name) and first.value == name:
                 return True
     return False
+
+
+def asks_for_last_round(test: cst.BaseExpression) -> bool:
+    """Whether a test holds in all rounds but the last: ``i < self.num_layers - 1``."""
+    if not isinstance(test, cst.Comparison) or len(test.comparisons) != 1:
+        return False
+    (target,) = test.comparisons
+    last = target.comparator
+    return (
+        isinstance(test.left, cst.Name)
+        and isinstance(target.operator, (cst.LessThan, cst.NotEqual))
+        and isinstance(last, cst.BinaryOperation)
+        and isinstance(last.operator, cst.Subtract)
+        and isinstance(last.right, cst.Integer)
+        and last.right.value == "1"
+    )
