@@ -27,9 +27,10 @@ EVERYTHING = Settings(select=("ALL",))
 UNUSED = "unused-suppression"
 
 
-def test_noqa_that_is_added_silences_all_there_is() -> None:
+@pytest.mark.parametrize("part", range(4))
+def test_noqa_that_is_added_silences_all_there_is(part: int) -> None:
     silenced = 0
-    for path in PROGRAMS:
+    for path in PROGRAMS[part::4]:
         text = path.read_text()
         findings = lint_source(text, settings=EVERYTHING)
         written, count = with_noqa(text, findings, "as meant")
@@ -38,7 +39,7 @@ def test_noqa_that_is_added_silences_all_there_is() -> None:
         assert ast.dump(ast.parse(written)) == ast.dump(ast.parse(text)), path
         assert with_noqa(written, [], "") == (written, 0)
         silenced += len(findings)
-    assert silenced > 200
+    assert silenced > 50
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])

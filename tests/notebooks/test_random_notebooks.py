@@ -16,7 +16,7 @@ from .strategies import notebooks
 
 
 @settings(
-    max_examples=150,
+    max_examples=80,
     derandomize=True,
     database=None,
     deadline=None,

@@ -104,7 +104,6 @@ class Expressions:
             cst.SimpleString: self._string,
             cst.ConcatenatedString: lambda node: Text(),
             cst.FormattedString: self._formatted,
-            cst.TemplatedString: self._formatted,
             cst.Ellipsis: lambda node: UNKNOWN,
             cst.Tuple: lambda node: self._sequence(ContainerKind.TUPLE, node),
             cst.List: lambda node: self._sequence(ContainerKind.LIST, node),
@@ -128,6 +127,9 @@ class Expressions:
             cst.Subscript: self._trailer_chain,
             cst.StarredElement: lambda node: self.evaluate(node.value),
         }
+        template = getattr(cst, "TemplatedString", None)  # older libcst has none
+        if template is not None:
+            self._by_type[template] = self._formatted
 
     def evaluate(self, node: cst.CSTNode) -> Value:
         """The value of an expression."""
