@@ -73,7 +73,7 @@ def test_tapelint_and_torch_agree_on_a_fixed_series(
 def judged_programs() -> list[tuple[str, Truth | None]]:
     """Programs of a fixed series, each with what torch says of it."""
     judged: list[tuple[str, Truth | None]] = []
-    for number in range(250):
+    for number in range(500):
         source = numbered_program(7, number)
         try:
             judged.append((source, truth_of(source)))
