@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -178,9 +179,9 @@ def test_an_unreadable_file_is_one_line_whoever_runs_it(monkeypatch: pytest.Monk
     from tapelint.runner import read
     from tapelint.source.errors import SourceError
 
-    def refuse(self: Path) -> bytes:
-        raise PermissionError(13, "Permission denied", str(self))
+    def refuse(path: str, *_: object) -> NoReturn:
+        raise PermissionError(13, "Permission denied", path)
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr("builtins.open", refuse)
     with pytest.raises(SourceError, match=r"secret\.py: cannot be read: permission denied"):
         read("secret.py")

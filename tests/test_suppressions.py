@@ -256,7 +256,7 @@ def test_add_noqa_silences_everything_and_changes_nothing_else(
     path = tmp_path / "code.py"
     path.write_text(NOISY)
     path.chmod(0o640)
-    result = tapelint("check", "--add-noqa", "--reason", "known: see\n  issue 7")
+    result = tapelint("check", "--no-cache", "--add-noqa", "--reason", "known: see\n  issue 7")
     assert (result.returncode, result.stderr) == (0, "")
     assert result.stdout == "5 comments written into 1 file.\n"
     text = path.read_text()
