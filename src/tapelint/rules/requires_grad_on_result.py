@@ -81,7 +81,8 @@ class RequiresGradOnResult(Checker):
                 return Confidence.CERTAIN
             return Confidence.LIKELY if is_loss or Use.LOSS_INPUT in uses else None
         if Use.RETURNED_AS_LOSS in uses and is_lost:
-            return Confidence.CERTAIN if is_loss or names.computes_loss(event.function) else None
+            is_sure = is_loss or names.computes_loss(event.function)
+            return Confidence.CERTAIN if is_sure else None
         return Confidence.LIKELY if Use.RETURNED_AS_LOSS in uses and is_loss else None
 
     def _is_loss(self, event: LeafMade) -> bool:
@@ -102,8 +103,9 @@ class RequiresGradOnResult(Checker):
         return f"{what}: backward runs, ends here and trains nothing; {_instead(event)}"
 
     def _trail(self, event: LeafMade) -> list[Step]:
-        cut = event.origin
-        steps = [(cut.node, f"{_called(cut.operation)} ends the history")] if cut else []
+        origin, steps = event.origin, list[Step]()
+        if origin is not None:
+            steps.append((origin.node, f"{_called(origin.operation)} ends the history"))
         uses = event.cut.uses
         used = [(uses[use], text) for use, text in _TRAINED_ON.items() if use in uses]
         return [*steps, (event.node, "a leaf is made here"), *used[:1]]

@@ -59,7 +59,7 @@ class TensorFromTensors(Checker):
             instead = f"; use `{data}` itself"
         if event.requires_grad:
             what += ", and `requires_grad=True` does not bring it back"
-        because, lost = self._trail(event), Consequence.NO_GRADIENT
+        lost, because = Consequence.NO_GRADIENT, self._trail(event)
         self.report(event.node, what + instead, lost, confidence, because, fix=keep)
 
     def _confidence(self, event: TensorConstructor) -> Confidence | None:
@@ -120,9 +120,11 @@ class TensorFromTensors(Checker):
     def _trail(self, event: TensorConstructor) -> list[Step]:
         steps: list[Step] = []
         if event.element_history_at is not None:
-            steps = [(event.element_history_at, "a gradient is recorded from here on")]
+            steps.append((event.element_history_at, "a gradient is recorded from here on"))
         if event.element is not None and event.element is not event.element_history_at:
             steps.append((event.element, "this tensor carries history"))
         steps.append((event.node, "the history ends here"))
-        uses = event.cut.uses
-        return [*steps, *((uses[use], text) for use, text in _WANTED.items() if use in uses)]
+        for use, text in _WANTED.items():
+            if use in event.cut.uses:
+                steps.append((event.cut.uses[use], text))
+        return steps
