@@ -428,7 +428,11 @@ def assign_item(
 def _is_for_container(
     machine: Machine, value: Value, expression: cst.BaseExpression | None
 ) -> bool:
-    """Whether no tensor takes such an item: what is taken for one is a container here."""
+    """Whether an item tells that what is taken for a tensor is a container here.
+
+    A tensor does not take ``None``; it takes a parameter, of which only the numbers stay, so that
+    nobody makes one just for that.
+    """
     record = machine.tensor_record(value)
     is_made_here = record is not None and record.is_parameter and record.made_at is expression
     return isinstance(value, NoneValue) or (is_made_here and expression is not None)

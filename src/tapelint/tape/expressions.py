@@ -301,7 +301,8 @@ class Expressions:
         if test is Truth.NO:
             return self.evaluate(node.orelse)
         body, orelse = self.evaluate(node.body), self.evaluate(node.orelse)
-        if self.machine.is_in_loop and asks_for_last_round(node.test):
+        has_history = graph.requires_grad(self.machine, orelse) is not Truth.NO
+        if has_history and self.machine.is_in_loop and asks_for_last_round(node.test):
             return orelse  # what comes behind the loop has come out of its last round
         return self.machine.join(body, orelse)
 
