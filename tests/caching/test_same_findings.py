@@ -22,20 +22,9 @@ from tapelint.source.errors import SourceError
 
 from ..conftest import ROOT, RULE_BOOK
 from ..test_notebooks import cell, notebook
+from ..test_other_files import NETS
 from .running import BROKEN, CLEAN, PITFALL, linted_again, only_cached, outcome, result, write
 
-NETS = """
-import torch
-from torch import nn
-
-class Critic(nn.Module):
-    def __init__(self, size):
-        super().__init__()
-        self.layer = nn.Linear(size, 1)
-
-    def forward(self, x):
-        return self.layer(x)
-"""
 USE = """
 import torch
 from nets import Critic

@@ -9,17 +9,16 @@ from __future__ import annotations
 import contextlib
 import itertools
 import sys
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import FrameType
 from typing import Any
 
 import torch
+from tests.fuzz.truth import PROGRAM, clean_torch, running_line
 from torch.overrides import TorchFunctionMode
 
 from tapelint.torch_api.knowledge import knowledge
 
-PROGRAM = "<program>"
 Claims = Mapping[str, Any]
 """An explanation as JSON."""
 _FREED = "after they have already been freed"
@@ -41,7 +40,7 @@ class _Observer(TorchFunctionMode):
     ) -> Any:
         """Every function of torch that the program calls comes by here."""
         result = func(*args, **(kwargs or {}))
-        line = _running_line(sys._getframe())
+        line = running_line(sys._getframe())[0]
         name = getattr(func, "__name__", "")
         for each in result if isinstance(result, (tuple, list)) else [result]:
             if isinstance(each, torch.Tensor) and each.grad_fn is not None and name != "__get__":
@@ -73,7 +72,7 @@ class Witness:
         self._before.clear()
         self._saved.clear()
         hooks = torch.autograd.graph.saved_tensors_hooks(self._pack, self._unpack)
-        with _clean(flags), self._observer, hooks:
+        with clean_torch(flags), self._observer, hooks:
             sys.settrace(self._trace)
             try:
                 exec(code, namespace)
@@ -85,7 +84,7 @@ class Witness:
                 sys.settrace(None)
 
     def _pack(self, tensor: torch.Tensor) -> tuple[torch.Tensor, int]:
-        line = _running_line(sys._getframe())
+        line = running_line(sys._getframe())[0]
         self._saved.add((line, _memory(tensor), tensor._version))
         self._kept.append(tensor)  # its memory must not be given to another tensor
         return tensor, tensor._version
@@ -237,30 +236,8 @@ def _memory(tensor: torch.Tensor) -> int:
     return tensor.untyped_storage().data_ptr()
 
 
-def _running_line(frame: FrameType | None) -> int:
-    while frame is not None and frame.f_code.co_filename != PROGRAM:
-        frame = frame.f_back
-    return frame.f_lineno if frame is not None else 0
-
-
 @contextlib.contextmanager
 def _untraced() -> Iterator[None]:
     """Look at tensors without being looked at."""
     with torch._C.DisableTorchFunction():
         yield
-
-
-@contextlib.contextmanager
-def _clean(flags: Sequence[bool]) -> Iterator[None]:
-    arguments, dtype = sys.argv, torch.get_default_dtype()
-    sys.argv = ["program", *(f"--flag{number}" for number, is_on in enumerate(flags) if is_on)]
-    torch.set_default_dtype(torch.float64)
-    torch.manual_seed(0)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            yield
-    finally:
-        sys.argv = arguments
-        torch.set_default_dtype(dtype)
-        torch.set_grad_enabled(True)

@@ -205,7 +205,7 @@ class Observer(TorchFunctionMode):
     def pack(self, tensor: torch.Tensor) -> _Saved:
         """Torch saves ``tensor`` for backward."""
         numbers = tensor.detach().clone()
-        line = _running_line(sys._getframe())[0]
+        line = running_line(sys._getframe())[0]
         # Of a result torch saves the memory, of an operand the tensor itself: assigning to its
         # ``.data`` later changes what was saved.
         operands = self._arguments[1:] if self._is_in_place else self._arguments
@@ -234,7 +234,7 @@ class Observer(TorchFunctionMode):
         self._through_data.clear()
 
     def _refused(self, refusal: Refusal) -> None:
-        line = _running_line(sys._getframe())[0]
+        line = running_line(sys._getframe())[0]
         self.refusals.append((refusal, line))
         if refusal in _CODES:
             self.pitfalls.add(Pitfall(line, _CODES[refusal]))
@@ -278,7 +278,7 @@ class Observer(TorchFunctionMode):
 
     def _notice_data(self, access: str, owner: torch.Tensor, result: torch.Tensor) -> None:
         if access == "__set__":
-            line = _running_line(sys._getframe())[0]
+            line = running_line(sys._getframe())[0]
             self.data_writes.add(line)
             self._notice_unseen_changes(line, [owner])
         else:
@@ -291,13 +291,13 @@ class Observer(TorchFunctionMode):
             if memory is not None and memory._version != saved.version:
                 saved.version = memory._version
                 saved.content = self._content(memory)
-                line, is_step = _running_line(sys._getframe())
+                line, is_step = running_line(sys._getframe())
                 if func.__name__ in ("embedding", "embedding_bag"):
                     saved.changed_at.append(Pitfall(saved.line, "TAP203"))
                 else:
                     saved.changed_at.append(Pitfall(line, "TAP204" if is_step else "TAP202"))
         if self._watches_memory:
-            line = _running_line(sys._getframe())[0]
+            line = running_line(sys._getframe())[0]
             written = [
                 tensor for tensor, version in self._through_data if tensor._version != version
             ]
@@ -348,7 +348,7 @@ def observe(
     observer = Observer("data" in _names(code), keep_change_of, retains_graphs, created)
     try:
         with (
-            _clean_torch(flags),
+            clean_torch(flags),
             torch.autograd.graph.saved_tensors_hooks(observer.pack, observer.unpack),
             observer,
         ):
@@ -397,7 +397,7 @@ def _agrees_with_plain_run(code: CodeType, flags: Sequence[bool], observer: Obse
     happened = None
     reader = _GradientReader()
     try:
-        with _clean_torch(flags), reader if observer.gradients else contextlib.nullcontext():
+        with clean_torch(flags), reader if observer.gradients else contextlib.nullcontext():
             _run(code, flags)
     except Exception as error:
         refusal = _refusal(error)
@@ -452,7 +452,7 @@ def _run(code: CodeType, flags: Sequence[bool]) -> None:
 
 
 @contextlib.contextmanager
-def _clean_torch(flags: Sequence[bool]) -> Iterator[None]:
+def clean_torch(flags: Sequence[bool]) -> Iterator[None]:
     """Fixed seed, double precision, flags as arguments; no traces left in torch or Python."""
     arguments, dtype = sys.argv, torch.get_default_dtype()
     sys.argv = ["program", *(f"--flag{number}" for number, is_on in enumerate(flags) if is_on)]
@@ -484,7 +484,7 @@ def _refusal(error: BaseException) -> Refusal | None:
     return next((kind for text, kind in _MESSAGES.items() if text in message), None)
 
 
-def _running_line(frame: FrameType | None) -> tuple[int, bool]:
+def running_line(frame: FrameType | None) -> tuple[int, bool]:
     """The program's innermost line, and whether an optimiser runs above it."""
     is_step = False
     while frame is not None and frame.f_code.co_filename != PROGRAM:
