@@ -17,17 +17,8 @@ from tapelint.tape.state import State
 from tapelint.tape.statements import Statements
 from tapelint.tape.syntax import dotted_name
 from tapelint.tape.values import Container, Function, Symbol, Tensor, Truth, Value
+from tapelint.torch_api.same_or_other import SAME_OR_OTHER
 
-_SAME_OR_OTHER = frozenset(
-    {
-        "to", "cuda", "cpu", "float", "double", "half", "bfloat16", "type", "type_as",
-        "contiguous", "pin_memory", "reshape", "flatten", "ravel", "reshape_as", "as_tensor",
-        "asarray", "positive", "dropout", "expand_as", "sum_to_size", "resolve_conj",
-        "broadcast_to", "atleast_1d", "atleast_2d", "atleast_3d", "einsum", "interpolate", "pad",
-        "conj",
-    }
-)  # fmt: skip
-"""Calls that give the tensor itself, a view of it or a copy, as its layout decides."""
 _SWALLOW = frozenset({"raises", "assertRaises", "assertRaisesRegex", "suppress"})
 _REPEATED = (cst.ListComp, cst.SetComp, cst.DictComp, cst.GeneratorExp, cst.Lambda)
 _MOST_LOOPS = 2
@@ -74,7 +65,7 @@ class WatchedCalls(Calls):
                 record = machine.tensor_record(each)
                 counters = {record.counter} if record is not None else set()
                 machine.doubt(counters, "its memory is that of an embedding's weight", node)
-        if name in _SAME_OR_OTHER and not isinstance(function, Function):
+        if name in SAME_OR_OTHER and not isinstance(function, Function):
             for given in (receiver, *arguments.values):
                 if isinstance(given, Tensor) and isinstance(result, Tensor):
                     machine.may_be_one(given, result)
