@@ -9,6 +9,7 @@ import click
 
 from tapelint.commands.usage_mistakes import OneLineGroup
 from tapelint.options import (
+    FILES,
     SectionedCommand,
     config_options,
     fix_options,
@@ -171,9 +172,8 @@ def server(**options: Any) -> NoReturn:
     "Output", "--output-format", common=True, type=click.Choice(EXPLAIN_FORMATS), default="text",
     metavar="FORMAT", help=f"{', '.join(EXPLAIN_FORMATS[:-1])} or {EXPLAIN_FORMATS[-1]}.",
 )  # fmt: skip
-@option("Files", "--stdin-filename", metavar="PATH", help="The name of standard input's text.")
-@option("Files", "--config", common=True, metavar="FILE", help="The settings file.")
-@option("Files", "--isolated", is_flag=True, help="Read no settings file.")
+@option(FILES, "--stdin-filename", metavar="PATH", help="The name of standard input's text.")
+@config_options
 def explain(place: str, **options: Any) -> None:
     """Say what the tape knows at a line: the tensors there, and what autograd keeps of them.
 

@@ -99,8 +99,7 @@ class Neighbours:
     def __init__(self, path: str) -> None:
         """The neighbours of the file at ``path``."""
         self.here = _as_project_file(os.path.abspath(path))
-        self.read: set[str] = set()
-        """The paths of the files that were looked into."""
+        self._outlines: dict[str, Outline | None] = {}
         self._found: dict[tuple[str, str], ProjectFile | None] = {}
 
     def absolute(self, name: str, importer: ProjectFile) -> str:
@@ -146,19 +145,24 @@ class Neighbours:
 
     def outline(self, file: ProjectFile) -> Outline | None:
         """What a file defines; ``None`` if it cannot be read, or too many were read already."""
-        if file.path not in self.read and len(self.read) >= MOST_FILES:
-            return None
-        self.read.add(file.path)
-        if is_so(IS_LARGE, file.path):
-            return None
-        try:
-            status = os.stat(file.path)
-        except OSError:
-            note_text(file.path, None)
-            return None
-        text, outline = _outline(file.path, status.st_mtime_ns, status.st_size)
-        note_text(file.path, text)
-        return outline
+        if file.path not in self._outlines:
+            if len(self._outlines) >= MOST_FILES:
+                return None
+            self._outlines[file.path] = _read_outline(file.path)
+        return self._outlines[file.path]
+
+
+def _read_outline(path: str) -> Outline | None:
+    if is_so(IS_LARGE, path):
+        return None
+    try:
+        status = os.stat(path)
+    except OSError:
+        note_text(path, None)
+        return None
+    text, outline = _outline(path, status.st_mtime_ns, status.st_size)
+    note_text(path, text)
+    return outline
 
 
 def _as_project_file(path: str) -> ProjectFile:
