@@ -12,42 +12,61 @@ The public interface:
 
 from __future__ import annotations
 
-from pathlib import Path
+import importlib
+from typing import TYPE_CHECKING, Any
 
-from tapelint.findings import (
-    Applicability,
-    Confidence,
-    Consequence,
-    Edit,
-    Finding,
-    Fix,
-    Location,
-    Reason,
-)
-from tapelint.fixes import Fixed, fix_source
-from tapelint.lint import Linted, lint_readable, lint_source
-from tapelint.settings import Settings, SettingsError
-from tapelint.source.errors import SourceError
 from tapelint.version import __version__
 
+if TYPE_CHECKING:
+    from tapelint.findings import (
+        Applicability,
+        Confidence,
+        Consequence,
+        Edit,
+        Finding,
+        Fix,
+        Location,
+        Reason,
+    )
+    from tapelint.fixes import Fixed, fix_source
+    from tapelint.lint import Linted, lint_readable, lint_source
+    from tapelint.runner import lint_file
+    from tapelint.settings import Settings, SettingsError
+    from tapelint.source.errors import SourceError
 
-def lint_file(path: str | Path, *, settings: Settings | None = None) -> list[Finding]:
-    """Find the pitfalls in one file.
+_HOMES = {
+    "Applicability": "findings",
+    "Confidence": "findings",
+    "Consequence": "findings",
+    "Edit": "findings",
+    "Finding": "findings",
+    "Fix": "findings",
+    "Fixed": "fixes",
+    "Linted": "lint",
+    "Location": "findings",
+    "Reason": "findings",
+    "Settings": "settings",
+    "SettingsError": "settings",
+    "SourceError": "source.errors",
+    "fix_source": "fixes",
+    "lint_file": "runner",
+    "lint_readable": "lint",
+    "lint_source": "lint",
+}
 
-    Args:
-        path: The file.
-        settings: Which rules run; by default those that are on by default.
 
-    Returns:
-        The findings in the order of the text.
+def __getattr__(name: str) -> Any:
+    """Import what is asked for alone: the command passes here too, and is to start quickly."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
 
-    Raises:
-        SourceError: The file cannot be read, or is not Python.
-        SettingsError: The settings name an unknown rule.
-    """
-    from tapelint.runner import read
 
-    return lint_source(read(str(path)), path=str(path), settings=settings)
+def __dir__() -> list[str]:
+    """The public names, imported or not."""
+    return sorted({*globals(), *__all__})
 
 
 __all__ = [

@@ -15,13 +15,13 @@ from tapelint.screen import may_fire, may_suppress
 from tapelint.settings import Settings
 from tapelint.source.documents import Document, read_document
 from tapelint.source.errors import SourceError
-from tapelint.source.suppressions import Suppressions
 
 if TYPE_CHECKING:
     import libcst as cst
 
     from tapelint.reading import Reading
     from tapelint.rules.checker import Checker, Report
+    from tapelint.source.suppressions import Suppressions
 
 _LONGEST_TEXT = 48
 
@@ -154,18 +154,24 @@ def lint_document(
     """
     raw = document.text.encode("utf-8", "surrogatepass")
     interest = _Interest(raw, path, settings, respect_noqa)
-    comments = Suppressions(document.text) if interest.speaks_to_us else None
+    comments = _comments(document) if interest.speaks_to_us else None
     if not interest or (comments is not None and comments.skips_file):
         return []
     rules = interest.rules
     findings = _findings(document, path, rules, settings) if interest.is_suspect else []
     if respect_noqa and findings:
-        comments = comments or Suppressions(document.text)
+        comments = comments or _comments(document)
         findings = [each for each in findings if not comments.silences(each)]
     if comments is not None and UnusedSuppression in rules and not document.is_excerpt:
         findings += UnusedSuppression.findings(comments, rules, path)
         findings.sort(key=lambda finding: finding.sort_key)
     return [_as_wanted(each, settings) for each in findings if _is_wanted(each, settings)]
+
+
+def _comments(document: Document) -> Suppressions:
+    from tapelint.source.suppressions import Suppressions
+
+    return Suppressions(document.text)
 
 
 def _is_wanted(finding: Finding, settings: Settings) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.exclusion import Exclusion
 from tapelint.findings import Finding
-from tapelint.lint import Linted, lint_guarded
+from tapelint.lint import Linted, lint_guarded, lint_source
 from tapelint.settings import Settings, SettingsError
 from tapelint.settings.files import SettingsResolver
 from tapelint.source import observations
@@ -76,6 +76,23 @@ def read(path: str) -> bytes:
         raise SourceError(path, _why_unreadable(error)) from None
     except ValueError as error:
         raise SourceError(path, f"not a path: {error}") from None
+
+
+def lint_file(path: str | os.PathLike[str], *, settings: Settings | None = None) -> list[Finding]:
+    """Find the pitfalls in one file.
+
+    Args:
+        path: The file.
+        settings: Which rules run; by default those that are on by default.
+
+    Returns:
+        The findings in the order of the text.
+
+    Raises:
+        SourceError: The file cannot be read, or is not Python.
+        SettingsError: The settings name an unknown rule.
+    """
+    return lint_source(read(os.fspath(path)), path=os.fspath(path), settings=settings)
 
 
 def _why_unreadable(error: OSError) -> str:

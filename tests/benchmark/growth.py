@@ -21,7 +21,8 @@ from tapelint.tape.calls import Calls
 from tapelint.tape.frames import Arguments
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.recording import Parts, record
-from tapelint.tape.values import Truth, Value
+from tapelint.tape.terms import Truth
+from tapelint.tape.values import Value
 
 WARM_UP = "import torch\nw = torch.zeros(3, requires_grad=True)\n\ndef f():\n    w.normal_()\n"
 clock = time.process_time

@@ -16,6 +16,7 @@ from tapelint.tape import powers
 from tapelint.tape.joining import MOST_IN_A_BAG, bag
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit
+from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -34,7 +35,6 @@ from tapelint.tape.values import (
     Tensor,
     TensorRecord,
     Text,
-    Truth,
     Value,
 )
 from tapelint.torch_api.project import Project

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from tapelint.tape import powers
 from tapelint.tape.naming import power_of_name
-from tapelint.tape.powers import Evidence, Kind, SigmaPower
+from tapelint.tape.powers import SigmaPower
+from tapelint.tape.terms import Evidence, Kind
 
 EXPONENTS = st.sampled_from([Fraction(n, d) for n in range(-4, 5) for d in (1, 2)])
 SIGMAS = st.floats(0.5, 2.0)

@@ -17,8 +17,9 @@ from hypothesis import strategies as st
 
 from tapelint.tape import spread
 from tapelint.tape.events import DistributionMade
-from tapelint.tape.powers import Kind, SigmaPower
+from tapelint.tape.powers import SigmaPower
 from tapelint.tape.recording import record
+from tapelint.tape.terms import Kind
 
 HEAD = """
 import math

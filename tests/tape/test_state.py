@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from tapelint.tape.machine import Machine
 from tapelint.tape.state import State
+from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -16,7 +17,6 @@ from tapelint.tape.values import (
     Number,
     Symbol,
     Text,
-    Truth,
     Value,
     join_truth,
 )

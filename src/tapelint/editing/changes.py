@@ -7,8 +7,7 @@ node stands becomes the finding's fix; where none can, the finding has none.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Union
+from typing import TYPE_CHECKING, NamedTuple, Union
 
 from tapelint.findings import Applicability
 
@@ -16,15 +15,13 @@ if TYPE_CHECKING:
     import libcst as cst
 
 
-@dataclass(frozen=True)
-class FromTorch:
+class FromTorch(NamedTuple):
     """``torch.<name>``, as this file spells it; imported where it is not."""
 
     name: str
 
 
-@dataclass(frozen=True)
-class Operand:
+class Operand(NamedTuple):
     """A node's own text, in brackets where a call or a power could tear it apart."""
 
     node: cst.BaseExpression
@@ -34,16 +31,14 @@ Part = Union[str, FromTorch, Operand, "cst.CSTNode"]
 """A piece of new text: literal text, a name of torch's, or a node's text as it stands."""
 
 
-@dataclass(frozen=True)
-class Replace:
+class Replace(NamedTuple):
     """Put other text in the place of a node."""
 
     node: cst.CSTNode
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True)
-class InsteadOfCall:
+class InsteadOfCall(NamedTuple):
     """Put other text in the place of a call that is given ``argument`` and nothing of weight.
 
     Refused where the call has more arguments than that one and ``requires_grad``: what they ask
@@ -55,8 +50,7 @@ class InsteadOfCall:
     parts: tuple[Part, ...]
 
 
-@dataclass(frozen=True)
-class CallFromTorch:
+class CallFromTorch(NamedTuple):
     """``make(argument, requires_grad=True)`` becomes ``torch.<name>(argument)`` and ``after``.
 
     Refused where the call has more arguments than that one and ``requires_grad``.
@@ -68,31 +62,27 @@ class CallFromTorch:
     after: str = ""
 
 
-@dataclass(frozen=True)
-class DropCall:
+class DropCall(NamedTuple):
     """``x.method()`` becomes ``x``."""
 
     call: cst.CSTNode
     method: str
 
 
-@dataclass(frozen=True)
-class SwitchOn:
+class SwitchOn(NamedTuple):
     """The one argument ``False`` of a call becomes ``True``."""
 
     call: cst.CSTNode
 
 
-@dataclass(frozen=True)
-class DropArgument:
+class DropArgument(NamedTuple):
     """Take the argument with this value out of its call."""
 
     value: cst.CSTNode
     keyword: str
 
 
-@dataclass(frozen=True)
-class NameArgument:
+class NameArgument(NamedTuple):
     """Give the argument with this value of ``call`` another keyword (or one at all)."""
 
     call: cst.CSTNode
@@ -100,8 +90,7 @@ class NameArgument:
     keyword: str
 
 
-@dataclass(frozen=True)
-class RequireGradLast:
+class RequireGradLast(NamedTuple):
     """``torch.rand(3, requires_grad=True).cuda()`` becomes ``torch.rand(3).cuda()...``.
 
     Behind it stands ``.requires_grad_()``: the last tensor is the leaf.
@@ -115,15 +104,13 @@ class RequireGradLast:
     made: cst.CSTNode
 
 
-@dataclass(frozen=True)
-class Detach:
+class Detach(NamedTuple):
     """``owner.data`` becomes ``owner.detach()``, also where it is augmented."""
 
     read: cst.CSTNode
 
 
-@dataclass(frozen=True)
-class WriteDirectly:
+class WriteDirectly(NamedTuple):
     """``owner.data.add_(x)`` becomes ``owner.add_(x)``: the change goes to the owner itself.
 
     Attributes:
@@ -135,22 +122,19 @@ class WriteDirectly:
     read: cst.CSTNode
 
 
-@dataclass(frozen=True)
-class CopyInto:
+class CopyInto(NamedTuple):
     """``owner.data = value`` becomes ``owner.copy_(value)``."""
 
     target: cst.CSTNode
 
 
-@dataclass(frozen=True)
-class CallInstead:
+class CallInstead(NamedTuple):
     """``owner.method = value`` becomes ``owner.method(value)``."""
 
     target: cst.CSTNode
 
 
-@dataclass(frozen=True)
-class UnderNoGrad:
+class UnderNoGrad(NamedTuple):
     """Put the statement of a change under ``with torch.no_grad():``.
 
     Only a statement whose one result is the change can be put there: nothing that it computes
@@ -166,8 +150,7 @@ class UnderNoGrad:
     target: cst.BaseExpression | None = None
 
 
-@dataclass(frozen=True)
-class OutOfPlace:
+class OutOfPlace(NamedTuple):
     """A change of a plain name's tensor becomes a new tensor for the name.
 
     ``x += y`` becomes ``x = x + y``, ``x.mul_(y)`` becomes ``x = x.mul(y)``, and
@@ -178,8 +161,7 @@ class OutOfPlace:
     written: cst.CSTNode
 
 
-@dataclass(frozen=True)
-class CloneBefore:
+class CloneBefore(NamedTuple):
     """Put ``x = x.clone()`` before the statement that changes the tensor of a plain name ``x``.
 
     Refused where the name may stand for a tensor that somebody else holds.
@@ -189,15 +171,13 @@ class CloneBefore:
     target: cst.BaseExpression
 
 
-@dataclass(frozen=True)
-class CloneArgument:
+class CloneArgument(NamedTuple):
     """``f(x)`` becomes ``f(x.clone())``, where what ``x`` holds is not asked for afterwards."""
 
     call: cst.CSTNode
 
 
-@dataclass(frozen=True)
-class CloneOperand:
+class CloneOperand(NamedTuple):
     """``operand`` becomes ``operand.clone()`` within the expression ``use``."""
 
     operand: cst.CSTNode
@@ -225,8 +205,7 @@ Change = (
 )
 
 
-@dataclass(frozen=True)
-class Mend:
+class Mend(NamedTuple):
     """Changes that mend a finding, to be made together."""
 
     applicability: Applicability

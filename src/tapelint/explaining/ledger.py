@@ -20,6 +20,7 @@ from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.state import Sides, Spans, State
 from tapelint.tape.syntax import dotted_name
+from tapelint.tape.terms import Truth, WriteForm
 from tapelint.tape.values import (
     Container,
     Freed,
@@ -30,10 +31,8 @@ from tapelint.tape.values import (
     Saved,
     Tensor,
     TensorRecord,
-    Truth,
     Value,
     Write,
-    WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.project import Project

@@ -16,7 +16,14 @@ from tapelint.tape.program import FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.statements import Statements
 from tapelint.tape.syntax import dotted_name
-from tapelint.tape.values import Container, Function, Symbol, Tensor, Truth, Value
+from tapelint.tape.terms import Truth
+from tapelint.tape.values import (
+    Container,
+    Function,
+    Symbol,
+    Tensor,
+    Value,
+)
 from tapelint.torch_api.same_or_other import SAME_OR_OTHER
 
 _SWALLOW = frozenset({"raises", "assertRaises", "assertRaisesRegex", "suppress"})

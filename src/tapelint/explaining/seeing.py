@@ -23,15 +23,14 @@ from tapelint.explaining.looking_on import Stop
 from tapelint.explaining.names import names_in, reached, tensors_in_scope, unknown_names
 from tapelint.explaining.places import Spots
 from tapelint.tape.expressions import Expressions
+from tapelint.tape.terms import Truth, WriteForm
 from tapelint.tape.values import (
     GraphNode,
     NodeKind,
     Saved,
     Tensor,
     TensorRecord,
-    Truth,
     Write,
-    WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
 

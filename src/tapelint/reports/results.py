@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from tapelint.findings import Finding
-from tapelint.source.content import Lines, LinesInFile
+if TYPE_CHECKING:
+    from tapelint.findings import Finding
+    from tapelint.source.content import Lines, LinesInFile
 
 Style = Callable[[str, str], str]
 """Colours a text in a role: ``code``, ``place``, ``frame``, ``mark`` or ``because``."""

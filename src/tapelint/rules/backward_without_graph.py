@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
-from tapelint.tape.values import NO_GRAD
+from tapelint.tape.terms import NO_GRAD
 
 if TYPE_CHECKING:
     import libcst as cst

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -12,7 +12,6 @@ from tapelint.findings import Confidence, Consequence
 if TYPE_CHECKING:
     import libcst as cst
 
-    from tapelint.tape.events import Event
 
 Step = tuple["cst.CSTNode | None", str]
 """One step of the trail: where (``None``: nowhere that can be shown), and what happens there."""
@@ -100,7 +99,9 @@ class Checker:
         """What there is to report, once all events were seen."""
         kept = []
         for node, each in self._reports.items():
-            if node not in self._left or (self._left[node] and each.confidence is Confidence.CERTAIN):
+            if node not in self._left or (
+                self._left[node] and each.confidence is Confidence.CERTAIN
+            ):
                 kept.append(each)
         mends = [fix() if (fix := self._fixes[each.node]) is not None else () for each in kept]
         return [replace(each, mends=tuple(own)) for each, own in zip(kept, mends, strict=True)]

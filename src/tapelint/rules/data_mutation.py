@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import CopyInto, Detach, Mend, UnderNoGrad, WriteDirectly, safe, unsafe
+from tapelint.editing.changes import (
+    CopyInto,
+    Detach,
+    Mend,
+    UnderNoGrad,
+    WriteDirectly,
+    safe,
+    unsafe,
+)
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
-from tapelint.tape.values import WriteForm
-from tapelint.tape.values import Truth
+from tapelint.tape.terms import Truth, WriteForm
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
@@ -88,7 +95,10 @@ class DataMutation(Checker):
             return [detached]  # the shape of the alias alone is changed
         if event.form is WriteForm.INIT or event.node not in self._recorded:
             return [safe("drop `.data`", directly), detached]
-        return [safe("put the change under `no_grad` and drop `.data`", directly, no_grad), detached]
+        return [
+            safe("put the change under `no_grad` and drop `.data`", directly, no_grad),
+            detached,
+        ]
 
 
 def _is_by_name(event: DataWrite) -> bool:

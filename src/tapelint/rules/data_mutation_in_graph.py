@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import Detach, Mend, WriteDirectly, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
-from tapelint.tape.values import WriteForm
+from tapelint.tape.terms import WriteForm
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -63,4 +63,3 @@ class DataMutationInGraph(Checker):
             directly = WriteDirectly(write.node, write.read)
             return [unsafe("drop `.data`, so that torch notices", directly)]
         return [unsafe("use `.detach()`, so that torch notices", Detach(write.read))]
-

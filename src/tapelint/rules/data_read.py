@@ -9,8 +9,6 @@ from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 
 if TYPE_CHECKING:
-    import libcst as cst
-
     from tapelint.tape.events import DataRead, DataWrite
 
 

@@ -8,8 +8,7 @@ from tapelint.editing.changes import Mend
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.history_kept import Constructors
-from tapelint.tape.events import History
-from tapelint.tape.values import Truth
+from tapelint.tape.terms import History, Truth
 
 if TYPE_CHECKING:
     from tapelint.rules.checker import SourceText

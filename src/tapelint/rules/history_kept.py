@@ -6,7 +6,7 @@ import functools
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CallFromTorch, InsteadOfCall, Mend, Mends, Operand, unsafe
-from tapelint.tape.events import Elements
+from tapelint.tape.terms import Elements
 
 if TYPE_CHECKING:
     import libcst as cst

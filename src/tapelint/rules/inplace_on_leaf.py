@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import Mend, UnderNoGrad, safe, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker, Step
-from tapelint.tape.values import Truth, WriteForm
+from tapelint.tape.terms import Truth, WriteForm
 
 if TYPE_CHECKING:
     import libcst as cst

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import CloneArgument, CloneBefore, Mend, OutOfPlace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker, Report
-from tapelint.tape.values import Truth, WriteForm
+from tapelint.tape.terms import Truth, WriteForm
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def _instead(change: Write, target: str) -> str:
     method = change.operation.rstrip("_")
     if change.grad_mode is not Truth.YES or change.form is WriteForm.INIT:
         return "do it after that backward, or run the forward again"
-    if change.form is WriteForm.MODULE or change.operation == method and not change.is_part:
+    if change.form is WriteForm.MODULE or (change.operation == method and not change.is_part):
         if change.form in {WriteForm.MODULE, WriteForm.FUNCTION}:
             return "drop `inplace=True`"
     if change.form is WriteForm.OUT:

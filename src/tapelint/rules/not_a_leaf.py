@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import Mend, RequireGradLast, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker, Step
-from tapelint.tape.events import LeafUse
-from tapelint.tape.values import Truth
+from tapelint.tape.terms import LeafUse, Truth
 
 if TYPE_CHECKING:
     from tapelint.tape.events import LeafLost

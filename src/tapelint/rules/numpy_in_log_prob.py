@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import DropCall, FromTorch, Mend, Replace, safe, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
-from tapelint.tape.events import Given
-from tapelint.tape.values import Truth
+from tapelint.tape.terms import Given, Truth
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:

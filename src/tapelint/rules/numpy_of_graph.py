@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import CallFromTorch, Mend, Operand, Replace, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker, Step
-from tapelint.tape.events import Elements
-from tapelint.tape.values import Truth
+from tapelint.tape.terms import Elements, Truth
 
 if TYPE_CHECKING:
     from tapelint.tape.events import ArrayOfGraph
@@ -46,7 +45,9 @@ class NumpyOfGraph(Checker):
         if event.grad_mode is not Truth.YES or event.is_mode_assumed:
             return
         data = self.text(event.data)
-        holds = f"`{data}` holds tensors that require" if event.over_container else f"`{data}` requires"
+        holds = (
+            f"`{data}` holds tensors that require" if event.over_container else f"`{data}` requires"
+        )
         name = event.called.rsplit(".", 1)[-1]
         self.report(
             event.node,

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker, Step
-from tapelint.tape.events import History, LeafForm
-from tapelint.tape.values import NO_GRAD, Truth, Use
+from tapelint.tape.terms import NO_GRAD, History, LeafForm, Truth, Use
 from tapelint.torch_api import names
 
 if TYPE_CHECKING:
@@ -113,9 +112,9 @@ class RequiresGradOnResult(Checker):
 
 def _earlier(event: LeafMade) -> list[cst.CSTNode]:
     """Where the history may have been lost before: a report there tells it all."""
-    origin = event.origin
-    is_of_numpy = origin is not None and origin.operation.startswith("numpy.")
-    return [*(cut.node for cut in event.earlier), *([origin.node] if origin and is_of_numpy else [])]
+    cuts = [cut.node for cut in event.earlier]
+    is_of_numpy = event.origin is not None and event.origin.operation.startswith("numpy.")
+    return [*cuts, event.origin.node] if event.origin and is_of_numpy else cuts
 
 
 def _instead(event: LeafMade) -> str:

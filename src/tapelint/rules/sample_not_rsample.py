@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import Mend, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
-from tapelint.tape.values import SampleFact, Truth
+from tapelint.tape.terms import SampleFact, Truth
 
 if TYPE_CHECKING:
     import libcst as cst

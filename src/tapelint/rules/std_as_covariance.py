@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import Mend, NameArgument, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
-from tapelint.tape.powers import Evidence, Kind, SigmaPower
+from tapelint.tape.terms import Evidence, Kind
 
 if TYPE_CHECKING:
     import libcst as cst
 
     from tapelint.tape.events import DistributionMade
+    from tapelint.tape.powers import SigmaPower
 
 _EXPECTED = {"covariance_matrix": 2, "cov_diag": 2, "precision_matrix": -2, "scale_tril": 1}
 _MEANING = {
@@ -49,9 +50,9 @@ class StdAsCovariance(Checker):
             given = self.text(node)
             self.report(
                 event.node,
-                f"`{given}` is {_MEANING[int(power.exponent)]}, and `{parameter}` of `{event.called}` "
-                f"takes {_MEANING[expected]}: the distribution has another width than "
-                f"meant; {_remedy(event.kind, power, expected, given)}",
+                f"`{given}` is {_MEANING[int(power.exponent)]}, and `{parameter}` of "
+                f"`{event.called}` takes {_MEANING[expected]}: the distribution has another "
+                f"width than meant; {_remedy(event.kind, power, expected, given)}",
                 Consequence.WRONG_VALUE,
                 Confidence.LIKELY if power.by_name else Confidence.CERTAIN,
                 [(node, f"this is {_MEANING[int(power.exponent)]}")],

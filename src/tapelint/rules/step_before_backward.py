@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
-from tapelint.tape.values import WriteForm
+from tapelint.tape.terms import WriteForm
 
 if TYPE_CHECKING:
     from tapelint.tape.events import StaleSaved

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker, Step
 from tapelint.rules.history_kept import Constructors
-from tapelint.tape.events import History
-from tapelint.tape.values import Truth, Use
+from tapelint.tape.terms import History, Truth, Use
 from tapelint.torch_api import names
 
 if TYPE_CHECKING:

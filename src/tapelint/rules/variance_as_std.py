@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import functools
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import FromTorch, Mend, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker, SourceText
-from tapelint.tape.powers import Evidence, Kind, SigmaPower
-from tapelint.tape.values import Tensor
+from tapelint.tape.terms import Evidence, Kind
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     import libcst as cst
 
     from tapelint.rules.checker import Report
     from tapelint.tape.events import DistributionMade, LogarithmTreated, NoiseAdded
+    from tapelint.tape.powers import SigmaPower
     from tapelint.tape.values import Value
 
 _SCALES = {
@@ -24,13 +25,11 @@ _SCALES = {
     "StudentT": "scale", "Cauchy": "scale", "HalfCauchy": "scale", "normal": "std",
 }  # fmt: skip
 """The parameter of each distribution, and of ``torch.normal``, that takes a deviation."""
-_VARIANCE, _PRECISION = (Fraction(2), Kind.PLAIN), (Fraction(-2), Kind.PLAIN)
-_LOG_DEVIATION, _LOG_VARIANCE = (Fraction(1), Kind.LOGARITHM), (Fraction(2), Kind.LOGARITHM)
-_MEANING = {
-    _VARIANCE: ("a variance", "take its square root"),
-    _PRECISION: ("a precision", "take the square root of its inverse"),
-    _LOG_DEVIATION: ("the logarithm of a standard deviation", "take its `exp`"),
-    _LOG_VARIANCE: ("the logarithm of a variance", "take the `exp` of its half"),
+_MEANING: dict[tuple[Fraction | int, Kind], tuple[str, str]] = {
+    (2, Kind.PLAIN): ("a variance", "take its square root"),
+    (-2, Kind.PLAIN): ("a precision", "take the square root of its inverse"),
+    (1, Kind.LOGARITHM): ("the logarithm of a standard deviation", "take its `exp`"),
+    (2, Kind.LOGARITHM): ("the logarithm of a variance", "take the `exp` of its half"),
 }
 """What a power is, and what makes a deviation of it."""
 
@@ -76,7 +75,9 @@ class VarianceAsStd(Checker):
             return
         what = (power.exponent, power.kind)
         if what not in _MEANING:
-            self.leave(node, if_likely=True)  # another call may give it what its name alone speaks against
+            self.leave(
+                node, if_likely=True
+            )  # another call may give it what its name alone speaks against
             return
         if power.evidence > (Evidence.HINT if power.is_logarithm else Evidence.UNDONE):
             return
@@ -95,7 +96,6 @@ class VarianceAsStd(Checker):
             fix=functools.partial(_mends, value, power, given),
         )
 
-
     def reports(self) -> list[Report]:
         """What there is to report, less what nothing in the file supports."""
         for node, as_variance in self._if_treated.items():
@@ -109,7 +109,9 @@ def _mends(value: Value, power: SigmaPower, given: cst.BaseExpression) -> list[M
         half = "" if power.exponent == 1 else "0.5 * "
         taken = (FromTorch("exp"), f"({half}", Operand(given) if half else given, ")")
         return [unsafe("take the exponential", Replace(given, taken))]
-    if power.exponent != Fraction(2):
+    if power.exponent != 2:
         return []
+    from tapelint.tape.values import Tensor  # the tape, which is to be imported only where it runs
+
     root = (".sqrt()",) if isinstance(value, Tensor) else (" ** 0.5",)
     return [unsafe("take the square root", Replace(given, (Operand(given), *root)))]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from tapelint.rules.selectors import nearest
 from tapelint.settings.errors import SettingsError
@@ -52,7 +51,6 @@ def _expected(words: str, value: object) -> SettingsError:
     return SettingsError(f"expected {words}, found {found}")
 
 
-@dataclass(frozen=True)
 class Flag:
     """``true`` or ``false``."""
 
@@ -73,8 +71,7 @@ class Flag:
         return value
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One of some words.
 
     Attributes:
@@ -109,8 +106,7 @@ class Choice:
         return str(getattr(value, "value", value))
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(NamedTuple):
     """A string of a certain form."""
 
     words: str
@@ -135,7 +131,6 @@ class Word:
         return value
 
 
-@dataclass(frozen=True)
 class NameOfTorch:
     """The dotted name of something of torch that is followed."""
 
@@ -166,7 +161,6 @@ def _portable(form: re.Pattern[str]) -> str:
     return form.pattern.replace(r"[^\W\d]", "[A-Za-z_]")
 
 
-@dataclass(frozen=True)
 class Selector:
     """A rule's code, name, or the beginning of codes."""
 
@@ -188,8 +182,7 @@ class Selector:
         return value
 
 
-@dataclass(frozen=True)
-class ListOf:
+class ListOf(NamedTuple):
     """An array."""
 
     item: Kind
@@ -210,8 +203,7 @@ class ListOf:
         return [self.item.as_toml(each) for each in value]
 
 
-@dataclass(frozen=True)
-class TableOf:
+class TableOf(NamedTuple):
     """A table with keys of one kind and values of another."""
 
     key: Kind
@@ -241,7 +233,6 @@ class TableOf:
         return {key: self.item.as_toml(each) for key, each in value.items()}
 
 
-@dataclass(frozen=True)
 class Pattern:
     """A pattern of paths, as ``.gitignore`` files have them."""
 

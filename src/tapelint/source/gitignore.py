@@ -7,8 +7,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from pathspec import GitIgnoreSpec
+if TYPE_CHECKING:
+    from pathspec import GitIgnoreSpec
 
 
 @dataclass(frozen=True)
@@ -92,6 +94,8 @@ class GitIgnore:
 
 def _compiled(lines: Sequence[str]) -> GitIgnoreSpec:
     """What the lines say, without those that mean nothing: git passes over them too."""
+    from pathspec import GitIgnoreSpec
+
     try:
         return GitIgnoreSpec.from_lines(lines)
     except (ValueError, re.error):
@@ -99,6 +103,8 @@ def _compiled(lines: Sequence[str]) -> GitIgnoreSpec:
 
 
 def _means_something(line: str) -> bool:
+    from pathspec import GitIgnoreSpec
+
     try:
         GitIgnoreSpec.from_lines([line])
     except (ValueError, re.error):

@@ -10,6 +10,7 @@ from tapelint.tape import distributions, environments, modules
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import FunctionUnit
+from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -19,7 +20,6 @@ from tapelint.tape.values import (
     Instance,
     Number,
     Symbol,
-    Truth,
     Unknown,
     Value,
 )

@@ -6,10 +6,14 @@ import libcst as cst
 
 from tapelint.tape import events, graph
 from tapelint.tape.elements import elements_of
-from tapelint.tape.events import History
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
-from tapelint.tape.values import ContainerKind, Tensor, Truth, Value
+from tapelint.tape.terms import History, Truth
+from tapelint.tape.values import (
+    ContainerKind,
+    Tensor,
+    Value,
+)
 from tapelint.torch_api.knowledge import knowledge
 
 _SEQUENCES = frozenset({ContainerKind.LIST, ContainerKind.TUPLE, ContainerKind.DEQUE})

@@ -21,10 +21,10 @@ from tapelint.tape import (
     spread,
     tensors,
 )
-from tapelint.tape.events import LeafForm
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, power_of_name
+from tapelint.tape.terms import LeafForm, Truth, Use, WriteForm
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -45,13 +45,10 @@ from tapelint.tape.values import (
     Symbol,
     Tensor,
     Text,
-    Truth,
     Unknown,
     UnknownAttribute,
-    Use,
     Value,
     Write,
-    WriteForm,
 )
 from tapelint.torch_api.names import logs
 
@@ -399,7 +396,7 @@ def assign_item(
     machine = evaluator.machine
     owner = evaluator.evaluate(target.value)
     index, is_slice = evaluator.index_of(target)
-    if isinstance(owner, Tensor) and _is_for_container(machine, value, expression):
+    if isinstance(owner, Tensor) and not is_slice and _is_for_container(machine, value, expression):
         machine.use(value, Use.STORED, target)
     elif isinstance(owner, Tensor):
         operands = [(value, expression)] if expression is not None else []

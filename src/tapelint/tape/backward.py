@@ -9,6 +9,7 @@ import libcst as cst
 
 from tapelint.tape import events, graph, leaves, samples
 from tapelint.tape.machine import Machine
+from tapelint.tape.terms import Truth, Use
 from tapelint.tape.values import (
     EITHER_BACKWARD,
     Array,
@@ -19,8 +20,6 @@ from tapelint.tape.values import (
     NodeKind,
     Number,
     Tensor,
-    Truth,
-    Use,
     Value,
     Write,
     contradict,

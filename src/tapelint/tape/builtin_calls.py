@@ -13,6 +13,7 @@ from tapelint.tape.joining import bag
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import ended, origin_of
 from tapelint.tape.powers import SigmaPower
+from tapelint.tape.terms import Truth, Use
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -26,8 +27,6 @@ from tapelint.tape.values import (
     Symbol,
     Tensor,
     Text,
-    Truth,
-    Use,
     Value,
 )
 from tapelint.torch_api.knowledge import knowledge

@@ -30,6 +30,7 @@ from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import NO_SIDE
 from tapelint.tape.syntax import receiver as syntax_receiver
+from tapelint.tape.terms import Truth, Use, WriteForm
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -50,12 +51,9 @@ from tapelint.tape.values import (
     Symbol,
     Tensor,
     Text,
-    Truth,
     Unknown,
     UnknownAttribute,
-    Use,
     Value,
-    WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import computes_loss, logs, words

@@ -8,7 +8,11 @@ import libcst as cst
 
 from tapelint.tape import builtin_calls, iteration
 from tapelint.tape.machine import Machine
-from tapelint.tape.values import ContainerKind, Truth, Value
+from tapelint.tape.terms import Truth
+from tapelint.tape.values import (
+    ContainerKind,
+    Value,
+)
 
 if TYPE_CHECKING:
     from tapelint.tape.expressions import Expressions

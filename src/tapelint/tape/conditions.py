@@ -9,6 +9,7 @@ from tapelint.tape.annotations import Annotations
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.machine import Machine
 from tapelint.tape.syntax import dotted_name, mentions
+from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     EITHER_BACKWARD,
     NONE,
@@ -18,7 +19,6 @@ from tapelint.tape.values import (
     Instance,
     Number,
     Tensor,
-    Truth,
     Unknown,
     UnknownAttribute,
 )

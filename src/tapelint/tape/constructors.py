@@ -6,11 +6,11 @@ import libcst as cst
 
 from tapelint.tape import events, graph, leaves, powers
 from tapelint.tape.elements import elements_of
-from tapelint.tape.events import History, LeafForm
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import is_bare_leaf, origin_of
 from tapelint.tape.syntax import called_name
+from tapelint.tape.terms import History, LeafForm, Truth, Use
 from tapelint.tape.values import (
     Container,
     Cut,
@@ -19,8 +19,6 @@ from tapelint.tape.values import (
     Number,
     Symbol,
     Tensor,
-    Truth,
-    Use,
     Value,
 )
 from tapelint.torch_api.knowledge import knowledge

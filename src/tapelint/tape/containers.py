@@ -9,6 +9,7 @@ import libcst as cst
 from tapelint.tape.frames import Arguments
 from tapelint.tape.joining import bag
 from tapelint.tape.machine import Machine
+from tapelint.tape.terms import Truth, Use
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -18,8 +19,6 @@ from tapelint.tape.values import (
     NoneValue,
     Number,
     Text,
-    Truth,
-    Use,
     Value,
 )
 

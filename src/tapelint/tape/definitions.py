@@ -13,7 +13,13 @@ from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
-from tapelint.tape.values import Class, Function, Symbol, Truth, Value
+from tapelint.tape.terms import Truth
+from tapelint.tape.values import (
+    Class,
+    Function,
+    Symbol,
+    Value,
+)
 
 _TRANSPARENT_DECORATORS = frozenset(
     {

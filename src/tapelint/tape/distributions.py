@@ -5,11 +5,11 @@ from __future__ import annotations
 import libcst as cst
 
 from tapelint.tape import events, graph, powers, samples, spread
-from tapelint.tape.events import Given
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit
 from tapelint.tape.syntax import called_name
+from tapelint.tape.terms import Given, Truth, Use
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -22,8 +22,6 @@ from tapelint.tape.values import (
     Symbol,
     Tensor,
     Trace,
-    Truth,
-    Use,
     Value,
 )
 from tapelint.torch_api.knowledge import knowledge

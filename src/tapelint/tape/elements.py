@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tapelint.tape.events import Elements
 from tapelint.tape.machine import Machine
 from tapelint.tape.syntax import dotted_name
+from tapelint.tape.terms import Elements
 from tapelint.tape.values import ContainerKind, GraphNode, Value
 
 _REDUCTIONS = frozenset({"mean", "sum"})

@@ -6,10 +6,10 @@ moment. ``visit`` names the method of a rule that hears of it.
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from tapelint.tape.terms import Elements, Given, History, LeafForm, LeafUse, Truth, Use, WriteForm
 from tapelint.tape.values import (
     Cut,
     GraphNode,
@@ -17,11 +17,8 @@ from tapelint.tape.values import (
     Sample,
     Saved,
     TensorRecord,
-    Truth,
-    Use,
     Value,
     Write,
-    WriteForm,
 )
 
 if TYPE_CHECKING:
@@ -45,30 +42,6 @@ class Event:
     grad_mode: Truth
     function: str
     is_mode_assumed: bool = False
-
-
-class Elements(enum.IntEnum):
-    """What a container is known to hold."""
-
-    UNKNOWN = 0
-    """Something else than tensors, or nobody knows."""
-    TENSORS = 1
-    """A list or tuple of nothing but tensors."""
-    NUMBERS = 2
-    """A list or tuple of tensors without dimensions, such as losses."""
-
-
-class History(enum.IntEnum):
-    """What is known of the history that a container's elements (or a tensor) carry."""
-
-    NONE = 0
-    """No element carries history."""
-    UNKNOWN = 1
-    """Nothing is known of the elements."""
-    TENSORS = 2
-    """They are tensors, and whether they carry history is not known."""
-    CARRIED = 3
-    """At least one carries history."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,17 +90,6 @@ class TensorConstructor(Event):
         return self.history is History.CARRIED
 
 
-class LeafForm(enum.Enum):
-    """How a tensor is made to require grad."""
-
-    CONSTRUCTOR = "constructor"
-    """``torch.tensor(data, requires_grad=True)``."""
-    FLAG = "flag"
-    """``t.requires_grad = True``, which raises over a tensor with a history."""
-    METHOD = "method"
-    """``t.requires_grad_()``, which does nothing to a tensor with a history."""
-
-
 @dataclass(frozen=True, kw_only=True)
 class LeafMade(Event):
     """A tensor is made to require grad, as a leaf over numbers that are there already.
@@ -156,14 +118,6 @@ class LeafMade(Event):
     history: History
     cut: Cut
     earlier: frozenset[Cut]
-
-
-class LeafUse(enum.Enum):
-    """How a tensor is used that is taken for a leaf."""
-
-    GRADIENT = "its `.grad` is read"
-    OPTIMISED = "an optimiser gets it"
-    REGISTERED = "it is assigned to a module as a parameter"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -364,15 +318,6 @@ class BackwardWithoutGraph(Event):
     origin: str
     origin_at: cst.CSTNode | None
     cuts: frozenset[Cut]
-
-
-class Given(enum.Enum):
-    """What was given where a tensor is expected."""
-
-    ARRAY = "numpy array"
-    LIST = "list"
-    TUPLE = "tuple"
-    NUMBER = "number"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -26,9 +26,9 @@ from tapelint.tape.comprehensions import Comprehensions
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, named_power, with_power
-from tapelint.tape.powers import Evidence
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.syntax import asks_for_last_round
+from tapelint.tape.terms import Evidence, Truth, Use
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -43,9 +43,7 @@ from tapelint.tape.values import (
     Symbol,
     Tensor,
     Text,
-    Truth,
     Unknown,
-    Use,
     Value,
 )
 

@@ -8,7 +8,12 @@ import libcst as cst
 
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
-from tapelint.tape.values import NoneValue, Number, Truth, Value
+from tapelint.tape.terms import Truth
+from tapelint.tape.values import (
+    NoneValue,
+    Number,
+    Value,
+)
 
 
 def known_truth(value: Value) -> Truth:

@@ -7,12 +7,11 @@ from collections.abc import Mapping, Sequence
 import libcst as cst
 
 from tapelint.tape import events, samples
-from tapelint.tape.events import History
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import ended
 from tapelint.tape.powers import SigmaPower
+from tapelint.tape.terms import NO_GRAD, History, Truth, Use
 from tapelint.tape.values import (
-    NO_GRAD,
     Array,
     Cut,
     GraphNode,
@@ -25,9 +24,7 @@ from tapelint.tape.values import (
     TensorRecord,
     Text,
     Trace,
-    Truth,
     Unknown,
-    Use,
     Value,
 )
 from tapelint.torch_api.knowledge import OperationFacts, knowledge

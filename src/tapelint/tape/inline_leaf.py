@@ -6,7 +6,11 @@ import libcst as cst
 
 from tapelint.tape import constructors, events
 from tapelint.tape.machine import Machine
-from tapelint.tape.values import TensorRecord, Truth, Value
+from tapelint.tape.terms import Truth
+from tapelint.tape.values import (
+    TensorRecord,
+    Value,
+)
 
 
 def note(

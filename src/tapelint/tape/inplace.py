@@ -10,15 +10,14 @@ import libcst as cst
 from tapelint.tape import events, graph
 from tapelint.tape.graph import Operand
 from tapelint.tape.machine import Machine
+from tapelint.tape.terms import Truth, WriteForm
 from tapelint.tape.values import (
     GraphNode,
     Number,
     Saved,
     Tensor,
     TensorRecord,
-    Truth,
     Write,
-    WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
 

@@ -13,6 +13,7 @@ from typing import Any
 from tapelint.tape import powers
 from tapelint.tape.records import Records
 from tapelint.tape.state import NO_SIDE, Side, Sides
+from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -36,7 +37,6 @@ from tapelint.tape.values import (
     TensorRecord,
     Text,
     Trace,
-    Truth,
     Unknown,
     Value,
     join_truth,

@@ -6,10 +6,10 @@ import libcst as cst
 
 from tapelint.source.walking import children
 from tapelint.tape import events, graph
-from tapelint.tape.events import LeafForm, LeafUse
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import origin_of
 from tapelint.tape.syntax import dotted_name
+from tapelint.tape.terms import LeafForm, LeafUse, Truth, Use
 from tapelint.tape.values import (
     Cut,
     GraphNode,
@@ -18,8 +18,6 @@ from tapelint.tape.values import (
     Number,
     Tensor,
     TensorRecord,
-    Truth,
-    Use,
     Value,
 )
 from tapelint.torch_api.knowledge import knowledge

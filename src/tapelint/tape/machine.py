@@ -16,6 +16,7 @@ from tapelint.tape.events import Event
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.joining import Joins
 from tapelint.tape.state import PATHWISE, Sides, Spans, State
+from tapelint.tape.terms import SampleFact, Truth, Use
 from tapelint.tape.values import (
     UNKNOWN,
     Condition,
@@ -23,10 +24,7 @@ from tapelint.tape.values import (
     GraphNode,
     Instance,
     NodeKind,
-    SampleFact,
     Saved,
-    Truth,
-    Use,
     Value,
     Write,
     join_truth,

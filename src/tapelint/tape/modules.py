@@ -11,6 +11,7 @@ from tapelint.tape import containers, graph, inplace, samples
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.syntax import receiver
+from tapelint.tape.terms import Truth, Use, WriteForm
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -27,11 +28,8 @@ from tapelint.tape.values import (
     ObjectRecord,
     Tensor,
     Text,
-    Truth,
     Unknown,
-    Use,
     Value,
-    WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from tapelint.tape.powers import Evidence, Kind, SigmaPower
+from tapelint.tape.powers import SigmaPower
+from tapelint.tape.terms import Evidence, Kind
 from tapelint.tape.values import Array, Number, Tensor, Unknown, Value
 from tapelint.torch_api.names import scale_named
 

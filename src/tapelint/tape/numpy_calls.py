@@ -9,6 +9,7 @@ from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import first_origin
 from tapelint.tape.powers import SigmaPower
+from tapelint.tape.terms import Use
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -18,7 +19,6 @@ from tapelint.tape.values import (
     Tensor,
     Text,
     Unknown,
-    Use,
     Value,
 )
 from tapelint.torch_api.knowledge import knowledge

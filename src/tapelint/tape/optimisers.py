@@ -5,10 +5,10 @@ from __future__ import annotations
 import libcst as cst
 
 from tapelint.tape import inplace, leaves
-from tapelint.tape.events import LeafUse
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.syntax import receiver
+from tapelint.tape.terms import LeafUse, Truth, Use, WriteForm
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -16,10 +16,7 @@ from tapelint.tape.values import (
     LibraryObject,
     NoneValue,
     Tensor,
-    Truth,
-    Use,
     Value,
-    WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
 

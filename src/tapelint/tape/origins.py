@@ -5,7 +5,14 @@ from __future__ import annotations
 import libcst as cst
 
 from tapelint.tape.machine import Machine
-from tapelint.tape.values import Array, Number, Origin, TensorRecord, Truth, Value
+from tapelint.tape.terms import Truth
+from tapelint.tape.values import (
+    Array,
+    Number,
+    Origin,
+    TensorRecord,
+    Value,
+)
 
 _CARRY_OVER = frozenset({"to", "view", "clone"})
 _DEEPEST = 3

@@ -23,6 +23,7 @@ from tapelint.tape.machine import GRAD_MODE, BudgetExhaustedError, Machine
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.syntax import dotted_name
+from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     Class,
     Function,
@@ -31,7 +32,6 @@ from tapelint.tape.values import (
     Partial,
     Symbol,
     Text,
-    Truth,
     Value,
 )
 

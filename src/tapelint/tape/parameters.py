@@ -9,10 +9,16 @@ from tapelint.tape.frames import Arguments
 from tapelint.tape.joining import bag
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import named_power
-from tapelint.tape.powers import Evidence
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.syntax import dotted_name, joins_items_of
-from tapelint.tape.values import Class, ContainerKind, Symbol, Truth, Unknown, Value
+from tapelint.tape.terms import Evidence, Truth
+from tapelint.tape.values import (
+    Class,
+    ContainerKind,
+    Symbol,
+    Unknown,
+    Value,
+)
 
 _INPUTS = frozenset(
     {

@@ -9,41 +9,10 @@ Standard noise is a number; times a scale, it is noise of that scale's power.
 
 from __future__ import annotations
 
-import enum
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-
-class Kind(enum.Enum):
-    """What the exponent says of a value."""
-
-    PLAIN = "plain"
-    """The value is that power of sigma, up to a factor."""
-    ONE = "one"
-    """Known to be all ones or zeros, or a diagonal of these: a deviation and a variance alike."""
-    LOGARITHM = "logarithm"
-    """The logarithm of such a value."""
-    NOISE = "noise"
-    """Random numbers around zero, of that power as their spread."""
-    NOISE_BY_LOGARITHM = "noise by logarithm"
-    """Such numbers times a logarithm."""
-    SOMETHING = "something"
-    """Computed from what is not known, and no logarithm."""
-
-
-class Evidence(enum.IntEnum):
-    """How a power is known; of two, the weaker one counts for what is made of both."""
-
-    COMPUTED = 0
-    """torch computed it: ``x.std()``, ``normal.variance``."""
-    NAMED = 1
-    """The name of an argument, an attribute or a constant tells, or a computation with names."""
-    UNDONE = 2
-    """It is the exponential of what is called a logarithm."""
-    OUTPUT = 3
-    """The name tells alone, and what it names may be a network's free output."""
-    HINT = 4
-    """The name is used for more than one thing: ``sigma``."""
+from tapelint.tape.terms import Evidence, Kind
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,13 @@ from dataclasses import dataclass, field
 
 import libcst as cst
 
+from tapelint.tape.terms import Truth
 from tapelint.tape.values import Class as ClassValue
-from tapelint.tape.values import Function, Symbol, Truth, Value
+from tapelint.tape.values import (
+    Function,
+    Symbol,
+    Value,
+)
 
 _PLACEHOLDERS = (cst.Ellipsis, cst.SimpleString, cst.ConcatenatedString)
 

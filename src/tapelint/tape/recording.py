@@ -19,7 +19,13 @@ from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.statements import Statements
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
-from tapelint.tape.values import Container, Instance, LibraryObject, Tensor, Truth, Use
+from tapelint.tape.terms import Truth, Use
+from tapelint.tape.values import (
+    Container,
+    Instance,
+    LibraryObject,
+    Tensor,
+)
 from tapelint.torch_api.project import Project
 
 MODULE_BUDGET = 400_000

@@ -9,6 +9,7 @@ import libcst as cst
 
 from tapelint.tape import powers
 from tapelint.tape.state import State
+from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     UNKNOWN,
     Container,
@@ -20,7 +21,6 @@ from tapelint.tape.values import (
     ObjectRecord,
     Tensor,
     TensorRecord,
-    Truth,
     Value,
 )
 

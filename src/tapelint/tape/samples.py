@@ -13,17 +13,16 @@ import libcst as cst
 
 from tapelint.tape import events
 from tapelint.tape.machine import Machine
+from tapelint.tape.terms import SampleFact, Truth
 from tapelint.tape.values import (
     Condition,
     Distribution,
     GraphNode,
     Number,
     Sample,
-    SampleFact,
     SampleRole,
     Tensor,
     Trace,
-    Truth,
     Unknown,
     Value,
 )

@@ -11,8 +11,9 @@ from tapelint.tape import events, powers
 from tapelint.tape.graph import Operand
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import with_power
-from tapelint.tape.powers import Evidence, Kind, SigmaPower
+from tapelint.tape.powers import SigmaPower
 from tapelint.tape.syntax import dotted_name
+from tapelint.tape.terms import Evidence, Kind
 from tapelint.tape.values import Number, Tensor, Value
 from tapelint.torch_api.knowledge import knowledge
 

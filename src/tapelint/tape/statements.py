@@ -30,10 +30,11 @@ from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, LoopExits
 from tapelint.tape.machine import Machine
 from tapelint.tape.parameters import Parameters
-from tapelint.tape.powers import Evidence, SigmaPower
+from tapelint.tape.powers import SigmaPower
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
+from tapelint.tape.terms import Evidence, Truth, Use, WriteForm
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -47,12 +48,9 @@ from tapelint.tape.values import (
     Instance,
     LibraryObject,
     Tensor,
-    Truth,
     Unknown,
     UnknownAttribute,
-    Use,
     Value,
-    WriteForm,
 )
 from tapelint.torch_api.names import is_metric_function
 

@@ -17,10 +17,10 @@ from tapelint.tape import (
     spread,
     syntax,
 )
-from tapelint.tape.events import LeafForm, LeafUse
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import ended
+from tapelint.tape.terms import LeafForm, LeafUse, Truth, Use, WriteForm
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -34,10 +34,7 @@ from tapelint.tape.values import (
     Symbol,
     Tensor,
     Text,
-    Truth,
-    Use,
     Value,
-    WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
 

@@ -25,6 +25,7 @@ from tapelint.tape import (
 )
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
+from tapelint.tape.terms import Truth, WriteForm
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -35,9 +36,7 @@ from tapelint.tape.values import (
     Number,
     Symbol,
     Tensor,
-    Truth,
     Value,
-    WriteForm,
 )
 from tapelint.torch_api.knowledge import knowledge
 

@@ -12,24 +12,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tapelint.tape.powers import SigmaPower
+from tapelint.tape.terms import SampleFact, Truth, Use, WriteForm
 
 if TYPE_CHECKING:
     import libcst as cst
 
     from tapelint.tape.program import ClassUnit, FunctionUnit
-
-
-class Truth(enum.IntEnum):
-    """Three-valued truth: a rule reports on ``YES`` alone."""
-
-    NO = 0
-    UNKNOWN = 1
-    YES = 2
-
-    @staticmethod
-    def of(flag: bool | None) -> Truth:
-        """Turn a Python truth into a three-valued one."""
-        return Truth.UNKNOWN if flag is None else Truth.YES if flag else Truth.NO
 
 
 def join_truth(left: Truth, right: Truth) -> Truth:
@@ -265,21 +253,6 @@ class Saved:
     moment: int = 0
 
 
-class WriteForm(enum.Enum):
-    """How a tensor's memory is written."""
-
-    METHOD = "method"
-    AUGMENTED = "augmented assignment"
-    SUBSCRIPT = "subscript assignment"
-    OUT = "out="
-    FUNCTION = "function"
-    MODULE = "module that works in place"
-    INIT = "nn.init"
-    ASSIGNMENT = "assignment of .data"
-    STEP = "optimiser's step"
-    RENORMALISATION = "renormalisation by max_norm"
-
-
 EITHER_BACKWARD = "either backward"
 """How the condition of a branch begins of which both sides run a backward."""
 Condition = tuple[str, bool]
@@ -378,10 +351,6 @@ class Freed:
     era: int = 0
 
 
-NO_GRAD = "no_grad"
-"""The origin of what was computed while autograd did not record."""
-
-
 @dataclass(frozen=True)
 class Origin:
     """Why a tensor has no history.
@@ -397,18 +366,6 @@ class Origin:
     node: cst.CSTNode
     conditions: frozenset[Condition] = frozenset()
     is_of_result: bool = True
-
-
-class SampleFact(enum.Enum):
-    """What was done with samples of a distribution."""
-
-    SCORE_ASKED = "given to log_prob"
-    SCORED = "its log-probability weighs a signal"
-    """A score function, or a ratio: the sample is a constant in it."""
-    MEASURED = "compared with the distribution's own parameters"
-    """A log-probability written by hand, or a straight-through estimate."""
-    REPARAMETRISED = "rsample beside it"
-    FED_BACK = "the next one is drawn from what was made of it"
 
 
 class SampleRole(enum.Enum):
@@ -581,45 +538,6 @@ class ObjectRecord:
             if key == name:
                 return value
         return None
-
-
-class Use(enum.Enum):
-    """What became of a value: where its numbers went."""
-
-    BACKWARD = "backward"
-    """Into ``backward()`` or ``autograd.grad``, alone or as a term of a sum."""
-    LOSS_INPUT = "loss input"
-    """Into a loss function, as the prediction."""
-    LOSS_TARGET = "loss target"
-    """Into a loss function, as the target."""
-    DIFFERENCE = "difference"
-    """Into a difference whose other side carries no history either."""
-    CONSTANT = "constant"
-    """Beside a value that carries history itself: a factor, a target, a baseline."""
-    BESIDE_UNKNOWN = "beside something unknown"
-    """Beside a value of which nothing is known: it may be a constant there, or not."""
-    LESS_UNKNOWN = "difference with something unknown"
-    """In a difference whose other side may carry history, or not."""
-    MADE_LEAF = "made a leaf"
-    """Made to require grad after all, as a tensor of its own."""
-    LOGGED = "logged"
-    """Into a number, an array, a text, a log."""
-    RETURNED = "returned"
-    """Out of the function that made it."""
-    RETURNED_AS_LOSS = "returned as a loss"
-    """Out of a ``forward`` or of a function that computes a loss."""
-    STORED = "stored"
-    """Onto an object or into a container."""
-    OPTIMISED = "optimised"
-    """Into an optimiser's list of parameters."""
-    PASSED = "passed"
-    """Into a call that is not known."""
-    ROOT = "root of a backward"
-    """The tensor that a backward starts at itself, at most with another sign or factor."""
-    GRADIENT_ASKED = "gradient asked for"
-    """Its gradient is read, asked of ``autograd.grad``, or given to a hook."""
-    TRAINED_ELSEWHERE = "trained elsewhere"
-    """Nowhere: a backward reaches the tensors that it was made from on another way."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import functools
-import importlib.resources
-import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True)
-class OperationFacts:
+class OperationFacts(NamedTuple):
     """What one operation saves for its backward.
 
     Attributes:
@@ -37,8 +33,7 @@ class OperationFacts:
     frees: bool
 
 
-@dataclass(frozen=True)
-class InplaceFacts:
+class InplaceFacts(NamedTuple):
     """What an operation that changes its first operand saves for its backward.
 
     Attributes:
@@ -51,8 +46,7 @@ class InplaceFacts:
     saves_new_value: bool
 
 
-@dataclass(frozen=True)
-class DistributionFacts:
+class DistributionFacts(NamedTuple):
     """What is known of a class of ``torch.distributions``.
 
     Attributes:
@@ -74,8 +68,7 @@ class DistributionFacts:
         return any(given in self.refuses.get(mode, {}).get(method, ()) for mode in modes)
 
 
-@dataclass(frozen=True)
-class ModuleFacts:
+class ModuleFacts(NamedTuple):
     """What is known of a class of ``torch.nn``.
 
     Attributes:
@@ -91,8 +84,7 @@ class ModuleFacts:
     has_submodules: bool
 
 
-@dataclass(frozen=True)
-class NumpyFacts:
+class NumpyFacts(NamedTuple):
     """Which arguments of a function of numpy's must not be tensors that require grad.
 
     Attributes:
@@ -104,8 +96,7 @@ class NumpyFacts:
     refuses_list: frozenset[int]
 
 
-@dataclass(frozen=True)
-class Knowledge:
+class Knowledge(NamedTuple):
     """Everything that is known of torch; see ``tests/oracle/measure_torch.py`` for its making."""
 
     tensor_methods: frozenset[str]
@@ -158,7 +149,7 @@ def _operations(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, OperationFac
         if base in operations and name != base:
             kept = operations[base].keeps_itself & operations[name].keeps_itself
             if operations[name].saves:
-                operations[base] = replace(operations[base], keeps_itself=kept)
+                operations[base] = operations[base]._replace(keeps_itself=kept)
     return operations
 
 
@@ -191,6 +182,9 @@ def _distribution(facts: Mapping[str, Any]) -> DistributionFacts:
 @functools.cache
 def knowledge() -> Knowledge:
     """What is known of torch."""
+    import importlib.resources
+    import json
+
     text = importlib.resources.files(__package__).joinpath("measured.json").read_text("utf-8")
     raw: dict[str, Any] = json.loads(text)
     return Knowledge(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tapelint.torch_api.knowledge import knowledge
 
@@ -254,8 +254,7 @@ _SPOILERS = frozenset(
 """Parts that make a name say less, or something else, than its other parts do."""
 
 
-@dataclass(frozen=True)
-class ScaleName:
+class ScaleName(NamedTuple):
     """What a name promises of the size of what it names.
 
     Attributes:

@@ -1,0 +1,176 @@
+"""The terms in which the tape says what it knows.
+
+They stand apart from what they are said of, so that a rule can be imported, and a file be left
+out, without the tape.
+"""
+
+from __future__ import annotations
+
+import enum
+
+
+class Truth(enum.IntEnum):
+    """Three-valued truth: a rule reports on ``YES`` alone."""
+
+    NO = 0
+    UNKNOWN = 1
+    YES = 2
+
+    @staticmethod
+    def of(flag: bool | None) -> Truth:
+        """Turn a Python truth into a three-valued one."""
+        return Truth.UNKNOWN if flag is None else Truth.YES if flag else Truth.NO
+
+
+class Use(enum.Enum):
+    """What became of a value: where its numbers went."""
+
+    BACKWARD = "backward"
+    """Into ``backward()`` or ``autograd.grad``, alone or as a term of a sum."""
+    LOSS_INPUT = "loss input"
+    """Into a loss function, as the prediction."""
+    LOSS_TARGET = "loss target"
+    """Into a loss function, as the target."""
+    DIFFERENCE = "difference"
+    """Into a difference whose other side carries no history either."""
+    CONSTANT = "constant"
+    """Beside a value that carries history itself: a factor, a target, a baseline."""
+    BESIDE_UNKNOWN = "beside something unknown"
+    """Beside a value of which nothing is known: it may be a constant there, or not."""
+    LESS_UNKNOWN = "difference with something unknown"
+    """In a difference whose other side may carry history, or not."""
+    MADE_LEAF = "made a leaf"
+    """Made to require grad after all, as a tensor of its own."""
+    LOGGED = "logged"
+    """Into a number, an array, a text, a log."""
+    RETURNED = "returned"
+    """Out of the function that made it."""
+    RETURNED_AS_LOSS = "returned as a loss"
+    """Out of a ``forward`` or of a function that computes a loss."""
+    STORED = "stored"
+    """Onto an object or into a container."""
+    OPTIMISED = "optimised"
+    """Into an optimiser's list of parameters."""
+    PASSED = "passed"
+    """Into a call that is not known."""
+    ROOT = "root of a backward"
+    """The tensor that a backward starts at itself, at most with another sign or factor."""
+    GRADIENT_ASKED = "gradient asked for"
+    """Its gradient is read, asked of ``autograd.grad``, or given to a hook."""
+    TRAINED_ELSEWHERE = "trained elsewhere"
+    """Nowhere: a backward reaches the tensors that it was made from on another way."""
+
+
+NO_GRAD = "no_grad"
+"""The origin of what was computed while autograd did not record."""
+
+
+class WriteForm(enum.Enum):
+    """How a tensor's memory is written."""
+
+    METHOD = "method"
+    AUGMENTED = "augmented assignment"
+    SUBSCRIPT = "subscript assignment"
+    OUT = "out="
+    FUNCTION = "function"
+    MODULE = "module that works in place"
+    INIT = "nn.init"
+    ASSIGNMENT = "assignment of .data"
+    STEP = "optimiser's step"
+    RENORMALISATION = "renormalisation by max_norm"
+
+
+class Elements(enum.IntEnum):
+    """What a container is known to hold."""
+
+    UNKNOWN = 0
+    """Something else than tensors, or nobody knows."""
+    TENSORS = 1
+    """A list or tuple of nothing but tensors."""
+    NUMBERS = 2
+    """A list or tuple of tensors without dimensions, such as losses."""
+
+
+class History(enum.IntEnum):
+    """What is known of the history that a container's elements (or a tensor) carry."""
+
+    NONE = 0
+    """No element carries history."""
+    UNKNOWN = 1
+    """Nothing is known of the elements."""
+    TENSORS = 2
+    """They are tensors, and whether they carry history is not known."""
+    CARRIED = 3
+    """At least one carries history."""
+
+
+class LeafForm(enum.Enum):
+    """How a tensor is made to require grad."""
+
+    CONSTRUCTOR = "constructor"
+    """``torch.tensor(data, requires_grad=True)``."""
+    FLAG = "flag"
+    """``t.requires_grad = True``, which raises over a tensor with a history."""
+    METHOD = "method"
+    """``t.requires_grad_()``, which does nothing to a tensor with a history."""
+
+
+class LeafUse(enum.Enum):
+    """How a tensor is used that is taken for a leaf."""
+
+    GRADIENT = "its `.grad` is read"
+    OPTIMISED = "an optimiser gets it"
+    REGISTERED = "it is assigned to a module as a parameter"
+
+
+class Given(enum.Enum):
+    """What was given where a tensor is expected."""
+
+    ARRAY = "numpy array"
+    LIST = "list"
+    TUPLE = "tuple"
+    NUMBER = "number"
+
+
+class SampleFact(enum.Enum):
+    """What was done with samples of a distribution."""
+
+    SCORE_ASKED = "given to log_prob"
+    SCORED = "its log-probability weighs a signal"
+    """A score function, or a ratio: the sample is a constant in it."""
+    MEASURED = "compared with the distribution's own parameters"
+    """A log-probability written by hand, or a straight-through estimate."""
+    REPARAMETRISED = "rsample beside it"
+    FED_BACK = "the next one is drawn from what was made of it"
+
+
+class Kind(enum.Enum):
+    """What the exponent says of a value."""
+
+    PLAIN = "plain"
+    """The value is that power of sigma, up to a factor."""
+    ONE = "one"
+    """Known to be all ones or zeros, or a diagonal of these: a deviation and a variance alike."""
+    LOGARITHM = "logarithm"
+    """The logarithm of such a value."""
+    NOISE = "noise"
+    """Random numbers around zero, of that power as their spread."""
+    NOISE_BY_LOGARITHM = "noise by logarithm"
+    """Such numbers times a logarithm."""
+    SOMETHING = "something"
+    """Computed from what is not known, and no logarithm."""
+
+
+class Evidence(enum.IntEnum):
+    """How a power is known; of two, the weaker one counts for what is made of both."""
+
+    COMPUTED = 0
+    """torch computed it: ``x.std()``, ``normal.variance``."""
+    NAMED = 1
+    """The name of an argument, an attribute or a constant tells, or a computation with names."""
+    UNDONE = 2
+    """It is the exponential of what is called a logarithm."""
+    OUTPUT = 3
+    """The name tells alone, and what it names may be a network's free output."""
+    HINT = 4
+    """The name is used for more than one thing: ``sigma``."""
