@@ -8,6 +8,7 @@ from tapelint.editing.changes import CloneArgument, CloneBefore, Mend, OutOfPlac
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker, Report
 from tapelint.tape.terms import Truth, WriteForm
+from tapelint.torch_api import names
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class InplaceOnSaved(Checker):
         if event.is_return and (change.grad_mode is not Truth.YES or event.is_mode_assumed):
             return  # whoever gets it may never call backward
         target = self.text(change.target)
+        if event.is_return and names.is_filled_by_generation(f"{change.function} {target}"):
+            return
         saver = self.text(event.saved_at) if event.saved_at is not None else event.operation
         role = "its result" if event.saved.is_result else f"`{self.text(event.saved.node)}`"
         raises = "a later backward raises" if event.is_return else "backward raises"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import libcst as cst
 
-from tapelint.tape import distributions, environments, modules
+from tapelint.tape import distributions, environments, modules, objects
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import FunctionUnit
@@ -18,8 +18,10 @@ from tapelint.tape.values import (
     ContainerKind,
     Distribution,
     Instance,
+    NoneValue,
     Number,
     Symbol,
+    Text,
     Unknown,
     Value,
 )
@@ -82,7 +84,12 @@ class Annotations:
             return UNKNOWN
         if value.unit.example is not None:
             return value.unit.example
-        return Instance(value.unit, self.machine.new_identity())
+        example = Instance(value.unit, self.machine.new_identity())
+        for unit in reversed(value.unit.lineage()):
+            for name, default in unit.attributes.items():
+                if isinstance(default, (Number, Text, NoneValue)):
+                    self.machine.set_attribute(example, name, objects.of_any(default))
+        return example
 
     def _one_of(self, nodes: Sequence[cst.BaseExpression]) -> Value:
         """The one type of a union that is not ``None``."""

@@ -147,7 +147,7 @@ def _of_object(
         return bound
     known = unit.attribute(name)
     if known is not None:
-        return known
+        return objects.of_any(known) if _is_made_elsewhere(machine, value) else known
     if isinstance(value, Instance):
         distribution = distributions.behind(machine, value)
         known = distributions.attribute(machine, distribution, name, node) if distribution else None
@@ -156,6 +156,13 @@ def _of_object(
     if unit.library_bases() or isinstance(value, Super) or name in objects.METHODS:
         return Method(value, name)
     return UnknownAttribute(power=power_of_name(name), name=name)
+
+
+def _is_made_elsewhere(machine: Machine, value: Instance | Super | Class) -> bool:
+    """Whether it is what a caller gives: an object that stands for all of its class."""
+    if not isinstance(value, Instance) or value.unit is None:
+        return False
+    return value.identity == value.unit.stands_for and machine.frame.receiver != value
 
 
 def unknown_parameters(machine: Machine, node: cst.CSTNode, named: bool) -> Value:

@@ -131,6 +131,7 @@ def note(
         is_part=is_part or isinstance(target, cst.Subscript),
         conditions=machine.conditions,
         era=machine.era,
+        function=machine.frame.name,
     )
     machine.note_write(change, record.storage)
     for member in record.members or record.shares:

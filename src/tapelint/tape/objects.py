@@ -19,6 +19,7 @@ from tapelint.tape.values import (
     Function,
     Instance,
     LibraryObject,
+    NoneValue,
     Number,
     Partial,
     Text,
@@ -232,3 +233,13 @@ FUNCTIONS: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
     "types.SimpleNamespace": _namespace,
 }
 """What reads, copies or makes objects, by canonical name."""
+
+
+def of_any(setting: Value) -> Value:
+    """What an object made elsewhere has for a number, text or ``None`` of its class.
+
+    It is a default: whoever made the object may have given it another one.
+    """
+    if isinstance(setting, NoneValue):
+        return UNKNOWN
+    return replace(setting, value=None) if isinstance(setting, (Number, Text)) else setting

@@ -279,6 +279,7 @@ class Write:
         is_part: Whether only a part of the memory is changed.
         conditions: The branches that it stands in.
         era: The stretch of the execution that it lies in; see ``Machine.era``.
+        function: The name of the function (``Class.method``) it lies in, "" for the module.
     """
 
     counter: int
@@ -291,6 +292,7 @@ class Write:
     is_part: bool = False
     conditions: frozenset[Condition] = frozenset()
     era: int = 0
+    function: str = ""
 
 
 class NodeKind(enum.Enum):

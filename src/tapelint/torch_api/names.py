@@ -165,6 +165,18 @@ def is_constant_by_intent(name: str) -> bool:
     return not _CONSTANT_BY_INTENT.isdisjoint(words(name))
 
 
+_FILLED_BY_GENERATION = frozenset({"cache", "caches", "cached", "past"})
+
+
+def is_filled_by_generation(name: str) -> bool:
+    """Whether a name says that a decoder keeps it from step to step, as it does without gradients.
+
+    >>> is_filled_by_generation("past_key_values.update")
+    True
+    """
+    return not _FILLED_BY_GENERATION.isdisjoint(words(name))
+
+
 _METRIC = frozenset(
     {
         "eval", "evaluate", "evaluation", "val", "valid", "validation", "metric", "metrics", "logs",
