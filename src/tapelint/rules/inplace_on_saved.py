@@ -113,4 +113,6 @@ def _instead(change: Write, target: str) -> str:
         return _PARTS
     if change.form is WriteForm.AUGMENTED:
         return f"write `{target} = {target} {change.operation.rstrip('=')} ...`"
+    if method not in knowledge().tensor_methods:
+        return f"give `{target}` a new tensor"
     return f"use the form that makes a new tensor: `{method}`"
