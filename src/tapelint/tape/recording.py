@@ -13,10 +13,10 @@ from tapelint.tape.calls import Calls
 from tapelint.tape.events import Event, TensorConstructor
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Frame
-from tapelint.tape.machine import BudgetExhaustedError, Machine
+from tapelint.tape.machine import GRAD_MODE, BudgetExhaustedError, Machine
 from tapelint.tape.other_files import Definition, OtherFiles
 from tapelint.tape.program import ClassUnit, FunctionUnit
-from tapelint.tape.state import State
+from tapelint.tape.state import State, identity_of
 from tapelint.tape.statements import Statements
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.terms import Truth, Use
@@ -24,7 +24,9 @@ from tapelint.tape.values import (
     Container,
     Instance,
     LibraryObject,
+    ObjectRecord,
     Tensor,
+    TensorRecord,
 )
 from tapelint.torch_api.project import Project
 
@@ -196,29 +198,35 @@ class _Recorder:
         return after
 
     def _class(self, unit: ClassUnit) -> None:
-        """Execute a class's methods, twice: what one leaves on ``self`` meets the others."""
+        """Execute a class's methods, so that what one leaves on ``self`` meets the others.
+
+        Where none leaves anything, once is enough; otherwise they are executed again.
+        """
         machine = self.machine
         receiver = Instance(unit, machine.new_identity())
         unit.stands_for = receiver.identity
-        own = list(unit.methods.values())
         first = unit.method("__init__")
+        others = [method for method in unit.methods.values() if method is not first]
         before = machine.state
         machine.is_recording = False
         made = self._entry(first, receiver, before) if first is not None else before.fork()
-        ends = [
-            self._entry(method, self._receiver(method, receiver), made)
-            for method in own
-            if method is not first
-        ]
         machine.is_recording = True
-        together = made.as_layer_over(before)
-        layers = [_of_objects(end.as_layer_over(together, made)) for end in ends]
-        together.absorb([together.fork(), *layers], machine.join_cells)
-        before.adopt(together, receiver.identity)
         unit.example = receiver
-        for method in own:
-            start = before if method is first else together
-            self._entry(method, self._receiver(method, receiver), start)
+        known = machine.new_identity()
+        events, entries = len(machine.events), len(self.entries)
+        ends = [self._entry(each, self._receiver(each, receiver), made) for each in others]
+        together = made.as_layer_over(before)
+        is_final = not any(_is_left(end, made, known) for end in ends)
+        if not is_final:
+            del machine.events[events:], self.entries[entries:]
+            layers = [_of_objects(end.as_layer_over(together, made)) for end in ends]
+            together.absorb([together.fork(), *layers], machine.join_cells)
+        before.adopt(together, receiver.identity)
+        if first is not None and first in unit.methods.values():
+            self._entry(first, receiver, before)
+        if not is_final:
+            for each in others:
+                self._entry(each, self._receiver(each, receiver), together)
 
     def _receiver(self, method: FunctionUnit, receiver: Instance) -> Instance | None:
         return None if method.is_static or method.is_class_method else receiver
@@ -255,6 +263,10 @@ class _Recorder:
 _OF_ONE_RUN = frozenset({"freed", "stale", "has gradient", "passed"})
 
 
+_OF_NO_OTHER = _OF_ONE_RUN | {"saved", "gradient of", "era", *GRAD_MODE}
+"""What is kept of a run and tells others nothing: whoever has its graph has an object, too."""
+
+
 def _of_objects(layer: State) -> State:
     """What a function leaves on objects, less what holds for what comes next in one run alone.
 
@@ -264,6 +276,40 @@ def _of_objects(layer: State) -> State:
     for key in [key for key in layer.cells if isinstance(key, tuple) and key[0] in _OF_ONE_RUN]:
         del layer.cells[key]
     return layer
+
+
+def _is_left(end: State, start: State, known: int) -> bool:
+    """Whether a function has changed anything that others can know of.
+
+    Args:
+        end: The state at its end.
+        start: The state that it was executed from.
+        known: What has a greater identity was made by it.
+    """
+    return any(
+        identity_of(key) <= known
+        and not (isinstance(key, tuple) and key[0] in _OF_NO_OTHER)
+        and start.get(key) != value
+        and not _is_made_when_asked(end, start.get(key), value)
+        for layer in end.layers_above(start)
+        for key, value in layer.cells.items()
+    )
+
+
+def _is_made_when_asked(state: State, before: object, after: object) -> bool:
+    """Whether an object has got nothing but parameters that it had from the beginning."""
+    if not isinstance(after, ObjectRecord):
+        return False
+    known = dict(before.attributes) if isinstance(before, ObjectRecord) else {}
+    for name, value in after.attributes:
+        if name in known:
+            if known[name] != value:
+                return False
+            continue
+        record = state.get(value.identity) if isinstance(value, Tensor) else None
+        if not isinstance(record, TensorRecord) or not record.is_parameter:
+            return False
+    return True
 
 
 def _has_objects(module: State, scope: int) -> bool:

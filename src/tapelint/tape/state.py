@@ -130,7 +130,7 @@ class State:
         # What only one path knows comes first: the joins below may ask for it.
         for layer in layers:
             for key, value in layer.cells.items():
-                if _identity(key) > born:
+                if identity_of(key) > born:
                     self.cells[key] = value
                 else:
                     older[key] = None
@@ -207,7 +207,7 @@ def _elsewhere(layer: State, layers: Sequence[State]) -> Spans:
     )
 
 
-def _identity(key: Hashable) -> int:
+def identity_of(key: Hashable) -> int:
     """The identity that a key belongs to: a record's own, or a variable's scope."""
     if isinstance(key, int):
         return key
