@@ -43,8 +43,10 @@ class _Observer(TorchFunctionMode):
         line = running_line(sys._getframe())[0]
         name = getattr(func, "__name__", "")
         for each in result if isinstance(result, (tuple, list)) else [result]:
-            if isinstance(each, torch.Tensor) and each.grad_fn is not None and name != "__get__":
-                self.made.setdefault(each.grad_fn, (line, name))
+            if isinstance(each, torch.Tensor) and name != "__get__":
+                with contextlib.suppress(RuntimeError):  # some views refuse to tell
+                    if each.grad_fn is not None:
+                        self.made.setdefault(each.grad_fn, (line, name))
         return result
 
 
@@ -140,7 +142,8 @@ class Witness:
                 continue  # it is bound on another path
             if isinstance(value, torch.Tensor):
                 self._tensors.add((line, tensor["name"]))
-                self._judge_tensor(f"{line}: {tensor['name']}", tensor, value)
+                with contextlib.suppress(RuntimeError):  # of some views nothing may be asked
+                    self._judge_tensor(f"{line}: {tensor['name']}", tensor, value)
                 self._judge_memory(line, tensor, value, frame)
             elif _says_something(tensor):
                 self._others[line, tensor["name"]] = type(value).__name__

@@ -82,6 +82,8 @@ class Ledger(Machine):
         self._owner_of_gradient: Tensor | None = None
         self.several: set[int] = set()
         """The memory of what counts as one tensor and is a tuple of some."""
+        self.makers_of_several: set[int] = set()
+        """Layers that give a tuple."""
         self.unsure: set[GraphNode] = set()
         """Operations that may give the tensor that they are given, and record nothing then."""
         self.state.set(_FREED, _NO_MARKS)
@@ -310,6 +312,11 @@ class Ledger(Machine):
         self.on_made.append((tensor.identity, node))
         if isinstance(node, cst.Attribute) and node.attr.value == "grad":
             self._doubt_gradient(tensor, node)
+        if isinstance(node, cst.Attribute) and node.attr.value == "real":
+            made = self.tensor_record(tensor)
+            if made is not None and made.graph is not None:
+                self.unsure.add(made.graph)  # of a real tensor it is the tensor itself
+                super().update_tensor(tensor, is_leaf=Truth.UNKNOWN)
         is_new = "counter" not in facts or facts["counter"] == facts.get("data_of")
         record = self.tensor_record(tensor)
         if record is not None:
@@ -373,7 +380,10 @@ class Ledger(Machine):
         super().update_tensor(value, **changes)
         if record is None or not ("requires_grad" in changes or "is_leaf" in changes):
             return
-        if set(changes) == {"requires_grad"} and record.is_parameter:
+        is_gradient_asked = value == self._owner_of_gradient and (
+            record.requires_grad is Truth.UNKNOWN and changes.get("requires_grad") is Truth.YES
+        )
+        if set(changes) == {"requires_grad"} and record.is_parameter and is_gradient_asked:
             self.doubt({value.identity}, "taken for trained, because its `.grad` is used", None)
         others = self._perhaps_one.get(record.counter, set()) - {record.counter}
         self.doubt(others, "perhaps switched here", None)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import libcst as cst
 
 from tapelint.explaining.ledger import Ledger
+from tapelint.source.walking import walk
 from tapelint.tape import modules
 from tapelint.tape.calls import Calls
 from tapelint.tape.expressions import Expressions
@@ -16,7 +17,7 @@ from tapelint.tape.machine import GRAD_MODE, Machine
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.statements import Statements
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     Container,
@@ -136,7 +137,12 @@ class WatchedCalls(Calls):
                     machine.may_be_one(given, result)
                     if name not in ALWAYS_ANOTHER:
                         machine.may_be_given_one(given, result, node)
-        if _is_several(function, name, arguments) and isinstance(result, Tensor):
+        is_several = _is_several(function, name, arguments)
+        if isinstance(function, LibraryObject):
+            is_several = is_several or function.identity in machine.makers_of_several
+        if is_several and isinstance(result, LibraryObject):
+            machine.makers_of_several.add(result.identity)
+        if is_several and isinstance(result, Tensor):
             machine.is_several(result, node)
         if name in _MOVES and isinstance(receiver, (Instance, LibraryObject)):
             owned, _ = modules.own_parameters(machine, receiver)
@@ -257,6 +263,21 @@ class WatchedStatements(Statements):
             one_round, node, forever=forever, at_least_once=at_least_once, goes_over=goes_over
         )
 
+    def _for(self, node: cst.For) -> None:
+        """A generator that stands in a ``with`` of its own switches the mode for its caller."""
+        name = node.iter.func if isinstance(node.iter, cst.Call) else None
+        made = self.expressions.look_up(name.value) if isinstance(name, cst.Name) else None
+        unit = made.unit if isinstance(made, Function) else None
+        if unit is None or not (
+            mentions(unit.node, SWITCHES) and any(isinstance(e, cst.Yield) for e in walk(unit.node))
+        ):
+            super()._for(node)
+            return
+        before: Truth = self.machine.state.get(GRAD_MODE, Truth.YES)
+        self.machine.grad_mode = Truth.UNKNOWN
+        super()._for(node)
+        self.machine.grad_mode = before
+
     # --- what may end early ---
 
     def _attempt(self, body: cst.BaseSuite, raised: list[State]) -> None:
@@ -270,12 +291,33 @@ class WatchedStatements(Statements):
     def _is_passed_over(self, handler: cst.ExceptHandler | cst.ExceptStarHandler) -> bool:
         return False
 
+    def _try(self, node: cst.Try | cst.TryStar) -> None:
+        machine = self.machine
+        if node.finalbody is None:
+            super()._try(node)
+            return
+        exits = machine.frame.loops[-1] if machine.frame.loops else None
+        before = [*exits.breaks, *exits.continues] if exits is not None else []
+        state = machine.state
+        self._attempts.append(_Attempt(machine.frame, state, len(self._modes)))
+        super()._try(node)
+        # What leaves the loop from here comes by what stands under ``finally``, too.
+        left = [*exits.breaks, *exits.continues] if exits is not None else []
+        state, alive = machine.state, machine.alive
+        for each in left:
+            if all(each is not other for other in before):
+                machine.state, machine.alive = each, True
+                self.execute_body(node.finalbody.body)
+        machine.state, machine.alive = state, alive
+
     def _finish(self, body: cst.BaseSuite, broken: State) -> None:
         """What stands under ``finally`` is also run on the way of an error, which goes on."""
         machine = self.machine
         base = machine.state
         first = base.fork()
-        first.absorb([first.fork(), broken.as_layer_over(first, base)], machine.join_cells)
+        ends = [broken, *self._attempts.pop().states()]
+        layers = [each.as_layer_over(first, base) for each in ends]
+        first.absorb([first.fork(), *layers], machine.join_cells)
         machine.state = first
         super()._finish(body, broken)
         machine.state, machine.alive = base, True

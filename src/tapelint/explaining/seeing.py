@@ -489,6 +489,8 @@ def _is_measured(graph: GraphNode) -> bool:
     name = graph.operation
     if graph.kind is not NodeKind.OPERATION or name == "view":
         return True
+    if name[:1].isupper():
+        return False
     return (name in known.operations and not name.startswith("getitem")) or (
         name in known.inplace_operations
     )
