@@ -19,6 +19,7 @@ from tapelint.torch_api.knowledge import knowledge
 from .claims import claims_of
 from .hard_programs import HARD_PROGRAMS
 from .programs import PROGRAMS
+from .usual_programs import USUAL_PROGRAMS
 from .torch_truth import Witness, all_flags
 
 EXAMPLES = all_examples()[::16]
@@ -46,6 +47,13 @@ def test_claims_about_a_hard_program_are_true(name: str) -> None:
     witness = judged(HARD_PROGRAMS[name])
     assert list(witness.mistakes) == []
     assert sum(witness.confirmed.values()) > 60
+
+
+@pytest.mark.parametrize("name", USUAL_PROGRAMS)
+def test_claims_about_a_usual_program_are_true(name: str) -> None:
+    witness = judged(USUAL_PROGRAMS[name])
+    assert list(witness.mistakes) == []
+    assert sum(witness.confirmed.values()) > 15
 
 
 @pytest.mark.parametrize(("kind", "name"), COMPUTED_FROM)

@@ -138,10 +138,15 @@ class Ledger(Machine):
         for each in counters:
             self._perhaps_one.setdefault(each, set()).update(counters)
 
-    def may_be_given_one(self, given: Tensor, result: Tensor, node: cst.CSTNode) -> None:
-        """A call may give the tensor itself that it is given."""
+    def may_be_given_one(self, given: Tensor, result: Tensor, *, is_other: bool) -> None:
+        """A call may give the tensor itself that it is given, or a view (``is_other``)."""
         one, other = self.tensor_record(given), self.tensor_record(result)
         if one is None or other is None or one.graph is other.graph is not None:
+            return
+        if self.grad_mode is not Truth.YES and one.requires_grad is not Truth.NO:
+            # Even where autograd does not record, the tensor itself and its views say that.
+            super().update_tensor(result, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
+        if is_other:
             return
         if other.graph is not None:
             self.unsure.add(other.graph)

@@ -122,6 +122,9 @@ class WatchedCalls(Calls):
         name = dotted_name(node.func).rsplit(".", 1)[-1] if isinstance(node, cst.Call) else ""
         name = name or getattr(function, "name", "")
         receiver = getattr(function, "receiver", None)
+        if isinstance(function, Symbol) and function.name == "copy.copy":
+            if isinstance(result, Tensor) and result in arguments.values:
+                result = machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, is_guess=True)
         if name == "detach_" and isinstance(receiver, Tensor):
             machine.doubt({receiver.identity}, "detached in place", node)
         if name == "from_pretrained":
@@ -135,8 +138,7 @@ class WatchedCalls(Calls):
             for given in (receiver, *arguments.values):
                 if isinstance(given, Tensor) and isinstance(result, Tensor):
                     machine.may_be_one(given, result)
-                    if name not in ALWAYS_ANOTHER:
-                        machine.may_be_given_one(given, result, node)
+                    machine.may_be_given_one(given, result, is_other=name in ALWAYS_ANOTHER)
         is_several = _is_several(function, name, arguments)
         if isinstance(function, LibraryObject):
             is_several = is_several or function.identity in machine.makers_of_several
