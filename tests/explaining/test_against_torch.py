@@ -19,8 +19,8 @@ from tapelint.torch_api.knowledge import knowledge
 from .claims import claims_of
 from .hard_programs import HARD_PROGRAMS
 from .programs import PROGRAMS
-from .usual_programs import USUAL_PROGRAMS
 from .torch_truth import Witness, all_flags
+from .usual_programs import USUAL_PROGRAMS
 
 EXAMPLES = all_examples()[::16]
 RANDOM_PROGRAMS = range(16)
