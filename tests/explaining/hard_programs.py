@@ -1,6 +1,23 @@
 """Programs of which more was claimed than is known, one for each thing."""
 
 HARD_PROGRAMS = {
+    "layers without a bias": """
+import torch
+from torch import nn
+a = nn.Linear(3, 3, bias=False)
+b = a.bias
+c = a.weight
+d = nn.Linear(3, 3, False)
+e = d.bias
+f = nn.Linear(3, 3)
+g = f.bias
+h = nn.BatchNorm1d(3, affine=False)
+i = h.weight
+j = h.running_mean
+k = a(torch.ones(2, 3))
+m = d(torch.ones(2, 3))
+n = h(torch.ones(2, 3))
+""",
     "distributions": """
 import torch
 from torch.distributions import Bernoulli, Categorical, Gamma, Independent, Normal, Uniform

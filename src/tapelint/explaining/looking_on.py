@@ -25,10 +25,12 @@ from tapelint.tape.values import (
     GradModeContext,
     Instance,
     LibraryObject,
+    Number,
     Symbol,
     Tensor,
     Value,
 )
+from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.same_or_other import (
     ALWAYS_ANOTHER,
     SAME_OR_OTHER,
@@ -83,6 +85,27 @@ def _may_be_idle(machine: Machine, module: LibraryObject) -> bool:
         inner = [each for each in held if isinstance(each, LibraryObject)]
         return len(inner) < len(held) or all(_may_be_idle(machine, each) for each in inner)
     return module.kind.rsplit(".", 1)[-1] in SAME_OR_OTHER_MODULES
+
+
+def _doubt_absent(
+    machine: Ledger, made: LibraryObject, arguments: Arguments, node: cst.CSTNode
+) -> None:
+    """``nn.Linear(3, 1, bias=False)``: a parameter that a layer was made without is ``None``."""
+    facts = knowledge().modules.get(made.kind.rsplit(".", 1)[-1])
+    flags = [(name, value) for name, value, _ in arguments.keywords if name != "inplace"]
+    flags += [("", value) for value, _ in arguments.positional]
+    off = [
+        name
+        for name, value in flags
+        if isinstance(value, Number) and (value.value is False or (name and value.value is None))
+    ]
+    if facts is None or not (off or arguments.spread):
+        return
+    is_bias_alone = off == ["bias"] and not arguments.spread
+    for name in (*facts.parameters, *facts.buffers):
+        absent = modules.attribute_value(machine, made, name)
+        if isinstance(absent, Tensor) and ("bias" in name or not is_bias_alone):
+            machine.doubt({absent.identity}, "the layer may have been made without it", node)
 
 
 def _is_several(function: Value, name: str, arguments: Arguments) -> bool:
@@ -140,6 +163,8 @@ class WatchedCalls(Calls):
                     machine.may_be_one(given, result)
                     machine.may_be_given_one(given, result, is_other=name in ALWAYS_ANOTHER)
         is_several = _is_several(function, name, arguments)
+        if isinstance(function, Symbol) and isinstance(result, LibraryObject):
+            _doubt_absent(machine, result, arguments, node)
         if isinstance(function, LibraryObject):
             is_several = is_several or function.identity in machine.makers_of_several
         if is_several and isinstance(result, LibraryObject):
