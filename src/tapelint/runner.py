@@ -64,6 +64,10 @@ class Outcome:
         return found
 
 
+_OPENED = ("/dev/fd/", "/dev/stdin", "/dev/null", "/proc/self/fd/")
+"""What may be read though it is a pipe or a device: somebody has opened it for this process."""
+
+
 def read(path: str) -> bytes:
     """The bytes of a file.
 
@@ -71,6 +75,8 @@ def read(path: str) -> bytes:
         SourceError: It cannot be read.
     """
     try:
+        if _is_device(path) and not path.startswith(_OPENED):
+            raise SourceError(path, "a pipe or a device, no file; `-` reads standard input")
         return observations.read(path)
     except OSError as error:
         raise SourceError(path, _why_unreadable(error)) from None

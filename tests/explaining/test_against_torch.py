@@ -9,12 +9,18 @@ import pytest
 
 pytest.importorskip("torch")
 
+import torch
 from tests.fuzz.programs import numbered_program
 from tests.oracle.examples import all_examples
 
+from tapelint.torch_api.distribution_results import COMPUTED_FROM
+from tapelint.torch_api.knowledge import knowledge
+
 from .claims import claims_of
+from .hard_programs import HARD_PROGRAMS
 from .programs import PROGRAMS
 from .torch_truth import Witness, all_flags
+from .usual_programs import USUAL_PROGRAMS
 
 EXAMPLES = all_examples()[::16]
 RANDOM_PROGRAMS = range(16)
@@ -25,6 +31,7 @@ def judged(source: str) -> Witness:
     witness = Witness(claims_of(source))
     for flags in all_flags(len(set(re.findall(r"\bflag\d\b", source)))):
         witness.run(source, flags)
+    witness.judge_names()
     return witness
 
 
@@ -33,6 +40,49 @@ def test_claims_about_a_program_are_true(name: str) -> None:
     witness = judged(PROGRAMS[name])
     assert list(witness.mistakes) == []
     assert sum(witness.confirmed.values()) > 15
+
+
+@pytest.mark.parametrize("name", HARD_PROGRAMS)
+def test_claims_about_a_hard_program_are_true(name: str) -> None:
+    witness = judged(HARD_PROGRAMS[name])
+    assert list(witness.mistakes) == []
+    assert sum(witness.confirmed.values()) > 60
+
+
+@pytest.mark.parametrize("name", USUAL_PROGRAMS)
+def test_claims_about_a_usual_program_are_true(name: str) -> None:
+    witness = judged(USUAL_PROGRAMS[name])
+    assert list(witness.mistakes) == []
+    assert sum(witness.confirmed.values()) > 15
+
+
+@pytest.mark.parametrize(("kind", "name"), COMPUTED_FROM)
+def test_what_a_distribution_tells_is_computed_from(kind: str, name: str) -> None:
+    """Each parameter that the table names is enough for a history, and no other one is."""
+    used = COMPUTED_FROM[kind, name]
+    parameters = knowledge().distributions[kind].parameters
+    alternatives = [each for each in parameters if each in _ALTERNATIVES]
+    others = [each for each in parameters if each not in _ALTERNATIVES]
+    for form in alternatives or [""]:
+        names = [*others, form] if form else others
+        for trained in names:
+            given = {each: _valid(kind, each).requires_grad_(each == trained) for each in names}
+            made = getattr(torch.distributions, kind)(**given)
+            told = getattr(made, name)
+            told = told() if callable(told) else told
+            assert told.requires_grad is (trained in used)
+            assert told.is_leaf is (trained not in used)
+            assert all(told.data_ptr() != each.data_ptr() for each in given.values())
+
+
+_ALTERNATIVES = ("probs", "logits", "covariance_matrix", "precision_matrix", "scale_tril")
+"""Of these, a distribution is given one."""
+
+
+def _valid(kind: str, parameter: str) -> torch.Tensor:
+    if parameter in {"covariance_matrix", "precision_matrix", "scale_tril"}:
+        return torch.eye(2)
+    return torch.tensor([1.0, 2.0]) if parameter == "high" else torch.tensor([0.25, 0.5])
 
 
 @pytest.mark.parametrize("number", RANDOM_PROGRAMS)

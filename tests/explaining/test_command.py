@@ -10,6 +10,8 @@ import json
 import os
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -139,7 +141,7 @@ def test_findings_at_the_line(tapelint: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("place", "complaint"),
     [
-        ("a.py:99", "a.py: no line 99 of Python"),
+        ("a.py:99", "a.py: no line 99 of Python; there is line 1 alone"),
         ("a.py:0", "a.py: no line 0 of Python"),
         ("gone.py:1", "gone.py: no such file or folder"),
         ("broken.py:1", "broken.py:1: syntax error"),
@@ -156,3 +158,42 @@ def test_what_cannot_be_explained_is_one_line(
     assert (result.returncode, result.stdout) == (2, "")
     assert complaint in result.stderr
     assert re.fullmatch(r"tapelint: .*\n", result.stderr)
+
+
+def test_the_reader_may_have_seen_enough(tmp_path: Path) -> None:
+    """``tapelint explain ... | head -1`` is no error."""
+    shutil.copy(EXAMPLE, tmp_path)
+    command = [sys.executable, "-m", "tapelint", "explain", f"{EXAMPLE.name}:{LINE}"]
+    reading, writing = os.pipe()
+    os.close(reading)  # the reader is gone before anything is said
+    with os.fdopen(writing, "wb") as closed:
+        run = subprocess.run(
+            command, cwd=tmp_path, stdout=closed, stderr=subprocess.PIPE, check=False, timeout=60
+        )
+    assert (run.returncode, run.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@pytest.mark.parametrize("arguments", [["check", "pipe.py"], ["explain", "pipe.py:1"]])
+def test_a_named_pipe_is_not_waited_for(
+    arguments: list[str], tapelint: Run, tmp_path: Path
+) -> None:
+    os.mkfifo(tmp_path / "pipe.py")
+    result = tapelint(*arguments)
+    assert result.returncode == 2
+    assert result.stderr.splitlines() == [
+        "tapelint: pipe.py: a pipe or a device, no file; `-` reads standard input"
+    ]
+
+
+def test_a_loop_is_followed_for_some_rounds(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(LOOP)
+    text = tapelint("explain", "a.py:5").stdout
+    assert "followed for 5 rounds and calls, however many there are" in text
+
+
+def test_memory_that_several_share_is_one_line(tapelint: Run, tmp_path: Path) -> None:
+    source = "import torch\nx = torch.ones(4)\na = x[:2]\nb = x.detach()\nc = (a, b)\n"
+    (tmp_path / "a.py").write_text(source)
+    text = tapelint("explain", "a.py:5").stdout
+    assert text.count("shared by") == 1

@@ -43,8 +43,10 @@ class _Observer(TorchFunctionMode):
         line = running_line(sys._getframe())[0]
         name = getattr(func, "__name__", "")
         for each in result if isinstance(result, (tuple, list)) else [result]:
-            if isinstance(each, torch.Tensor) and each.grad_fn is not None and name != "__get__":
-                self.made.setdefault(each.grad_fn, (line, name))
+            if isinstance(each, torch.Tensor) and name != "__get__":
+                with contextlib.suppress(RuntimeError):  # some views refuse to tell
+                    if each.grad_fn is not None:
+                        self.made.setdefault(each.grad_fn, (line, name))
         return result
 
 
@@ -64,6 +66,14 @@ class Witness:
         self._saved: set[tuple[int, int, int]] = set()
         self._observer = _Observer()
         self._kept: list[object] = []
+        self._tensors: set[tuple[int, str]] = set()
+        self._others: dict[tuple[int, str], str] = {}
+
+    def judge_names(self) -> None:
+        """After all runs: what never held a tensor, and of which something was claimed."""
+        for (line, name), kind in self._others.items():
+            if (line, name) not in self._tensors:
+                self.mistakes[f"{line}: {name} is no tensor, it is {kind}"] = None
 
     def run(self, source: str, flags: Sequence[bool] = ()) -> None:
         """Run the program once; it may end by an error."""
@@ -119,7 +129,9 @@ class Witness:
             return
         mode = "enabled" if torch.is_grad_enabled() else "no_grad"
         mode = "inference" if torch.is_inference_mode_enabled() else mode
-        claimed = {"off": "no_grad"}.get(claims["grad_mode"], claims["grad_mode"])
+        claimed = claims["grad_mode"]
+        if claimed == "off" and mode != "enabled":
+            claimed = mode  # by whatever
         self._compare(f"{line}: grad mode", "mode", claimed, mode)
         for tensor in claims["tensors"]:
             if tensor["temporary"]:
@@ -129,7 +141,12 @@ class Witness:
             except Exception:
                 continue  # it is bound on another path
             if isinstance(value, torch.Tensor):
-                self._judge_tensor(f"{line}: {tensor['name']}", tensor, value)
+                self._tensors.add((line, tensor["name"]))
+                with contextlib.suppress(RuntimeError):  # of some views nothing may be asked
+                    self._judge_tensor(f"{line}: {tensor['name']}", tensor, value)
+                self._judge_memory(line, tensor, value, frame)
+            elif _says_something(tensor):
+                self._others[line, tensor["name"]] = type(value).__name__
 
     def _judge_tensor(self, place: str, claim: Claims, tensor: torch.Tensor) -> None:
         for name in ("requires_grad", "is_leaf"):
@@ -162,6 +179,19 @@ class Witness:
                     if claim["version"]["value"] is not None:
                         self.mistakes[f"{place}: unchanged, and said to be {each}"] = None
 
+    def _judge_memory(
+        self, line: int, claim: Claims, tensor: torch.Tensor, frame: FrameType
+    ) -> None:
+        names = {each["name"] for each in self.claims[line]["tensors"] if not each["temporary"]}
+        for name in names.intersection(claim["shares_memory_with"]):
+            try:
+                other = eval(name, frame.f_globals, frame.f_locals)
+            except Exception:
+                continue
+            if isinstance(other, torch.Tensor) and _memory(other) != _memory(tensor):
+                text = f"{line}: {claim['name']} and {name} have memory of their own"
+                self.mistakes[text] = None
+
     def _judge_freed(self, place: str, claim: Claims, tensor: torch.Tensor) -> None:
         if claim["freed"]["value"] == "unknown" or tensor.grad_fn is None:
             return
@@ -182,6 +212,12 @@ class Witness:
 def all_flags(count: int) -> Iterator[tuple[bool, ...]]:
     """All ways through a program of so many flags."""
     return itertools.product((False, True), repeat=count)
+
+
+def _says_something(claim: Claims) -> bool:
+    """Whether anything definite is claimed of a tensor."""
+    answers = {claim[name]["value"] for name in ("requires_grad", "is_leaf")}
+    return answers != {"unknown"} or claim["version"]["value"] is not None
 
 
 def _is_same(operation: str, function: str) -> bool:

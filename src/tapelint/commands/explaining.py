@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -33,8 +35,12 @@ def explain(place: str, options: Mapping[str, Any]) -> None:
         explanation = _explained(source, name, spot, settings)
     except (SourceError, SettingsError) as error:
         fail(error)
-    for line in _render(options["output_format"])(explanation):
-        show(line)
+    try:
+        for line in _render(options["output_format"])(explanation):
+            show(line)
+    except BrokenPipeError:
+        # Whoever reads has seen enough; what is still buffered must not complain at the end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _place(place: str) -> tuple[str, Spot]:
@@ -68,13 +74,32 @@ def _explained(source: bytes, path: str, spot: Spot, settings: Settings) -> Expl
     from tapelint.source.documents import read_document
     from tapelint.source.errors import SourceError
 
-    for part in read_document(source, path).parts():
+    document = read_document(source, path)
+    for part in document.parts():
         explanation = _explained_part(part, path, spot, settings)
         if explanation is not None:
             linted = lint_readable(source, path=path, settings=settings)
             return replace(explanation, findings=touching(list(linted.findings), spot))
     where = f"line {spot.line}" if spot.cell is None else f"line {spot.line} in cell {spot.cell}"
-    raise SourceError(path, f"no {where} of Python; count from 1")
+    raise SourceError(path, f"no {where} of Python; {_extent(document, spot)}")
+
+
+def _extent(document: Document, spot: Spot) -> str:
+    """Which lines there are: ``there are lines 1 to 12``."""
+    from tapelint.findings import Location
+    from tapelint.source.decoding import split_lines
+
+    known = [
+        place.line
+        for part in document.parts()
+        for line in range(1, len(split_lines(part.text.rstrip())) + 1)
+        if (place := part.place(Location(line, 1, line, 1))).cell == spot.cell
+    ]
+    if not known:
+        return "there are none" if spot.cell is None else "no such cell holds Python"
+    if min(known) == max(known):
+        return f"there is line {min(known)} alone"
+    return f"there are lines {min(known)} to {max(known)}"
 
 
 def _explained_part(

@@ -40,8 +40,8 @@ def render(explanation: Explanation) -> list[str]:
     if explanation.visits > 1:
         rounds = "rounds and calls" if view.in_loop else "calls"
         lines.append(
-            f"seen {explanation.visits} times ({rounds}); what is said holds each time, "
-            "saved tensors and freed graphs are those of the last"
+            f"followed for {explanation.visits} {rounds}, however many there are; what is said "
+            "holds in each, saved tensors and freed graphs are those of the last"
         )
     first = [each for each in view.tensors if each.is_on_line]
     rest = [each for each in view.tensors if not each.is_on_line]
@@ -145,7 +145,8 @@ def sentence(keeping: Keeping) -> str:
 
 def _memory(tensors: Sequence[TensorFacts]) -> list[str]:
     groups = {frozenset({each.name, *each.shares}) for each in tensors if each.shares}
-    return sorted(f"shared by {', '.join(sorted(group))}" for group in groups)
+    largest = [each for each in groups if not any(each < other for other in groups)]
+    return sorted(f"shared by {', '.join(sorted(group))}" for group in largest)
 
 
 def _cuts(tensors: Iterable[TensorFacts]) -> list[str]:

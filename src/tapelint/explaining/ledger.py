@@ -8,7 +8,7 @@ have changed a tensor.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -17,29 +17,35 @@ import libcst as cst
 
 from tapelint.tape.events import DataWrite, Event, InPlace
 from tapelint.tape.frames import Arguments
-from tapelint.tape.machine import Machine
+from tapelint.tape.machine import GRAD_MODE, Machine
 from tapelint.tape.state import Sides, Spans, State
 from tapelint.tape.syntax import dotted_name
-from tapelint.tape.terms import Truth, WriteForm
+from tapelint.tape.terms import Truth, Use, WriteForm
 from tapelint.tape.values import (
     Container,
+    Distribution,
     Freed,
     GraphNode,
     Instance,
     LibraryObject,
     NodeKind,
+    Number,
     Saved,
     Tensor,
     TensorRecord,
     Value,
     Write,
 )
+from tapelint.torch_api.distribution_results import COMPUTED_FROM
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.project import Project
 
 _FREED = ("surely freed",)
 _DOUBTED = ("doubted",)
 _SAVED = ("surely saved",)
+_CREATED = ("created graph",)
+_GRAD = "grad of"
+_HISTORY = "a backward with `create_graph` leaves gradients with a history"
 _NOT_KNOWN = -1
 _ONE_BY_ONE = frozenset({WriteForm.METHOD, WriteForm.AUGMENTED, WriteForm.SUBSCRIPT})
 _DEEPEST = 3
@@ -73,9 +79,27 @@ class Ledger(Machine):
         self._behind_counter: dict[int, set[int]] = {}
         self._is_unclear_change = False
         self._has_differentiated = False
+        self._owner_of_gradient: Tensor | None = None
+        self.several: set[int] = set()
+        """The memory of what counts as one tensor and is a tuple of some."""
+        self.makers_of_several: set[int] = set()
+        """Layers that give a tuple."""
+        self.unsure: set[GraphNode] = set()
+        """Operations that may give the tensor that they are given, and record nothing then."""
         self.state.set(_FREED, _NO_MARKS)
         self.state.set(_DOUBTED, _NO_DOUBTS)
         self.state.set(_SAVED, _NOTHING)
+
+    @property
+    def grad_mode(self) -> Truth:
+        """Whether autograd records operations now: under ``inference_mode`` nothing is recorded."""
+        mode: Truth = self.state.get(GRAD_MODE, Truth.YES)
+        most = {Truth.YES: Truth.NO, Truth.NO: Truth.YES}.get(self.inference, Truth.UNKNOWN)
+        return min(mode, most)
+
+    @grad_mode.setter
+    def grad_mode(self, mode: Truth) -> None:
+        self.state.set(GRAD_MODE, mode)
 
     # --- doubts ---
 
@@ -113,6 +137,135 @@ class Ledger(Machine):
         counters = {record.counter for record in records if record is not None}
         for each in counters:
             self._perhaps_one.setdefault(each, set()).update(counters)
+
+    def may_be_given_one(self, given: Tensor, result: Tensor, *, is_other: bool) -> None:
+        """A call may give the tensor itself that it is given, or a view (``is_other``)."""
+        one, other = self.tensor_record(given), self.tensor_record(result)
+        if one is None or other is None or one.graph is other.graph is not None:
+            return
+        if self.grad_mode is not Truth.YES and one.requires_grad is not Truth.NO:
+            # Even where autograd does not record, the tensor itself and its views say that.
+            super().update_tensor(result, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
+        if is_other:
+            return
+        if other.graph is not None:
+            self.unsure.add(other.graph)
+        if one.is_leaf is not Truth.NO and one.requires_grad is not Truth.NO:
+            super().update_tensor(result, is_leaf=Truth.UNKNOWN)
+
+    def is_several(self, tensor: Tensor, node: cst.CSTNode) -> None:
+        """What counts as a tensor is a tuple of several."""
+        record = self.tensor_record(tensor)
+        if record is not None:
+            self.several.add(record.storage)
+            self.doubt({tensor.identity, record.counter}, "it is no tensor, it holds some", node)
+
+    def given_new_memory(self, parameters: Sequence[Value], node: cst.CSTNode) -> None:
+        """A network has been moved or converted: its parameters may have other memory."""
+        for each in parameters:
+            record = self.tensor_record(each)
+            if record is None or not isinstance(each, Tensor):
+                continue
+            others = self._behind_counter.get(record.counter, set()) - {each.identity}
+            self.doubt(others, "the parameter's memory may be another one since", node)
+            memory = self.new_identity()
+            super().update_tensor(each, storage=memory, counter=memory)
+
+    # --- gradients ---
+
+    def use(self, value: Value, kind: Use, node: cst.CSTNode, depth: int = 0) -> None:
+        """Remember whose gradient is asked for."""
+        if kind is Use.GRADIENT_ASKED and isinstance(value, Tensor):
+            self._owner_of_gradient = value
+        super().use(value, kind, node, depth)
+
+    def note_created_graph(self, node: cst.CSTNode) -> None:
+        """A backward has left gradients that may have a history."""
+        self.state.set(_CREATED, True)
+        grads = {
+            value.identity
+            for layer in _layers(self.state)
+            for key, value in layer.cells.items()
+            if isinstance(key, tuple) and key[0] == _GRAD and isinstance(value, Tensor)
+        }
+        self.doubt(grads, _HISTORY, node)
+
+    def note_gradient(self, leaf: int, has_one: bool) -> None:
+        """A gradient comes or goes: what ``.grad`` was before is not what it is then."""
+        record = self.tensor_record(Tensor(leaf))
+        if self.has_gradient(leaf) is not has_one and record is not None:
+            self.state.set((_GRAD, record.storage), None)
+        super().note_gradient(leaf, has_one)
+
+    def _doubt_gradient(self, grad: Tensor, node: cst.Attribute) -> None:
+        """Whether there is a gradient, and one without history."""
+        if self.state.get(_CREATED):
+            self.doubt({grad.identity}, _HISTORY, None)
+        owner = self._owner_of_gradient
+        record = self.tensor_record(owner) if owner is not None else None
+        if owner is None or record is None:
+            return
+        leaves = {owner.identity, *(each.identity for each in record.members)}
+        if not any(self.has_gradient(each) for each in leaves):
+            self.doubt({grad.identity}, "no backward is seen that fills it", node)
+
+    # --- distributions ---
+
+    def made_distribution(self, made: Distribution) -> Distribution:
+        """Where autograd does not record, parameters that are computed have no history."""
+        if self.grad_mode is Truth.YES:
+            return made
+        arguments = [
+            (name, self.new_tensor(None, Truth.UNKNOWN, Truth.UNKNOWN, is_guess=True))
+            if isinstance(value, Tensor)
+            else (name, value)
+            for name, value in made.arguments
+        ]
+        return Distribution(made.kind, tuple(arguments))
+
+    def told_by_distribution(
+        self, told: Value, distribution: Distribution, name: str, node: cst.BaseExpression
+    ) -> Value:
+        """What a distribution tells is computed from some of its parameters, or is one of them."""
+        while distribution.kind == "Independent":
+            base = distribution.argument("base_distribution")
+            if not isinstance(base, Distribution):
+                break
+            distribution = base
+        given = self._parameters_of(distribution)
+        record = self.tensor_record(told)
+        if not isinstance(told, Tensor) or record is None or not given:
+            return told
+        truths = {name: truth for name, _, truth in given}
+        used = COMPUTED_FROM.get((distribution.kind, name))
+        if used is not None and record.made_at is node:
+            if max((truths[each] for each in used if each in truths), default=None) is not (
+                record.requires_grad
+            ):
+                self.doubt({told.identity}, "it depends on which parameters require grad", node)
+            return told
+        if record.made_at is not node:
+            told = self.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN)
+        if all(truth is Truth.NO for truth in truths.values()):
+            super().update_tensor(told, requires_grad=Truth.NO, is_leaf=Truth.YES, graph=None)
+        else:
+            self.doubt({told.identity}, "it may be a parameter, or computed from some", node)
+        for _, value, _ in given:
+            self.may_be_one(value, told)
+        return told
+
+    def _parameters_of(
+        self, distribution: Distribution, depth: int = 0
+    ) -> list[tuple[str, Value, Truth]]:
+        found: list[tuple[str, Value, Truth]] = []
+        for name, value in distribution.arguments:
+            if isinstance(value, Distribution) and depth < _DEEPEST:
+                found += self._parameters_of(value, depth + 1)
+            elif name != "validate_args":
+                record = self.tensor_record(value)
+                truth = Truth.NO if isinstance(value, Number) else Truth.UNKNOWN
+                found.append((name, value, record.requires_grad if record else truth))
+        return found
 
     def pass_on(self, arguments: Arguments, node: cst.CSTNode) -> None:
         """What goes into a call that is not followed may come back changed."""
@@ -162,6 +315,13 @@ class Ledger(Machine):
         """A tensor; where torch begins its counter at zero for sure, so does the ledger."""
         tensor = super().new_tensor(node, requires_grad, is_leaf, **facts)
         self.on_made.append((tensor.identity, node))
+        if isinstance(node, cst.Attribute) and node.attr.value == "grad":
+            self._doubt_gradient(tensor, node)
+        if isinstance(node, cst.Attribute) and node.attr.value == "real":
+            made = self.tensor_record(tensor)
+            if made is not None and made.graph is not None:
+                self.unsure.add(made.graph)  # of a real tensor it is the tensor itself
+                super().update_tensor(tensor, is_leaf=Truth.UNKNOWN)
         is_new = "counter" not in facts or facts["counter"] == facts.get("data_of")
         record = self.tensor_record(tensor)
         if record is not None:
@@ -225,10 +385,32 @@ class Ledger(Machine):
         super().update_tensor(value, **changes)
         if record is None or not ("requires_grad" in changes or "is_leaf" in changes):
             return
-        if set(changes) == {"requires_grad"} and record.is_parameter:
+        is_gradient_asked = value == self._owner_of_gradient and (
+            record.requires_grad is Truth.UNKNOWN and changes.get("requires_grad") is Truth.YES
+        )
+        if set(changes) == {"requires_grad"} and record.is_parameter and is_gradient_asked:
             self.doubt({value.identity}, "taken for trained, because its `.grad` is used", None)
         others = self._perhaps_one.get(record.counter, set()) - {record.counter}
         self.doubt(others, "perhaps switched here", None)
+        for identity, other in self._standing_for(value.identity):
+            if other.requires_grad is not changes.get("requires_grad", Truth.UNKNOWN):
+                super().update_tensor(
+                    Tensor(identity), requires_grad=Truth.UNKNOWN, trained_on_a_path=False
+                )
+
+    def _standing_for(self, member: int) -> list[tuple[int, TensorRecord]]:
+        """The tensors that may be one, where paths have met or a loop goes over several."""
+        found: dict[int, TensorRecord] = {}
+        for layer in _layers(self.state):
+            for key, value in layer.cells.items():
+                if isinstance(key, int) and isinstance(value, TensorRecord):
+                    found.setdefault(key, value)
+        self.spend(len(found))
+        return [
+            (identity, record)
+            for identity, record in found.items()
+            if identity != member and any(each.identity == member for each in record.members)
+        ]
 
     def note_saved(self, saved: Saved) -> None:
         """Remember at which version a tensor was saved."""
@@ -278,7 +460,7 @@ class Ledger(Machine):
     def surely_freed(self, graph: GraphNode) -> Freed | None:
         """The backward that has freed what an operation kept, on every path that leads here."""
         sure: frozenset[Freed] = self.state.get(_FREED, _NO_MARKS)
-        for mark in self.freed(graph) if graph.frees else ():
+        for mark in self.freed(graph) if graph.frees and graph not in self.unsure else ():
             is_met = mark in sure and mark.era == self.era
             if is_met and graph in self._reached.get(mark.node, ()):
                 return mark
@@ -295,6 +477,14 @@ class Ledger(Machine):
         if key == _DOUBTED:
             return left | right
         return super().join_cells(state, key, left, right, sides)
+
+
+def _layers(state: State) -> Iterator[State]:
+    """A state's layers, the newest first."""
+    layer: State | None = state
+    while layer is not None:
+        yield layer
+        layer = layer.parent
 
 
 def _is_fresh(node: cst.CSTNode | None) -> bool:

@@ -8,26 +8,56 @@ from dataclasses import dataclass
 import libcst as cst
 
 from tapelint.explaining.ledger import Ledger
+from tapelint.source.walking import walk
+from tapelint.tape import modules
 from tapelint.tape.calls import Calls
 from tapelint.tape.expressions import Expressions
-from tapelint.tape.frames import Arguments
-from tapelint.tape.machine import Machine
+from tapelint.tape.frames import Arguments, Frame, known_truth
+from tapelint.tape.machine import GRAD_MODE, Machine
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.statements import Statements
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     Container,
     Function,
+    GradModeContext,
+    Instance,
+    LibraryObject,
+    Number,
     Symbol,
     Tensor,
     Value,
 )
-from tapelint.torch_api.same_or_other import SAME_OR_OTHER
+from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.same_or_other import (
+    ALWAYS_ANOTHER,
+    SAME_OR_OTHER,
+    SAME_OR_OTHER_MODULES,
+    SEVERAL,
+    SEVERAL_WHERE_ASKED,
+)
 
 _SWALLOW = frozenset({"raises", "assertRaises", "assertRaisesRegex", "suppress"})
 _REPEATED = (cst.ListComp, cst.SetComp, cst.DictComp, cst.GeneratorExp, cst.Lambda)
+_MOVES = frozenset(
+    {
+        "to",
+        "cuda",
+        "cpu",
+        "xpu",
+        "float",
+        "double",
+        "half",
+        "bfloat16",
+        "type",
+        "to_empty",
+        "_apply",
+    }
+)
+_MOST_PLAIN = 2
+"""With more arguments, a backward may be asked for a graph."""
 _MOST_LOOPS = 2
 _ROUNDS = 5
 
@@ -48,6 +78,56 @@ class Stop:
 Look = Callable[[Ledger, Expressions], None]
 
 
+def _may_be_idle(machine: Machine, module: LibraryObject) -> bool:
+    """Whether a layer may give what it is given, or a view of it."""
+    if module.kind == "torch.nn.Sequential":
+        held = modules.children(machine, module)
+        inner = [each for each in held if isinstance(each, LibraryObject)]
+        return len(inner) < len(held) or all(_may_be_idle(machine, each) for each in inner)
+    return module.kind.rsplit(".", 1)[-1] in SAME_OR_OTHER_MODULES
+
+
+def _doubt_absent(
+    machine: Ledger, made: LibraryObject, arguments: Arguments, node: cst.CSTNode
+) -> None:
+    """``nn.Linear(3, 1, bias=False)``: a parameter that a layer was made without is ``None``."""
+    facts = knowledge().modules.get(made.kind.rsplit(".", 1)[-1])
+    flags = [(name, value) for name, value, _ in arguments.keywords if name != "inplace"]
+    flags += [("", value) for value, _ in arguments.positional]
+    off = [
+        name
+        for name, value in flags
+        if isinstance(value, Number) and (value.value is False or (name and value.value is None))
+    ]
+    if facts is None or not (off or arguments.spread):
+        return
+    is_bias_alone = off == ["bias"] and not arguments.spread
+    for name in (*facts.parameters, *facts.buffers):
+        absent = modules.attribute_value(machine, made, name)
+        if isinstance(absent, Tensor) and ("bias" in name or not is_bias_alone):
+            machine.doubt({absent.identity}, "the layer may have been made without it", node)
+
+
+def _is_several(function: Value, name: str, arguments: Arguments) -> bool:
+    """Whether a call gives a tuple of tensors."""
+    if isinstance(function, Function):
+        return False
+    if name in SEVERAL or (name == "where" and len(arguments.values) == 1):
+        return True
+    if name.startswith("atleast_") and len(arguments.values) > 1:
+        return True
+    return any(
+        keyword in SEVERAL_WHERE_ASKED and known_truth(value) is not Truth.NO
+        for keyword, value, _ in arguments.keywords
+    )
+
+
+def _may_create_graph(arguments: Arguments) -> bool:
+    """Whether a backward may leave gradients that have a history themselves."""
+    is_asked = arguments.truth(None, "create_graph", Truth.NO) is not Truth.NO
+    return is_asked or bool(arguments.spread) or len(arguments.positional) > _MOST_PLAIN
+
+
 class WatchedCalls(Calls):
     """Calls that note what may be one and the same tensor."""
 
@@ -63,7 +143,11 @@ class WatchedCalls(Calls):
         finally:
             machine.is_copying = is_copying
         name = dotted_name(node.func).rsplit(".", 1)[-1] if isinstance(node, cst.Call) else ""
+        name = name or getattr(function, "name", "")
         receiver = getattr(function, "receiver", None)
+        if isinstance(function, Symbol) and function.name == "copy.copy":
+            if isinstance(result, Tensor) and result in arguments.values:
+                result = machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, is_guess=True)
         if name == "detach_" and isinstance(receiver, Tensor):
             machine.doubt({receiver.identity}, "detached in place", node)
         if name == "from_pretrained":
@@ -72,10 +156,26 @@ class WatchedCalls(Calls):
                 record = machine.tensor_record(each)
                 counters = {record.counter} if record is not None else set()
                 machine.doubt(counters, "its memory is that of an embedding's weight", node)
-        if name in SAME_OR_OTHER and not isinstance(function, Function):
+        is_idle = isinstance(function, LibraryObject) and _may_be_idle(machine, function)
+        if is_idle or (name in SAME_OR_OTHER and not isinstance(function, Function)):
             for given in (receiver, *arguments.values):
                 if isinstance(given, Tensor) and isinstance(result, Tensor):
                     machine.may_be_one(given, result)
+                    machine.may_be_given_one(given, result, is_other=name in ALWAYS_ANOTHER)
+        is_several = _is_several(function, name, arguments)
+        if isinstance(function, Symbol) and isinstance(result, LibraryObject):
+            _doubt_absent(machine, result, arguments, node)
+        if isinstance(function, LibraryObject):
+            is_several = is_several or function.identity in machine.makers_of_several
+        if is_several and isinstance(result, LibraryObject):
+            machine.makers_of_several.add(result.identity)
+        if is_several and isinstance(result, Tensor):
+            machine.is_several(result, node)
+        if name in _MOVES and isinstance(receiver, (Instance, LibraryObject)):
+            owned, _ = modules.own_parameters(machine, receiver)
+            machine.given_new_memory(owned, node)
+        if name == "backward" and _may_create_graph(arguments):
+            machine.note_created_graph(node)
         return result
 
     def run(
@@ -88,14 +188,32 @@ class WatchedCalls(Calls):
         """Execute a function's body."""
         machine = self.machine
         assert isinstance(machine, Ledger)
-        before = machine.inference
+        before, mode = machine.inference, machine.state.get(GRAD_MODE, Truth.YES)
         decorators = unit.node.decorators if isinstance(unit.node, cst.FunctionDef) else ()
         if any(dotted_name(each.decorator).endswith("inference_mode") for each in decorators):
             machine.inference = Truth.YES
         try:
             return super().run(unit, receiver, arguments, grad_mode)
         finally:
-            machine.inference = before
+            if machine.inference is not before:
+                machine.inference = before
+                machine.state.set(GRAD_MODE, mode)
+
+
+class _Attempt:
+    """What is run and may end before any of its statements."""
+
+    def __init__(self, frame: Frame, root: State, modes: int) -> None:
+        self.frame, self.root, self.modes = frame, root, modes
+        self._found: dict[cst.CSTNode, list[State]] = {}
+
+    def note(self, node: cst.CSTNode, state: State) -> None:
+        """The state before a statement: that of its first and of its last round is kept."""
+        self._found[node] = [*self._found.get(node, [])[:1], state]
+
+    def states(self) -> list[State]:
+        """All that were kept."""
+        return [state for states in self._found.values() for state in states]
 
 
 class WatchedStatements(Statements):
@@ -106,6 +224,9 @@ class WatchedStatements(Statements):
     ) -> None:
         self._stop, self._look = stop, look
         self._repeats: dict[cst.CSTNode, bool] = {}
+        self._attempts: list[_Attempt] = []
+        self._modes: list[Truth] = []
+        """The grad modes outside the ``with`` statements around the statement at hand."""
         super().__init__(machine, expressions, calls)
 
     @property
@@ -116,6 +237,8 @@ class WatchedStatements(Statements):
 
     def execute(self, node: cst.CSTNode) -> None:
         """Execute one statement."""
+        if self._attempts:
+            self._note_attempts(node)
         is_here = node is self._stop.node
         if is_here:
             self.ledger.on_made.clear()
@@ -167,37 +290,123 @@ class WatchedStatements(Statements):
             one_round, node, forever=forever, at_least_once=at_least_once, goes_over=goes_over
         )
 
+    def _for(self, node: cst.For) -> None:
+        """A generator that stands in a ``with`` of its own switches the mode for its caller."""
+        name = node.iter.func if isinstance(node.iter, cst.Call) else None
+        made = self.expressions.look_up(name.value) if isinstance(name, cst.Name) else None
+        unit = made.unit if isinstance(made, Function) else None
+        if unit is None or not (
+            mentions(unit.node, SWITCHES) and any(isinstance(e, cst.Yield) for e in walk(unit.node))
+        ):
+            super()._for(node)
+            return
+        before: Truth = self.machine.state.get(GRAD_MODE, Truth.YES)
+        self.machine.grad_mode = Truth.UNKNOWN
+        super()._for(node)
+        self.machine.grad_mode = before
+
+    # --- what may end early ---
+
+    def _attempt(self, body: cst.BaseSuite, raised: list[State]) -> None:
+        """An error may come before any line: what follows it has the state of any of them."""
+        state = self.machine.state
+        root = state.parent if state.parent is not None else state
+        self._attempts.append(_Attempt(self.machine.frame, root, len(self._modes)))
+        super()._attempt(body, raised)
+        raised += self._attempts.pop().states()
+
+    def _is_passed_over(self, handler: cst.ExceptHandler | cst.ExceptStarHandler) -> bool:
+        return False
+
     def _try(self, node: cst.Try | cst.TryStar) -> None:
-        """What stands under ``try`` may not have happened after it."""
-        if node.handlers:
-            self._perhaps(lambda: super(WatchedStatements, self)._try(node))
-        else:
+        machine = self.machine
+        if node.finalbody is None:
             super()._try(node)
+            return
+        exits = machine.frame.loops[-1] if machine.frame.loops else None
+        before = [*exits.breaks, *exits.continues] if exits is not None else []
+        state = machine.state
+        self._attempts.append(_Attempt(machine.frame, state, len(self._modes)))
+        super()._try(node)
+        # What leaves the loop from here comes by what stands under ``finally``, too.
+        left = [*exits.breaks, *exits.continues] if exits is not None else []
+        state, alive = machine.state, machine.alive
+        for each in left:
+            if all(each is not other for other in before):
+                machine.state, machine.alive = each, True
+                self.execute_body(node.finalbody.body)
+        machine.state, machine.alive = state, alive
+
+    def _finish(self, body: cst.BaseSuite, broken: State) -> None:
+        """What stands under ``finally`` is also run on the way of an error, which goes on."""
+        machine = self.machine
+        base = machine.state
+        first = base.fork()
+        ends = [broken, *self._attempts.pop().states()]
+        layers = [each.as_layer_over(first, base) for each in ends]
+        first.absorb([first.fork(), *layers], machine.join_cells)
+        machine.state = first
+        super()._finish(body, broken)
+        machine.state, machine.alive = base, True
+        was_recording, machine.is_recording = machine.is_recording, False
+        super()._finish(body, broken)
+        machine.is_recording = was_recording
+
+    def _note_attempts(self, node: cst.CSTNode) -> None:
+        for each in self._attempts:
+            if each.frame is self.machine.frame:
+                state = self.machine.state.as_layer_over(each.root)
+                if len(self._modes) > each.modes:
+                    state.set(GRAD_MODE, self._modes[each.modes])
+                each.note(node, state)
 
     def _with(self, node: cst.With) -> None:
         names = [dotted_name(each.item).rsplit(".", 1)[-1] for each in node.items]
-        before = self.ledger.inference
-        known = {"no_grad", "enable_grad", "set_grad_enabled"}
-        for name in names:
-            if name == "inference_mode":
-                self.ledger.inference = Truth.YES
-            elif name not in known and ("inference" in name or "mode" in name):
-                self.ledger.inference = Truth.UNKNOWN
+        ledger, before = self.ledger, self.ledger.inference
+        mode: Truth = ledger.state.get(GRAD_MODE, Truth.YES)
+        self._modes.append(mode)
+        for each, name in zip(node.items, names, strict=True):
+            ledger.inference = self._inference(each.item, name)
         try:
             if _SWALLOW & set(names):
                 self._perhaps(lambda: super(WatchedStatements, self)._with(node))
             else:
                 super()._with(node)
         finally:
-            self.ledger.inference = before
+            self._modes.pop()
+            if ledger.inference is not before:
+                ledger.inference = before
+                ledger.state.set(GRAD_MODE, mode)
+
+    def _inference(self, item: cst.BaseExpression, name: str) -> Truth:
+        """Whether what stands in a ``with`` of this name runs under ``inference_mode``."""
+        before = self.ledger.inference
+        if name in {"no_grad", "enable_grad", "set_grad_enabled"}:
+            return before
+        if name == "inference_mode":
+            given = item.args[0].value if isinstance(item, cst.Call) and item.args else None
+            known = {"True": Truth.YES, "False": Truth.NO}
+            if given is None:
+                return Truth.YES
+            return (
+                known.get(given.value, Truth.UNKNOWN)
+                if isinstance(given, cst.Name)
+                else (Truth.UNKNOWN)
+            )
+        if isinstance(item, cst.Name):
+            value = self.expressions.look_up(item.value)
+            if isinstance(value, GradModeContext):
+                return before if value.enabled is Truth.YES else Truth.UNKNOWN
+        return Truth.UNKNOWN if "inference" in name or "mode" in name else before
 
     def _perhaps(self, run: Callable[[], None]) -> None:
-        """Run what may have ended early."""
+        """Run what may have ended early, by an error that ends here."""
         machine = self.machine
         base = machine.state
         untouched, machine.state = base.fork(), base.fork()
+        self._attempts.append(_Attempt(machine.frame, base, len(self._modes) - 1))
         run()
-        ends: list[State] = [untouched, machine.state] if machine.alive else []
-        machine.state = base
-        if ends:
-            base.absorb(ends, machine.join_cells)
+        ends = [untouched, *([machine.state] if machine.alive else [])]
+        ends += self._attempts.pop().states()
+        machine.state, machine.alive = base, True
+        base.absorb(ends, machine.join_cells)

@@ -52,6 +52,7 @@ def _merged_tensor(same: list[TensorFacts]) -> TensorFacts:
         made_by=last.made_by if len(made) == 1 else "",
         made_at=last.made_at if len(made) == 1 else None,
         version=_merged_version([each.version for each in same]),
+        shares=tuple(name for name in last.shares if all(name in each.shares for each in same)),
         kept_by=_merged_keeping([each.kept_by for each in same]),
         freed=_merged_claim([each.freed for each in same]),
         cut_by=last.cut_by if len(cuts) == 1 else "",

@@ -144,6 +144,8 @@ class Sight:
         requires_grad = doubt or self._requires_grad(record)
         is_leaf = doubt or self._is_leaf(record, requires_grad)
         operation = _operation(record.graph) if requires_grad.answer is Answer.YES else None
+        if operation in machine.unsure:
+            operation = None
         if operation is not None and operation.operation == "view":
             # A view whose memory has changed since gets another grad_fn.
             operation = operation if machine.is_as_made(tensor.identity, record) else None
@@ -211,6 +213,8 @@ class Sight:
 
     def _shares(self, tensor: Tensor, record: TensorRecord) -> tuple[str, ...]:
         found: list[str] = []
+        if record.storage in self.machine.several:
+            return ()
         for identity, names in self._names.items():
             other = self.machine.tensor_record(Tensor(identity))
             if other is not None and other.storage == record.storage:
@@ -262,7 +266,7 @@ class Sight:
         return self._recorded[graph]
 
     def _is_recorded_itself(self, graph: GraphNode) -> bool:
-        if not graph.is_certain:
+        if not graph.is_certain or graph in self.machine.unsure:
             return False
         if graph.kind is NodeKind.LEAF:
             record = self.machine.tensor_record(Tensor(graph.leaf or 0))
@@ -485,6 +489,8 @@ def _is_measured(graph: GraphNode) -> bool:
     name = graph.operation
     if graph.kind is not NodeKind.OPERATION or name == "view":
         return True
+    if name[:1].isupper():
+        return False
     return (name in known.operations and not name.startswith("getitem")) or (
         name in known.inplace_operations
     )

@@ -92,7 +92,7 @@ def bind(
         switch = arguments.positional[len(names)][0]
     if switch is not None:
         values.append(("validate_args", switch))
-    return Distribution(kind, tuple(values))
+    return machine.made_distribution(Distribution(kind, tuple(values)))
 
 
 def note_validation(machine: Machine, kind: str, arguments: Arguments) -> None:
@@ -154,7 +154,8 @@ def call_method(
         power = _noise(distribution)
         return graph.result(machine, "rsample", _parameters(distribution, node), node, power)
     if name in {"entropy", "perplexity"}:
-        return graph.result(machine, name, _parameters(distribution, node), node)
+        told = graph.result(machine, name, _parameters(distribution, node), node)
+        return machine.told_by_distribution(told, distribution, name, node)
     if name == "expand":
         return distribution
     if name == VALIDATION_SWITCH:
@@ -308,7 +309,8 @@ def attribute(
         operands: list[graph.Operand] = [
             (value, node) for key, value in distribution.arguments if key != "validate_args"
         ]
-        return graph.result(machine, name, operands or [(UNKNOWN, node)], node, power)
+        told = graph.result(machine, name, operands or [(UNKNOWN, node)], node, power)
+        return machine.told_by_distribution(told, distribution, name, node)
     value = distribution.argument(_STORED_AS.get(name, name))
     factor = powers.DEVIATION if name in {"scale", "scale_tril"} else None
     if value is None and factor is not None:
@@ -318,5 +320,5 @@ def attribute(
     if isinstance(value, Distribution):
         return value
     if isinstance(value, (Tensor, Symbol)):
-        return value
+        return machine.told_by_distribution(value, distribution, name, node)
     return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, power=value.power)

@@ -348,6 +348,8 @@ class Expressions:
             truth = builtin_calls.truth_of(value)
             return Number(None if truth is Truth.UNKNOWN else truth is Truth.NO)
         if isinstance(value, Tensor):
+            if isinstance(node.operator, cst.Plus):
+                return value  # the tensor itself
             name = "neg" if isinstance(node.operator, cst.Minus) else "bitwise_not"
             power = spread.result_power("neg", [value])
             return graph.result(self.machine, name, [(value, node.expression)], node, power)

@@ -20,6 +20,7 @@ from tapelint.tape.terms import SampleFact, Truth, Use
 from tapelint.tape.values import (
     UNKNOWN,
     Condition,
+    Distribution,
     Freed,
     GraphNode,
     Instance,
@@ -228,6 +229,18 @@ class Machine(Joins):
     def is_hooked(self) -> bool:
         """Whether a forward hook is registered on any module."""
         return bool(self.state.get(HOOKED, False))
+
+    # --- distributions ---
+
+    def made_distribution(self, made: Distribution) -> Distribution:
+        """A distribution as its constructor leaves it."""
+        return made
+
+    def told_by_distribution(
+        self, told: Value, distribution: Distribution, name: str, node: cst.BaseExpression
+    ) -> Value:
+        """What a method or a property of a distribution gives."""
+        return told
 
     # --- uses ---
 

@@ -603,7 +603,7 @@ class Statements:
         was_recording = machine.is_recording
         if _expects_error(node):
             machine.is_recording = False
-        self.execute_body(node.body)
+        self._attempt(node.body, raised)
         machine.is_recording = was_recording
         machine.frame.raises.pop()
         body_end = machine.state if machine.alive else None
@@ -615,7 +615,7 @@ class Statements:
             machine.join_cells,
         )
         for handler in node.handlers:
-            if body_end is not None and _does_nothing(handler.body):
+            if body_end is not None and self._is_passed_over(handler):
                 continue  # the body may fail on other values; on these it does not
             machine.state, machine.alive = broken.fork(), True
             if handler.name is not None and isinstance(handler.name.name, cst.Name):
@@ -634,8 +634,20 @@ class Statements:
             base.absorb(ends, machine.join_cells)
         if node.finalbody is not None:
             was_alive, machine.alive = machine.alive, True
-            self.execute_body(node.finalbody.body)
+            self._finish(node.finalbody.body, broken)
             machine.alive = machine.alive and was_alive
+
+    def _attempt(self, body: cst.BaseSuite, raised: list[State]) -> None:
+        """What stands under ``try``; ``raised`` are the states in which it may end early."""
+        self.execute_body(body)
+
+    def _is_passed_over(self, handler: cst.ExceptHandler | cst.ExceptStarHandler) -> bool:
+        """Whether a handler counts as never run."""
+        return _does_nothing(handler.body)
+
+    def _finish(self, body: cst.BaseSuite, broken: State) -> None:
+        """What stands under ``finally``; ``broken`` is the state where the ``try`` has failed."""
+        self.execute_body(body)
 
     def _match(self, node: cst.Match) -> None:
         value = self.expressions.evaluate(node.subject)

@@ -180,7 +180,7 @@ def _inference_mode(machine: Machine, arguments: Arguments, node: cst.Call) -> V
     flag = arguments.at(0, "mode")
     if isinstance(flag, Number):
         off = builtin_calls.truth_of(flag)
-        enabled = {Truth.YES: Truth.NO, Truth.NO: machine.grad_mode}.get(off, Truth.UNKNOWN)
+        enabled = {Truth.YES: Truth.NO, Truth.NO: Truth.YES}.get(off, Truth.UNKNOWN)
         return GradModeContext(enabled)
     if flag is not None and not arguments.positional:
         return GradModeContext(Truth.UNKNOWN)

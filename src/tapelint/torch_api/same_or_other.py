@@ -8,7 +8,31 @@ SAME_OR_OTHER = frozenset(
         "contiguous", "pin_memory", "reshape", "flatten", "ravel", "reshape_as", "as_tensor",
         "asarray", "positive", "dropout", "expand_as", "sum_to_size", "resolve_conj",
         "broadcast_to", "atleast_1d", "atleast_2d", "atleast_3d", "einsum", "interpolate", "pad",
-        "conj",
+        "conj", "view_as_real", "view_as_complex", "real", "imag", "alpha_dropout",
+        "feature_alpha_dropout", "dropout1d", "dropout2d", "dropout3d", "feature_dropout", "rrelu",
+        "unflatten", "pixel_shuffle", "pixel_unshuffle", "channel_shuffle",
     }
 )  # fmt: skip
 """Calls that give the tensor itself, a view of it or a copy, as its layout decides."""
+
+ALWAYS_ANOTHER = frozenset(
+    {
+        "reshape", "reshape_as", "expand_as", "broadcast_to", "unflatten", "view_as_real",
+        "view_as_complex",
+    }
+)  # fmt: skip
+"""Those of them that give a view or a copy, never the tensor itself."""
+
+SAME_OR_OTHER_MODULES = frozenset(
+    {
+        "Flatten", "Unflatten", "Identity", "Dropout", "Dropout1d", "Dropout2d", "Dropout3d",
+        "AlphaDropout", "FeatureAlphaDropout", "Upsample", "PixelShuffle", "PixelUnshuffle",
+        "ChannelShuffle", "RReLU",
+    }
+)  # fmt: skip
+"""Layers of which the same is so."""
+
+SEVERAL = frozenset({"meshgrid", "triangular_solve"})
+"""Calls that give several tensors, as a tuple."""
+SEVERAL_WHERE_ASKED = frozenset({"return_inverse", "return_counts", "return_indices", "as_tuple"})
+"""Arguments by which a call gives a tuple."""
