@@ -45,7 +45,7 @@ _STANDARD = frozenset(sys.stdlib_module_names) | {"builtins"}
 _Block = Sequence[ast.stmt]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Outline:
     """What a file defines at its top level.
 

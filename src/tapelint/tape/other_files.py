@@ -223,7 +223,7 @@ class OtherFiles:
     ) -> None:
         if len(self.used) >= MOST_DEFINITIONS or span[1] - span[0] >= MOST_LINES:
             return
-        definition = _parsed(file.path, outline.lines[span[0] - 1 : span[1]], span[0])
+        definition = _parsed(file.path, outline, span)
         if definition is None:
             return
         statement = definition.module.body[0]
@@ -286,11 +286,14 @@ def _is_plain(statement: cst.CSTNode) -> bool:
 
 
 @lru_cache(maxsize=MOST_PARSED)
-def _parsed(path: str, lines: tuple[str, ...], first_line: int) -> Definition | None:
+def _parsed(path: str, outline: Outline, span: tuple[int, int]) -> Definition | None:
+    first, last = span
+    lines = outline.lines[first - 1 : last]
     indent = len(lines[0]) - len(lines[0].lstrip())
-    text = "\n".join(line[indent:] if line[:indent].isspace() else line for line in lines)
+    if indent:
+        lines = tuple(line[indent:] if line[:indent].isspace() else line for line in lines)
     try:
-        module = parse(f"{text}\n", path)
+        module = parse("\n".join((*lines, "")), path)
     except SourceError:
         return None
-    return Definition(module, first_line, indent) if len(module.body) == 1 else None
+    return Definition(module, first, indent) if len(module.body) == 1 else None
