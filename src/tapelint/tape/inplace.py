@@ -139,7 +139,9 @@ def note(
         if known is not None and known.storage != record.storage:
             counter = record.counter if record.data_of is not None else known.counter
             conditions = change.conditions | member.conditions
-            same_change = replace(change, counter=counter, conditions=conditions)
+            same_change = replace(
+                change, counter=counter, conditions=conditions, is_of_one_path=bool(record.members)
+            )
             machine.note_write(same_change, known.storage, member.elsewhere)
 
 

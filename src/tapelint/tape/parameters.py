@@ -19,6 +19,7 @@ from tapelint.tape.values import (
     Unknown,
     Value,
 )
+from tapelint.torch_api.names import encodes_positions
 
 _INPUTS = frozenset(
     {
@@ -32,6 +33,8 @@ _INPUTS = frozenset(
 def _carries_history(unit: FunctionUnit, parameter: cst.Param) -> bool:
     """Whether it is what a layer's ``forward`` gets from the layer before."""
     if unit.last_name != "forward" or unit.unit_class is None or not unit.unit_class.is_module:
+        return False
+    if encodes_positions(unit.unit_class.name):
         return False
     annotation = parameter.annotation.annotation if parameter.annotation is not None else None
     is_tensor = annotation is None or dotted_name(annotation).rsplit(".", 1)[-1] == "Tensor"

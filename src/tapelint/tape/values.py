@@ -280,6 +280,7 @@ class Write:
         conditions: The branches that it stands in.
         era: The stretch of the execution that it lies in; see ``Machine.era``.
         function: The name of the function (``Class.method``) it lies in, "" for the module.
+        is_of_one_path: Whether the target is this tensor on some paths, and others on others.
     """
 
     counter: int
@@ -293,6 +294,7 @@ class Write:
     conditions: frozenset[Condition] = frozenset()
     era: int = 0
     function: str = ""
+    is_of_one_path: bool = False
 
 
 class NodeKind(enum.Enum):

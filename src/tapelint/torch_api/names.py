@@ -165,6 +165,29 @@ def is_constant_by_intent(name: str) -> bool:
     return not _CONSTANT_BY_INTENT.isdisjoint(words(name))
 
 
+_ENCODES_POSITIONS = frozenset(
+    {
+        "position",
+        "positions",
+        "positional",
+        "sinusoidal",
+        "fourier",
+        "rotary",
+        "encoding",
+        "encodings",
+    }
+)  # fmt: skip
+
+
+def encodes_positions(name: str) -> bool:
+    """Whether a name says that something computes features of positions, which nobody trains.
+
+    >>> encodes_positions("SinusoidalEncodings.forward")
+    True
+    """
+    return not _ENCODES_POSITIONS.isdisjoint(words(name))
+
+
 _FILLED_BY_GENERATION = frozenset({"cache", "caches", "cached", "past"})
 
 
