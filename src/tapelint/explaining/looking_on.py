@@ -30,6 +30,7 @@ from tapelint.tape.values import (
     Tensor,
     Value,
 )
+from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.same_or_other import (
     ALWAYS_ANOTHER,
@@ -41,21 +42,7 @@ from tapelint.torch_api.same_or_other import (
 
 _SWALLOW = frozenset({"raises", "assertRaises", "assertRaisesRegex", "suppress"})
 _REPEATED = (cst.ListComp, cst.SetComp, cst.DictComp, cst.GeneratorExp, cst.Lambda)
-_MOVES = frozenset(
-    {
-        "to",
-        "cuda",
-        "cpu",
-        "xpu",
-        "float",
-        "double",
-        "half",
-        "bfloat16",
-        "type",
-        "to_empty",
-        "_apply",
-    }
-)
+_MOVES = CONVERSIONS | {"to_empty", "_apply"}
 _MOST_PLAIN = 2
 """With more arguments, a backward may be asked for a graph."""
 _MOST_LOOPS = 2

@@ -50,20 +50,19 @@ from tapelint.tape.values import (
     Value,
     Write,
 )
+from tapelint.torch_api.conversions import CONVERSIONS, MOVES
 from tapelint.torch_api.names import logs
 
 if TYPE_CHECKING:
     from tapelint.tape.expressions import Expressions
 
 _PARAMETER_NAMES = frozenset({"weight", "bias"})
-_CONVERSIONS = frozenset(
+_CONVERSIONS = CONVERSIONS.union(
     {
-        "to", "cuda", "cpu", "float", "double", "half", "bfloat16", "type", "type_as",
-        "contiguous", "pin_memory", "xpu", "npu", "mps", "clone", "detach", "data", "view_as",
+        "clone", "detach", "data", "view_as",
         "new_empty", "new_zeros", "new", "share_memory_", "requires_grad_",
     }
 )  # fmt: skip
-_MOVES = frozenset({"to", "cpu", "cuda", "pin_memory", "xpu", "npu", "mps"})
 _RESHAPING = frozenset(
     {
         "cat", "stack", "pad", "index_select", "narrow", "view", "reshape", "t", "transpose",
@@ -339,7 +338,7 @@ def is_conversion(
     device last, or looked up under the tensor itself, is such a move wherever it comes from.
     """
     inner = expression
-    if _last_method(expression) in _MOVES or _is_looked_up_by(owner, expression):
+    if _last_method(expression) in MOVES or _is_looked_up_by(owner, expression):
         return True
     while True:
         if inner.deep_equals(owner):

@@ -20,6 +20,7 @@ from tapelint.tape.values import (
     TensorRecord,
     Value,
 )
+from tapelint.torch_api.conversions import OTHER_DEVICES
 from tapelint.torch_api.knowledge import knowledge
 
 _DEEPEST = 3
@@ -27,7 +28,6 @@ _SAME_ROOT = frozenset(
     {"neg", "mul_scalar", "div_scalar", "to", "view", "clone", "path", "element", "add_scalar"}
 )
 """Operations after which a loss is still the same loss, at most with another factor."""
-_DEVICES = frozenset({"cuda", "xpu", "npu"})
 _SAME = frozenset(
     {
         "cpu", "float", "type", "type_as", "contiguous", "pin_memory", "mps", "requires_grad_",
@@ -229,7 +229,7 @@ def _converts(node: GraphNode, leaf: TensorRecord | None) -> Truth:
     name = call.func.attr.value
     if leaf is None or not _is_fresh(leaf.made_at):
         return Truth.NO  # it lies where the tensor lay that it is made from
-    if name in _DEVICES:
+    if name in OTHER_DEVICES:
         return Truth.NO if "device" in asked else Truth.YES
     if name in {"half", "bfloat16"}:
         return Truth.of("dtype" not in asked)

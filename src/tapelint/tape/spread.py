@@ -15,6 +15,7 @@ from tapelint.tape.powers import SigmaPower
 from tapelint.tape.syntax import dotted_name
 from tapelint.tape.terms import Evidence, Kind
 from tapelint.tape.values import Number, Tensor, Value
+from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.knowledge import knowledge
 
 _Unary = Callable[[SigmaPower | None], SigmaPower | None]
@@ -22,10 +23,9 @@ _PRODUCTS = frozenset({"mul", "multiply", "kron"})
 _QUOTIENTS = frozenset({"div", "true_divide", "divide"})
 _SUMS = frozenset({"add", "sub", "subtract", "rsub"})
 MATRIX_PRODUCTS = frozenset({"matmul", "mm", "bmm"})
-_KEEP = frozenset(
+_KEEP = CONVERSIONS.union(
     {
-        "to", "cuda", "cpu", "float", "double", "half", "bfloat16", "type", "type_as",
-        "contiguous", "pin_memory", "xpu", "npu", "mps", "clone", "diag", "diag_embed", "diagflat",
+        "clone", "diag", "diag_embed", "diagflat",
         "block_diag", "tril", "triu", "clamp", "clamp_min", "clamp_max", "clip", "repeat",
         "repeat_interleave", "mean", "detach", "tile", "index_select", "gather", "nan_to_num",
         "max", "min", "amax", "amin", "stack", "cat", "flip", "roll", "masked_fill", "copy",

@@ -36,6 +36,7 @@ from tapelint.tape.values import (
     Text,
     Value,
 )
+from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.knowledge import knowledge
 
 _VIEW_ATTRIBUTES = frozenset({"T", "mT", "H", "mH", "real"})
@@ -43,13 +44,6 @@ _MANY_VIEWS = frozenset({"chunk", "split", "unbind", "tensor_split", "hsplit", "
 """Those of the views that give a tuple of views."""
 _PARTS = _MANY_VIEWS | {"select", "narrow", "diagonal", "unfold", "as_strided"}
 """Those of the views that show a part of the memory."""
-_SAME_OR_COPY = frozenset(
-    {
-        "to", "cuda", "cpu", "float", "double", "half", "bfloat16", "type", "type_as",
-        "contiguous", "pin_memory", "xpu", "npu", "mps",
-    }
-)  # fmt: skip
-"""Conversions: the same tensor where there is nothing to do, else a copy with history."""
 _COPY_WHERE_NEEDED = frozenset({"reshape", "flatten", "ravel", "reshape_as"})
 """Views of memory that lies in order; of a transposed view they are copies."""
 _WHOLE_NUMBERS = frozenset({"long", "int", "short", "bool", "byte", "char"})
@@ -340,6 +334,6 @@ _METHODS: dict[str, Callable[[Machine, Tensor, Arguments, cst.Call], Value]] = {
     "register_hook": _hook,
     "share_memory_": _same,
     "rename_": _same,
-    **dict.fromkeys(_SAME_OR_COPY, _convert),
+    **dict.fromkeys(CONVERSIONS, _convert),
     **dict.fromkeys(_WHOLE_NUMBERS, _whole_number),
 }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-SAME_OR_OTHER = frozenset(
+from tapelint.torch_api.conversions import CONVERSIONS
+
+SAME_OR_OTHER = CONVERSIONS.union(
     {
-        "to", "cuda", "cpu", "float", "double", "half", "bfloat16", "type", "type_as",
-        "contiguous", "pin_memory", "reshape", "flatten", "ravel", "reshape_as", "as_tensor",
+        "reshape", "flatten", "ravel", "reshape_as", "as_tensor",
         "asarray", "positive", "dropout", "expand_as", "sum_to_size", "resolve_conj",
         "broadcast_to", "atleast_1d", "atleast_2d", "atleast_3d", "einsum", "interpolate", "pad",
         "conj", "view_as_real", "view_as_complex", "real", "imag", "alpha_dropout",
