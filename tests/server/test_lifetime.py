@@ -66,6 +66,21 @@ def test_the_server_ends_when_the_editor_dies(start: Callable[..., Editor], tmp_
 
 
 @on_posix
+def test_the_process_that_lints_ends_when_the_server_is_killed(
+    start: Callable[..., Editor],
+) -> None:
+    """Even in the middle of a text that would keep it busy for minutes."""
+    editor = start()
+    editor.open("untitled:a", PITFALL)
+    editor.published("untitled:a")
+    (worker,) = children(editor.process.pid)
+    editor.type("untitled:a", PITFALL + "y = w.exp()\ny.add_(1)\ny.sum().backward()\n" * 30_000)
+    time.sleep(1)  # it has begun
+    editor.process.kill()
+    editor.until(lambda: not lives(worker))
+
+
+@on_posix
 def test_a_process_that_dies_is_replaced(start: Callable[..., Editor]) -> None:
     editor = start()
     editor.open("untitled:a", PITFALL)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from dataclasses import dataclass, field
 
 import libcst as cst
 
@@ -32,76 +33,94 @@ def statement_of(tree: Tree, node: cst.CSTNode) -> cst.BaseSmallStatement | None
     return line.body[0] if line is not None and len(line.body) == 1 else None
 
 
-def is_rebindable(tree: Tree, name: cst.Name) -> bool:
-    """Whether a name may be given another tensor where it stands.
+class Rebinding:
+    """Tells which names may be given another tensor; looks at each node once for all of them."""
 
-    Not where somebody else may hold the tensor and look for the change: a part of a container,
-    an attribute, an alias, or the argument of a function that does not hand it back.
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._scopes: dict[cst.CSTNode, cst.CSTNode] = {}
+        self._facts: dict[cst.CSTNode, _Scope] = {}
+        self._index: dict[cst.CSTNode, int] = {}
+        self._places: dict[str, list[int]] = {}
+        for at, node in enumerate(tree.nodes):
+            parent = tree.parents.get(node, tree.module)
+            scope = parent if isinstance(parent, _SCOPES) else self._scopes.get(parent, parent)
+            self._scopes[node] = scope
+            self._index[node] = at
+            if isinstance(node, cst.Name):
+                self._places.setdefault(node.value, []).append(at)
+            self._facts.setdefault(scope, _Scope()).note(tree, node)
+
+    def is_possible(self, name: cst.Name) -> bool:
+        """Whether a name may be given another tensor where it stands.
+
+        Not where somebody else may hold the tensor and look for the change: a part of a container,
+        an attribute, an alias, or the argument of a function that does not hand it back.
+        """
+        scope = self._scopes[name]
+        if isinstance(scope, (cst.ClassDef, cst.Lambda)):
+            return False
+        facts = self._facts[scope]
+        if facts.redeclares or name.value in facts.bound:
+            return False
+        values = facts.values.get(name.value, [])
+        if any(value is not None and _is_held_elsewhere(value) for value in values):
+            return False
+        if not isinstance(scope, cst.FunctionDef):
+            return True
+        if name.value in facts.arguments:
+            return scope.name.value == "forward" or name.value in facts.returned
+        return bool(values)
+
+    def is_last_use(self, name: cst.Name, statement: cst.CSTNode) -> bool:
+        """Whether nothing asks for a name after a statement."""
+        for each in self._tree.above(statement):
+            if isinstance(each, _SCOPES):
+                break
+            if isinstance(each, _LOOPS):
+                return False
+        places = self._places[name.value]
+        behind = bisect_left(places, self._end(statement))
+        return behind == len(places) or places[behind] >= self._end(self._scopes[name])
+
+    def _end(self, node: cst.CSTNode) -> int:
+        """The index of the first node behind one, in the order of the text."""
+        return self._index[node] + sum(1 for _ in self._tree.below(node))
+
+
+@dataclass
+class _Scope:
+    """What a function, or the module, does with its names.
+
+    Attributes:
+        redeclares: Whether it makes names those of an outer scope.
+        bound: Names that loops, imports, ``with`` and ``:=`` bind.
+        values: What is assigned to each name.
+        returned: Names that stand in what it returns.
+        arguments: The names of its parameters.
     """
-    scope = _scope(tree, name)
-    if isinstance(scope, (cst.ClassDef, cst.Lambda)):
-        return False
-    within = list(_own(tree, scope))
-    for node in within:
+
+    redeclares: bool = False
+    bound: set[str] = field(default_factory=set)
+    values: dict[str, list[cst.BaseExpression | None]] = field(default_factory=dict)
+    returned: set[str] = field(default_factory=set)
+    arguments: set[str] = field(default_factory=set)
+
+    def note(self, tree: Tree, node: cst.CSTNode) -> None:
+        """Note what one node of the scope does."""
         if isinstance(node, (cst.Global, cst.Nonlocal)):
-            return False
-        if isinstance(node, (cst.For, cst.CompFor, cst.AsName, cst.NamedExpr)) and _holds(
-            tree, node.name if isinstance(node, cst.AsName) else node.target, name
-        ):
-            return False
-    values = [
-        node.value
-        for node in within
-        if isinstance(node, (cst.Assign, cst.AnnAssign))
-        and any(_holds(tree, target, name) for target in _targets(node))
-    ]
-    if any(value is not None and _is_held_elsewhere(value) for value in values):
-        return False
-    if not isinstance(scope, cst.FunctionDef):
-        return True
-    if any(
-        isinstance(each, cst.Param) and each.name.value == name.value
-        for each in tree.below(scope.params)
-    ):
-        return scope.name.value == "forward" or any(
-            isinstance(node, cst.Return)
-            and node.value is not None
-            and _holds(tree, node.value, name)
-            for node in within
-        )
-    return bool(values)
-
-
-def is_last_use(tree: Tree, name: cst.Name, statement: cst.CSTNode) -> bool:
-    """Whether nothing asks for a name after a statement."""
-    for each in tree.above(statement):
-        if isinstance(each, _SCOPES):
-            break
-        if isinstance(each, _LOOPS):
-            return False
-    inside = set(map(id, tree.below(statement)))
-    is_behind = False
-    for node in _in_order(tree, _scope(tree, name)):
-        if id(node) in inside:
-            is_behind = True
-        elif is_behind and isinstance(node, cst.Name) and node.value == name.value:
-            return False
-    return True
-
-
-def _scope(tree: Tree, node: cst.CSTNode) -> cst.CSTNode:
-    found = next((each for each in tree.above(node) if isinstance(each, _SCOPES)), None)
-    return tree.module if found is None else found
-
-
-def _own(tree: Tree, scope: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    """What lies in a scope and in no scope within it."""
-    return (node for node in tree.below(scope) if node is scope or _scope(tree, node) is scope)
-
-
-def _in_order(tree: Tree, scope: cst.CSTNode) -> Iterator[cst.CSTNode]:
-    inside = set(map(id, tree.below(scope)))
-    return (node for node in tree.nodes if id(node) in inside)
+            self.redeclares = True
+        elif isinstance(node, (cst.For, cst.CompFor, cst.NamedExpr)):
+            self.bound |= _names(tree, node.target)
+        elif isinstance(node, cst.AsName):
+            self.bound |= _names(tree, node.name)
+        elif isinstance(node, (cst.Assign, cst.AnnAssign)):
+            for name in set().union(*(_names(tree, target) for target in _targets(node))):
+                self.values.setdefault(name, []).append(node.value)
+        elif isinstance(node, cst.Return) and node.value is not None:
+            self.returned |= _names(tree, node.value)
+        elif isinstance(node, cst.Param):
+            self.arguments.add(node.name.value)
 
 
 def _targets(node: cst.Assign | cst.AnnAssign) -> list[cst.BaseExpression]:
@@ -110,14 +129,14 @@ def _targets(node: cst.Assign | cst.AnnAssign) -> list[cst.BaseExpression]:
     return [each.target for each in node.targets]
 
 
-def _holds(tree: Tree, expression: cst.CSTNode, name: cst.Name) -> bool:
-    """Whether a name stands in an expression, or in a target as what is bound."""
-    return any(
-        isinstance(each, cst.Name)
-        and each.value == name.value
-        and not isinstance(tree.parents.get(each), (cst.Attribute, cst.Subscript))
+def _names(tree: Tree, expression: cst.CSTNode) -> set[str]:
+    """The names that stand in an expression, or in a target as what is bound."""
+    return {
+        each.value
         for each in tree.below(expression)
-    )
+        if isinstance(each, cst.Name)
+        and not isinstance(tree.parents.get(each), (cst.Attribute, cst.Subscript))
+    }
 
 
 def _is_held_elsewhere(value: cst.BaseExpression) -> bool:

@@ -6,6 +6,7 @@ where a statement shares its line with others, where a name does not mean torch.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -36,7 +37,7 @@ from tapelint.editing.changes import (
     WriteDirectly,
 )
 from tapelint.editing.names import TorchNames
-from tapelint.editing.rebinding import OPERATORS, is_last_use, is_rebindable, statement_of
+from tapelint.editing.rebinding import OPERATORS, Rebinding, statement_of
 from tapelint.editing.statements import METHODS, goes_through, is_alone, is_movable
 from tapelint.editing.tree import Tree
 from tapelint.findings import Applicability, Fix
@@ -107,6 +108,10 @@ class Resolver:
             CloneArgument: self._clone_argument,
             CloneOperand: self._clone_operand,
         }
+
+    @functools.cached_property
+    def _rebinding(self) -> Rebinding:
+        return Rebinding(self._tree)
 
     def resolve(self, mends: Sequence[Mend]) -> Fix | None:
         """The fix of the first mend that can be carried out."""
@@ -388,7 +393,7 @@ class Resolver:
     # --- another tensor instead of a change ---
 
     def _rebindable(self, node: cst.CSTNode) -> cst.Name:
-        if not isinstance(node, cst.Name) or not is_rebindable(self._tree, node):
+        if not isinstance(node, cst.Name) or not self._rebinding.is_possible(node):
             raise RefusedError
         return node
 
@@ -439,7 +444,7 @@ class Resolver:
             is_same = isinstance(target, cst.Name) and target.value == name.value
             if is_same and len(statement.targets) == 1:
                 return []
-        if or_last_use and statement is not None and is_last_use(self._tree, name, statement):
+        if or_last_use and statement is not None and self._rebinding.is_last_use(name, statement):
             return []
         raise RefusedError
 

@@ -11,6 +11,8 @@ import os
 import pickle
 import struct
 import sys
+import threading
+import time
 from typing import BinaryIO
 
 from tapelint.server.jobs import Job, Lint
@@ -19,6 +21,7 @@ from tapelint.settings import Settings
 LENGTH = struct.Struct(">Q")
 """How long a message is, in front of it."""
 
+_SECONDS_BETWEEN_LOOKS = 2.0
 _WARM_UP = "import torch\nw = torch.nn.Parameter(torch.ones(1))\nw.data.zero_()\n"
 """A text with a finding: linting it imports what later runs need."""
 
@@ -31,6 +34,7 @@ def packed(message: object) -> bytes:
 
 def main() -> None:
     """Do jobs until standard input ends."""
+    threading.Thread(target=_leave_with, args=(os.getppid(),), daemon=True).start()
     jobs = sys.stdin.buffer
     results = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed is no result
@@ -47,6 +51,16 @@ def main() -> None:
             gc.collect()
     except (BrokenPipeError, KeyboardInterrupt):
         os._exit(0)  # nobody is left to hear of it
+
+
+def _leave_with(server: int) -> None:
+    """End the process soon after the server's, whatever it is doing.
+
+    A server that was killed cannot say that its results are no longer wanted.
+    """
+    while os.getppid() == server:
+        time.sleep(_SECONDS_BETWEEN_LOOKS)
+    os._exit(0)
 
 
 def _next(jobs: BinaryIO) -> Job | None:
