@@ -29,6 +29,7 @@ from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import NO_SIDE
+from tapelint.tape.syntax import acts_late
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.tape.terms import Truth, Use, WriteForm
 from tapelint.tape.values import (
@@ -50,6 +51,7 @@ from tapelint.tape.values import (
     Super,
     Symbol,
     Tensor,
+    TensorRecord,
     Text,
     Unknown,
     UnknownAttribute,
@@ -91,6 +93,7 @@ class Calls:
         self.annotations: Annotations
         self.follow_budget = 0
         self.abroad_budget = 0
+        self._late: dict[cst.CSTNode, bool] = {}
         self._stack: list[FunctionUnit] = []
         machine.call = self.call
         self._by_type: dict[type[Value], Callable[..., Value]] = {
@@ -417,7 +420,11 @@ class Calls:
         if unit.is_abstract:
             self.machine.pass_on(arguments, node)
             return self.annotations.returned(unit)
-        if is_recursive or unit.is_opaque or not self._may_follow(unit):
+        is_followed = not is_recursive and not unit.is_opaque and self._may_follow(unit)
+        if is_followed and self._acts_late(unit):
+            self._loosen_by(unit, function, arguments, mode)
+            is_followed = False
+        if not is_followed:
             self.machine.pass_on(arguments, node)
             self.machine.begin_era()
             return self.annotations.returned(unit)
@@ -438,6 +445,32 @@ class Calls:
                 self.follow_budget -= before - machine.budget
             if is_first_abroad:
                 self.abroad_budget -= before - machine.budget
+
+    def _loosen_by(
+        self, unit: FunctionUnit, function: Function, arguments: Arguments, mode: Truth
+    ) -> None:
+        """Forget what is known of the tensors that a generator changes sooner or later."""
+        machine = self.machine
+        base, was_recording, known = machine.state, machine.is_recording, machine.new_identity()
+        machine.state, machine.is_recording = base.fork(), False
+        self._stack.append(unit)
+        try:
+            self.run(unit, function.receiver, arguments, mode)
+        finally:
+            self._stack.pop()
+            layers = machine.state.layers_above(base)
+            machine.state, machine.is_recording = base, was_recording
+        for key in {key for layer in layers for key in layer.cells if isinstance(key, int)}:
+            record = base.get(key) if key < known else None
+            if isinstance(record, TensorRecord):
+                unknown = replace(record, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
+                base.set(key, replace(unknown, trained_on_a_path=False))
+
+    def _acts_late(self, unit: FunctionUnit) -> bool:
+        known = self._late.get(unit.node)
+        if known is None:
+            known = self._late[unit.node] = acts_late(unit.node)
+        return known
 
     def _may_follow(self, unit: FunctionUnit) -> bool:
         """Whether a call of a function is worth its cost."""

@@ -18,6 +18,7 @@ from tapelint.tape.values import (
     ContainerRecord,
     NoneValue,
     Number,
+    Tensor,
     Text,
     Value,
 )
@@ -129,7 +130,22 @@ def get_item(
             return record.items[at]
     if record.is_open:
         return UNKNOWN
-    return machine.one_of(machine.any_of(record.held))
+    one = machine.one_of(machine.any_of(record.held))
+    return _with_own_memory(machine, one) if _has_value(index) and record.rest else one
+
+
+def _has_value(index: Value) -> bool:
+    return isinstance(index, Number) and index.value is not None
+
+
+def _with_own_memory(machine: Machine, value: Value) -> Value:
+    """The item at a known place, of which only one for all is known: the others lie elsewhere."""
+    record = machine.tensor_record(value)
+    if record is None or record.members:
+        return value
+    identity = machine.new_identity()
+    machine.state.set(identity, replace(record, storage=identity, counter=identity))
+    return replace(value, identity=identity) if isinstance(value, Tensor) else value
 
 
 def _get_key(machine: Machine, record: ContainerRecord, index: Value) -> Value:

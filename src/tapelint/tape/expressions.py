@@ -27,7 +27,7 @@ from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, named_power, with_power
 from tapelint.tape.program import FunctionUnit
-from tapelint.tape.syntax import asks_for_last_round
+from tapelint.tape.syntax import asks_for_last_round, changes_in_place
 from tapelint.tape.terms import Evidence, Truth, Use
 from tapelint.tape.values import (
     NONE,
@@ -92,6 +92,7 @@ class Expressions:
         self.module_scope = machine.new_identity()
         self.star_imports: dict[int, list[str]] = {}
         self.other_files: OtherFiles
+        self._changes: dict[cst.CSTNode, bool] = {}
         self._depth = 0
         comprehensions = Comprehensions(machine, self)
         self._by_type: dict[type[cst.CSTNode], Callable[[Any], Value]] = {
@@ -298,7 +299,7 @@ class Expressions:
             return self.evaluate(node.body)
         if test is Truth.NO:
             return self.evaluate(node.orelse)
-        body, orelse = self.evaluate(node.body), self.evaluate(node.orelse)
+        body, orelse = self._either(node.body, node.orelse)
         has_history = graph.requires_grad(self.machine, orelse) is not Truth.NO
         if has_history and self.machine.is_in_loop and asks_for_last_round(node.test):
             return orelse  # what comes behind the loop has come out of its last round
@@ -312,8 +313,37 @@ class Expressions:
             left = left.left
         value = self.evaluate(left)
         for operand in reversed(operands):
-            value = self.machine.join(value, self.evaluate(operand))
+            value = self.machine.join(value, self._either(operand, None)[0])
         return value
+
+    def _either(
+        self, one: cst.BaseExpression, other: cst.BaseExpression | None
+    ) -> tuple[Value, Value]:
+        """Two expressions of which one is evaluated, or one that may be (``other`` is ``None``).
+
+        What they leave behind is joined where they may leave anything.
+        """
+        nodes = [one] if other is None else [one, other]
+        if not any(map(self._may_change, nodes)):
+            values = [self.evaluate(each) for each in nodes]
+            return values[0], values[-1]
+        machine = self.machine
+        base, values, ends = machine.state, [], []
+        for each in nodes:
+            machine.state = base.fork()
+            values.append(self.evaluate(each))
+            ends.append(machine.state)
+        if other is None:
+            ends.append(base.fork())
+        machine.state = base
+        base.absorb(ends, machine.join_cells)
+        return values[0], values[-1]
+
+    def _may_change(self, node: cst.BaseExpression) -> bool:
+        known = self._changes.get(node)
+        if known is None:
+            known = self._changes[node] = changes_in_place(node)
+        return known
 
     def _comparison(self, node: cst.Comparison) -> Value:
         values = [self.evaluate(node.left)]

@@ -46,6 +46,37 @@ def mentions(root: cst.CSTNode, names: frozenset[str]) -> bool:
     return any(isinstance(node, cst.Name) and node.value in names for node in walk(root))
 
 
+_SWITCHED = frozenset({"requires_grad", "data", "grad", "backward", "step"})
+
+
+def changes_in_place(root: cst.CSTNode) -> bool:
+    """Whether a piece of code may change a tensor: ``x.add_(1)``, ``relu(x, inplace=True)``."""
+    return any(
+        _is_name_of_change(node.attr.value)
+        if isinstance(node, cst.Attribute)
+        else isinstance(node, cst.Arg) and node.keyword and node.keyword.value == "inplace"
+        for node in walk(root)
+    )
+
+
+def _is_name_of_change(name: str) -> bool:
+    return name.endswith("_") and not name.startswith("_")
+
+
+def acts_late(function: cst.FunctionDef | cst.Lambda) -> bool:
+    """Whether a function is a generator that changes tensors, or what autograd makes of them.
+
+    When it does so is up to whoever asks for the next value: the body of a ``@contextmanager``
+    goes on when the ``with`` has ended.
+    """
+    nodes = list(walk(function.body))
+    return any(isinstance(node, cst.Yield) for node in nodes) and any(
+        isinstance(node, cst.Attribute)
+        and (_is_name_of_change(node.attr.value) or node.attr.value in _SWITCHED)
+        for node in nodes
+    )
+
+
 _JOINS = frozenset({"cat", "concat", "concatenate", "stack", "hstack", "vstack", "dstack"})
 
 
