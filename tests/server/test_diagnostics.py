@@ -137,6 +137,25 @@ def test_saving_does_not_wait_for_the_pause(start: Callable[..., Editor], tmp_pa
     assert len(editor.published(uri, version)) == 1
 
 
+def test_a_save_changes_what_others_import(editor: Editor, tmp_path: Path) -> None:
+    helper = tmp_path / "helper.py"
+    helper.write_text("def wrapped(t):\n    return t\n")
+    user = tmp_path / "user.py"
+    user.write_text(
+        "import torch\nfrom helper import wrapped\n\nw = torch.ones(2, requires_grad=True)\n"
+        "wrapped(w * 2).sum().backward()\n"
+    )
+    editor.open(user.as_uri(), user.read_text())
+    editor.open(helper.as_uri(), helper.read_text())
+    assert editor.published(user.as_uri()) == []
+    detached = "def wrapped(t):\n    return t.detach()\n"
+    editor.type(helper.as_uri(), detached)
+    helper.write_text(detached)
+    editor.save(helper.as_uri())
+    editor.until(lambda: editor.published(user.as_uri()))
+    assert [each.code for each in editor.published(user.as_uri())] == ["TAP104"]
+
+
 def test_an_editor_that_asks_is_answered_and_not_told(
     asking_editor: Editor, tmp_path: Path
 ) -> None:

@@ -131,7 +131,7 @@ def connect(server: Server, service: Service) -> None:
     @server.feature(
         types.TEXT_DOCUMENT_DIAGNOSTIC,
         types.DiagnosticOptions(
-            inter_file_dependencies=False, workspace_diagnostics=False, identifier="tapelint"
+            inter_file_dependencies=True, workspace_diagnostics=False, identifier="tapelint"
         ),
     )
     async def diagnostic(params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:

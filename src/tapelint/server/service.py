@@ -108,14 +108,22 @@ class Service:
             self._changed(unit, self._delay)
 
     def save(self, uri: str) -> None:
-        """Lint a document that was saved, if that is not done yet, and look after settings."""
+        """Lint a document that was saved, if that is not done yet, and look after settings.
+
+        The others that are open may import from it: they are linted by what is on disk now.
+        """
         unit = self._documents.unit(uri)
         if unit is None:
             return
         if self._workspace.has_changed(name_of(unit, self._workspace.first)):
             self.reload()
-        else:
-            self._runs.hurry(unit)
+            return
+        self._runs.hurry(unit)
+        others = [each for each in self._documents if each is not unit]
+        for each in others:
+            self._changed(each, 0.0)
+        if others:
+            self._ask_again()
 
     def close(self, uri: str) -> None:
         """Forget a document or a notebook."""
@@ -148,6 +156,10 @@ class Service:
         self._workspace.reload()
         for unit in self._documents:
             self._changed(unit, 0.0)
+        self._ask_again()
+
+    def _ask_again(self) -> None:
+        """Have an editor that asks for diagnostics ask for all of them again."""
         if self._pulls and self._can("workspace.diagnostics.refresh_support"):
             self._server.workspace_diagnostic_refresh(None)
 
