@@ -10,6 +10,7 @@ from tapelint.explaining.looking_on import WatchedCalls, WatchedStatements
 from tapelint.explaining.merging import merged
 from tapelint.explaining.places import Spots, stop_at
 from tapelint.explaining.seeing import Sight
+from tapelint.explaining.watched_expressions import WatchedExpressions
 from tapelint.findings import Finding
 from tapelint.settings import Settings
 from tapelint.source.decoding import split_lines
@@ -58,7 +59,7 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
     def statements(machine: Machine, expressions: Expressions, calls: Calls) -> WatchedStatements:
         return WatchedStatements(machine, expressions, calls, stop, look)
 
-    parts = Parts(machine=Ledger, calls=WatchedCalls, statements=statements)
+    parts = Parts(Ledger, WatchedExpressions, WatchedCalls, statements)
     is_file = settings.follow_imports and os.path.isfile(path)
     neighbours = Neighbours(path) if is_file else None
     record(module, settings.project, neighbours, parts=parts)

@@ -15,9 +15,10 @@ from typing import Any
 
 import libcst as cst
 
+from tapelint.explaining.mixing import Mixing
 from tapelint.tape.events import DataWrite, Event, InPlace
 from tapelint.tape.frames import Arguments
-from tapelint.tape.machine import GRAD_MODE, Machine
+from tapelint.tape.machine import GRAD_MODE
 from tapelint.tape.state import Sides, Spans, State
 from tapelint.tape.syntax import dotted_name
 from tapelint.tape.terms import Truth, Use, WriteForm
@@ -54,7 +55,7 @@ _NO_DOUBTS: frozenset[int] = frozenset()
 _NOTHING: frozenset[Saved] = frozenset()
 
 
-class Ledger(Machine):
+class Ledger(Mixing):
     """A machine that also keeps what is sure.
 
     Attributes:

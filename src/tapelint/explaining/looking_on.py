@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import libcst as cst
 
 from tapelint.explaining.ledger import Ledger
 from tapelint.source.walking import walk
-from tapelint.tape import modules
+from tapelint.tape import modules, operators
 from tapelint.tape.calls import Calls
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame, known_truth
 from tapelint.tape.machine import GRAD_MODE, Machine
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.state import State
-from tapelint.tape.statements import Statements
+from tapelint.tape.statements import AUGMENTED, Statements
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
@@ -25,6 +25,7 @@ from tapelint.tape.values import (
     GradModeContext,
     Instance,
     LibraryObject,
+    Method,
     Number,
     Symbol,
     Tensor,
@@ -47,6 +48,9 @@ _MOST_PLAIN = 2
 """With more arguments, a backward may be asked for a graph."""
 _MOST_LOOPS = 2
 _ROUNDS = 5
+_OPERATIONS = ("torch.", "operator.")
+_OF_NUMBERS = frozenset({"conjugate", "is_integer"})
+"""Methods that numbers have, too."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +126,7 @@ class WatchedCalls(Calls):
         """``function(...)``."""
         machine = self.machine
         assert isinstance(machine, Ledger)
+        function, arguments = self._as_tensors(function, arguments)
         is_copying = machine.is_copying
         if isinstance(function, Symbol) and function.name.startswith("copy."):
             machine.is_copying = True
@@ -129,6 +134,7 @@ class WatchedCalls(Calls):
             result = super().call(function, arguments, node)
         finally:
             machine.is_copying = is_copying
+        result = self._perhaps_number(function, arguments, result)
         name = dotted_name(node.func).rsplit(".", 1)[-1] if isinstance(node, cst.Call) else ""
         name = name or getattr(function, "name", "")
         receiver = getattr(function, "receiver", None)
@@ -164,6 +170,53 @@ class WatchedCalls(Calls):
         if name == "backward" and _may_create_graph(arguments):
             machine.note_created_graph(node)
         return result
+
+    def _as_tensors(self, function: Value, arguments: Arguments) -> tuple[Value, Arguments]:
+        """A method that only tensors have is called of one; arguments that may be missing."""
+        machine = self.machine
+        assert isinstance(machine, Ledger)
+        if isinstance(function, Method):
+            if function.name not in _OF_NUMBERS and machine.may_be_number(function.receiver):
+                function = replace(function, receiver=machine.as_tensor(function.receiver))
+            if isinstance(function.receiver, Tensor):
+                arguments = machine.as_given(arguments)
+        elif isinstance(function, LibraryObject):
+            arguments = machine.as_given(arguments)
+        elif isinstance(function, Symbol) and function.name.startswith(_OPERATIONS):
+            is_inplace = function.name.endswith("_") or "foreach" in function.name
+            arguments = machine.as_given(arguments, 1 if is_inplace else 0)
+        return function, arguments
+
+    def _perhaps_number(self, function: Value, arguments: Arguments, result: Value) -> Value:
+        """What may be a number: the sum of what may be nothing; and whether something is one."""
+        machine = self.machine
+        assert isinstance(machine, Ledger)
+        name = function.name.rsplit(".", 1)[-1] if isinstance(function, Symbol) else ""
+        first = arguments.pair(0)
+        if first is None:
+            return result
+        if name in {"isinstance", "is_tensor"} and machine.may_be_other(first[0]):
+            return Number()
+        is_sum = name == "sum" and isinstance(result, Tensor)
+        if is_sum and isinstance(function, Symbol) and not function.name.startswith("torch."):
+            if machine.may_be_empty(first[0]) and not self._goes_over_parameters(first[1]):
+                assert isinstance(result, Tensor)
+                return machine.or_number(result)
+        return result
+
+    def _goes_over_parameters(self, node: cst.BaseExpression) -> bool:
+        """Whether a comprehension goes over a network that has parameters for sure."""
+        if not isinstance(node, (cst.GeneratorExp, cst.ListComp)):
+            return False
+        over = node.for_in.iter
+        if node.for_in.ifs or node.for_in.inner_for_in is not None:
+            return False
+        if not isinstance(over, cst.Call) or not isinstance(over.func, cst.Attribute):
+            return False
+        if over.func.attr.value not in {"parameters", "named_parameters"}:
+            return False
+        owner = self.expressions.evaluate(over.func.value)
+        return bool(modules.own_parameters(self.machine, owner)[0])
 
     def run(
         self,
@@ -240,6 +293,34 @@ class WatchedStatements(Statements):
             self.ledger.note_freed()
         if is_here and self._stop.is_after:
             self._look(self.ledger, self.expressions)
+
+    def _augmented(self, node: cst.AugAssign) -> None:
+        """What may be a number is changed in place where it is a tensor, and else another one."""
+        ledger = self.ledger
+        is_copying = ledger.is_copying
+        name = AUGMENTED.get(type(node.operator), ("", ""))[0]
+        before = None
+        if not isinstance(node.target, cst.Subscript):
+            before = self.expressions.evaluate(node.target)
+        record = ledger.tensor_record(before) if before is not None else None
+        try:
+            if before is None or record is None or not ledger.may_be_number(before):
+                # A product of a vector and a matrix is cut to shape in place.
+                ledger.is_copying = isinstance(node.operator, cst.MatrixMultiplyAssign)
+                super()._augmented(node)
+                return
+            right = self.expressions.evaluate(node.value)
+            ledger.doubt({record.counter}, "perhaps changed here", node)
+            ledger.is_copying = True
+            operands = ((before, node.target), (right, node.value))
+            value = operators.operate(ledger, name, operands, node.value)
+            is_number = isinstance(right, Number) or ledger.may_be_number(right)
+            if isinstance(value, Tensor):
+                ledger.may_be_one(before, value)
+                value = ledger.or_number(value) if is_number else value
+            self.expressions.assign(node.target, value, None)
+        finally:
+            ledger.is_copying = is_copying
 
     def _has_repeated(self, node: cst.CSTNode) -> bool:
         """Whether a part of a statement is run any number of times."""

@@ -7,6 +7,7 @@ import libcst as cst
 from tapelint.explaining.facts import Spot
 from tapelint.explaining.looking_on import Stop
 from tapelint.findings import Location
+from tapelint.source.decoding import split_lines
 from tapelint.source.documents import Document
 from tapelint.source.positions import Places
 
@@ -17,6 +18,7 @@ class Spots:
     def __init__(self, module: cst.Module, document: Document) -> None:
         self.places = Places(module)
         self._module, self._document = module, document
+        self._lines = split_lines(document.text)
 
     def of(self, node: cst.CSTNode | None) -> Spot | None:
         """The line of a node; ``None`` for a node of another file."""
@@ -32,11 +34,41 @@ class Spots:
         """A node's source, shortened."""
         if node is None:
             return ""
+        place = self.places.of(node)
+        if place is not None:
+            return self._text_at(node, place, longest)
         try:
-            text = " ".join(self._module.code_for_node(node).split())
+            return _shortened(self._module.code_for_node(node), longest)
         except RecursionError:
             return "..."
-        return text if len(text) <= longest else text[: longest - 3] + "..."
+
+    def _text_at(self, node: cst.CSTNode, place: Location, longest: int) -> str:
+        """The text of a node of this module, cut out: of a long one only the beginning is read."""
+        opening = "(" * len(getattr(node, "lpar", ()))  # a place has no parentheses
+        text, at = opening, place.line
+        while at <= place.end_line:
+            line = self._lines[at - 1]
+            start = place.column - 1 if at == place.line else 0
+            end = place.end_column - 1 if at == place.end_line else len(line)
+            while start < end:
+                piece = line[start : min(start + _PIECE, end)]
+                text = " ".join((text + piece).split()) + (" " if piece[-1].isspace() else "")
+                if len(text) > longest + 1:
+                    return _shortened(text, longest)
+                start += _PIECE
+            text += " "
+            at += 1
+        return _shortened(text.rstrip() + ")" * len(opening), longest)
+
+
+_PIECE = 100
+"""How many characters of a line are looked at together."""
+
+
+def _shortened(text: str, longest: int) -> str:
+    """A text on one line."""
+    text = " ".join(text.split())
+    return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
 def stop_at(module: cst.Module, line: int, places: Places) -> tuple[Stop, int] | None:

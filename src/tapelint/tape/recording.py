@@ -66,11 +66,13 @@ class Parts:
 
     Attributes:
         machine: Makes the machine.
+        expressions: Makes what evaluates expressions on it.
         calls: Makes what calls values on it.
         statements: Makes what executes statements on it.
     """
 
     machine: Callable[[int, Project], Machine] = Machine
+    expressions: Callable[[Machine], Expressions] = Expressions
     calls: Callable[[Machine, Expressions], Calls] = Calls
     statements: Callable[[Machine, Expressions, Calls], Statements] = Statements
 
@@ -105,7 +107,7 @@ class _Recorder:
     ) -> None:
         self.module = module
         self.machine = parts.machine(MODULE_BUDGET, project)
-        self.expressions = Expressions(self.machine)
+        self.expressions = parts.expressions(self.machine)
         self.calls = parts.calls(self.machine, self.expressions)
         self.statements = parts.statements(self.machine, self.expressions, self.calls)
         self.other_files = OtherFiles(

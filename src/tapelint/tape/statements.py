@@ -54,7 +54,7 @@ from tapelint.tape.values import (
 )
 from tapelint.torch_api.names import is_metric_function
 
-_AUGMENTED = {
+AUGMENTED = {
     cst.AddAssign: ("add", "+="),
     cst.SubtractAssign: ("sub", "-="),
     cst.MultiplyAssign: ("mul", "*="),
@@ -209,7 +209,7 @@ class Statements:
 
     def _augmented(self, node: cst.AugAssign) -> None:
         evaluator, machine = self.expressions, self.machine
-        name, symbol = _AUGMENTED.get(type(node.operator), ("", ""))
+        name, symbol = AUGMENTED.get(type(node.operator), ("", ""))
         target = node.target
         before = evaluator.evaluate(target)
         right = evaluator.evaluate(node.value)
@@ -254,7 +254,7 @@ class Statements:
         machine = self.machine
         owner = self.expressions.evaluate(target.value)
         if isinstance(owner, Tensor):
-            if spread.of_operator(_AUGMENTED[type(node.operator)][0], operands) != owner.power:
+            if spread.of_operator(AUGMENTED[type(node.operator)][0], operands) != owner.power:
                 spread.change(machine, owner, None)
             inplace.write(
                 machine, owner, target.value, node, symbol, WriteForm.AUGMENTED, [operands[1]]
@@ -270,7 +270,7 @@ class Statements:
             elif isinstance(before, Container) and symbol == "+=":
                 containers.extend(machine, before, operands[1][0])
             else:
-                name, _ = _AUGMENTED[type(node.operator)]
+                name, _ = AUGMENTED[type(node.operator)]
                 value = operators.operate(machine, name, operands, node.value)
                 attributes.assign_item(self.expressions, target, value, None)
 
