@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from tapelint.explaining.facts import Explanation, Spot, View
+from tapelint.explaining.hooks import hooks_of_gradients
 from tapelint.explaining.ledger import Ledger
 from tapelint.explaining.looking_on import WatchedCalls, WatchedStatements
 from tapelint.explaining.merging import merged
@@ -21,6 +22,7 @@ from tapelint.tape.calls import Calls
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.machine import Machine
 from tapelint.tape.recording import Parts, record
+from tapelint.torch_api.project import Project
 
 
 def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Explanation | None:
@@ -59,7 +61,14 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
     def statements(machine: Machine, expressions: Expressions, calls: Calls) -> WatchedStatements:
         return WatchedStatements(machine, expressions, calls, stop, look)
 
-    parts = Parts(Ledger, WatchedExpressions, WatchedCalls, statements)
+    hooks = hooks_of_gradients(module)
+
+    def ledger(budget: int, project: Project) -> Ledger:
+        made = Ledger(budget, project)
+        made.hooks = hooks
+        return made
+
+    parts = Parts(ledger, WatchedExpressions, WatchedCalls, statements)
     is_file = settings.follow_imports and os.path.isfile(path)
     neighbours = Neighbours(path) if is_file else None
     record(module, settings.project, neighbours, parts=parts)

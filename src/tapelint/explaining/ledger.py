@@ -15,7 +15,7 @@ from typing import Any
 
 import libcst as cst
 
-from tapelint.explaining.mixing import Mixing
+from tapelint.explaining.many import Many
 from tapelint.tape.events import DataWrite, Event, InPlace
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import GRAD_MODE
@@ -31,6 +31,7 @@ from tapelint.tape.values import (
     LibraryObject,
     NodeKind,
     Number,
+    Origin,
     Saved,
     Tensor,
     TensorRecord,
@@ -39,6 +40,7 @@ from tapelint.tape.values import (
 )
 from tapelint.torch_api.distribution_results import COMPUTED_FROM
 from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.no_derivative import NO_DERIVATIVE
 from tapelint.torch_api.project import Project
 
 _FREED = ("surely freed",)
@@ -55,7 +57,7 @@ _NO_DOUBTS: frozenset[int] = frozenset()
 _NOTHING: frozenset[Saved] = frozenset()
 
 
-class Ledger(Mixing):
+class Ledger(Many):
     """A machine that also keeps what is sure.
 
     Attributes:
@@ -77,10 +79,14 @@ class Ledger(Mixing):
         self._reached: dict[cst.CSTNode, set[GraphNode]] = {}
         self._marks: set[Freed] = set()
         self._made_at: dict[int, int | None] = {}
+        self._of_inference: set[int] = set()
+        """The memory of tensors that were made under ``inference_mode``."""
         self._behind_counter: dict[int, set[int]] = {}
         self._is_unclear_change = False
         self._has_differentiated = False
         self._owner_of_gradient: Tensor | None = None
+        self.hooks: frozenset[str] = frozenset()
+        """The names of functions that a backward calls, which may be with autograd switched off."""
         self.several: set[int] = set()
         """The memory of what counts as one tensor and is a tuple of some."""
         self.makers_of_several: set[int] = set()
@@ -314,6 +320,10 @@ class Ledger(Mixing):
         self, node: cst.CSTNode | None, requires_grad: Truth, is_leaf: Truth, **facts: Any
     ) -> Tensor:
         """A tensor; where torch begins its counter at zero for sure, so does the ledger."""
+        origin: Origin | None = facts.get("origin")
+        if origin is not None and origin.node is node and _has_no_derivative(origin.operation):
+            requires_grad = is_leaf = Truth.UNKNOWN  # torch gives it a `grad_fn` that raises
+            facts["origin"] = None
         tensor = super().new_tensor(node, requires_grad, is_leaf, **facts)
         self.on_made.append((tensor.identity, node))
         if isinstance(node, cst.Attribute) and node.attr.value == "grad":
@@ -331,6 +341,8 @@ class Ledger(Mixing):
         is_data = isinstance(node, cst.Attribute) and node.attr.value == "data"
         if "counter" in facts:
             self._made_at[tensor.identity] = self.version(facts["counter"])
+        if self.inference is not Truth.NO and record is not None:
+            self._of_inference.add(record.storage)
         if facts.get("is_guess") or self.is_copying or self.inference is not Truth.NO:
             return tensor
         if is_data and record is not None:
@@ -345,6 +357,51 @@ class Ledger(Mixing):
         is_old = counter <= self.era and self.era > 0
         doubted = counter in self.state.get(_DOUBTED, _NO_DOUBTS)
         return None if found == _NOT_KNOWN or is_old or doubted else found
+
+    def forget_versions(self, owner: Value) -> None:
+        """Whether what an object holds was changed is not known."""
+        for each in self._held_in(owner, 0):
+            self.state.set(("version", each), _NOT_KNOWN)
+
+    def note_moved_buffers(self, owner: Value) -> None:
+        """A network's buffers may be other tensors now; one that requires grad may be computed."""
+        self.forget_versions(owner)
+        for each in self._held_in(owner, 0):
+            record = self.state.get(each)
+            if not isinstance(record, TensorRecord) or record.is_parameter:
+                continue
+            if record.requires_grad is not Truth.NO:
+                super().update_tensor(Tensor(each), is_leaf=Truth.UNKNOWN)
+
+    def note_computed(self, given: Sequence[Value], result: Tensor) -> None:
+        """A copy of what was made under ``inference_mode`` may be filled in place."""
+        for value in given:
+            record = self.tensor_record(value)
+            if record is None:
+                continue
+            members = [self.state.get(each.identity) for each in record.members]
+            memory = {each.storage for each in (record, *members) if each is not None}
+            made = self.tensor_record(result)
+            if memory & self._of_inference and made is not None:
+                self.state.set(("version", made.counter), _NOT_KNOWN)
+
+    def as_parameter(self, value: Value, node: cst.CSTNode) -> Value:
+        """What ``nn.ParameterList`` makes of a tensor: a parameter of its memory."""
+        record = self.tensor_record(value)
+        held = self.container_record(value) if isinstance(value, Container) else None
+        if held is not None:
+            items = tuple(self.as_parameter(each, node) for each in held.items)
+            rest = tuple(self.as_parameter(each, node) for each in held.rest)
+            return self.new_container(held.kind, items, rest, held.keys, held.is_open)
+        if record is None or record.is_parameter:
+            return value
+        made = self.new_tensor(
+            node, Truth.YES, Truth.YES, is_parameter=True, storage=record.storage
+        )
+        if record.requires_grad is not Truth.NO:
+            super().update_tensor(made, requires_grad=Truth.UNKNOWN)
+        self.may_be_one(value, made)
+        return made
 
     def is_as_made(self, identity: int, record: TensorRecord) -> bool:
         """Whether the memory of a view is known not to have changed since the view was made."""
@@ -371,7 +428,7 @@ class Ledger(Mixing):
         key = ("version", write.counter)
         before: int = self.state.get(key, _NOT_KNOWN)
         is_known = before != _NOT_KNOWN and elsewhere is None and not self._is_unclear_change
-        is_known = is_known and _moves_by_one(write)
+        is_known = is_known and _moves_by_one(write) and not self.is_of_many(write.counter)
         is_known = is_known and not (self._rounds and write.counter <= self._rounds[-1])
         self.state.set(key, before + 1 if is_known else _NOT_KNOWN)
         others = self._perhaps_one.get(write.counter)
@@ -503,6 +560,11 @@ def _is_fresh(node: cst.CSTNode | None) -> bool:
         return False
     name = node.func.attr if isinstance(node.func, cst.Attribute) else node.func
     return isinstance(name, cst.Name) and name.value in knowledge().fresh_results
+
+
+def _has_no_derivative(operation: str) -> bool:
+    """Whether an operation gives what requires grad though no gradient flows through it."""
+    return operation.removesuffix("_scalar") in NO_DERIVATIVE
 
 
 def _moves_by_one(write: Write) -> bool:

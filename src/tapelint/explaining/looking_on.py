@@ -20,6 +20,7 @@ from tapelint.tape.statements import AUGMENTED, Statements
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
+    UNKNOWN,
     Container,
     Function,
     GradModeContext,
@@ -49,6 +50,7 @@ _MOST_PLAIN = 2
 _MOST_LOOPS = 2
 _ROUNDS = 5
 _OPERATIONS = ("torch.", "operator.")
+_LISTS_OF_PARAMETERS = frozenset({"torch.nn.ParameterList", "torch.nn.ParameterDict"})
 _OF_NUMBERS = frozenset({"conjugate", "is_integer"})
 """Methods that numbers have, too."""
 
@@ -119,6 +121,22 @@ def _may_create_graph(arguments: Arguments) -> bool:
     return is_asked or bool(arguments.spread) or len(arguments.positional) > _MOST_PLAIN
 
 
+def _doubt_method(machine: Ledger, arguments: Arguments, node: cst.CSTNode) -> None:
+    """``getattr(x, "add_")``: a method that is asked for by name may change the tensor."""
+    record = machine.tensor_record(arguments.at(0) or UNKNOWN)
+    name = getattr(arguments.at(1), "value", None)
+    if record is not None and not (isinstance(name, str) and not name.endswith("_")):
+        machine.doubt({record.counter}, "one of its methods is asked for by name", node)
+
+
+def _makes_parameters(function: Value) -> bool:
+    """Whether what a call is given becomes parameters."""
+    if isinstance(function, Method) and function.name in {"append", "extend", "update"}:
+        receiver = function.receiver
+        return isinstance(receiver, LibraryObject) and receiver.kind in _LISTS_OF_PARAMETERS
+    return isinstance(function, Symbol) and function.name in _LISTS_OF_PARAMETERS
+
+
 class WatchedCalls(Calls):
     """Calls that note what may be one and the same tensor."""
 
@@ -167,6 +185,13 @@ class WatchedCalls(Calls):
         if name in _MOVES and isinstance(receiver, (Instance, LibraryObject)):
             owned, _ = modules.own_parameters(machine, receiver)
             machine.given_new_memory(owned, node)
+            machine.note_moved_buffers(receiver)
+        if name == "load_state_dict" and isinstance(receiver, (Instance, LibraryObject)):
+            machine.forget_versions(receiver)
+        if isinstance(function, Symbol) and name == "getattr":
+            _doubt_method(machine, arguments, node)
+        if isinstance(result, Tensor):
+            machine.note_computed((receiver, *arguments.values), result)
         if name == "backward" and _may_create_graph(arguments):
             machine.note_created_graph(node)
         return result
@@ -180,6 +205,11 @@ class WatchedCalls(Calls):
                 function = replace(function, receiver=machine.as_tensor(function.receiver))
             if isinstance(function.receiver, Tensor):
                 arguments = machine.as_given(arguments)
+        if _makes_parameters(function):
+            positional = tuple(
+                (machine.as_parameter(each, at), at) for each, at in arguments.positional
+            )
+            arguments = replace(arguments, positional=positional)
         elif isinstance(function, LibraryObject):
             arguments = machine.as_given(arguments)
         elif isinstance(function, Symbol) and function.name.startswith(_OPERATIONS):
@@ -228,6 +258,8 @@ class WatchedCalls(Calls):
         """Execute a function's body."""
         machine = self.machine
         assert isinstance(machine, Ledger)
+        if arguments is None and unit.last_name in machine.hooks:
+            grad_mode = Truth.UNKNOWN
         before, mode = machine.inference, machine.state.get(GRAD_MODE, Truth.YES)
         decorators = unit.node.decorators if isinstance(unit.node, cst.FunctionDef) else ()
         if any(dotted_name(each.decorator).endswith("inference_mode") for each in decorators):

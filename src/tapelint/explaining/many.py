@@ -1,0 +1,93 @@
+"""Objects that stand for many: the layers that a comprehension makes are one layer on the tape.
+
+What is done to one of them has perhaps not been done to the next.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from tapelint.explaining.mixing import Mixing
+from tapelint.tape.terms import Truth
+from tapelint.tape.values import (
+    Container,
+    Instance,
+    LibraryObject,
+    Tensor,
+    TensorRecord,
+    Value,
+    join_truth,
+)
+
+if TYPE_CHECKING:
+    from tapelint.torch_api.project import Project
+
+_DEEPEST = 4
+
+
+class Many(Mixing):
+    """A machine that remembers which objects stand for many."""
+
+    def __init__(self, budget: int, project: Project) -> None:
+        super().__init__(budget, project)
+        self._many: set[int] = set()
+        self._of_many: set[int] = set()
+        """The tensors of such objects, by identity."""
+
+    def one_of(self, value: Value) -> Value:
+        """A value that stands for many, as one of them."""
+        self._note_many(value)
+        return super().one_of(value)
+
+    def any_of(self, values: tuple[Value, ...]) -> Value:
+        """One of several values, which one is not known."""
+        for each in values:
+            self._note_many(each)
+        return super().any_of(values)
+
+    def is_of_many(self, identity: int) -> bool:
+        """Whether a tensor is one of an object that stands for many."""
+        return identity in self._of_many
+
+    def set_attribute(self, owner: Value, name: str, value: Value) -> None:
+        """What one of many objects gets, the others may not have."""
+        if isinstance(owner, (Instance, LibraryObject)) and owner.identity in self._many:
+            known = self.attributes(owner)
+            before = known.get(name) if known is not None else None
+            if before is not None and before != value:
+                value = self.join(before, value)
+            self._note_many(value, 0, is_own=True)
+        super().set_attribute(owner, name, value)
+
+    def update_tensor(self, value: Tensor, **changes: Any) -> None:
+        """What is switched on one of many is perhaps not switched on the others."""
+        if value.identity in self._of_many:
+            record = self.tensor_record(value)
+            for each in ("requires_grad", "is_leaf"):
+                if record is not None and each in changes:
+                    changes[each] = join_truth(getattr(record, each), changes[each])
+        super().update_tensor(value, **changes)
+
+    def _note_many(self, value: Value, depth: int = 0, *, is_own: bool = False) -> None:
+        """Note an object, and all that it holds, as standing for many."""
+        if isinstance(value, Tensor):
+            if is_own:
+                self._of_many.add(value.identity)
+                record = self.state.get(value.identity)
+                if isinstance(record, TensorRecord):
+                    self._of_many.add(record.counter)
+            return
+        if depth > _DEEPEST or not isinstance(value, (Instance, LibraryObject, Container)):
+            return
+        if isinstance(value, Container):
+            held = self.container_record(value)
+            if is_own:
+                for each in held.held if held is not None else ():
+                    self._note_many(each, depth + 1, is_own=True)
+            return
+        if value.identity in self._many:
+            return
+        self._many.add(value.identity)
+        known = self.attributes(value)
+        for _, each in known.attributes if known is not None else ():
+            self._note_many(each, depth + 1, is_own=True)
