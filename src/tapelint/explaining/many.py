@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tapelint.explaining.mixing import Mixing
-from tapelint.tape.terms import Truth
+from tapelint.tape import modules
 from tapelint.tape.values import (
     Container,
     Instance,
@@ -41,8 +41,8 @@ class Many(Mixing):
 
     def any_of(self, values: tuple[Value, ...]) -> Value:
         """One of several values, which one is not known."""
-        for each in values:
-            self._note_many(each)
+        if len(values) == 1:
+            self._note_many(values[0])
         return super().any_of(values)
 
     def is_of_many(self, identity: int) -> bool:
@@ -61,12 +61,27 @@ class Many(Mixing):
 
     def update_tensor(self, value: Tensor, **changes: Any) -> None:
         """What is switched on one of many is perhaps not switched on the others."""
-        if value.identity in self._of_many:
-            record = self.tensor_record(value)
-            for each in ("requires_grad", "is_leaf"):
-                if record is not None and each in changes:
-                    changes[each] = join_truth(getattr(record, each), changes[each])
+        record = self.tensor_record(value)
+        switched = {each for each in ("requires_grad", "is_leaf") if each in changes}
+        if record is not None and switched and value.identity in self._of_many:
+            changes |= {each: join_truth(getattr(record, each), changes[each]) for each in switched}
         super().update_tensor(value, **changes)
+        for member in record.members if record is not None and switched else ():
+            one = self.tensor_record(Tensor(member.identity))
+            if one is not None and member.identity != value.identity:
+                perhaps = {
+                    each: join_truth(getattr(one, each), changes[each]) for each in switched
+                }
+                super().update_tensor(Tensor(member.identity), **perhaps)
+
+    def _join_objects(
+        self, left: Instance | LibraryObject, right: Instance | LibraryObject
+    ) -> Value:
+        """An object that may be either: its parameters are those of either, so make them first."""
+        for each in (left, right):
+            if isinstance(each, LibraryObject):
+                modules.own_parameters(self, each)
+        return super()._join_objects(left, right)
 
     def _note_many(self, value: Value, depth: int = 0, *, is_own: bool = False) -> None:
         """Note an object, and all that it holds, as standing for many."""

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import libcst as cst
 
 from tapelint.explaining.ledger import Ledger
-from tapelint.tape import builtin_calls
+from tapelint.source.walking import walk
+from tapelint.tape import builtin_calls, modules
 from tapelint.tape.expressions import Expressions
+from tapelint.tape.frames import Arguments
 from tapelint.tape.terms import Truth
-from tapelint.tape.values import Number, Tensor, Value
+from tapelint.tape.values import ContainerKind, LibraryObject, Number, Tensor, Value
 
 
 class WatchedExpressions(Expressions):
@@ -41,39 +41,32 @@ class WatchedExpressions(Expressions):
         return result
 
     def _conditional(self, node: cst.IfExp) -> Value:
+        """``a if test else b``: either, also in the last round of a loop."""
         test = builtin_calls.truth_of(self.evaluate(node.test))
         if test is not Truth.UNKNOWN:
             return self.evaluate(node.body if test is Truth.YES else node.orelse)
-        body, orelse = self._either(
-            lambda: self.evaluate(node.body), lambda: self.evaluate(node.orelse)
+        return self.machine.join(*self._either(node.body, node.orelse))
+
+    def _may_change(self, node: cst.BaseExpression) -> bool:
+        """Whether an expression may leave anything behind: any call may."""
+        return any(isinstance(each, (cst.Call, cst.NamedExpr)) for each in walk(node))
+
+    def _subscript(self, value: Value, node: cst.Subscript) -> Value:
+        """Of layers of which one stands for all, an item is one of many."""
+        machine = self.ledger
+        if not isinstance(value, LibraryObject) or modules.dict_of(machine, value) is not None:
+            return super()._subscript(value, node)
+        held = modules.children(machine, value)
+        if not modules.in_order(machine, value):
+            machine.any_of(held)
+        _, is_slice = self.index_of(node)
+        if not is_slice or not held:
+            return super()._subscript(value, node)
+        bounds = self._bounds(node) if modules.in_order(machine, value) else None
+        kind = ContainerKind.LIST
+        made = (
+            machine.new_container(kind, held[bounds])
+            if bounds is not None and bounds.step != 0
+            else machine.new_container(kind, rest=held)
         )
-        return self.machine.join(body, orelse)
-
-    def _boolean(self, node: cst.BooleanOperation) -> Value:
-        operands: list[cst.BaseExpression] = []
-        left: cst.BaseExpression = node
-        while isinstance(left, cst.BooleanOperation):
-            operands.append(left.right)
-            left = left.left
-        value = self.evaluate(left)
-        for operand in reversed(operands):
-            before = value
-            value, _ = self._either(
-                lambda operand=operand: self.evaluate(operand),  # type: ignore[misc]
-                lambda before=before: before,  # type: ignore[misc]
-            )
-            value = self.machine.join(before, value)
-        return value
-
-    def _either(self, one: Callable[[], Value], other: Callable[[], Value]) -> list[Value]:
-        """Run one thing or the other, which is not known."""
-        machine = self.machine
-        base = machine.state
-        values, ends = [], []
-        for run in (one, other):
-            machine.state = base.fork()
-            values.append(run())
-            ends.append(machine.state)
-        machine.state = base
-        base.absorb(ends, machine.join_cells)
-        return values
+        return modules.make(machine, value.kind, Arguments(((made, node),)))
