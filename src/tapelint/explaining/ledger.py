@@ -69,6 +69,8 @@ class Ledger(Many):
     def __init__(self, budget: int, project: Project) -> None:
         super().__init__(budget, project)
         self.on_made: list[tuple[int, cst.CSTNode | None]] = []
+        self.on_item: dict[cst.Subscript, Tensor] = {}
+        """The items of lists of unknown length that a line asks for."""
         self.inference = Truth.NO
         self.is_copying = False
         self.doubts: dict[int, tuple[str, cst.CSTNode | None]] = {}
@@ -413,7 +415,8 @@ class Ledger(Many):
         if event_type is InPlace:
             record: TensorRecord = facts["record"]
             is_refused = facts["is_refused"] and self.grad_mode is not Truth.NO
-            self._is_unclear_change = is_refused or record.may_be_copy or bool(record.members)
+            is_several = bool(record.members) and not self.is_item(record.counter)
+            self._is_unclear_change = is_refused or record.may_be_copy or is_several
             if self._is_unclear_change:
                 self.doubt({record.counter}, "perhaps changed here", node)
         if event_type is DataWrite and facts["form"] is WriteForm.ASSIGNMENT:

@@ -206,10 +206,8 @@ class WatchedCalls(Calls):
             if isinstance(function.receiver, Tensor):
                 arguments = machine.as_given(arguments)
         if _makes_parameters(function):
-            positional = tuple(
-                (machine.as_parameter(each, at), at) for each, at in arguments.positional
-            )
-            arguments = replace(arguments, positional=positional)
+            made = tuple((machine.as_parameter(each, at), at) for each, at in arguments.positional)
+            arguments = replace(arguments, positional=made)
         elif isinstance(function, LibraryObject):
             arguments = machine.as_given(arguments)
         elif isinstance(function, Symbol) and function.name.startswith(_OPERATIONS):
@@ -314,6 +312,7 @@ class WatchedStatements(Statements):
         is_here = node is self._stop.node
         if is_here:
             self.ledger.on_made.clear()
+            self.ledger.on_item.clear()
             if not self._stop.is_after:
                 self._look(self.ledger, self.expressions)
         if isinstance(node, cst.BaseSmallStatement) and self._has_repeated(node):

@@ -5,6 +5,7 @@ What is done to one of them has perhaps not been done to the next.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tapelint.explaining.mixing import Mixing
@@ -13,6 +14,7 @@ from tapelint.tape.values import (
     Container,
     Instance,
     LibraryObject,
+    Member,
     Tensor,
     TensorRecord,
     Value,
@@ -34,6 +36,8 @@ class Many(Mixing):
         self._of_many: set[int] = set()
         """The tensors of such objects, by identity."""
 
+        self._items: set[int] = set()
+
     def one_of(self, value: Value) -> Value:
         """A value that stands for many, as one of them."""
         self._note_many(value)
@@ -48,6 +52,21 @@ class Many(Mixing):
     def is_of_many(self, identity: int) -> bool:
         """Whether a tensor is one of an object that stands for many."""
         return identity in self._of_many
+
+    def is_item(self, counter: int) -> bool:
+        """Whether it is the memory of an item that others of its list are known to lie apart from."""
+        return counter in self._items
+
+    def as_one_of(self, item: Value, rest: tuple[Value, ...]) -> Value:
+        """An item of a list of which one tensor stands for many: what it gets, they may have."""
+        record = self.tensor_record(item)
+        if record is None or record.members or not isinstance(item, Tensor) or item in rest:
+            return item
+        members = tuple(Member(each.identity) for each in rest if isinstance(each, Tensor))
+        self.state.set(item.identity, replace(record, members=members))
+        if record.counter == item.identity:
+            self._items.add(record.counter)
+        return item
 
     def set_attribute(self, owner: Value, name: str, value: Value) -> None:
         """What one of many objects gets, the others may not have."""

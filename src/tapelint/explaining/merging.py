@@ -28,7 +28,10 @@ def merged(views: Sequence[View]) -> View:
     for view in views:
         for tensor in view.tensors:
             by_name.setdefault(tensor.name, []).append(tensor)
-    tensors = [_merged_tensor(same) for same in by_name.values()]
+    tensors = [
+        _merged_tensor(same if len(same) == len(views) else _not_seen_before(same))
+        for same in by_name.values()
+    ]
     tensors.sort(key=lambda each: not each.is_on_line)
     modes = {view.mode for view in views}
     return replace(
@@ -39,6 +42,16 @@ def merged(views: Sequence[View]) -> View:
         is_mode_assumed=any(view.is_mode_assumed for view in views),
         in_loop=any(view.in_loop for view in views),
     )
+
+
+def _not_seen_before(same: list[TensorFacts]) -> list[TensorFacts]:
+    """A layer's parameter is made when it is first met: of runs before nothing is known."""
+    last = same[-1]
+    if last.made_at is not None or "." not in last.name:
+        return same
+    claim = Claim(Answer.UNKNOWN, _DIFFERS)
+    unseen = replace(last, requires_grad=claim, is_leaf=claim, version=Version(None, _DIFFERS))
+    return [*same, replace(unseen, made_by="", freed=Claim(Answer.UNKNOWN), kept_by=())]
 
 
 def _merged_tensor(same: list[TensorFacts]) -> TensorFacts:

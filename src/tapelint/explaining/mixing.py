@@ -1,9 +1,9 @@
 """Names that hold a tensor on one path and a number or ``None`` on another.
 
-The tape lets numbers and ``None`` give way to tensors: code that uses the value as a tensor has come
-along the path where it is one. A sum with it may be computed on either path, though. So what may be
-a number is a tensor here that may have no history, and what may be ``None`` becomes one where it is
-given to a function of torch's that takes ``None``, too.
+The tape lets numbers and ``None`` give way to tensors: code that uses the value as a tensor has
+come along the path where it is one. A sum with it may be computed on either path, though. So what
+may be a number is a tensor here that may have no history, and what may be ``None`` becomes one
+where it is given to a function of torch's that takes ``None``, too.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import libcst as cst
 
@@ -22,6 +23,7 @@ from tapelint.explaining.ledger import Ledger
 from tapelint.explaining.looking_on import Stop
 from tapelint.explaining.names import names_in, reached, tensors_in_scope, unknown_names
 from tapelint.explaining.places import Spots
+from tapelint.source.walking import walk
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.terms import Truth, WriteForm
 from tapelint.tape.values import (
@@ -37,6 +39,18 @@ from tapelint.torch_api.knowledge import knowledge
 _VARIANT = re.compile(
     r"_(scalar(_one|_zero|_fraction)?|dim|tensor|elementwise|operator|batched|vector|no_bias"
     r"|basic|index|integer|list|mask|none)$"
+)
+_OF_SUBSCRIPTS = (
+    cst.SubscriptElement,
+    cst.Index,
+    cst.LeftSquareBracket,
+    cst.RightSquareBracket,
+    cst.Integer,
+    cst.SimpleString,
+    cst.UnaryOperation,
+    cst.Minus,
+    cst.Dot,
+    cst.BaseParenthesizableWhitespace,
 )
 _MOST_TENSORS = 40
 _MOST_NODES = 60
@@ -104,6 +118,8 @@ class Sight:
             for path, tensor, doubted in reached(machine, name, value) if value else ():
                 met = self._is_path_met(path, line_names)
                 found.setdefault(path, (path, tensor, met, doubted))
+        for path, tensor in self._items():
+            found.setdefault(path, (path, tensor, True, False))
         held = {tensor.identity for _, tensor, _, _ in found.values()}
         for identity, node in machine.on_made:
             record = machine.tensor_record(Tensor(identity))
@@ -113,6 +129,25 @@ class Sight:
             self._temporary.add(identity)
             found.setdefault(f"{text} ", (text, Tensor(identity), True, False))
         return list(found.values())
+
+    def _items(self) -> Iterator[tuple[str, Tensor]]:
+        """``s[0]`` of a list whose length is not known, where the line cannot put another there."""
+        statement = self.stop.node
+        bound: set[str] = set()
+        if isinstance(statement, cst.Assign):
+            targets = [each.target for each in statement.targets]
+            if not all(isinstance(each, cst.Name) for each in targets):
+                return
+            bound = {each.value for each in targets if isinstance(each, cst.Name)}
+        elif not isinstance(statement, (cst.Expr, cst.Return)):
+            return
+        for node, tensor in self.machine.on_item.items():
+            is_simple = all(
+                isinstance(each, (cst.Name, cst.Attribute, cst.Subscript, *_OF_SUBSCRIPTS))
+                for each in walk(node)
+            )
+            if is_simple and self._is_in_line(node) and not bound & names_in(node):
+                yield self.spots.text(node), tensor
 
     def _is_path_met(self, path: str, line_names: set[str]) -> bool:
         if "[" in path or "." not in path:

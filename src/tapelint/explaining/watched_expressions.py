@@ -54,6 +54,12 @@ class WatchedExpressions(Expressions):
     def _subscript(self, value: Value, node: cst.Subscript) -> Value:
         """Of layers of which one stands for all, an item is one of many."""
         machine = self.ledger
+        held_here = machine.container_record(value)
+        if held_here is not None and held_here.rest:
+            item = machine.as_one_of(super()._subscript(value, node), held_here.rest)
+            if isinstance(item, Tensor):
+                machine.on_item[node] = item
+            return item
         if not isinstance(value, LibraryObject) or modules.dict_of(machine, value) is not None:
             return super()._subscript(value, node)
         held = modules.children(machine, value)
