@@ -258,7 +258,9 @@ class _Describer:
             text = " ".join(self._module.code_for_node(node).split())
         except RecursionError:
             return "..."
-        return text if len(text) <= _LONGEST_TEXT else text[: _LONGEST_TEXT - 3] + "..."
+        is_name = all(part.isidentifier() for part in text.split("."))  # perhaps to be typed
+        is_short = is_name or len(text) <= _LONGEST_TEXT
+        return text if is_short else text[: _LONGEST_TEXT - 3] + "..."
 
 
 def _located(reading: Reading, reports: Sequence[Report], path: str) -> list[Finding]:

@@ -15,9 +15,11 @@ from tests.oracle.examples import all_examples
 
 from tapelint.torch_api.distribution_results import COMPUTED_FROM
 from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.no_derivative import NO_DERIVATIVE
 
 from .claims import claims_of
 from .hard_programs import HARD_PROGRAMS
+from .perhaps_programs import PERHAPS_PROGRAMS
 from .programs import PROGRAMS
 from .torch_truth import Witness, all_flags
 from .usual_programs import USUAL_PROGRAMS
@@ -56,6 +58,13 @@ def test_claims_about_a_usual_program_are_true(name: str) -> None:
     assert sum(witness.confirmed.values()) > 15
 
 
+@pytest.mark.parametrize("name", PERHAPS_PROGRAMS)
+def test_claims_about_what_may_be_otherwise_are_true(name: str) -> None:
+    witness = judged(PERHAPS_PROGRAMS[name])
+    assert list(witness.mistakes) == []
+    assert sum(witness.confirmed.values()) > 60
+
+
 @pytest.mark.parametrize(("kind", "name"), COMPUTED_FROM)
 def test_what_a_distribution_tells_is_computed_from(kind: str, name: str) -> None:
     """Each parameter that the table names is enough for a history, and no other one is."""
@@ -73,6 +82,14 @@ def test_what_a_distribution_tells_is_computed_from(kind: str, name: str) -> Non
             assert told.requires_grad is (trained in used)
             assert told.is_leaf is (trained not in used)
             assert all(told.data_ptr() != each.data_ptr() for each in given.values())
+
+
+@pytest.mark.parametrize("name", sorted(NO_DERIVATIVE))
+def test_a_result_without_a_derivative_requires_grad(name: str) -> None:
+    x = torch.ones(2, requires_grad=True)
+    function = getattr(torch, name, None) or getattr(torch.special, name)
+    assert not knowledge().operations[name].differentiable
+    assert function(x, torch.ones(2) * 2).requires_grad or function(x, x + 2).requires_grad
 
 
 _ALTERNATIVES = ("probs", "logits", "covariance_matrix", "precision_matrix", "scale_tril")

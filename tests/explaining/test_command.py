@@ -192,6 +192,45 @@ def test_a_loop_is_followed_for_some_rounds(tapelint: Run, tmp_path: Path) -> No
     assert "followed for 5 rounds and calls, however many there are" in text
 
 
+CALLED_ONCE = """import torch
+def f(t):
+    u = t * 2
+    return u
+v = f(torch.ones(2))
+s = [torch.zeros(2) for _ in range(3)]
+s[0].mul_(2)
+torch.distributions.Distribution.set_default_validate_args = False
+"""
+
+
+def test_a_call_and_the_run_on_its_own_are_told_apart(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(CALLED_ONCE)
+    text = tapelint("explain", "a.py:3").stdout
+    assert "followed for 1 call, and once more as if called from anywhere;" in text
+
+
+def test_an_item_on_the_line_is_shown(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(CALLED_ONCE)
+    found = tensor(explained(tapelint, "a.py:7"), "s[0]")
+    assert found["requires_grad"]["value"] == "no"
+
+
+def test_a_name_to_be_typed_is_not_shortened(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(CALLED_ONCE)
+    text = tapelint("explain", "a.py:8").stdout
+    assert "`torch.distributions.Distribution.set_default_validate_args(False)`" in text
+
+
+def test_a_long_sum_is_explained_quickly() -> None:
+    """The text of a sum holds those of all its parts: making each anew took seconds."""
+    source = "import torch\nx = torch.ones(2)\ny = " + " + ".join(["x"] * 600) + "\n"
+    document = read_document(source, "a.py")
+    with patch.object(cst.Module, "code_for_node", side_effect=AssertionError):
+        found = explain(document, "a.py", Spot(3), Settings())
+    assert found is not None and found.view is not None
+    assert "x + x + x + x + x + x + x + x + x + x..." in {e.name for e in found.view.tensors}
+
+
 def test_memory_that_several_share_is_one_line(tapelint: Run, tmp_path: Path) -> None:
     source = "import torch\nx = torch.ones(4)\na = x[:2]\nb = x.detach()\nc = (a, b)\n"
     (tmp_path / "a.py").write_text(source)

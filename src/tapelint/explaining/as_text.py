@@ -13,6 +13,7 @@ from tapelint.explaining.facts import (
     Spot,
     TensorFacts,
     Version,
+    View,
 )
 
 _HEADS = ("tensor", "requires_grad", "leaf", "made by", "version", "graph")
@@ -38,10 +39,9 @@ def render(explanation: Explanation) -> list[str]:
         f"grad mode {MODES[view.mode]}{_assumption(explanation)}",
     ]
     if explanation.visits > 1:
-        rounds = "rounds and calls" if view.in_loop else "calls"
         lines.append(
-            f"followed for {explanation.visits} {rounds}, however many there are; what is said "
-            "holds in each, saved tensors and freed graphs are those of the last"
+            f"{_visits(explanation, view)}; what is said holds in each, saved tensors and freed "
+            "graphs are those of the last"
         )
     first = [each for each in view.tensors if each.is_on_line]
     rest = [each for each in view.tensors if not each.is_on_line]
@@ -75,6 +75,19 @@ def _moment(explanation: Explanation) -> str:
     if explanation.shown == explanation.spot:
         return "after this line"
     return f"after the statement of {explanation.shown}"
+
+
+def _visits(explanation: Explanation, view: View) -> str:
+    """How often a line was come by, and what for."""
+    number, alone = explanation.visits, explanation.visits_alone
+    if view.in_loop:
+        rounds = "rounds and calls" if view.function else "rounds"
+        return f"followed for {number} {rounds}, however many there are"
+    calls = number - alone
+    if not alone or not calls:
+        return f"followed {number} times, however many there are"
+    called = "1 call" if calls == 1 else f"{calls} calls"
+    return f"followed for {called}, and once more as if called from anywhere"
 
 
 def _assumption(explanation: Explanation) -> str:

@@ -208,6 +208,8 @@ class Explanation:
         shown: The line whose state is shown.
         is_after: Whether it is the state after that line; else before its block begins.
         visits: How often the execution came by.
+        visits_alone: How many of these were in the function executed on its own, as if called from
+            anywhere.
         view: What is known, over all visits; ``None`` where the line was not reached.
         findings: The findings that touch the line.
         why_not: Why nothing is known.
@@ -222,3 +224,4 @@ class Explanation:
     view: View | None
     findings: tuple[Finding, ...] = field(default=())
     why_not: str = ""
+    visits_alone: int = 0

@@ -50,6 +50,7 @@ _MOST_PLAIN = 2
 _MOST_LOOPS = 2
 _ROUNDS = 5
 _OPERATIONS = ("torch.", "operator.")
+_NO_OPERATIONS = ("torch.autograd.", "torch.optim.", "torch.nn.utils.", "torch.utils.")
 _LISTS_OF_PARAMETERS = frozenset({"torch.nn.ParameterList", "torch.nn.ParameterDict"})
 _OF_NUMBERS = frozenset({"conjugate", "is_integer"})
 """Methods that numbers have, too."""
@@ -127,6 +128,12 @@ def _doubt_method(machine: Ledger, arguments: Arguments, node: cst.CSTNode) -> N
     name = getattr(arguments.at(1), "value", None)
     if record is not None and not (isinstance(name, str) and not name.endswith("_")):
         machine.doubt({record.counter}, "one of its methods is asked for by name", node)
+
+
+def _is_operation(name: str) -> bool:
+    """Whether a symbol is a function that computes with tensors, and keeps none of them."""
+    is_class = name.rsplit(".", 1)[-1][:1].isupper()
+    return name.startswith(_OPERATIONS) and not name.startswith(_NO_OPERATIONS) and not is_class
 
 
 def _makes_parameters(function: Value) -> bool:
@@ -210,7 +217,7 @@ class WatchedCalls(Calls):
             arguments = replace(arguments, positional=made)
         elif isinstance(function, LibraryObject):
             arguments = machine.as_given(arguments)
-        elif isinstance(function, Symbol) and function.name.startswith(_OPERATIONS):
+        elif isinstance(function, Symbol) and _is_operation(function.name):
             is_inplace = function.name.endswith("_") or "foreach" in function.name
             arguments = machine.as_given(arguments, 1 if is_inplace else 0)
         return function, arguments
