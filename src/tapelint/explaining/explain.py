@@ -81,7 +81,7 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
         shown=spots.of_line(shown if stop.is_after else line),
         is_after=stop.is_after,
         visits=len(recorded),
-        visits_alone=sum(view.is_mode_assumed for view in recorded),
+        visits_alone=sum(view.is_alone for view in recorded),
         view=merged(recorded) if recorded else None,
         why_not="" if recorded else "it cannot be reached, or the file is too large to get there",
     )

@@ -182,6 +182,7 @@ class View:
         tensors: The tensors, those of the line first.
         nodes: The graph behind the line's tensors.
         mode: The grad mode: ``enabled``, ``no_grad``, ``inference`` or ``unknown``.
+        is_alone: Whether the function is executed on its own, as if called from anywhere.
         is_mode_assumed: Whether the mode is that of a function's callers, who are not known.
         function: The function, "" for the module.
         in_loop: Whether the line stands in a loop.
@@ -192,6 +193,7 @@ class View:
     nodes: tuple[Node, ...]
     mode: str
     is_mode_assumed: bool = False
+    is_alone: bool = False
     function: str = ""
     in_loop: bool = False
     more: int = 0

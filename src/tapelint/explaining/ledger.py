@@ -87,6 +87,8 @@ class Ledger(Many):
         self._is_unclear_change = False
         self._has_differentiated = False
         self._owner_of_gradient: Tensor | None = None
+        self.is_alone = False
+        """Whether the function at hand is executed as if called from anywhere."""
         self.hooks: frozenset[str] = frozenset()
         """The names of functions that a backward calls, which may be with autograd switched off."""
         self.several: set[int] = set()

@@ -198,7 +198,7 @@ class WatchedCalls(Calls):
         if isinstance(function, Symbol) and name == "getattr":
             _doubt_method(machine, arguments, node)
         if isinstance(result, Tensor):
-            machine.note_computed((receiver, *arguments.values), result)
+            machine.note_computed((receiver or UNKNOWN, *arguments.values), result)
         if name == "backward" and _may_create_graph(arguments):
             machine.note_created_graph(node)
         return result
@@ -265,6 +265,7 @@ class WatchedCalls(Calls):
         assert isinstance(machine, Ledger)
         if arguments is None and unit.last_name in machine.hooks:
             grad_mode = Truth.UNKNOWN
+        was_alone, machine.is_alone = machine.is_alone, arguments is None
         before, mode = machine.inference, machine.state.get(GRAD_MODE, Truth.YES)
         decorators = unit.node.decorators if isinstance(unit.node, cst.FunctionDef) else ()
         if any(dotted_name(each.decorator).endswith("inference_mode") for each in decorators):
@@ -272,6 +273,7 @@ class WatchedCalls(Calls):
         try:
             return super().run(unit, receiver, arguments, grad_mode)
         finally:
+            machine.is_alone = was_alone
             if machine.inference is not before:
                 machine.inference = before
                 machine.state.set(GRAD_MODE, mode)

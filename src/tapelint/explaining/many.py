@@ -54,7 +54,7 @@ class Many(Mixing):
         return identity in self._of_many
 
     def is_item(self, counter: int) -> bool:
-        """Whether it is the memory of an item that others of its list are known to lie apart from."""
+        """Whether it is the memory of an item of a list, which lies apart from the others."""
         return counter in self._items
 
     def as_one_of(self, item: Value, rest: tuple[Value, ...]) -> Value:
@@ -88,9 +88,7 @@ class Many(Mixing):
         for member in record.members if record is not None and switched else ():
             one = self.tensor_record(Tensor(member.identity))
             if one is not None and member.identity != value.identity:
-                perhaps = {
-                    each: join_truth(getattr(one, each), changes[each]) for each in switched
-                }
+                perhaps = {each: join_truth(getattr(one, each), changes[each]) for each in switched}
                 super().update_tensor(Tensor(member.identity), **perhaps)
 
     def _join_objects(

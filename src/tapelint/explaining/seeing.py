@@ -91,6 +91,7 @@ class Sight:
             nodes=self._graph(self._drawn(on_line, everything)),
             mode=self._mode(),
             is_mode_assumed=bool(machine.frame.unit) and len(machine.frames) == 2,
+            is_alone=machine.is_alone,
             function=machine.frame.name,
             in_loop=bool(machine.frame.loops),
             more=max(len(found) - _MOST_TENSORS, 0),
