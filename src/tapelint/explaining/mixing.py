@@ -49,9 +49,15 @@ class Mixing(Machine):
     def join(self, left: Value, right: Value) -> Value:
         """The value that may be either."""
         joined = super().join(left, right)
+        both = (left, right)
+        if isinstance(joined, Container) and any(
+            isinstance(each, NoneValue)
+            or (isinstance(each, Container) and each.identity in self._perhaps_none)
+            for each in both
+        ):
+            self._perhaps_none.add(joined.identity)
         if not isinstance(joined, Tensor) or left == right:
             return joined
-        both = (left, right)
         if any(isinstance(each, NoneValue) or self._may_be_none(each) for each in both):
             self._perhaps_none.add(joined.identity)
         if any(isinstance(each, Number) or self.may_be_number(each) for each in both):
@@ -155,7 +161,12 @@ class Mixing(Machine):
         items = tuple(self._given(each, depth + 1) for each in held.items)
         rest = tuple(self._given(each, depth + 1) for each in held.rest)
         everything = (*items, *rest)
-        if any(graph.requires_grad(self, each) is not Truth.YES for each in everything):
+        if isinstance(value, Container) and value.identity in self._perhaps_none:
+            items, rest = (
+                tuple(self._perhaps(each) if isinstance(each, Tensor) else each for each in part)
+                for part in (items, rest)
+            )
+        elif any(graph.requires_grad(self, each) is not Truth.YES for each in everything):
             rest = tuple(self._perhaps(each) if isinstance(each, Tensor) else each for each in rest)
             if held.kind is ContainerKind.DICT:
                 items = tuple(
