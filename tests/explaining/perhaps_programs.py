@@ -131,6 +131,10 @@ def program(flag0):
     for n in range(4):
         k.append(k[-1] + (x.sum() if n == 3 else 0))
     m = torch.stack([torch.zeros(1), x if flag0 else torch.zeros(1)])
+    frozen = torch.nn.LSTM(2, 2).requires_grad_(False)
+    w = torch.zeros(1, 1, 2, requires_grad=True)
+    state = (w * 1, w * 1) if flag0 else None
+    n, o = frozen(torch.ones(1, 1, 2), state)
 """,
     "layers of a comprehension": """
 import torch, copy
@@ -169,6 +173,12 @@ items = [torch.zeros(2) for _ in range(3)]
 items[0].requires_grad_()
 n = items[0]
 o = items[1]
+nets = [nn.Linear(2, 2) for _ in range(2)]
+nets[0].weight = nn.Parameter(torch.zeros(2, 2), requires_grad=False)
+r = nets[1].weight
+for net in nets:
+    net.bias = nn.Parameter(torch.zeros(2), requires_grad=False)
+s = nets[1].bias
 copies = [copy.deepcopy(w) for _ in range(2) for w in items]
 copies[0].requires_grad_(True)
 p = copies[0]

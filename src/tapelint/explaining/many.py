@@ -73,6 +73,10 @@ class Many(Mixing):
         if isinstance(owner, (Instance, LibraryObject)) and owner.identity in self._many:
             known = self.attributes(owner)
             before = known.get(name) if known is not None else None
+            given = self.tensor_record(value)
+            is_own = given is not None and given.made_at is None  # the layer's, met now
+            if before is None and isinstance(owner, LibraryObject) and not is_own:
+                before = modules.attribute_value(self, owner, name)
             if before is not None and before != value:
                 value = self.join(before, value)
             self._note_many(value, 0, is_own=True)

@@ -45,9 +45,9 @@ def merged(views: Sequence[View]) -> View:
 
 
 def _not_seen_before(same: list[TensorFacts]) -> list[TensorFacts]:
-    """A layer's parameter is made when it is first met: of runs before nothing is known."""
+    """A layer's parameters are there before they are met: of runs before nothing is known."""
     last = same[-1]
-    if last.made_at is not None or "." not in last.name:
+    if "." not in last.name:
         return same
     claim = Claim(Answer.UNKNOWN, _DIFFERS)
     unseen = replace(last, requires_grad=claim, is_leaf=claim, version=Version(None, _DIFFERS))
