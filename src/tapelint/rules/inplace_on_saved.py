@@ -58,11 +58,10 @@ class InplaceOnSaved(Checker):
             return
         if event.is_return and (change.grad_mode is not Truth.YES or event.is_mode_assumed):
             return  # whoever gets it may never call backward
+        if event.is_return and change.is_of_one_path:
+            return
         target = self.text(change.target)
-        is_spared = change.is_of_one_path or names.is_filled_by_generation(
-            f"{change.function} {target}"
-        )
-        if event.is_return and is_spared:
+        if event.is_return and names.is_filled_by_generation(f"{change.function} {target}"):
             return
         saver = self.text(event.saved_at) if event.saved_at is not None else event.operation
         role = "its result" if event.saved.is_result else f"`{self.text(event.saved.node)}`"

@@ -141,11 +141,11 @@ def _has_value(index: Value) -> bool:
 def _with_own_memory(machine: Machine, value: Value) -> Value:
     """The item at a known place, of which only one for all is known: the others lie elsewhere."""
     record = machine.tensor_record(value)
-    if record is None or record.members:
+    if not isinstance(value, Tensor) or record is None or record.members:
         return value
     identity = machine.new_identity()
     machine.state.set(identity, replace(record, storage=identity, counter=identity))
-    return replace(value, identity=identity) if isinstance(value, Tensor) else value
+    return replace(value, identity=identity)
 
 
 def _get_key(machine: Machine, record: ContainerRecord, index: Value) -> Value:
