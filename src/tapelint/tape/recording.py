@@ -290,7 +290,7 @@ def _is_left(end: State, start: State, known: int) -> bool:
     """
     return any(
         identity_of(key) <= known
-        and not (isinstance(key, tuple) and key[0] in _OF_NO_OTHER)
+        and not (isinstance(key, tuple) and (key[0] in _OF_NO_OTHER or _is_of_own(key, known)))
         and start.get(key) != value
         and not _is_made_when_asked(end, start.get(key), value)
         for layer in end.layers_above(start)
@@ -298,8 +298,13 @@ def _is_left(end: State, start: State, known: int) -> bool:
     )
 
 
+def _is_of_own(key: tuple[object, ...], known: int) -> bool:
+    """Whether a fact is told of something that the function itself has made."""
+    return isinstance(key[0], str) and isinstance(key[-1], int) and key[-1] > known
+
+
 def _is_made_when_asked(state: State, before: object, after: object) -> bool:
-    """Whether an object has got nothing but parameters that it had from the beginning."""
+    """Whether an object has got nothing but what a layer has from the beginning, as it was then."""
     if not isinstance(after, ObjectRecord):
         return False
     known = dict(before.attributes) if isinstance(before, ObjectRecord) else {}
@@ -309,9 +314,15 @@ def _is_made_when_asked(state: State, before: object, after: object) -> bool:
                 return False
             continue
         record = state.get(value.identity) if isinstance(value, Tensor) else None
-        if not isinstance(record, TensorRecord) or not record.is_parameter:
+        if not isinstance(record, TensorRecord) or not _is_untouched(record):
             return False
     return True
+
+
+def _is_untouched(record: TensorRecord) -> bool:
+    """Whether it is a layer's own parameter or buffer, made when its name was first met."""
+    trains = Truth.YES if record.is_parameter else Truth.NO
+    return record.made_at is None and record.requires_grad is trains and record.is_leaf is Truth.YES
 
 
 def _has_objects(module: State, scope: int) -> bool:
