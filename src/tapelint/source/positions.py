@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import libcst as cst
@@ -28,10 +29,6 @@ class Part(Protocol):
     @property
     def first_line(self) -> int:
         """The line of the file that its first line is."""
-
-    @property
-    def indent(self) -> int:
-        """How far it is indented in the file."""
 
 
 class Places:
@@ -69,7 +66,7 @@ class PlacesElsewhere:
             if at not in self._places:
                 self._places[at] = Places(part.module)
             place = self._places[at].of(node)
-            return (path, _moved(place, part.first_line - 1, part.indent)) if place else None
+            return (path, _moved(place, part.first_line - 1)) if place else None
         return None
 
 
@@ -78,13 +75,8 @@ def holds(tree: cst.CSTNode, wanted: cst.CSTNode) -> bool:
     return any(node is wanted for node in walk(tree))
 
 
-def _moved(place: Location, lines: int, columns: int) -> Location:
-    return Location(
-        place.line + lines,
-        place.column + columns,
-        place.end_line + lines,
-        place.end_column + columns,
-    )
+def _moved(place: Location, lines: int) -> Location:
+    return replace(place, line=place.line + lines, end_line=place.end_line + lines)
 
 
 def _positions(module: cst.Module) -> Mapping[cst.CSTNode, object]:

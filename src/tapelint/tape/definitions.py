@@ -105,6 +105,7 @@ class Definitions:
             f"{prefix}{node.name.value}",
             node,
             (frame.scope, *frame.enclosing),
+            whole=self.expressions.other_files.whole(node),
         )
         wrappers = self._apply_decorators(unit, node)
         parameters = node.params

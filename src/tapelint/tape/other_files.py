@@ -10,14 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from functools import lru_cache
 
 import libcst as cst
 
-from tapelint.source.errors import SourceError
-from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
-from tapelint.source.parsing import parse
+from tapelint.source.definition import Definition, parsed
+from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, Span
 from tapelint.tape.frames import Frame
 from tapelint.tape.machine import GRAD_MODE, BudgetExhaustedError, Machine
 from tapelint.tape.program import FunctionUnit
@@ -43,28 +40,11 @@ MOST_LINES = 3_000
 """How long a definition of another file may be."""
 MOST_HOPS = 8
 """Over how many files a name may be handed on, as packages do in their ``__init__.py``."""
-MOST_PARSED = 1024
-"""How many parsed definitions a process keeps."""
 
 _NEVER = frozenset({"torch", "numpy", "builtins", "math", "typing", "collections", "functools"})
 _PLAIN_CALLS = frozenset({"namedtuple", "NamedTuple", "partial", "float", "int"})
 _CONSTANT = (Class, Function, Partial, Symbol, Number, Text, NoneValue)
 """What a variable at the top level of another file is taken for; others may have been changed."""
-
-
-@dataclass(frozen=True, eq=False)
-class Definition:
-    """A statement of another file, parsed on its own.
-
-    Attributes:
-        module: A module that holds the statement alone.
-        first_line: The line of the file that the statement's first line is.
-        indent: How far it is indented in the file.
-    """
-
-    module: cst.Module
-    first_line: int
-    indent: int
 
 
 class OtherFiles:
@@ -102,11 +82,27 @@ class OtherFiles:
         self._scopes: dict[str, int] = {}
         self._asked: set[tuple[int, str]] = set()
         self._known: dict[str, Value | None] = {}
+        self._without_body: dict[cst.CSTNode, tuple[str, Outline, Span]] = {}
+        self._defined = 0
         self._hops = 0
         if neighbours is not None:
             self._files[home] = neighbours.here
             self._scopes[neighbours.here.path] = home
         self._home = home
+
+    def whole(self, node: cst.FunctionDef) -> Callable[[], cst.FunctionDef] | None:
+        """What parses a function whose body was left out; ``None`` for one that is whole."""
+        where = self._without_body.get(node)
+        return None if where is None else lambda: self._parse_whole(node, *where)
+
+    def _parse_whole(
+        self, node: cst.FunctionDef, path: str, outline: Outline, lines: Span
+    ) -> cst.FunctionDef:
+        definition = parsed(path, outline, lines)
+        if definition is None or not isinstance(definition.statement, cst.FunctionDef):
+            return node
+        self.used.append((path, definition))
+        return definition.statement
 
     def note_call(self, unit: FunctionUnit, node: cst.CSTNode) -> None:
         """Note from where in the file at hand a function of another file is called."""
@@ -221,16 +217,19 @@ class OtherFiles:
     def _run(
         self, scope: int, file: ProjectFile, outline: Outline, span: tuple[int, int], name: str
     ) -> None:
-        if len(self.used) >= MOST_DEFINITIONS or span[1] - span[0] >= MOST_LINES:
+        if self._defined >= MOST_DEFINITIONS or span[1] - span[0] >= MOST_LINES:
             return
-        definition = _parsed(file.path, outline, span)
+        definition = parsed(file.path, outline, span)
         if definition is None:
             return
-        statement = definition.module.body[0]
+        statement = definition.statement
         is_definition = isinstance(statement, (cst.FunctionDef, cst.ClassDef))
         if not _is_plain(statement) or (name in outline.rebound and not is_definition):
             return
+        self._defined += 1
         self.used.append((file.path, definition))
+        for node, lines in definition.without_body.items():
+            self._without_body[node] = (file.path, outline, lines)
         with self._at_top_level(scope):
             self._execute(statement)
         bound = self._root.cells.get((scope, name))
@@ -283,17 +282,3 @@ def _is_plain(statement: cst.CSTNode) -> bool:
     return isinstance(
         value, (cst.Name, cst.Attribute, cst.Lambda, cst.BaseNumber, cst.BaseString)
     ) or (isinstance(value, cst.UnaryOperation) and isinstance(value.expression, cst.BaseNumber))
-
-
-@lru_cache(maxsize=MOST_PARSED)
-def _parsed(path: str, outline: Outline, span: tuple[int, int]) -> Definition | None:
-    first, last = span
-    lines = outline.lines[first - 1 : last]
-    indent = len(lines[0]) - len(lines[0].lstrip())
-    if indent:
-        lines = tuple(line[indent:] if line[:indent].isspace() else line for line in lines)
-    try:
-        module = parse("\n".join((*lines, "")), path)
-    except SourceError:
-        return None
-    return Definition(module, first, indent) if len(module.body) == 1 else None

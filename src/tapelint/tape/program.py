@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import libcst as cst
 
+from tapelint.tape.syntax import mentions
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import Class as ClassValue
 from tapelint.tape.values import (
@@ -23,7 +26,7 @@ class FunctionUnit:
 
     Attributes:
         name: Its qualified name: ``Policy.forward``, ``train``; ``<lambda>`` for a lambda.
-        node: Its definition.
+        header: Its definition, perhaps without its body.
         enclosing: The scopes that its free names are looked up in, innermost first.
         unit_class: The class whose method it is.
         defaults: The values of parameters' defaults, by name.
@@ -34,10 +37,11 @@ class FunctionUnit:
         is_opaque: Whether a decorator that is not known may change what a call does.
         called_under: The grad modes of the calls seen in this file.
         wrapper: What decorators of this file have made of it: a call of it is a call of that.
+        whole: Gives the definition with its body, where ``header`` has none.
     """
 
     name: str
-    node: cst.FunctionDef | cst.Lambda
+    header: cst.FunctionDef | cst.Lambda
     enclosing: tuple[int, ...]
     unit_class: ClassUnit | None = None
     defaults: dict[str, Value] = field(default_factory=dict)
@@ -48,6 +52,12 @@ class FunctionUnit:
     is_opaque: bool = False
     called_under: set[Truth] = field(default_factory=set)
     wrapper: Function | None = None
+    whole: Callable[[], cst.FunctionDef] | None = None
+
+    @cached_property
+    def node(self) -> cst.FunctionDef | cst.Lambda:
+        """Its definition."""
+        return self.header if self.whole is None else self.whole()
 
     @property
     def is_abstract(self) -> bool:
@@ -132,6 +142,11 @@ class ClassUnit:
         return [
             base.name for unit in self.lineage() for base in unit.bases if isinstance(base, Symbol)
         ]
+
+    def mentions(self, names: frozenset[str]) -> bool:
+        """Whether any of these names stands in its definition."""
+        nodes = [method.node for method in self.methods.values() if method.whole is not None]
+        return self.node is not None and any(mentions(each, names) for each in (self.node, *nodes))
 
     @property
     def is_module(self) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import libcst as cst
 
+from tapelint.source.definition import Definition
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.walking import children
 from tapelint.tape.calls import Calls
@@ -14,7 +15,7 @@ from tapelint.tape.events import Event, TensorConstructor
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Frame
 from tapelint.tape.machine import GRAD_MODE, BudgetExhaustedError, Machine
-from tapelint.tape.other_files import Definition, OtherFiles
+from tapelint.tape.other_files import OtherFiles
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State, identity_of
 from tapelint.tape.statements import Statements

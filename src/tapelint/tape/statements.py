@@ -590,7 +590,7 @@ class Statements:
         if isinstance(maker, Function) and maker.unit is not None:
             return mentions(maker.unit.node, SWITCHES)
         if isinstance(maker, Class) and maker.unit is not None and maker.unit.node is not None:
-            return mentions(maker.unit.node, SWITCHES)
+            return maker.unit.mentions(SWITCHES)
         return type(maker) in {Unknown, UnknownAttribute}
 
     def _try(self, node: cst.Try | cst.TryStar) -> None:
