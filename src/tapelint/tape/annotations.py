@@ -85,7 +85,7 @@ class Annotations:
         if value.unit.example is not None:
             return value.unit.example
         example = Instance(value.unit, self.machine.new_identity())
-        for unit in reversed(value.unit.lineage()):
+        for unit in reversed(value.unit.lineage):
             for name, default in unit.attributes.items():
                 if isinstance(default, (Number, Text, NoneValue)):
                     self.machine.set_attribute(example, name, objects.of_any(default))

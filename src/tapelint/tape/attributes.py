@@ -152,7 +152,7 @@ def _of_object(
         known = distributions.attribute(machine, distribution, name, node) if distribution else None
         if known is not None:
             return known
-    if unit.library_bases() or isinstance(value, Super) or name in objects.METHODS:
+    if unit.library_bases or isinstance(value, Super) or name in objects.METHODS:
         return Method(value, name)
     return UnknownAttribute(power=power_of_name(name), name=name)
 

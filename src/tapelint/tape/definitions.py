@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 import libcst as cst
 
@@ -177,6 +178,7 @@ class Definitions:
             enclosing=frame.enclosing if frame.unit_class else (frame.scope, *frame.enclosing),
             class_unit=unit,
         )
+        known = len(machine.state.cells)
         machine.frames.append(body_frame)
         try:
             self._execute_body(node.body)
@@ -187,7 +189,7 @@ class Definitions:
         for statement in _statements(node.body):
             if isinstance(statement, cst.AnnAssign) and isinstance(statement.target, cst.Name):
                 names.append(statement.target.value)
-        for key, value in _scope_cells(machine.state, body_frame.scope):
+        for key, value in _scope_cells(machine.state, body_frame.scope, known):
             if isinstance(value, Function) and value.unit is not None:
                 value.unit.unit_class = unit
                 value.unit.enclosing = body_frame.enclosing
@@ -215,7 +217,7 @@ class Definitions:
                     method.grad_mode = Truth.NO
                 else:  # a helper runs as its caller does, which may switch recording on
                     method.called_under.add(Truth.NO)
-        for base_unit in unit.lineage()[1:]:
+        for base_unit in unit.lineage[1:]:
             base_unit.overridden.update(unit.methods)
         self.expressions.bind(node.name.value, Class(unit))
         if self._is_of_this_file():
@@ -227,15 +229,13 @@ def _may_be_followed(decorator: Function) -> bool:
     return decorator.unit is not None and not mentions(decorator.unit.node, SWITCHES)
 
 
-def _scope_cells(state: State, scope: int) -> list[tuple[str, Value]]:
-    found: dict[str, Value] = {}
-    layer: State | None = state
-    while layer is not None:
-        for key, value in layer.cells.items():
-            if isinstance(key, tuple) and key[0] == scope and key[1] not in found:
-                found[key[1]] = value
-        layer = layer.parent
-    return list(found.items())
+def _scope_cells(state: State, scope: int, known: int) -> list[tuple[str, Value]]:
+    """The variables of a scope that was opened when the layer at hand had ``known`` cells."""
+    return [
+        (key[1], value)
+        for key, value in islice(state.cells.items(), known, None)
+        if isinstance(key, tuple) and key[0] == scope
+    ]
 
 
 def _statements(body: cst.BaseSuite) -> list[cst.CSTNode]:

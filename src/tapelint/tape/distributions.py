@@ -47,7 +47,7 @@ def is_distribution_class(name: str) -> bool:
 
 def kind_of(unit: ClassUnit) -> str | None:
     """The distribution that a class of this file derives from, or ``None``."""
-    for base in unit.library_bases():
+    for base in unit.library_bases:
         if is_distribution_class(base):
             return base[len(_PREFIX) :]
     return None

@@ -573,8 +573,9 @@ class Expressions:
         self, target: cst.BaseExpression, value: Value, expression: cst.BaseExpression | None
     ) -> None:
         """Bind a target of an assignment, a loop or a ``with`` to a value."""
-        if isinstance(target, cst.Name):
-            self.bind(target.value, value)
+        kind = type(target)
+        if kind is cst.Name:
+            self.bind(target.value, value)  # type: ignore[attr-defined]
         elif isinstance(target, (cst.Tuple, cst.List)):
             self._unpack(target, value, expression)
         elif isinstance(target, cst.StarredElement):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 import libcst as cst
 
@@ -71,7 +72,7 @@ class Arguments:
             return create
         return self.truth(retain_at, "retain_graph", create)
 
-    @property
+    @cached_property
     def values(self) -> tuple[Value, ...]:
         """All values, wherever they stand."""
         return (

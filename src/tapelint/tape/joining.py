@@ -338,6 +338,8 @@ class Joins(Records):
         self, one: ContainerRecord, two: ContainerRecord
     ) -> tuple[ContainerRecord, ContainerRecord]:
         """What two containers hold, each as the path leads to it that it is held on alone."""
+        if not any(side.not_happened or side.conditions for side in self._sides):
+            return one, two
         common = set(one.held) & set(two.held)
         parts = []
         for record, side in zip((one, two), self._sides, strict=True):

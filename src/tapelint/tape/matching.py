@@ -84,7 +84,7 @@ def _bind_class(expressions: Expressions, pattern: cst.MatchClass, value: Value)
     kind = expressions.evaluate(pattern.cls)
     record = expressions.machine.attributes(value)
     unit = value.unit if isinstance(value, Instance) else None
-    matches = isinstance(kind, Class) and unit is not None and kind.unit in unit.lineage()
+    matches = isinstance(kind, Class) and unit is not None and kind.unit in unit.lineage
     names = unit.fields if matches and unit is not None else ()
     for position, element in enumerate(pattern.patterns):
         name = names[position] if position < len(names) else ""

@@ -109,8 +109,9 @@ class ClassUnit:
     overridden: set[str] = field(default_factory=set)
     stands_for: int | None = None
 
-    def lineage(self) -> list[ClassUnit]:
-        """This class and its bases of the same file, nearest first."""
+    @cached_property
+    def lineage(self) -> tuple[ClassUnit, ...]:
+        """This class and its bases of the project's files, nearest first."""
         found: list[ClassUnit] = []
         pending = [self]
         while pending:
@@ -121,38 +122,39 @@ class ClassUnit:
             pending.extend(
                 base.unit for base in unit.bases if isinstance(base, ClassValue) and base.unit
             )
-        return found
+        return tuple(found)
 
     def method(self, name: str, *, skip_own: bool = False) -> FunctionUnit | None:
         """The method of that name, inherited ones included."""
-        for unit in self.lineage()[1 if skip_own else 0 :]:
+        for unit in self.lineage[1 if skip_own else 0 :]:
             if name in unit.methods:
                 return unit.methods[name]
         return None
 
     def attribute(self, name: str) -> Value | None:
         """The class attribute of that name, inherited ones included."""
-        for unit in self.lineage():
+        for unit in self.lineage:
             if name in unit.attributes:
                 return unit.attributes[name]
         return None
 
-    def library_bases(self) -> list[str]:
+    @cached_property
+    def library_bases(self) -> tuple[str, ...]:
         """The canonical names of all bases that are not of this file."""
-        return [
-            base.name for unit in self.lineage() for base in unit.bases if isinstance(base, Symbol)
-        ]
+        return tuple(
+            base.name for unit in self.lineage for base in unit.bases if isinstance(base, Symbol)
+        )
 
     def mentions(self, names: frozenset[str]) -> bool:
         """Whether any of these names stands in its definition."""
         nodes = [method.node for method in self.methods.values() if method.whole is not None]
         return self.node is not None and any(mentions(each, names) for each in (self.node, *nodes))
 
-    @property
+    @cached_property
     def is_module(self) -> bool:
         """Whether it derives from a class of ``torch.nn``."""
         return any(
             name.startswith("torch.nn.")
             or name.rsplit(".", 1)[-1] in {"LightningModule", "PyroModule", "PreTrainedModel"}
-            for name in self.library_bases()
+            for name in self.library_bases
         )

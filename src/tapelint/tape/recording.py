@@ -343,8 +343,8 @@ def _switches_for_itself(body: cst.CSTNode) -> bool:
     pending = [body]
     while pending:
         node = pending.pop()
-        call = node.value if isinstance(node, cst.Expr) else None
-        if isinstance(call, cst.Call) and dotted_name(call.func).endswith("set_grad_enabled"):
+        call = node.value if type(node) is cst.Expr else None
+        if type(call) is cst.Call and dotted_name(call.func).endswith("set_grad_enabled"):
             flag = call.args[0].value if call.args else None
             flags.append(flag.value if isinstance(flag, cst.Name) else "")
         if isinstance(node, (cst.BaseSuite, cst.BaseCompoundStatement, cst.SimpleStatementLine)):

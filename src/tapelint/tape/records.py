@@ -24,6 +24,8 @@ from tapelint.tape.values import (
     Value,
 )
 
+_NO_ATTRIBUTES = ObjectRecord()
+
 
 class Records:
     """A state, and the records in it."""
@@ -83,7 +85,7 @@ class Records:
         """The attributes of an object of this file's or of torch's."""
         if not isinstance(value, (Instance, LibraryObject)):
             return None
-        record: ObjectRecord = self.state.get(value.identity, ObjectRecord())
+        record: ObjectRecord = self.state.get(value.identity, _NO_ATTRIBUTES)
         return record
 
     def set_attribute(self, owner: Value, name: str, value: Value) -> None:

@@ -152,7 +152,7 @@ class State:
             key
             for layer in layers
             for key in layer.cells
-            if isinstance(key, tuple) and key[0] in PATHWISE
+            if type(key) is tuple and key[0] in PATHWISE
         }
         if not keys:
             return [

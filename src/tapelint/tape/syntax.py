@@ -1,4 +1,8 @@
-"""Small questions about syntax."""
+"""Small questions about syntax.
+
+They are asked of many nodes, by ``type(node) is``: libcst's classes are abstract base classes, for
+which ``isinstance`` is slow where it is false.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +14,17 @@ from tapelint.source.walking import walk
 def dotted_name(node: cst.CSTNode | None) -> str:
     """``a.b.c`` for a name, an attribute, and for a call or subscript of one; else ""."""
     parts: list[str] = []
-    while isinstance(node, (cst.Attribute, cst.Call, cst.Subscript)):
-        if isinstance(node, cst.Attribute):
-            parts.append(node.attr.value)
-            node = node.value
-        elif isinstance(node, cst.Call):
-            node = node.func
+    while True:
+        kind = type(node)
+        if kind is cst.Attribute:
+            parts.append(node.attr.value)  # type: ignore[union-attr]
+            node = node.value  # type: ignore[union-attr]
+        elif kind is cst.Call:
+            node = node.func  # type: ignore[union-attr]
+        elif kind is cst.Subscript:
+            node = node.value  # type: ignore[union-attr]
         else:
-            node = node.value
+            break
     if isinstance(node, cst.Name):
         parts.append(node.value)
     return ".".join(reversed(parts))
@@ -43,7 +50,7 @@ SWITCHES = frozenset({"no_grad", "inference_mode", "set_grad_enabled", "enable_g
 
 def mentions(root: cst.CSTNode, names: frozenset[str]) -> bool:
     """Whether one of these names stands anywhere in a piece of code."""
-    return any(isinstance(node, cst.Name) and node.value in names for node in walk(root))
+    return any(type(node) is cst.Name and node.value in names for node in walk(root))
 
 
 _SWITCHED = frozenset({"requires_grad", "data", "grad", "backward", "step"})
@@ -53,8 +60,8 @@ def changes_in_place(root: cst.CSTNode) -> bool:
     """Whether a piece of code may change a tensor: ``x.add_(1)``, ``relu(x, inplace=True)``."""
     return any(
         _is_name_of_change(node.attr.value)
-        if isinstance(node, cst.Attribute)
-        else isinstance(node, cst.Arg) and node.keyword and node.keyword.value == "inplace"
+        if type(node) is cst.Attribute
+        else type(node) is cst.Arg and node.keyword and node.keyword.value == "inplace"
         for node in walk(root)
     )
 
@@ -69,11 +76,10 @@ def acts_late(function: cst.FunctionDef | cst.Lambda) -> bool:
     When it does so is up to whoever asks for the next value: the body of a ``@contextmanager``
     goes on when the ``with`` has ended.
     """
-    nodes = list(walk(function.body))
-    return any(isinstance(node, cst.Yield) for node in nodes) and any(
-        isinstance(node, cst.Attribute)
+    return any(type(node) is cst.Yield for node in walk(function.body)) and any(
+        type(node) is cst.Attribute
         and (_is_name_of_change(node.attr.value) or node.attr.value in _SWITCHED)
-        for node in nodes
+        for node in walk(function.body)
     )
 
 
@@ -83,7 +89,7 @@ _JOINS = frozenset({"cat", "concat", "concatenate", "stack", "hstack", "vstack",
 def joins_items_of(root: cst.CSTNode, name: str) -> bool:
     """Whether ``torch.cat(name)`` or its like stands anywhere: then it is no tensor itself."""
     for node in walk(root):
-        if isinstance(node, cst.Call) and dotted_name(node.func).rsplit(".", 1)[-1] in _JOINS:
+        if type(node) is cst.Call and dotted_name(node.func).rsplit(".", 1)[-1] in _JOINS:
             first = node.args[0].value if node.args else None
             if isinstance(first, cst.Name) and first.value == name:
                 return True

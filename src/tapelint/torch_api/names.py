@@ -141,6 +141,7 @@ def followed() -> frozenset[str]:
 _PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")
 
 
+@functools.lru_cache(maxsize=4096)
 def words(name: str) -> tuple[str, ...]:
     """The words of an identifier: ``criticLogProbs2`` is critic, log, probs.
 
