@@ -58,6 +58,8 @@ class Machine(Joins):
         """Whether the statement at hand can be reached at all."""
         self.events: list[Event] = []
         self.is_recording = True
+        self.unrecorded = 0
+        """How many events have happened while nothing was recorded."""
         self.frames: list[Frame] = []
         self.assigned_name = ""
         """What the value at hand is about to be assigned to, as text."""
@@ -97,7 +99,9 @@ class Machine(Joins):
 
     def emit(self, event_type: type[Event], node: cst.CSTNode, **facts: Any) -> None:
         """Record an event."""
-        if self.is_recording:
+        if not self.is_recording:
+            self.unrecorded += 1
+        else:
             self.events.append(
                 event_type(
                     node=node,

@@ -211,9 +211,9 @@ class _Recorder:
         first = unit.method("__init__")
         others = [method for method in unit.methods.values() if method is not first]
         before = machine.state
-        machine.is_recording = False
+        machine.is_recording, unrecorded = False, machine.unrecorded
         made = self._entry(first, receiver, before) if first is not None else before.fork()
-        machine.is_recording = True
+        machine.is_recording, unrecorded = True, machine.unrecorded - unrecorded
         unit.example = receiver
         known = machine.new_identity()
         events, entries = len(machine.events), len(self.entries)
@@ -225,7 +225,8 @@ class _Recorder:
             layers = [_of_objects(end.as_layer_over(together, made)) for end in ends]
             together.absorb([together.fork(), *layers], machine.join_cells)
         before.adopt(together, receiver.identity)
-        if first is not None and first in unit.methods.values():
+        is_worth_telling = unrecorded or not is_final
+        if first is not None and first in unit.methods.values() and is_worth_telling:
             self._entry(first, receiver, before)
         if not is_final:
             for each in others:
