@@ -12,6 +12,7 @@ from tapelint.findings import Reason
 from tapelint.source.documents import Document
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsing import parse
+from tapelint.source.pieces import document_parser
 from tapelint.source.positions import Places, PlacesElsewhere, holds
 from tapelint.tape.recording import record
 
@@ -30,7 +31,7 @@ class Reading:
         self, document: Document, path: str, project: Project, neighbours: Neighbours | None
     ) -> None:
         self.path, self.project = path, project
-        self.module = parse(document.text, path)
+        self.module = parse(document.text, path, document_parser())
         recording = record(self.module, project, neighbours)
         self.events = recording.events
         self.definitions, self.calls = recording.definitions, recording.calls

@@ -17,6 +17,7 @@ from typing import BinaryIO
 
 from tapelint.server.jobs import Job, Lint
 from tapelint.settings import Settings
+from tapelint.source.pieces import keep_pieces
 
 LENGTH = struct.Struct(">Q")
 """How long a message is, in front of it."""
@@ -38,6 +39,7 @@ def main() -> None:
     jobs = sys.stdin.buffer
     results = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed is no result
+    keep_pieces()
     Lint("warm_up.py", _WARM_UP, Settings()).result()
     gc.collect()
     gc.freeze()

@@ -6,6 +6,7 @@ import ast
 import gc
 import re
 import warnings
+from collections.abc import Callable
 
 import libcst as cst
 
@@ -23,8 +24,15 @@ _TOKENS = re.compile(
 )
 
 
-def parse(text: str, path: str) -> cst.Module:
+def parse(
+    text: str, path: str, parser: Callable[[str], cst.Module] = cst.parse_module
+) -> cst.Module:
     """Parse a Python text.
+
+    Args:
+        text: The text.
+        path: The name that errors carry.
+        parser: Parses it; libcst's own or one that gives the same.
 
     Raises:
         SourceError: It is not Python, or not Python that libcst can read.
@@ -37,7 +45,7 @@ def parse(text: str, path: str) -> cst.Module:
     was_enabled = gc.isenabled()
     gc.disable()
     try:
-        return cst.parse_module(text)
+        return parser(text)
     except cst.ParserSyntaxError as error:
         raise SourceError(path, *_reason(text, error)) from None
     except (KeyboardInterrupt, SystemExit, MemoryError):

@@ -48,11 +48,16 @@ class State:
     no other path can know of it.
     """
 
-    __slots__ = ("born", "cells", "conditions", "identities", "parent", "spans")
+    __slots__ = ("born", "cells", "conditions", "identities", "layers", "parent", "spans")
 
-    def __init__(self, parent: State | None = None) -> None:
-        self.cells: dict[Hashable, Any] = {}
+    def __init__(
+        self, parent: State | None = None, cells: dict[Hashable, Any] | None = None
+    ) -> None:
+        self.cells: dict[Hashable, Any] = {} if cells is None else cells
         self.parent = parent
+        self.layers: tuple[dict[Hashable, Any], ...] = (
+            (self.cells, *parent.layers) if parent is not None else (self.cells,)
+        )
         self.conditions: frozenset[tuple[str, bool]] = frozenset()
         self.identities: list[int] = parent.identities if parent is not None else [0]
         self.born = self.identities[0]
@@ -65,11 +70,9 @@ class State:
 
     def get(self, key: Hashable, default: Any = None) -> Any:
         """The cell's value here, or ``default``."""
-        state: State | None = self
-        while state is not None:
-            if key in state.cells:
-                return state.cells[key]
-            state = state.parent
+        for cells in self.layers:
+            if key in cells:
+                return cells[key]
         return default
 
     def set(self, key: Hashable, value: Any) -> None:
@@ -86,6 +89,12 @@ class State:
     def fork(self) -> State:
         """A new layer over this one."""
         return State(self)
+
+    def followed_by(self, layer: State) -> State:
+        """A new layer over this one with the changes of another."""
+        after = State(self, layer.cells)
+        after.spans = layer.spans
+        return after
 
     def layers_above(self, base: State) -> list[State]:
         """The layers above ``base``, this one first."""

@@ -526,10 +526,7 @@ class Statements:
                 break
             merged = rounds.fork()
             merged.absorb([end.as_layer_over(merged, rounds) for end in ends], machine.join_cells)
-            rounds_after = rounds.fork()
-            rounds_after.cells = merged.cells
-            rounds_after.spans = merged.spans
-            rounds = rounds_after
+            rounds = rounds.followed_by(merged)
             if not forever:
                 finished.append(rounds)
         machine.frame.loops.pop()

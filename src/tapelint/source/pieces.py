@@ -1,0 +1,125 @@
+"""Parsing a text of which little has changed: an editor's, with every key that is pressed.
+
+Python's own parser, which is many times as fast as libcst's, tells where the statements at the top
+level stand. Those whose text was parsed before are taken as they came out then.
+"""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+import libcst as cst
+
+MOST_TEXTS = 8
+"""Of how many texts, those that were parsed last, the pieces are kept."""
+
+_Pieces = dict[str, list[cst.Module]]
+"""What was parsed, by its text: as many times as that stands in one text."""
+
+
+class PieceParser:
+    """Parses texts as libcst does, and keeps the statements of those that came last."""
+
+    def __init__(self) -> None:
+        self._known: list[_Pieces] = []
+
+    def parse(self, text: str) -> cst.Module:
+        """The module of a text.
+
+        Raises:
+            ParserSyntaxError: It is not Python, or not Python that libcst can read.
+        """
+        try:
+            parsed = self._parsed(_cut(text))
+        except cst.ParserSyntaxError:
+            parsed = []  # parsed whole, it says where in the text the mistake is
+        indents = {each.default_indent for each in parsed if _is_indented(each)}
+        if not parsed or len(indents) > 1:
+            return cst.parse_module(text)
+        return _joined(parsed, *indents)
+
+    def _parsed(self, pieces: Sequence[str]) -> list[cst.Module]:
+        spare = {text: list(modules) for known in self._known for text, modules in known.items()}
+        used: _Pieces = {}
+        parsed: list[cst.Module] = []
+        for piece in pieces:
+            kept = spare.get(piece)
+            module = kept.pop() if kept else cst.parse_module(piece)
+            used.setdefault(piece, []).append(module)
+            parsed.append(module)
+        self._known = [used, *self._known][:MOST_TEXTS]
+        return parsed
+
+
+_kept: list[PieceParser] = []
+
+
+def keep_pieces() -> None:
+    """From here on this process keeps the pieces of the documents that it parses."""
+    _kept[:] = [PieceParser()]
+
+
+def document_parser() -> Callable[[str], cst.Module]:
+    """What parses a document in this process."""
+    return _kept[0].parse if _kept else cst.parse_module
+
+
+def _is_indented(module: cst.Module) -> bool:
+    """Whether something in it says how the file is indented."""
+    return any(isinstance(each, cst.BaseCompoundStatement) for each in module.body)
+
+
+def _joined(parsed: Sequence[cst.Module], indent: str = " " * 4) -> cst.Module:
+    """One module of the pieces: comments between two of them belong to the second."""
+    body: list[cst.SimpleStatementLine | cst.BaseCompoundStatement] = []
+    loose: Sequence[cst.EmptyLine] = ()
+    for module in parsed:
+        first, *others = module.body
+        if body and (loose or module.header):
+            first = first.with_changes(leading_lines=[*loose, *module.header])
+        body += (first, *others)
+        loose = module.footer
+    return parsed[-1].with_changes(header=parsed[0].header, body=body, default_indent=indent)
+
+
+def _cut(text: str) -> list[str]:
+    """The text in pieces, each a statement with the comments before it.
+
+    None, where it is better parsed whole.
+    """
+    if "\r" in text or text[:1] == "\ufeff":
+        return []
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            statements = ast.parse(text).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    lines = text.split("\n")
+    ends: list[int] = []
+    last = 0
+    for statement in statements:
+        decorators = getattr(statement, "decorator_list", ())
+        first = min(statement.lineno, *(each.lineno for each in decorators), statement.lineno)
+        if ends and first <= last:  # they stand on one line
+            ends.pop()
+        elif ends:
+            between = lines[last : first - 1]
+            if any(line.strip() and line.lstrip()[0] != "#" for line in between):
+                return []
+            ends[-1] = last + _indented(between)
+        last = statement.end_lineno or statement.lineno
+        ends.append(last)
+    if not ends:
+        return []
+    cuts = [0, *ends[:-1], len(lines)]
+    pieces = ["\n".join((*lines[a:b], "")) for a, b in pairwise(cuts)]
+    return [*pieces[:-1], pieces[-1][:-1]]
+
+
+def _indented(lines: Sequence[str]) -> int:
+    """How many of these lines belong to the block that they stand behind."""
+    return max((at for at, line in enumerate(lines, 1) if line[:1] in {" ", "\t"}), default=0)
