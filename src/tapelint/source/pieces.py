@@ -16,6 +16,7 @@ import libcst as cst
 MOST_TEXTS = 8
 """Of how many texts, those that were parsed last, the pieces are kept."""
 
+_INDENTS = frozenset(" \t")
 _Pieces = dict[str, list[cst.Module]]
 """What was parsed, by its text: as many times as that stands in one text."""
 
@@ -47,7 +48,12 @@ class PieceParser:
         parsed: list[cst.Module] = []
         for piece in pieces:
             kept = spare.get(piece)
-            module = kept.pop() if kept else cst.parse_module(piece)
+            if kept:
+                module = kept.pop()
+            else:
+                module = cst.parse_module(piece)
+                if module.code != piece:
+                    return []  # libcst loses some blank lines at the end of a text
             used.setdefault(piece, []).append(module)
             parsed.append(module)
         self._known = [used, *self._known][:MOST_TEXTS]
@@ -100,7 +106,7 @@ def _cut(text: str) -> list[str]:
         return []
     lines = text.split("\n")
     ends: list[int] = []
-    last = 0
+    last, is_block = 0, False
     for statement in statements:
         decorators = getattr(statement, "decorator_list", ())
         first = min(statement.lineno, *(each.lineno for each in decorators), statement.lineno)
@@ -110,8 +116,9 @@ def _cut(text: str) -> list[str]:
             between = lines[last : first - 1]
             if any(line.strip() and line.lstrip()[0] != "#" for line in between):
                 return []
-            ends[-1] = last + _indented(between)
+            ends[-1] = last + (_indented(between) if is_block else 0)
         last = statement.end_lineno or statement.lineno
+        is_block = _has_block(statement, lines)
         ends.append(last)
     if not ends:
         return []
@@ -120,6 +127,14 @@ def _cut(text: str) -> list[str]:
     return [*pieces[:-1], pieces[-1][:-1]]
 
 
+def _has_block(statement: ast.stmt, lines: Sequence[str]) -> bool:
+    """Whether a statement holds others on lines of their own."""
+    parts = [statement, *getattr(statement, "handlers", ()), *getattr(statement, "cases", ())]
+    fields = ("body", "orelse", "finalbody")
+    inner = [each for part in parts for field in fields for each in getattr(part, field, ())]
+    return any(lines[each.lineno - 1][:1] in _INDENTS for each in inner)
+
+
 def _indented(lines: Sequence[str]) -> int:
     """How many of these lines belong to the block that they stand behind."""
-    return max((at for at, line in enumerate(lines, 1) if line[:1] in {" ", "\t"}), default=0)
+    return max((at for at, line in enumerate(lines, 1) if line[:1] in _INDENTS), default=0)
