@@ -6,7 +6,6 @@ and on names that were looked up and are not there. Both are noted while somebod
 
 from __future__ import annotations
 
-import hashlib
 import os
 import stat
 import time
@@ -131,6 +130,8 @@ def _holds_python(folder: str) -> bool:
 
 def digest_of(content: bytes) -> str:
     """What stands for a content: two that differ have different ones."""
+    import hashlib  # it loads OpenSSL, which most runs do not need
+
     return hashlib.blake2b(content, digest_size=16).hexdigest()
 
 
