@@ -178,6 +178,31 @@ def test_a_change_in_another_file_is_reported_at_the_call_that_leads_there(
     assert found(tmp_path / "helper.py") == []
 
 
+@pytest.mark.parametrize(
+    "statement",
+    ["from helpers import scale", "from . import helpers\n\nscale = helpers.scale",
+     "import os, helpers  # both\n\nscale = helpers.scale"],
+)  # fmt: skip
+def test_one_rule_alone_finds_what_all_rules_find(tmp_path: Path, statement: str) -> None:
+    """Its trigger word stands in the other file."""
+    helpers = "import torch\n\n\ndef scale(weight):\n    weight.data.mul_(2)\n"
+    use = f"""
+import torch
+{statement}
+
+w = torch.ones(3, requires_grad=True)
+v = torch.ones(3, requires_grad=True)
+y = w * v
+scale(w)
+y.sum().backward()
+"""
+    write(tmp_path, {"helpers.py": helpers, "use.py": use, "__init__.py": ""})
+    together = found(tmp_path / "use.py")
+    assert [code for _, code in together] == ["TAP301"]
+    assert found(tmp_path / "use.py", Settings(select=("TAP301",))) == together
+    assert not found(tmp_path / "use.py", Settings(select=("TAP301",), follow_imports=False))
+
+
 def test_where_two_calls_may_be_meant_none_is_reported(tmp_path: Path) -> None:
     helper = "def scale(h, much):\n    if much:\n        h.mul_(2)\n"
     text = (

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from tapelint.findings import Confidence, Finding, Location
 from tapelint.rules import all_rules
 from tapelint.rules.unused_suppression import UnusedSuppression
-from tapelint.screen import may_fire, may_suppress
+from tapelint.screen import imported_modules, may_fire, may_suppress, names_library
 from tapelint.settings import Settings
 from tapelint.source.documents import Document, read_document
 from tapelint.source.errors import SourceError
@@ -135,12 +135,34 @@ class _Interest:
 
     def __init__(self, raw: bytes, path: str, settings: Settings, respect_noqa: bool) -> None:
         self.rules = settings.enabled_rules(path)
-        triggers = (word for rule in self.rules for word in rule.triggers)
-        self.is_suspect = may_fire(raw, triggers, settings.project.words)
+        triggers = [word for rule in self.rules for word in rule.triggers]
+        self.is_suspect = may_fire(raw, triggers, settings.project.words) or (
+            bool(triggers)
+            and settings.follow_imports
+            and names_library(raw)
+            and _imports_neighbours(raw, path)
+        )
         self.speaks_to_us = respect_noqa and may_suppress(raw)
 
     def __bool__(self) -> bool:
         return self.is_suspect or (self.speaks_to_us and UnusedSuppression in self.rules)
+
+
+def _imports_neighbours(raw: bytes, path: str) -> bool:
+    """Whether a text takes anything from other files of its project: the trigger may stand there.
+
+    A function over there may do what a rule looks for to a tensor of this file.
+    """
+    if not os.path.isfile(path):
+        return False
+    from tapelint.source.neighbours import Neighbours
+
+    neighbours = Neighbours(path)
+    here = neighbours.here
+    return any(
+        not module.strip(".") or neighbours.find(neighbours.absolute(module, here), here)
+        for module in imported_modules(raw)
+    )
 
 
 def lint_document(

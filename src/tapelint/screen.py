@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 _LIBRARY = b"torch"
+_IMPORT = re.compile(rb"^[ \t]*(?:from[ \t]+([.\w]+)|import[ \t]+(\w[^\n\r#;]*))", re.MULTILINE)
 _SUPPRESSION = re.compile(rb"#[^\n\r]*?(?:tapelint\s*:|noqa[^\n\r]*TAP)", re.IGNORECASE)
 
 
@@ -33,6 +34,21 @@ def may_fire(source: bytes, triggers: Iterable[str], project: Iterable[str] = ()
     if any(name.encode() in source for name in project):
         return True
     return _LIBRARY in source and _trigger_pattern(words).search(source) is not None
+
+
+def imported_modules(source: bytes) -> Iterator[str]:
+    """The modules that ``source`` seems to import, as they are written, dots included."""
+    for found in _IMPORT.finditer(source):
+        if found[1] is not None:
+            yield found[1].decode("utf-8", "replace")
+        else:
+            for name in found[2].decode("utf-8", "replace").split(","):
+                yield name.strip().partition(" ")[0]
+
+
+def names_library(source: bytes) -> bool:
+    """Whether ``source`` names torch at all."""
+    return _LIBRARY in source
 
 
 def may_suppress(source: bytes) -> bool:

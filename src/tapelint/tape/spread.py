@@ -153,8 +153,10 @@ def of_operator(name: str, operands: tuple[Operand, Operand]) -> SigmaPower | No
 
 
 def _same_thing(left: cst.BaseExpression, right: cst.BaseExpression) -> bool:
-    is_named = isinstance(left, (cst.Name, cst.Attribute))
-    return is_named and bool(dotted_name(left)) and left.deep_equals(right)
+    if type(left) is not type(right) or not isinstance(left, (cst.Name, cst.Attribute)):
+        return False
+    name = dotted_name(left)
+    return bool(name) and name == dotted_name(right) and left.deep_equals(right)
 
 
 def is_transposed(node: cst.BaseExpression, other: cst.BaseExpression) -> bool:

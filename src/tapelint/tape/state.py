@@ -139,7 +139,7 @@ class State:
         # What only one path knows comes first: the joins below may ask for it.
         for layer in layers:
             for key, value in layer.cells.items():
-                if identity_of(key) > born:
+                if (key if type(key) is int else identity_of(key)) > born:
                     self.cells[key] = value
                 else:
                     older[key] = None
