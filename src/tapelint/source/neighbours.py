@@ -272,7 +272,8 @@ def _outline_of(content: bytes, path: str) -> Outline | None:
                 exported = _names_in(statement)
             else:
                 definitions.setdefault(name, []).append(span)
-    return Outline(lines, definitions, methods, tuple(stars), _declared_global(lines), exported)
+    rebound = _declared_global(lines) if "global " in text else frozenset()
+    return Outline(lines, definitions, methods, tuple(stars), rebound, exported)
 
 
 def _span_of(statement: ast.stmt) -> Span:
