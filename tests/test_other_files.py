@@ -203,6 +203,118 @@ y.sum().backward()
     assert not found(tmp_path / "use.py", Settings(select=("TAP301",), follow_imports=False))
 
 
+SWITCH = """
+import torch
+
+
+class Mode:
+    @property
+    def switch(self):
+        \"\"\"What it enters.\"\"\"
+        made = torch.no_grad()
+        return made
+
+    @switch.setter
+    def switch(self, value):
+        \"\"\"What it enters.\"\"\"
+        kept = value
+        self._switch = kept
+
+    def __enter__(self):
+        self._switch = self.switch
+        self._switch.__enter__()
+        return self
+
+    def __exit__(self, *reason):
+        self._switch.__exit__(*reason)
+"""
+
+
+def test_what_a_class_says_of_grad_modes_is_read_in_all_its_functions(tmp_path: Path) -> None:
+    use = """
+import torch
+from modes import Mode
+
+w = torch.ones(3, requires_grad=True)
+with Mode():
+    w.add_(1)
+"""
+    write(tmp_path, {"modes.py": SWITCH, "use.py": use})
+    assert not found(tmp_path / "use.py")
+    write(tmp_path, {"modes.py": SWITCH.replace("no_grad", "ones")})
+    assert found(tmp_path / "use.py") == [(7, "TAP201")]
+
+
+BUMP = """import torch
+
+class Net:
+    def bump(self, y):
+        \"\"\"It changes what it is given.\"\"\"
+        y.add_(1)
+        return y
+
+    def other(self, y):
+        return y
+
+def bump(y):
+    y.add_(1)
+    return y
+"""
+
+
+@pytest.mark.parametrize(
+    "net",
+    [
+        pytest.param(BUMP, id="plain"),
+        pytest.param(BUMP.replace("class", "\fclass").replace("\ndef", "\n\fdef"), id="form feeds"),
+        pytest.param(BUMP.replace("return y\n\n", "return y; \\\n\n"), id="backslashes"),
+        pytest.param(BUMP.replace("\n", "\r\n"), id="Windows"),
+        pytest.param("if True:" + f"\n{BUMP}".replace("\n", "\n    "), id="indented"),
+    ],
+)
+@pytest.mark.parametrize("call", ["Net().bump(y)", "bump(y)"])
+def test_however_a_definition_is_written_it_is_followed(
+    tmp_path: Path, net: str, call: str
+) -> None:
+    use = f"""
+import torch
+from nets import Net, bump
+
+x = torch.ones(3, requires_grad=True)
+y = x.exp()
+{call}
+y.sum().backward()
+"""
+    write(tmp_path, {"use.py": use})
+    (tmp_path / "nets.py").write_bytes(net.encode())
+    compile(net, "nets.py", "exec")
+    assert found(tmp_path / "use.py") == [(7, "TAP202")]
+
+
+def test_a_name_that_is_dropped_meanwhile_takes_no_method_with_it(tmp_path: Path) -> None:
+    other = "def helper(x):\n    return x\n\na = b = helper.cache\n"
+    use = """
+import torch
+from torch import nn
+from other import a, b
+print(a)
+
+class Net(nn.Module):
+    def forward(self, x):
+        y = self.w.exp()
+        y.add_(1)
+        y.sum().backward()
+
+    def __init__(self):
+        super().__init__()
+        self.w = nn.Parameter(torch.ones(3))
+
+    kept = b
+"""
+    write(tmp_path, {"other.py": other, "use.py": use})
+    assert found(tmp_path / "use.py") == [(10, "TAP202")]
+
+
 def test_where_two_calls_may_be_meant_none_is_reported(tmp_path: Path) -> None:
     helper = "def scale(h, much):\n    if much:\n        h.mul_(2)\n"
     text = (

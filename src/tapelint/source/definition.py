@@ -43,9 +43,11 @@ def parsed(path: str, outline: Outline, span: Span) -> Definition | None:
     first, last = span
     methods = outline.methods.get(span, ())
     lines = _without_bodies(outline, span, methods) if methods else outline.lines[first - 1 : last]
-    is_indented = lines[0][:1].isspace()
+    is_indented = lines[0][:1] in {" ", "\t"}
     if is_indented:
         lines, first = ("if True:", *lines), first - 1
+    if lines[-1].endswith("\\"):
+        lines = (*lines, "")  # the next line, which it leads to, is empty
     try:
         module = parse("\n".join((*lines, "")), path)
     except SourceError:

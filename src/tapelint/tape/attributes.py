@@ -234,6 +234,7 @@ def assign(
         machine.set_attribute(owner, name, assigned_power(value, name))
     elif isinstance(owner, Class) and owner.unit is not None:
         owner.unit.attributes[name] = value
+        machine.class_changes += 1
 
 
 def _switch_requires_grad(

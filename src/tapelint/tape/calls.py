@@ -420,7 +420,8 @@ class Calls:
         if unit.is_abstract:
             self.machine.pass_on(arguments, node)
             return self.annotations.returned(unit)
-        is_followed = not is_recursive and not unit.is_opaque and self._may_follow(unit)
+        may_be_run = not unit.is_opaque and not unit.is_unreadable
+        is_followed = not is_recursive and may_be_run and self._may_follow(unit)
         if is_followed and self._acts_late(unit):
             self._loosen_by(unit, function, arguments, mode)
             is_followed = False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import islice
+from collections.abc import Callable, Hashable
+from itertools import takewhile
 
 import libcst as cst
 
@@ -108,6 +108,8 @@ class Definitions:
             (frame.scope, *frame.enclosing),
             whole=self.expressions.other_files.whole(node),
         )
+        if frame.class_unit is not None:
+            frame.class_unit.functions.append(unit)
         wrappers = self._apply_decorators(unit, node)
         parameters = node.params
         for parameter in (
@@ -178,7 +180,7 @@ class Definitions:
             enclosing=frame.enclosing if frame.unit_class else (frame.scope, *frame.enclosing),
             class_unit=unit,
         )
-        known = len(machine.state.cells)
+        known = next(reversed(machine.state.cells), None)
         machine.frames.append(body_frame)
         try:
             self._execute_body(node.body)
@@ -229,11 +231,12 @@ def _may_be_followed(decorator: Function) -> bool:
     return decorator.unit is not None and not mentions(decorator.unit.node, SWITCHES)
 
 
-def _scope_cells(state: State, scope: int, known: int) -> list[tuple[str, Value]]:
-    """The variables of a scope that was opened when the layer at hand had ``known`` cells."""
+def _scope_cells(state: State, scope: int, known: Hashable) -> list[tuple[str, Value]]:
+    """The variables of a scope that was opened when ``known`` was the layer's newest cell."""
+    newer = list(takewhile(lambda key: key != known, reversed(state.cells)))
     return [
-        (key[1], value)
-        for key, value in islice(state.cells.items(), known, None)
+        (key[1], state.cells[key])
+        for key in reversed(newer)
         if isinstance(key, tuple) and key[0] == scope
     ]
 

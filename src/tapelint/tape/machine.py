@@ -58,6 +58,8 @@ class Machine(Joins):
         """Whether the statement at hand can be reached at all."""
         self.events: list[Event] = []
         self.is_recording = True
+        self.class_changes = 0
+        """How many attributes of classes have been assigned; they are kept outside the state."""
         self.unrecorded = 0
         """How many events have happened while nothing was recorded."""
         self.frames: list[Frame] = []

@@ -90,17 +90,15 @@ class OtherFiles:
             self._scopes[neighbours.here.path] = home
         self._home = home
 
-    def whole(self, node: cst.FunctionDef) -> Callable[[], cst.FunctionDef] | None:
+    def whole(self, node: cst.FunctionDef) -> Callable[[], cst.FunctionDef | None] | None:
         """What parses a function whose body was left out; ``None`` for one that is whole."""
         where = self._without_body.get(node)
-        return None if where is None else lambda: self._parse_whole(node, *where)
+        return None if where is None else lambda: self._parse_whole(*where)
 
-    def _parse_whole(
-        self, node: cst.FunctionDef, path: str, outline: Outline, lines: Span
-    ) -> cst.FunctionDef:
+    def _parse_whole(self, path: str, outline: Outline, lines: Span) -> cst.FunctionDef | None:
         definition = parsed(path, outline, lines)
         if definition is None or not isinstance(definition.statement, cst.FunctionDef):
-            return node
+            return None
         self.used.append((path, definition))
         return definition.statement
 

@@ -38,6 +38,7 @@ class FunctionUnit:
         called_under: The grad modes of the calls seen in this file.
         wrapper: What decorators of this file have made of it: a call of it is a call of that.
         whole: Gives the definition with its body, where ``header`` has none.
+        is_unreadable: Whether its body cannot be parsed.
     """
 
     name: str
@@ -52,17 +53,20 @@ class FunctionUnit:
     is_opaque: bool = False
     called_under: set[Truth] = field(default_factory=set)
     wrapper: Function | None = None
-    whole: Callable[[], cst.FunctionDef] | None = None
+    whole: Callable[[], cst.FunctionDef | None] | None = None
+    is_unreadable: bool = False
 
     @cached_property
     def node(self) -> cst.FunctionDef | cst.Lambda:
         """Its definition."""
-        return self.header if self.whole is None else self.whole()
+        node = self.header if self.whole is None else self.whole()
+        self.is_unreadable = node is None
+        return self.header if node is None else node
 
     @property
     def is_abstract(self) -> bool:
         """Whether it is a method that others are meant to fill: it only raises, or does nothing."""
-        if self.unit_class is None or isinstance(self.node, cst.Lambda):
+        if self.unit_class is None or isinstance(self.node, cst.Lambda) or self.is_unreadable:
             return False
         statements = [
             small
@@ -89,6 +93,7 @@ class ClassUnit:
         name: Its name.
         node: Its definition; ``None`` for ``namedtuple(...)``.
         bases: Its base classes' values.
+        functions: All functions that its body defines, also where others take their names.
         methods: Its own methods by name.
         attributes: Its own class attributes by name.
         fields: The fields of a named tuple or dataclass, in order.
@@ -96,11 +101,13 @@ class ClassUnit:
         example: An instance with what its methods leave on it, once they were executed.
         overridden: The methods that a class of this file which derives from it has, too.
         stands_for: The identity of the object that stands for those of all derived classes.
+        was_asked_early: Whether an example was asked for while ``__init__`` was executed for it.
     """
 
     name: str
     node: cst.ClassDef | None
     bases: tuple[Value, ...] = ()
+    functions: list[FunctionUnit] = field(default_factory=list)
     methods: dict[str, FunctionUnit] = field(default_factory=dict)
     attributes: dict[str, Value] = field(default_factory=dict)
     fields: tuple[str, ...] = ()
@@ -108,6 +115,7 @@ class ClassUnit:
     example: Value | None = None
     overridden: set[str] = field(default_factory=set)
     stands_for: int | None = None
+    was_asked_early: bool = False
 
     @cached_property
     def lineage(self) -> tuple[ClassUnit, ...]:
@@ -147,7 +155,7 @@ class ClassUnit:
 
     def mentions(self, names: frozenset[str]) -> bool:
         """Whether any of these names stands in its definition."""
-        nodes = [method.node for method in self.methods.values() if method.whole is not None]
+        nodes = [each.node for each in self.functions if each.whole is not None]
         return self.node is not None and any(mentions(each, names) for each in (self.node, *nodes))
 
     @cached_property

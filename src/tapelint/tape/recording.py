@@ -211,26 +211,44 @@ class _Recorder:
         first = unit.method("__init__")
         others = [method for method in unit.methods.values() if method is not first]
         before = machine.state
-        machine.is_recording, unrecorded = False, machine.unrecorded
-        made = self._entry(first, receiver, before) if first is not None else before.fork()
-        machine.is_recording, unrecorded = True, machine.unrecorded - unrecorded
+        made, is_silent = self._made(first, receiver, unit)
         unit.example = receiver
         known = machine.new_identity()
         events, entries = len(machine.events), len(self.entries)
+        class_changes = machine.class_changes
         ends = [self._entry(each, self._receiver(each, receiver), made) for each in others]
         together = made.as_layer_over(before)
-        is_final = not any(_is_left(end, made, known) for end in ends)
+        is_final = class_changes == machine.class_changes and not any(
+            _is_left(end, made, known) for end in ends
+        )
         if not is_final:
             del machine.events[events:], self.entries[entries:]
             layers = [_of_objects(end.as_layer_over(together, made)) for end in ends]
             together.absorb([together.fork(), *layers], machine.join_cells)
         before.adopt(together, receiver.identity)
-        is_worth_telling = unrecorded or not is_final
-        if first is not None and first in unit.methods.values() and is_worth_telling:
+        if first is not None and first in unit.methods.values() and not (is_silent and is_final):
             self._entry(first, receiver, before)
         if not is_final:
             for each in others:
                 self._entry(each, self._receiver(each, receiver), together)
+
+    def _made(
+        self, first: FunctionUnit | None, receiver: Instance, unit: ClassUnit
+    ) -> tuple[State, bool]:
+        """The state once ``__init__`` has run, and whether it would do the same a second time.
+
+        It is run without recording; a second time it would meet an example of its class, and
+        what it has assigned to classes.
+        """
+        machine = self.machine
+        if first is None:
+            return machine.state.fork(), True
+        before = machine.unrecorded, machine.class_changes
+        machine.is_recording = False
+        made = self._entry(first, receiver, machine.state)
+        machine.is_recording = True
+        is_same = before == (machine.unrecorded, machine.class_changes)
+        return made, is_same and not unit.was_asked_early
 
     def _receiver(self, method: FunctionUnit, receiver: Instance) -> Instance | None:
         return None if method.is_static or method.is_class_method else receiver
