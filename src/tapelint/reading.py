@@ -14,6 +14,7 @@ from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsing import parse
 from tapelint.source.pieces import document_parser
 from tapelint.source.positions import Places, PlacesElsewhere, holds
+from tapelint.source.walking import walk
 from tapelint.tape.recording import record
 
 if TYPE_CHECKING:
@@ -43,6 +44,11 @@ class Reading:
         return Places(self.module)
 
     @functools.cached_property
+    def _nodes(self) -> frozenset[cst.CSTNode]:
+        """The document's nodes: to find them costs much less than their places."""
+        return frozenset(walk(self.module))
+
+    @functools.cached_property
     def places_elsewhere(self) -> PlacesElsewhere:
         """Where nodes of other files stand."""
         return PlacesElsewhere(self.definitions)
@@ -54,7 +60,7 @@ class Reading:
         function of the other file changes a tensor that this one needs. It is reported at the
         call that leads there, if there is one such call alone.
         """
-        if not self.definitions or self.places.of(report.node) is not None:
+        if not self.definitions or report.node in self._nodes:
             return report
         calls = self._calls_that_lead_to(report)
         elsewhere = self.places_elsewhere.of(report.node) if len(calls) == 1 else None
@@ -66,9 +72,10 @@ class Reading:
 
     def _calls_that_lead_to(self, report: Report) -> list[cst.CSTNode]:
         """The calls in the document that lead to a place elsewhere, within the trail's bounds."""
-        lines = [place.line for node, _ in report.because if (place := self.places.of(node))]
-        if not lines:
+        steps = [node for node, _ in report.because if node in self._nodes]
+        if not steps:
             return []
+        lines = [place.line for node in steps if (place := self.places.of(node))]
         last = max(lines) if len(lines) > 1 else None
         found: dict[cst.CSTNode, None] = {}
         for unit, calls in self.calls.items():
