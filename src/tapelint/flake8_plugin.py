@@ -66,6 +66,7 @@ class TapelintChecker:
     def run(self) -> Iterator[tuple[int, int, str, type[Any]]]:
         """Yield ``(line, zero-based column, text, type)``, as flake8 wants it."""
         text = "".join(self._lines)
+        from tapelint.garbage import collecting_rarely
         from tapelint.lint import lint_guarded
         from tapelint.reports.concise import headline
         from tapelint.settings import SettingsError
@@ -77,9 +78,10 @@ class TapelintChecker:
                 yield 1, 0, f"{_NOT_LINTED} not linted: {error}", type(self)
             return
         # A comment on a later line of a finding is one that flake8 itself does not look at.
-        result = lint_guarded(
-            text, path=self._filename, settings=settings, respect_noqa=self._respect_noqa
-        )
+        with collecting_rarely():
+            result = lint_guarded(
+                text, path=self._filename, settings=settings, respect_noqa=self._respect_noqa
+            )
         for each in result.errors:
             yield each.line or 1, 0, f"{_NOT_LINTED} not linted: {each.reason}", type(self)
         for finding in result.findings:

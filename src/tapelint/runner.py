@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import stat
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from tapelint.exclusion import Exclusion
 from tapelint.findings import Finding
+from tapelint.garbage import collecting_rarely
 from tapelint.lint import Linted, lint_guarded, lint_source
 from tapelint.settings import Settings, SettingsError
 from tapelint.settings.files import SettingsResolver
@@ -198,23 +197,8 @@ def _lint_watched(path: str, settings: Settings) -> Watched:
 
 
 def _lint_batch(batch: Sequence[Task]) -> list[Watched]:
-    with _collecting_rarely():
+    with collecting_rarely():
         return [_lint_watched(path, settings) for path, settings in batch]
-
-
-_MADE_BEFORE_COLLECTING = 50_000
-"""After how many new objects Python looks for garbage; the trees of a file are as many."""
-
-
-@contextmanager
-def _collecting_rarely() -> Iterator[None]:
-    """Let Python look for garbage less often: what other files define is kept, and is none."""
-    before = gc.get_threshold()
-    gc.set_threshold(_MADE_BEFORE_COLLECTING, 20, 100)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
 
 
 def _end_at_once() -> None:
