@@ -73,9 +73,9 @@ class Reading:
     def _calls_that_lead_to(self, report: Report) -> list[cst.CSTNode]:
         """The calls in the document that lead to a place elsewhere, within the trail's bounds."""
         steps = [node for node, _ in report.because if node in self._nodes]
-        if not steps:
-            return []
         lines = [place.line for node in steps if (place := self.places.of(node))]
+        if not lines:
+            return []
         last = max(lines) if len(lines) > 1 else None
         found: dict[cst.CSTNode, None] = {}
         for unit, calls in self.calls.items():

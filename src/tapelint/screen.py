@@ -33,7 +33,7 @@ def may_fire(source: bytes, triggers: Iterable[str], project: Iterable[str] = ()
         return False
     if any(name.encode() in source for name in project):
         return True
-    return _LIBRARY in source and _trigger_pattern(words).search(source) is not None
+    return names_library(source) and _trigger_pattern(words).search(source) is not None
 
 
 def imported_modules(source: bytes) -> Iterator[str]:

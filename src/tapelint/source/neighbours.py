@@ -262,7 +262,7 @@ def _outline_of(content: bytes, path: str) -> Outline | None:
     exported: frozenset[str] | None = None
     lines = tuple(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     for statement, names in _bindings(tree.body):
-        span = _span_of(statement)
+        span = span_of(statement)
         if isinstance(statement, ast.ClassDef):
             methods[span] = _methods_of(statement, lines)
         for name in names:
@@ -276,7 +276,8 @@ def _outline_of(content: bytes, path: str) -> Outline | None:
     return Outline(lines, definitions, methods, tuple(stars), rebound, exported)
 
 
-def _span_of(statement: ast.stmt) -> Span:
+def span_of(statement: ast.stmt) -> Span:
+    """Where a statement stands."""
     decorators = getattr(statement, "decorator_list", [])
     first = min([statement.lineno, *(each.lineno for each in decorators)])
     return first, statement.end_lineno or statement.lineno
@@ -286,8 +287,8 @@ def _methods_of(node: ast.ClassDef, lines: Sequence[str]) -> tuple[MethodLines, 
     found = []
     for each in node.body:
         if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            first, last = _span_of(each)
-            body, _ = _span_of(each.body[0])
+            first, last = span_of(each)
+            body, _ = span_of(each.body[0])
             margin = lines[body - 1][: each.body[0].col_offset]
             is_small = last - body < MOST_SMALL
             found.append(MethodLines(first, 0 if margin.strip() or is_small else body, last))

@@ -13,6 +13,8 @@ from itertools import pairwise
 
 import libcst as cst
 
+from tapelint.source.neighbours import span_of
+
 MOST_TEXTS = 8
 """Of how many texts, those that were parsed last, the pieces are kept."""
 
@@ -108,8 +110,7 @@ def _cut(text: str) -> list[str]:
     ends: list[int] = []
     last, is_block = 0, False
     for statement in statements:
-        decorators = getattr(statement, "decorator_list", ())
-        first = min(statement.lineno, *(each.lineno for each in decorators), statement.lineno)
+        first, end = span_of(statement)
         if ends and first <= last:  # they stand on one line
             ends.pop()
         elif ends:
@@ -117,8 +118,7 @@ def _cut(text: str) -> list[str]:
             if any(line.strip() and line.lstrip()[0] != "#" for line in between):
                 return []
             ends[-1] = last + (_indented(between) if is_block else 0)
-        last = statement.end_lineno or statement.lineno
-        is_block = _has_block(statement, lines)
+        last, is_block = end, _has_block(statement, lines)
         ends.append(last)
     if not ends:
         return []

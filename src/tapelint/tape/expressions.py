@@ -573,9 +573,8 @@ class Expressions:
         self, target: cst.BaseExpression, value: Value, expression: cst.BaseExpression | None
     ) -> None:
         """Bind a target of an assignment, a loop or a ``with`` to a value."""
-        kind = type(target)
-        if kind is cst.Name:
-            self.bind(target.value, value)  # type: ignore[attr-defined]
+        if type(target) is cst.Name:
+            self.bind(target.value, value)
         elif isinstance(target, (cst.Tuple, cst.List)):
             self._unpack(target, value, expression)
         elif isinstance(target, cst.StarredElement):
