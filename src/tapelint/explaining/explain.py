@@ -52,11 +52,12 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
             path, spot, source, spot, False, 0, None, why_not="no statement stands before it"
         )
     stop, shown = found
-    views: list[tuple[bool, View]] = []
+    views: list[tuple[bool, int, View]] = []
+    retracted: set[int] = set()
 
     def look(machine: Ledger, expressions: Expressions) -> None:
         sight = Sight(machine, expressions, spots, stop)
-        views.append((machine.is_recording, sight.view()))
+        views.append((machine.is_recording, machine.entry, sight.view()))
 
     def statements(machine: Machine, expressions: Expressions, calls: Calls) -> WatchedStatements:
         return WatchedStatements(machine, expressions, calls, stop, look)
@@ -65,7 +66,7 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
 
     def ledger(budget: int, project: Project) -> Ledger:
         made = Ledger(budget, project)
-        made.hooks = hooks
+        made.hooks, made.retracted = hooks, retracted
         return made
 
     parts = Parts(ledger, WatchedExpressions, WatchedCalls, statements)
@@ -73,7 +74,9 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
     neighbours = Neighbours(path) if is_file else None
     record(module, settings.project, neighbours, parts=parts)
     # What is not recorded is run again; only what is meant to raise is not.
-    recorded = [view for is_recorded, view in views if is_recorded] or [each for _, each in views]
+    recorded = [
+        view for is_recorded, entry, view in views if is_recorded and entry not in retracted
+    ] or [view for *_, view in views]
     return Explanation(
         path=path,
         spot=spot,

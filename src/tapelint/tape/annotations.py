@@ -84,8 +84,7 @@ class Annotations:
             return UNKNOWN
         if value.unit.example is not None:
             return value.unit.example
-        if value.unit.stands_for is not None:
-            value.unit.was_asked_early = True
+        self.machine.asked_early.append(value.unit)
         example = Instance(value.unit, self.machine.new_identity())
         for unit in reversed(value.unit.lineage):
             for name, default in unit.attributes.items():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import libcst as cst
 
@@ -31,6 +31,9 @@ from tapelint.tape.values import (
     join_truth,
 )
 from tapelint.torch_api.project import Project
+
+if TYPE_CHECKING:
+    from tapelint.tape.program import ClassUnit
 
 GRAD_MODE = ("grad mode",)
 ERA = ("era",)
@@ -58,10 +61,14 @@ class Machine(Joins):
         """Whether the statement at hand can be reached at all."""
         self.events: list[Event] = []
         self.is_recording = True
+        self.entry = 0
+        """The number of the function that is executed for its own sake; 0 for the module."""
+        self.retracted: set[int] = set()
+        """Those of which nothing counts, because they were executed once more."""
         self.class_changes = 0
         """How many attributes of classes have been assigned; they are kept outside the state."""
-        self.unrecorded = 0
-        """How many events have happened while nothing was recorded."""
+        self.asked_early: list[ClassUnit] = []
+        """The classes of which an example was asked for before there was one."""
         self.frames: list[Frame] = []
         self.assigned_name = ""
         """What the value at hand is about to be assigned to, as text."""
@@ -101,9 +108,7 @@ class Machine(Joins):
 
     def emit(self, event_type: type[Event], node: cst.CSTNode, **facts: Any) -> None:
         """Record an event."""
-        if not self.is_recording:
-            self.unrecorded += 1
-        else:
+        if self.is_recording:
             self.events.append(
                 event_type(
                     node=node,

@@ -101,7 +101,6 @@ class ClassUnit:
         example: An instance with what its methods leave on it, once they were executed.
         overridden: The methods that a class of this file which derives from it has, too.
         stands_for: The identity of the object that stands for those of all derived classes.
-        was_asked_early: Whether an example was asked for while ``__init__`` was executed for it.
     """
 
     name: str
@@ -115,7 +114,6 @@ class ClassUnit:
     example: Value | None = None
     overridden: set[str] = field(default_factory=set)
     stands_for: int | None = None
-    was_asked_early: bool = False
 
     @cached_property
     def lineage(self) -> tuple[ClassUnit, ...]:

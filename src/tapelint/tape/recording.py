@@ -98,6 +98,33 @@ def record(
     return _Recorder(module, project or Project(), neighbours, parts).record()
 
 
+@dataclass(frozen=True)
+class _Told:
+    """What a function has told before its turn.
+
+    Attributes:
+        entry: The number of its execution.
+        events: What has happened in it.
+        class_changes: How many attributes of classes had been assigned before it.
+        asked: The classes of which it was given an example before there was one to give.
+        is_whole: Whether it would get as far and no farther a second time.
+    """
+
+    entry: int
+    events: tuple[Event, ...]
+    class_changes: int
+    asked: tuple[ClassUnit, ...]
+    is_whole: bool
+
+    def holds(self, class_changes: int) -> bool:
+        """Whether it would tell the same now."""
+        return (
+            self.is_whole
+            and class_changes == self.class_changes
+            and all(unit.example is None for unit in self.asked)
+        )
+
+
 class _Recorder:
     def __init__(
         self,
@@ -118,6 +145,9 @@ class _Recorder:
         self.left = FILE_BUDGET
         self.module_mode = Truth.YES
         self.entries: list[tuple[FunctionUnit, int, int]] = []
+        self.told: dict[FunctionUnit, _Told] = {}
+        self.is_cut_short = False
+        """Whether the function that was executed last has used up a budget."""
 
     def record(self) -> Recording:
         machine = self.machine
@@ -138,7 +168,7 @@ class _Recorder:
             for function, state in list(self.statements.definitions.functions):
                 if function.node not in done and function.unit_class is None:
                     done.add(function.node)
-                    self._entry(function, None, state)
+                    self._tell(function, None, state, self.told.get(function))
                     progress = True
         self._note_trained_elsewhere()
         events = self._with_modes_of_callers()
@@ -147,22 +177,64 @@ class _Recorder:
     def _fill_module(self) -> None:
         """Let the module's functions act on its objects: what one leaves there meets the others.
 
-        ``policy.saved_log_probs`` is filled in one function and used in another.
+        ``policy.saved_log_probs`` is filled in one function and used in another. Where none
+        leaves anything, what they have told stands.
         """
         machine = self.machine
         module = machine.state
         functions = [
-            unit
-            for unit, _ in self.statements.definitions.functions
+            (unit, state)
+            for unit, state in self.statements.definitions.functions
             if unit.enclosing == (self.expressions.module_scope,) and unit.unit_class is None
         ]
         if not functions or not _has_objects(module, self.expressions.module_scope):
             return
-        machine.is_recording = False
-        ends = [self._entry(unit, None, module) for unit in dict.fromkeys(functions)]
-        machine.is_recording = True
-        layers = [module.fork(), *(_of_objects(end.as_layer_over(module)) for end in ends)]
-        module.absorb(layers, machine.join_cells)
+        known, class_changes = machine.new_identity(), machine.class_changes
+        ends: list[State] = []
+        for unit, state in functions:
+            end, told = self._foretold(unit, None, module)
+            ends.append(end)
+            self.told[unit] = told if state is module else replace(told, is_whole=False)
+        if class_changes != machine.class_changes or any(
+            _is_left(end, module, known) for end in ends
+        ):
+            self.told = {unit: replace(told, is_whole=False) for unit, told in self.told.items()}
+            layers = [module.fork(), *(_of_objects(end.as_layer_over(module)) for end in ends)]
+            module.absorb(layers, machine.join_cells)
+
+    def _foretold(
+        self, unit: FunctionUnit, receiver: Instance | None, state: State
+    ) -> tuple[State, _Told]:
+        """Execute a function before its turn; returns the state at its end and what it tells."""
+        machine = self.machine
+        start, entries = len(machine.events), len(self.entries)
+        asked, elsewhere = len(machine.asked_early), len(self.other_files.used)
+        class_changes = machine.class_changes
+        end = self._entry(unit, receiver, state)
+        told = _Told(
+            entry=machine.entry,
+            events=tuple(machine.events[start:]),
+            class_changes=class_changes,
+            asked=tuple(machine.asked_early[asked:]),
+            # What was looked up elsewhere is known the second time, and costs nothing then.
+            is_whole=not self.is_cut_short or elsewhere == len(self.other_files.used),
+        )
+        del machine.events[start:], self.entries[entries:]
+        return end, told
+
+    def _tell(
+        self, unit: FunctionUnit, receiver: Instance | None, state: State, told: _Told | None
+    ) -> None:
+        """Execute a function now that its turn has come, unless it would tell the same again."""
+        machine = self.machine
+        if told is None or not told.holds(machine.class_changes):
+            if told is not None:
+                machine.retracted.add(told.entry)
+            self._entry(unit, receiver, state)
+            return
+        start = len(machine.events)
+        machine.events += told.events
+        self._note_entry(unit, start)
 
     def _bounded(self, budget: int, run: Callable[[], object]) -> None:
         """Run within a budget; where it ends early, what was found so far stands."""
@@ -174,12 +246,15 @@ class _Recorder:
         self.calls.follow_budget = FOLLOW_BUDGET
         self.calls.abroad_budget = ABROAD_BUDGET
         frames, state = list(machine.frames), machine.state
+        self.is_cut_short = False
         try:
             run()
         except (BudgetExhaustedError, RecursionError):
+            self.is_cut_short = True
             machine.frames[:] = frames
             machine.state = state
             self.calls.forget_callers()
+        self.is_cut_short |= self.calls.has_spent_all
         self.left -= budget - max(machine.budget, 0)
         machine.alive = True
 
@@ -187,6 +262,7 @@ class _Recorder:
         """Execute a function as if called from anywhere; returns the state at its end."""
         machine = self.machine
         before = machine.state
+        machine.entry += 1
         machine.state = state.fork()
         machine.grad_mode = self.module_mode
         machine.begin_era()  # what the module's own run has left behind may be long gone
@@ -195,10 +271,15 @@ class _Recorder:
         if mode is Truth.YES and _switches_for_itself(unit.node.body):
             mode = Truth.UNKNOWN
         self._bounded(FUNCTION_BUDGET, lambda: self.calls.run(unit, receiver, None, mode))
-        if unit.grad_mode is None and len(machine.events) > start:
-            self.entries.append((unit, start, len(machine.events)))
+        self._note_entry(unit, start)
         after, machine.state = machine.state, before
         return after
+
+    def _note_entry(self, unit: FunctionUnit, start: int) -> None:
+        """Remember what a function has told: its callers may switch recording off."""
+        end = len(self.machine.events)
+        if unit.grad_mode is None and end > start:
+            self.entries.append((unit, start, end))
 
     def _class(self, unit: ClassUnit) -> None:
         """Execute a class's methods, so that what one leaves on ``self`` meets the others.
@@ -211,11 +292,13 @@ class _Recorder:
         first = unit.method("__init__")
         others = [method for method in unit.methods.values() if method is not first]
         before = machine.state
-        made, is_silent = self._made(first, receiver, unit)
+        made, told = machine.state.fork(), None
+        if first is not None:
+            made, told = self._foretold(first, receiver, before)
         unit.example = receiver
         known = machine.new_identity()
         events, entries = len(machine.events), len(self.entries)
-        class_changes = machine.class_changes
+        class_changes, first_entry = machine.class_changes, machine.entry + 1
         ends = [self._entry(each, self._receiver(each, receiver), made) for each in others]
         together = made.as_layer_over(before)
         is_final = class_changes == machine.class_changes and not any(
@@ -223,32 +306,17 @@ class _Recorder:
         )
         if not is_final:
             del machine.events[events:], self.entries[entries:]
+            machine.retracted.update(range(first_entry, machine.entry + 1))
             layers = [_of_objects(end.as_layer_over(together, made)) for end in ends]
             together.absorb([together.fork(), *layers], machine.join_cells)
         before.adopt(together, receiver.identity)
-        if first is not None and first in unit.methods.values() and not (is_silent and is_final):
-            self._entry(first, receiver, before)
+        if told is not None and not is_final:
+            told = replace(told, is_whole=False)
+        if first is not None and first in unit.methods.values():
+            self._tell(first, receiver, before, told)
         if not is_final:
             for each in others:
                 self._entry(each, self._receiver(each, receiver), together)
-
-    def _made(
-        self, first: FunctionUnit | None, receiver: Instance, unit: ClassUnit
-    ) -> tuple[State, bool]:
-        """The state once ``__init__`` has run, and whether it would do the same a second time.
-
-        It is run without recording; a second time it would meet an example of its class, and
-        what it has assigned to classes.
-        """
-        machine = self.machine
-        if first is None:
-            return machine.state.fork(), True
-        before = machine.unrecorded, machine.class_changes
-        machine.is_recording = False
-        made = self._entry(first, receiver, machine.state)
-        machine.is_recording = True
-        is_same = before == (machine.unrecorded, machine.class_changes)
-        return made, is_same and not unit.was_asked_early
 
     def _receiver(self, method: FunctionUnit, receiver: Instance) -> Instance | None:
         return None if method.is_static or method.is_class_method else receiver
