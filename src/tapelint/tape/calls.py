@@ -473,11 +473,6 @@ class Calls:
             known = self._late[unit.node] = acts_late(unit.node)
         return known
 
-    @property
-    def has_spent_all(self) -> bool:
-        """Whether there are calls that would not be followed any more."""
-        return self.follow_budget < 0 or self.abroad_budget <= 0
-
     def _may_follow(self, unit: FunctionUnit) -> bool:
         """Whether a call of a function is worth its cost."""
         if len(self._stack) >= MOST_FOLLOWED or self.follow_budget < 0:

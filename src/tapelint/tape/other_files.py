@@ -54,6 +54,8 @@ class OtherFiles:
         used: The definitions that were executed, with the path of their file.
         calls: For each function of another file that was followed, the calls in the file at hand
             that have led to it.
+        spent: How many steps executing definitions has cost. Whoever meets a name first does not
+            pay for it, so that a function comes equally far whenever it is executed.
     """
 
     def __init__(
@@ -74,6 +76,7 @@ class OtherFiles:
         self.machine = machine
         self.used: list[tuple[str, Definition]] = []
         self.calls: dict[FunctionUnit, set[cst.CSTNode]] = {}
+        self.spent = 0
         self._left_at: cst.CSTNode | None = None
         self._neighbours = neighbours
         self._execute = execute
@@ -252,12 +255,11 @@ class OtherFiles:
         except BudgetExhaustedError:
             pass
         finally:
-            spent = DEFINITION_BUDGET - max(machine.budget, 0)
+            self.spent += DEFINITION_BUDGET - max(machine.budget, 0)
             (
                 machine.state, machine.alive, machine.is_recording, machine.frames,
                 machine.budget, machine.conditions, machine.assigned_name,
             ) = before  # fmt: skip
-            machine.budget -= spent
             del layer.cells[GRAD_MODE]
             for key, value in layer.cells.items():
                 self._root.cells.setdefault(key, value)

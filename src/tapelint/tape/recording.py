@@ -107,19 +107,19 @@ class _Told:
         events: What has happened in it.
         class_changes: How many attributes of classes had been assigned before it.
         asked: The classes of which it was given an example before there was one to give.
-        is_whole: Whether it would get as far and no farther a second time.
+        is_lasting: Whether nothing that it has met was changed after it.
     """
 
     entry: int
     events: tuple[Event, ...]
     class_changes: int
     asked: tuple[ClassUnit, ...]
-    is_whole: bool
+    is_lasting: bool = True
 
     def holds(self, class_changes: int) -> bool:
         """Whether it would tell the same now."""
         return (
-            self.is_whole
+            self.is_lasting
             and class_changes == self.class_changes
             and all(unit.example is None for unit in self.asked)
         )
@@ -146,8 +146,6 @@ class _Recorder:
         self.module_mode = Truth.YES
         self.entries: list[tuple[FunctionUnit, int, int]] = []
         self.told: dict[FunctionUnit, _Told] = {}
-        self.is_cut_short = False
-        """Whether the function that was executed last has used up a budget."""
 
     def record(self) -> Recording:
         machine = self.machine
@@ -194,11 +192,11 @@ class _Recorder:
         for unit, state in functions:
             end, told = self._foretold(unit, None, module)
             ends.append(end)
-            self.told[unit] = told if state is module else replace(told, is_whole=False)
+            self.told[unit] = told if state is module else replace(told, is_lasting=False)
         if class_changes != machine.class_changes or any(
             _is_left(end, module, known) for end in ends
         ):
-            self.told = {unit: replace(told, is_whole=False) for unit, told in self.told.items()}
+            self.told = {unit: replace(told, is_lasting=False) for unit, told in self.told.items()}
             layers = [module.fork(), *(_of_objects(end.as_layer_over(module)) for end in ends)]
             module.absorb(layers, machine.join_cells)
 
@@ -208,16 +206,13 @@ class _Recorder:
         """Execute a function before its turn; returns the state at its end and what it tells."""
         machine = self.machine
         start, entries = len(machine.events), len(self.entries)
-        asked, elsewhere = len(machine.asked_early), len(self.other_files.used)
-        class_changes = machine.class_changes
+        asked, class_changes = len(machine.asked_early), machine.class_changes
         end = self._entry(unit, receiver, state)
         told = _Told(
             entry=machine.entry,
             events=tuple(machine.events[start:]),
             class_changes=class_changes,
             asked=tuple(machine.asked_early[asked:]),
-            # What was looked up elsewhere is known the second time, and costs nothing then.
-            is_whole=not self.is_cut_short or elsewhere == len(self.other_files.used),
         )
         del machine.events[start:], self.entries[entries:]
         return end, told
@@ -246,16 +241,14 @@ class _Recorder:
         self.calls.follow_budget = FOLLOW_BUDGET
         self.calls.abroad_budget = ABROAD_BUDGET
         frames, state = list(machine.frames), machine.state
-        self.is_cut_short = False
+        elsewhere = self.other_files.spent
         try:
             run()
         except (BudgetExhaustedError, RecursionError):
-            self.is_cut_short = True
             machine.frames[:] = frames
             machine.state = state
             self.calls.forget_callers()
-        self.is_cut_short |= self.calls.has_spent_all
-        self.left -= budget - max(machine.budget, 0)
+        self.left -= budget - max(machine.budget, 0) + self.other_files.spent - elsewhere
         machine.alive = True
 
     def _entry(self, unit: FunctionUnit, receiver: Instance | None, state: State) -> State:
@@ -311,7 +304,7 @@ class _Recorder:
             together.absorb([together.fork(), *layers], machine.join_cells)
         before.adopt(together, receiver.identity)
         if told is not None and not is_final:
-            told = replace(told, is_whole=False)
+            told = replace(told, is_lasting=False)
         if first is not None and first in unit.methods.values():
             self._tell(first, receiver, before, told)
         if not is_final:
