@@ -507,6 +507,7 @@ class Calls:
             unit=unit,
             scope=machine.new_identity(),
             enclosing=unit.enclosing,
+            below=len(machine.state.layers),
             receiver=receiver,
             unit_class=unit.unit_class,
             computes_loss=unit.last_name in {"forward", "training_step"}

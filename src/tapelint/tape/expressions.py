@@ -152,21 +152,20 @@ class Expressions:
 
     def look_up(self, name: str) -> Value | None:
         """The value that a name is bound to, or ``None``."""
-        machine = self.machine
-        frame = machine.frame
-        if name not in frame.global_names:
-            value: Value | None = machine.state.get((frame.scope, name))
-            if value is not None:
-                return value
+        state, frame = self.machine.state, self.machine.frame
+        module = frame.module_scope
+        value: Value | None
+        if name in frame.global_names:
+            value = state.get((module, name))
+        else:
+            value = state.get_above(frame.below, (frame.scope, name))
             for scope in frame.enclosing:
-                value = machine.state.get((scope, name))
                 if value is not None:
                     return value
-        module = frame.module_scope
-        of_module: Value | None = machine.state.get((module, name))
-        if of_module is None and self.other_files.is_other(module):
+                value = state.get((scope, name))
+        if value is None and self.other_files.is_other(module):
             return self.other_files.defined(module, name)
-        return of_module
+        return value
 
     def bind(self, name: str, value: Value) -> None:
         """Bind a name in the scope it belongs to.

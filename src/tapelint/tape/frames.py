@@ -94,6 +94,7 @@ class Frame:
         name: The function's qualified name, "" for the module.
         scope: Where its variables are kept.
         enclosing: The scopes that free names are looked up in, innermost first.
+        below: How many layers of the state are older than its variables.
         global_names: Names declared ``global``.
         outer_names: Names declared ``nonlocal``, with their scope.
         returns: The states and values at its ``return`` statements.
@@ -111,6 +112,7 @@ class Frame:
     name: str
     scope: int
     enclosing: tuple[int, ...] = ()
+    below: int = 0
     global_names: set[str] = field(default_factory=set)
     outer_names: dict[str, int] = field(default_factory=dict)
     returns: list[tuple[State, Value]] = field(default_factory=list)

@@ -75,6 +75,13 @@ class State:
                 return cells[key]
         return default
 
+    def get_above(self, below: int, key: Hashable) -> Any:
+        """The cell's value in the layers above the ``below`` lowest ones, or ``None``."""
+        for cells in self.layers[:-below] if below else self.layers:
+            if key in cells:
+                return cells[key]
+        return None
+
     def set(self, key: Hashable, value: Any) -> None:
         """Change a cell in this layer."""
         self.cells[key] = value
@@ -150,7 +157,12 @@ class State:
         """What has been executed on the layers above has been executed on the way to here."""
         own = list(self.spans)
         for start, end in spans:
-            if start != end and not any(low <= start and end <= high for low, high in own):
+            if start == end:
+                continue
+            for low, high in own:
+                if low <= start and end <= high:
+                    break
+            else:
                 own.append((start, end))
         self.spans = tuple(own)
 
@@ -218,10 +230,10 @@ def _elsewhere(layer: State, layers: Sequence[State]) -> Spans:
 
 def identity_of(key: Hashable) -> int:
     """The identity that a key belongs to: a record's own, or a variable's scope."""
-    if isinstance(key, int):
+    if type(key) is int:
         return key
-    first = key[0] if isinstance(key, tuple) else None
-    return first if isinstance(first, int) else 0
+    first = key[0] if type(key) is tuple else None
+    return first if type(first) is int else 0
 
 
 def _records_first(key: Hashable) -> bool:
