@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from tapelint.exclusion import Exclusion
 from tapelint.findings import Finding
 from tapelint.garbage import collecting_rarely
 from tapelint.lint import Linted, lint_guarded, lint_source
+from tapelint.processes import spread
 from tapelint.settings import Settings, SettingsError
 from tapelint.settings.files import SettingsResolver
 from tapelint.source import observations
@@ -201,13 +202,6 @@ def _lint_batch(batch: Sequence[Task]) -> list[Watched]:
         return [_lint_watched(path, settings) for path, settings in batch]
 
 
-def _end_at_once() -> None:
-    """Let an interrupt end a process of the pool without a word: the main one has the word."""
-    import signal
-
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 def run(
     paths: Sequence[str],
     resolver: SettingsResolver,
@@ -233,10 +227,12 @@ def run(
     tasks = find_tasks(paths, resolver, outcome.errors, force_exclude=force_exclude)
     if only is not None:
         tasks = [(path, settings) for path, settings in tasks if os.path.abspath(path) in only]
-    results = _results(tasks, jobs) if cache is None else _with_cache(tasks, jobs, cache)
-    for done, (task, result) in enumerate(zip(tasks, results, strict=True), 1):
-        outcome.add(*task, result)
-        on_progress(done, len(tasks))
+    results: dict[int, Linted] = {}
+    for at, result in _results(tasks, jobs) if cache is None else _with_cache(tasks, jobs, cache):
+        results[at] = result
+        on_progress(len(results), len(tasks))
+    for at, task in enumerate(tasks):
+        outcome.add(*task, results[at])
     outcome.findings.sort(key=lambda finding: finding.sort_key)
     return outcome
 
@@ -267,50 +263,45 @@ def find_tasks(
     return tasks
 
 
-def _with_cache(tasks: Sequence[Task], jobs: int, cache: Cache) -> Iterator[Linted]:
-    """What files gave before, and what the others give now."""
-    known = [cache.find(*task) for task in tasks]
-    unknown = [task for task, result in zip(tasks, known, strict=True) if result is None]
-    fresh = iter(_watched(unknown, jobs))
+def _with_cache(tasks: Sequence[Task], jobs: int, cache: Cache) -> Iterator[tuple[int, Linted]]:
+    """What files gave before, and what the others give now, each with its place."""
+    unknown: list[int] = []
+    for at, task in enumerate(tasks):
+        before = cache.find(*task)
+        if before is None:
+            unknown.append(at)
+        else:
+            yield at, before
     try:
-        for task, before in zip(tasks, known, strict=True):
-            if before is not None:
-                yield before
-                continue
-            result, watch = next(fresh)
-            cache.keep(*task, result, watch)
-            yield result
+        for place, (result, watch) in _watched([tasks[at] for at in unknown], jobs):
+            at = unknown[place]
+            cache.keep(*tasks[at], result, watch)
+            yield at, result
     finally:
         cache.write()
 
 
-def _results(tasks: Sequence[Task], jobs: int) -> Iterable[Linted]:
-    return (result for result, _ in _watched(tasks, jobs))
+def _results(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[int, Linted]]:
+    return ((at, result) for at, (result, _) in _watched(tasks, jobs))
 
 
-def _watched(tasks: Sequence[Task], jobs: int) -> Iterator[Watched]:
+def _watched(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[int, Watched]]:
+    """What linting each file gives, with its place, as it comes."""
     if jobs <= 1 or len(tasks) < _FILES_WORTH_PROCESSES:
-        for task in tasks:
-            yield from _lint_batch([task])
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from concurrent.futures.process import BrokenProcessPool
-    from multiprocessing import active_children
+        for at, task in enumerate(tasks):
+            yield at, _lint_batch([task])[0]
+    else:
+        weights = [_size(path) for path, _ in tasks]
+        yield from spread(_lint_batch, tasks, weights, jobs, _died)
 
-    size = max(1, min(16, len(tasks) // (jobs * 4)))
-    batches = [tasks[at : at + size] for at in range(0, len(tasks), size)]
-    with ProcessPoolExecutor(max_workers=jobs, initializer=_end_at_once) as pool:
-        pending = [pool.submit(_lint_batch, batch) for batch in batches]
-        for batch, future in zip(batches, pending, strict=True):
-            try:
-                yield from future.result()
-            except KeyboardInterrupt:
-                pool.shutdown(wait=False, cancel_futures=True)
-                for process in active_children():
-                    process.terminate()
-                raise
-            except BrokenProcessPool:
-                for path, _ in batch:
-                    error = SourceError(path, _DIED)
-                    died = Linted(errors=(error,), was_read=False, is_lasting=False)
-                    yield died, observations.Watch()
+
+def _size(path: str) -> int:
+    try:
+        return os.path.getsize(path)
+    except (OSError, ValueError):
+        return 0  # reading it tells what is wrong
+
+
+def _died(task: Task) -> Watched:
+    error = SourceError(task[0], _DIED)
+    return Linted(errors=(error,), was_read=False, is_lasting=False), observations.Watch()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 from tapelint.rules import all_rules
@@ -52,5 +51,7 @@ def nearest_rule(text: str) -> str:
 
 def nearest(text: str, known: Iterable[str]) -> str | None:
     """The known word that a mistyped one is most like, or ``None``."""
+    import difflib  # no run needs it in which all words are known
+
     found = difflib.get_close_matches(text, list(known), n=1, cutoff=0.65)
     return found[0] if found else None

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from tapelint.rules.selectors import nearest
@@ -106,7 +105,8 @@ def read_settings(path: str, *, is_named: bool = False) -> Settings | None:
     """
     shown = _shown(path)
     try:
-        raw = Path(path).read_bytes()
+        with open(path, "rb") as file:
+            raw = file.read()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise SettingsError(f"{shown}: cannot be read: {reason.lower()}; check the path") from None

@@ -6,7 +6,6 @@ import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -84,7 +83,8 @@ class GitIgnore:
     def _read(self, file: str) -> GitIgnoreSpec | None:
         if file not in self._specifications:
             try:
-                text = Path(file).read_text("utf-8", "replace")
+                with open(file, encoding="utf-8", errors="replace") as lines:
+                    text = lines.read()
             except OSError:
                 self._specifications[file] = None
             else:

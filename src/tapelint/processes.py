@@ -1,0 +1,88 @@
+"""Spreading work over processes: batches of about equal weight, results as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+_BATCHES_PER_PROCESS = 16
+"""So many that a process is not left alone for long at the end, and so few that what stands
+together, and is therefore made of the same definitions, mostly stays together."""
+
+
+def batches(weights: Sequence[int], jobs: int) -> list[range]:
+    """The places of tasks in batches, the heaviest batch first.
+
+    Tasks of a batch follow one another. None weighs more than its share, unless it is one task.
+
+    Args:
+        weights: What each task may cost, in any unit.
+        jobs: How many processes there are.
+    """
+    share = sum(weights) / (jobs * _BATCHES_PER_PROCESS)
+    found: list[range] = []
+    heavy: list[float] = []
+    start, weight = 0, 0
+    for at, each in enumerate(weights):
+        if at > start and weight + each > share:
+            found.append(range(start, at))
+            heavy.append(weight)
+            start, weight = at, 0
+        weight += each
+    if weights:
+        found.append(range(start, len(weights)))
+        heavy.append(weight)
+    return [found[at] for at in sorted(range(len(found)), key=lambda at: -heavy[at])]
+
+
+def spread(
+    work: Callable[[Sequence[Task]], list[Result]],
+    tasks: Sequence[Task],
+    weights: Sequence[int],
+    jobs: int,
+    died: Callable[[Task], Result],
+) -> Iterator[tuple[int, Result]]:
+    """Do all tasks in a few processes.
+
+    Args:
+        work: Does a batch of tasks; a function of a module, so that processes find it.
+        tasks: What there is to do.
+        weights: What each task may cost, in any unit.
+        jobs: How many processes.
+        died: The result of a task whose process has died.
+
+    Yields:
+        The place of a task and its result, in the order in which batches are done.
+    """
+    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import active_children
+
+    with ProcessPoolExecutor(max_workers=jobs, initializer=_end_at_once) as pool:
+        places = {
+            pool.submit(work, [tasks[at] for at in batch]): batch
+            for batch in batches(weights, jobs)
+        }
+        try:
+            for future in as_completed(places):
+                batch = places[future]
+                try:
+                    results = future.result()
+                except BrokenProcessPool:
+                    results = [died(tasks[at]) for at in batch]
+                yield from zip(batch, results, strict=True)
+        except KeyboardInterrupt:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in active_children():
+                process.terminate()
+            raise
+
+
+def _end_at_once() -> None:
+    """Let an interrupt end a process of the pool without a word: the main one has the word."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,0 +1,59 @@
+"""Work that is spread over processes: nothing is lost, nothing is done twice, none waits."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tapelint.processes import batches, spread
+
+
+def work(batch: Sequence[int]) -> list[int]:
+    """Twice each number; a process that is given 13 dies, and one that is given 7 is slow."""
+    if 13 in batch:
+        os._exit(1)
+    if 7 in batch:
+        time.sleep(1)
+    return [2 * each for each in batch]
+
+
+def died(task: int) -> int:
+    return -task
+
+
+@given(st.lists(st.integers(min_value=0, max_value=10_000), max_size=200), st.integers(1, 8))
+def test_batches_are_a_partition_with_no_batch_above_its_share(
+    weights: list[int], jobs: int
+) -> None:
+    found = batches(weights, jobs)
+    assert sorted(at for batch in found for at in batch) == list(range(len(weights)))
+    heavy = [sum(weights[at] for at in batch) for batch in found]
+    assert heavy == sorted(heavy, reverse=True)
+    share = sum(weights) / (jobs * 16)
+    assert all(each <= share or len(batch) == 1 for each, batch in zip(heavy, found, strict=True))
+
+
+def test_the_results_are_those_of_one_process() -> None:
+    tasks = list(range(20, 80))
+    found = dict(spread(work, tasks, tasks, 2, died))
+    assert found == {at: 2 * task for at, task in enumerate(tasks)}
+
+
+def test_results_come_before_slow_ones_are_done() -> None:
+    tasks = [7, *range(20, 80)]
+    weights = [1_000, *[1] * 60]
+    order = [at for at, _ in spread(work, tasks, weights, 2, died)]
+    assert sorted(order) == list(range(61))
+    assert order[-1] == 0
+
+
+def test_a_process_that_dies_takes_nothing_with_it_unseen() -> None:
+    tasks = [13, *range(20, 80)]
+    found = dict(spread(work, tasks, [1] * 61, 2, died))
+    assert sorted(found) == list(range(61))
+    assert found[0] == -13
+    assert all(result in {2 * tasks[at], -tasks[at]} for at, result in found.items())
