@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from tapelint.source.magics import UNKNOWN_VALUE, PythonLine
+from tapelint.source.python_tree import python_tree
 
 _NAME = re.compile(r"(?<![\w.])[^\W\d]\w*")
 _STRING_OR_COMMENT = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|#[^\n\r]*")
@@ -57,13 +58,10 @@ def _imported_by(line: str) -> list[str]:
     """The names that a line imports; none where it is no import, or not one by itself."""
     if not line.startswith(("import ", "from ")):
         return []
-    try:
-        body = ast.parse(line).body
-    except (SyntaxError, ValueError):
-        return []
+    tree = python_tree(line)
     return [
         (alias.asname or alias.name).partition(".")[0]
-        for statement in body
+        for statement in (tree.body if tree is not None else ())
         if isinstance(statement, (ast.Import, ast.ImportFrom))
         for alias in statement.names
     ]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import os
 import sys
-import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -31,6 +30,7 @@ from tapelint.source.observations import (
     read_text,
     watching,
 )
+from tapelint.source.python_tree import python_tree
 
 MOST_FILES = 48
 """How many other files are looked into for one."""
@@ -251,10 +251,10 @@ def _outline(path: str, changed: int, size: int) -> tuple[Text | None, Outline |
 def _outline_of(content: bytes, path: str) -> Outline | None:
     try:
         text = decode(content, path)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(text)
-    except (SourceError, SyntaxError, ValueError, RecursionError, MemoryError):
+    except SourceError:
+        return None
+    tree = python_tree(text)
+    if tree is None:
         return None
     definitions: dict[str, list[Span]] = {}
     methods: dict[Span, tuple[MethodLines, ...]] = {}

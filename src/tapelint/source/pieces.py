@@ -7,13 +7,13 @@ level stand. Those whose text was parsed before are taken as they came out then.
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 import libcst as cst
 
 from tapelint.source.neighbours import span_of
+from tapelint.source.python_tree import python_tree
 
 MOST_TEXTS = 8
 """Of how many texts, those that were parsed last, the pieces are kept."""
@@ -100,16 +100,13 @@ def _cut(text: str) -> list[str]:
     """
     if "\r" in text or text[:1] == "\ufeff":
         return []
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            statements = ast.parse(text).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = python_tree(text)
+    if tree is None:
         return []
     lines = text.split("\n")
     ends: list[int] = []
     last, is_block = 0, False
-    for statement in statements:
+    for statement in tree.body:
         first, end = span_of(statement)
         if ends and first <= last:  # they stand on one line
             ends.pop()
