@@ -32,6 +32,20 @@ LINE = 11
 UPDATE = bool(os.environ.get("TAPELINT_UPDATE_GOLDEN"))
 SVG = "{http://www.w3.org/2000/svg}"
 
+KEPT = """import torch
+seen = []
+
+class Net(torch.nn.Module):
+    def forward(self, x):
+        y = x.exp()
+        self.last = y
+        return self.last
+
+def note(x):
+    y = x * 2
+    seen.append(y)
+"""
+
 LOOP = """import torch
 w = torch.ones(3, requires_grad=True)
 x = torch.zeros(3)
@@ -90,6 +104,12 @@ def test_the_picture_marks_the_error_and_no_text_leaves_its_box() -> None:
         assert box is not None
         for text in group.iter(f"{SVG}text"):
             assert len(text.text or "") * 7.3 <= float(box.get("width", "0"))
+
+
+@pytest.mark.parametrize("line", [6, 11])
+def test_what_was_executed_in_vain_is_no_visit(line: int, tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(KEPT)
+    assert explained(tapelint, f"a.py:{line}")["visits"] == 1
 
 
 def test_places(tapelint: Run, tmp_path: Path) -> None:

@@ -1,0 +1,99 @@
+"""How often functions are executed: once, unless something that they have met was changed."""
+
+from __future__ import annotations
+
+import libcst as cst
+import pytest
+
+from tapelint import lint_source
+from tapelint.tape.machine import Machine
+from tapelint.tape.recording import Parts, record
+from tapelint.torch_api.project import Project
+
+READS = """import torch
+sizes = [1, 2]
+
+def scaled(x):
+    return x * len(sizes)
+"""
+FILLS = (
+    READS
+    + """
+def note(x):
+    sizes.append(x)
+"""
+)
+KEEPS = """import torch
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = torch.nn.Linear(2, 2)
+
+    def forward(self, x):
+        return self.layer(x)
+"""
+LEAVES = (
+    KEEPS
+    + """
+    def remember(self, x):
+        self.state = x
+"""
+)
+SHARES = """import torch
+class Net(torch.nn.Module):
+    made = None
+
+    def __init__(self):
+        super().__init__()
+        Net.made = torch.ones(3)
+"""
+ANNOTATED = """import torch
+sizes = [1, 2]
+
+def train(net: "Net"):
+    torch.tensor([net.weight.sum()]).backward()
+
+class Net(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.weight = torch.nn.Parameter(torch.ones(3))
+"""
+
+
+def executions(source: str) -> tuple[int, int]:
+    """How many functions were executed for their own sake, and how many of these in vain."""
+    machines: list[Machine] = []
+
+    def machine(budget: int, project: Project) -> Machine:
+        machines.append(Machine(budget, project))
+        return machines[-1]
+
+    record(cst.parse_module(source), parts=Parts(machine=machine))
+    return machines[0].entry, len(machines[0].retracted)
+
+
+@pytest.mark.parametrize(
+    ("source", "executed", "in_vain"),
+    [
+        pytest.param(READS, 1, 0, id="a function that only reads the module's objects"),
+        pytest.param(FILLS, 4, 2, id="one of two fills a list that both know"),
+        pytest.param(KEEPS, 2, 0, id="methods that leave nothing on the object"),
+        pytest.param(LEAVES, 6, 3, id="a method that leaves something on the object"),
+        pytest.param(SHARES, 2, 1, id="an __init__ that leaves something on the class"),
+        pytest.param(ANNOTATED, 3, 1, id="a function that is given an object of a later class"),
+    ],
+)
+def test_how_often(source: str, executed: int, in_vain: int) -> None:
+    assert executions(source) == (executed, in_vain)
+
+
+def test_an_object_of_a_later_class_is_what_its_init_makes() -> None:
+    assert [(each.line, each.code) for each in lint_source(ANNOTATED)] == [(5, "TAP101")]
+
+
+def test_what_is_told_twice_is_found_once() -> None:
+    source = FILLS.replace(
+        "    sizes.append(x)", "    w = torch.ones(3, requires_grad=True)\n    w.add_(len(sizes))"
+    )
+    assert executions(source) == (2, 0)
+    assert [(each.line, each.code) for each in lint_source(source)] == [(9, "TAP201")]
