@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
+
+import pytest
 
 from tapelint.rules import all_rules
 
@@ -112,21 +116,42 @@ def test_file_level_noqa_is_the_same_in_both(flake8: Run, tapelint: Run, tmp_pat
         assert (comment == "# flake8: noqa") <= (by_command == [])
 
 
-def test_a_file_without_torch_does_not_import_libcst(flake8: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("shared", "imported"),
+    [
+        pytest.param(None, [], id="no settings file"),
+        pytest.param("[tool.black]\n", [], id="one of others"),
+        pytest.param("[tool.tapelint]\n", ["tapelint.lint"], id="one of ours"),
+    ],
+)
+def test_a_file_without_torch_imports_little(
+    shared: str | None, imported: list[str], tmp_path: Path
+) -> None:
     (tmp_path / "code.py").write_text("import json\n\nprint(json.dumps({}))\n")
+    if shared is not None:
+        (tmp_path / "pyproject.toml").write_text(shared)
     script = (
         "import sys\n"
         "from flake8.main import cli\n"
         "code = cli.main(['--isolated', '-j1', 'code.py'])\n"
-        "print(code, 'libcst' in sys.modules)\n"
+        "print(code, *({'libcst', 'tapelint.lint'} & set(sys.modules)))\n"
     )
-    import subprocess
-    import sys
-
     result = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path, check=True
     )
-    assert result.stdout.split() == ["0", "False"]
+    assert result.stdout.split() == ["0", *imported]
+
+
+def test_a_name_that_settings_give_torch_is_known_where_torch_is_not_named(
+    flake8: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "pyproject.toml").write_text('[tool.tapelint]\ntorch-aliases = ["backend"]\n')
+    folder = tmp_path / "deep" / "down"
+    folder.mkdir(parents=True)
+    code = CODE.replace("import torch", "import backend").replace("torch.", "backend.")
+    (folder / "code.py").write_text(code)
+    assert codes(flake8, "deep") == ["TAP201", "TAP302"]
+    assert codes(flake8, "--tapelint-isolated", "deep") == []
 
 
 def test_standard_input(flake8: Run) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -66,6 +67,8 @@ class TapelintChecker:
     def run(self) -> Iterator[tuple[int, int, str, type[Any]]]:
         """Yield ``(line, zero-based column, text, type)``, as flake8 wants it."""
         text = "".join(self._lines)
+        if not self._may_matter(text):
+            return
         from tapelint.garbage import collecting_rarely
         from tapelint.lint import lint_guarded
         from tapelint.reports.concise import headline
@@ -87,6 +90,23 @@ class TapelintChecker:
         for finding in result.findings:
             yield finding.line, finding.column - 1, headline(finding), type(self)
 
+    def _may_matter(self, text: str) -> bool:
+        """Whether there may be anything to say of a text; most have nothing to do with torch.
+
+        Only settings can give torch a name in which it does not stand.
+        """
+        from tapelint.governing_files import may_be_governed
+        from tapelint.screen import may_suppress, names_library
+
+        raw = text.encode("utf-8", "surrogatepass")
+        if names_library(raw) or may_suppress(raw):
+            return True
+        return not self._isolated and may_be_governed(os.path.dirname(self._path()))
+
+    def _path(self) -> str:
+        """Where the file is taken to stand: what comes through a pipe, in the current folder."""
+        return os.path.abspath("stdin" if self._filename == "-" else self._filename)
+
     def _settings(self) -> Settings:
         """The file's settings; which rules run is left to flake8."""
         from tapelint.settings.files import SettingsResolver
@@ -94,8 +114,7 @@ class TapelintChecker:
         cls = type(self)
         if cls._resolver is None:
             cls._resolver = SettingsResolver(isolated=cls._isolated)
-        is_stdin = self._filename in {"-", "stdin"}
-        settings = cls._resolver.of_file("" if is_stdin else self._filename)
+        settings = cls._resolver.of_file(self._path())
         return replace(
             settings,
             select=(),

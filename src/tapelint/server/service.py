@@ -9,6 +9,7 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcException
 
+from tapelint.governing_files import OWN_FILE, SHARED_FILE
 from tapelint.server.code_actions import Offer, chosen, offers, workspace_edit
 from tapelint.server.code_actions import action as as_action
 from tapelint.server.diagnostics import diagnostics
@@ -19,7 +20,7 @@ from tapelint.server.places import findings_at
 from tapelint.server.runs import Checked, Runs
 from tapelint.server.workspace import Workspace, folder_paths
 from tapelint.settings import SettingsError
-from tapelint.settings.files import OWN_FILE, SHARED_FILE, SettingsResolver
+from tapelint.settings.files import SettingsResolver
 from tapelint.source.errors import SourceError
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from tapelint.exclusion import Exclusion
+from tapelint.governing_files import OWN_FILE, SHARED_FILE
 from tapelint.settings import Settings, SettingsError
-from tapelint.settings.files import OWN_FILE, SHARED_FILE, SettingsResolver
+from tapelint.settings.files import SettingsResolver
 
 _Stamp = tuple[tuple[str, int, int], ...]
 """The settings files that there are above a folder, with time and size."""

@@ -8,12 +8,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from tapelint.governing_files import SHARED_FILE, may_speak_of_us, settings_files_in
 from tapelint.rules.selectors import nearest
 from tapelint.settings.errors import SettingsError
 from tapelint.settings.values import Settings, described
 
-OWN_FILE = "tapelint.toml"
-SHARED_FILE = "pyproject.toml"
 TABLE = "tool.tapelint"
 
 
@@ -84,9 +83,8 @@ class SettingsResolver:
             return self._fixed
         if self._config is not None:
             return replace(read_settings(self._config, is_named=True) or Settings(), root="")
-        for name in (OWN_FILE, SHARED_FILE):
-            path = os.path.join(folder, name)
-            found = read_settings(path) if os.path.isfile(path) else None
+        for path in settings_files_in(folder):
+            found = read_settings(path)
             if found is not None:
                 return found
         above = os.path.dirname(folder)
@@ -111,7 +109,7 @@ def read_settings(path: str, *, is_named: bool = False) -> Settings | None:
         reason = getattr(error, "strerror", None) or str(error)
         raise SettingsError(f"{shown}: cannot be read: {reason.lower()}; check the path") from None
     is_shared = os.path.basename(path) == SHARED_FILE
-    if is_shared and b"tapelint" not in raw and not is_named:
+    if not may_speak_of_us(path, raw) and not is_named:
         return None
     table: object = _parsed(raw, shown)
     if is_shared:
