@@ -39,6 +39,10 @@ LEAVES = (
         self.state = x
 """
 )
+SINGLE = KEEPS + """
+    def __new__(cls):
+        return only()
+"""
 SHARES = """import torch
 class Net(torch.nn.Module):
     made = None
@@ -78,7 +82,8 @@ def executions(source: str) -> tuple[int, int]:
         pytest.param(READS, 1, 0, id="a function that only reads the module's objects"),
         pytest.param(FILLS, 4, 2, id="one of two fills a list that both know"),
         pytest.param(KEEPS, 2, 0, id="methods that leave nothing on the object"),
-        pytest.param(LEAVES, 6, 3, id="a method that leaves something on the object"),
+        pytest.param(LEAVES, 5, 2, id="a method that leaves something on the object"),
+        pytest.param(SINGLE, 4, 1, id="a class that may make one object alone"),
         pytest.param(SHARES, 2, 1, id="an __init__ that leaves something on the class"),
         pytest.param(ANNOTATED, 3, 1, id="a function that is given an object of a later class"),
     ],

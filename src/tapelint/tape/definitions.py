@@ -57,7 +57,8 @@ class Definitions:
         self.expressions = expressions
         self._execute_body = execute_body
         self.functions: list[tuple[FunctionUnit, State]] = []
-        self.classes: list[ClassUnit] = []
+        self.classes: list[tuple[ClassUnit, State | None]] = []
+        """Those of the file, each with the state in which a function has defined it."""
 
     def import_modules(self, node: cst.Import) -> None:
         """``import a.b as c``."""
@@ -223,7 +224,8 @@ class Definitions:
             base_unit.overridden.update(unit.methods)
         self.expressions.bind(node.name.value, Class(unit))
         if self._is_of_this_file():
-            self.classes.append(unit)
+            is_local = any(each.unit is not None for each in machine.frames)
+            self.classes.append((unit, machine.state if is_local else None))
 
 
 def _may_be_followed(decorator: Function) -> bool:

@@ -272,10 +272,9 @@ def _nodes_of(machine: Machine, identity: int, record: TensorRecord) -> list[Gra
         return []
     nodes = []
     for leaf in [each.identity for each in record.members] or [identity]:
-        key = ("gradient of", leaf)
-        node: GraphNode | None = machine.state.get(key)
+        node = machine.leaf_nodes.get((leaf, record.may_train))
         if node is None:
-            node = GraphNode(
+            node = machine.leaf_nodes[leaf, record.may_train] = GraphNode(
                 "leaf",
                 (),
                 (),
@@ -284,7 +283,6 @@ def _nodes_of(machine: Machine, identity: int, record: TensorRecord) -> list[Gra
                 leaf=leaf,
                 kind=NodeKind.LEAF,
             )
-            machine.state.set(key, node)
         nodes.append(node)
     return nodes
 

@@ -80,7 +80,9 @@ class Machine(Joins):
         """The operations that some backward passes, on whatever path, and that backward."""
         self.call: Callable[[Value, Arguments, cst.CSTNode], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
-        self.sample_facts: dict[frozenset[GraphNode], set[SampleFact]] = {}
+        self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
+        """The ends of the graph, by the leaf and whether it trains: the same on all paths."""
+        self.sample_facts: dict[frozenset[int | GraphNode], set[SampleFact]] = {}
         """What was done with samples, by where their distribution's parameters come from."""
         self.state.set(GRAD_MODE, Truth.YES)
 

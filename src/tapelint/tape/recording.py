@@ -107,7 +107,7 @@ class _Told:
         events: What has happened in it.
         class_changes: How many attributes of classes had been assigned before it.
         asked: The classes of which it was given an example before there was one to give.
-        is_lasting: Whether nothing that it has met was changed after it.
+        is_lasting: Whether it meets the same a second time.
     """
 
     entry: int
@@ -158,16 +158,17 @@ class _Recorder:
         progress = True
         while progress:
             progress = False
-            for unit in list(self.statements.definitions.classes):
+            for unit, scope in list(self.statements.definitions.classes):
                 if unit.node is not None and unit.node not in done:
                     done.add(unit.node)
-                    self._class(unit)
+                    self._class(unit, scope or machine.state)
                     progress = True
             for function, state in list(self.statements.definitions.functions):
                 if function.node not in done and function.unit_class is None:
                     done.add(function.node)
-                    self._tell(function, None, state, self.told.get(function))
+                    self._tell(function, None, state, self.told.pop(function, None))
                     progress = True
+        machine.retracted.update(told.entry for told in self.told.values())
         self._note_trained_elsewhere()
         events = self._with_modes_of_callers()
         return Recording(events, tuple(self.other_files.used), self.other_files.calls)
@@ -194,7 +195,7 @@ class _Recorder:
             ends.append(end)
             self.told[unit] = told if state is module else replace(told, is_lasting=False)
         if class_changes != machine.class_changes or any(
-            _is_left(end, module, known) for end in ends
+            _is_left(end, module, known, if_met=True) for end in ends
         ):
             self.told = {unit: replace(told, is_lasting=False) for unit, told in self.told.items()}
             layers = [module.fork(), *(_of_objects(end.as_layer_over(module)) for end in ends)]
@@ -274,10 +275,14 @@ class _Recorder:
         if unit.grad_mode is None and end > start:
             self.entries.append((unit, start, end))
 
-    def _class(self, unit: ClassUnit) -> None:
+    def _class(self, unit: ClassUnit, scope: State) -> None:
         """Execute a class's methods, so that what one leaves on ``self`` meets the others.
 
         Where none leaves anything, once is enough; otherwise they are executed again.
+
+        Args:
+            unit: The class.
+            scope: The state in which it was defined, if a function has done so.
         """
         machine = self.machine
         receiver = Instance(unit, machine.new_identity())
@@ -285,9 +290,9 @@ class _Recorder:
         first = unit.method("__init__")
         others = [method for method in unit.methods.values() if method is not first]
         before = machine.state
-        made, told = machine.state.fork(), None
+        made, told = scope.fork(), None
         if first is not None:
-            made, told = self._foretold(first, receiver, before)
+            made, told = self._foretold(first, receiver, scope)
         unit.example = receiver
         known = machine.new_identity()
         events, entries = len(machine.events), len(self.entries)
@@ -303,10 +308,12 @@ class _Recorder:
             layers = [_of_objects(end.as_layer_over(together, made)) for end in ends]
             together.absorb([together.fork(), *layers], machine.join_cells)
         before.adopt(together, receiver.identity)
-        if told is not None and not is_final:
-            told = replace(told, is_lasting=False)
+        if told is not None and unit.method("__new__") is not None:
+            told = replace(told, is_lasting=False)  # it may hand out an object that is filled
         if first is not None and first in unit.methods.values():
-            self._tell(first, receiver, before, told)
+            self._tell(first, receiver, scope, told)
+        elif told is not None:
+            machine.retracted.add(told.entry)
         if not is_final:
             for each in others:
                 self._entry(each, self._receiver(each, receiver), together)
@@ -346,7 +353,7 @@ class _Recorder:
 _OF_ONE_RUN = frozenset({"freed", "stale", "has gradient", "passed"})
 
 
-_OF_NO_OTHER = _OF_ONE_RUN | {"saved", "gradient of", "era", *GRAD_MODE}
+_OF_NO_OTHER = _OF_ONE_RUN | {"saved", "era", *GRAD_MODE}
 """What is kept of a run and tells others nothing: whoever has its graph has an object, too."""
 
 
@@ -361,19 +368,20 @@ def _of_objects(layer: State) -> State:
     return layer
 
 
-def _is_left(end: State, start: State, known: int) -> bool:
+def _is_left(end: State, start: State, known: int, *, if_met: bool = False) -> bool:
     """Whether a function has changed anything that others can know of.
 
     Args:
         end: The state at its end.
         start: The state that it was executed from.
         known: What has a greater identity was made by it.
+        if_met: Whether a layer's own parameter counts that it was the first to meet.
     """
     return any(
         identity_of(key) <= known
         and not (isinstance(key, tuple) and (key[0] in _OF_NO_OTHER or _is_of_own(key, known)))
         and start.get(key) != value
-        and not _is_made_when_asked(end, start.get(key), value)
+        and (if_met or not _is_made_when_asked(end, start.get(key), value))
         for layer in end.layers_above(start)
         for key, value in layer.cells.items()
     )

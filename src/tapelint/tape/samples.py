@@ -76,15 +76,20 @@ def draw(
     is_training = _is_training(machine.conditions)
     if machine.grad_mode is not Truth.YES or not is_trained or is_training is Truth.NO:
         return frozenset()
-    facts = machine.sample_facts.setdefault(frozenset(sources), set())
+    facts = machine.sample_facts.setdefault(_origins(sources), set())
     sample = Sample(kind, node, frozenset(sources), facts, is_training is Truth.YES)
     return frozenset({Trace(sample, SampleRole.NUMBERS)})
 
 
 def note_reparametrised(machine: Machine, sources: Iterable[GraphNode]) -> None:
     """``rsample`` of a distribution: what is sampled from the same one is meant as it is."""
-    facts = machine.sample_facts.setdefault(frozenset(sources), set())
+    facts = machine.sample_facts.setdefault(_origins(sources), set())
     facts.add(SampleFact.REPARAMETRISED)
+
+
+def _origins(nodes: Iterable[GraphNode]) -> frozenset[int | GraphNode]:
+    """What tells nodes apart: leaves by themselves, operations by what they have made."""
+    return frozenset(node if node.leaf is None else node.leaf for node in nodes)
 
 
 def note_log_prob(
@@ -240,6 +245,7 @@ def note_loss(
     if not traces:
         return
     reached = frozenset(passed)
+    origins = _origins(reached)
     roles: dict[Sample, set[SampleRole]] = {}
     for trace in traces:
         roles.setdefault(trace.sample, set()).add(trace.role)
@@ -254,6 +260,6 @@ def note_loss(
             loss=node,
             is_return=is_return,
             has_score=SampleRole.LOG_PROB in found,
-            reaches_parameters=not sample.sources.isdisjoint(reached),
+            reaches_parameters=not _origins(sample.sources).isdisjoint(origins),
             reaches_nothing=not trains and found == {SampleRole.NUMBERS},
         )
