@@ -415,6 +415,7 @@ class Calls:
         is_recursive = any(frame.unit is unit for frame in machine.frames)
         if not is_recursive:
             unit.called_under.add(machine.grad_mode)
+            unit.callers.add(machine.frame.unit)
         if unit.last_name in _LOGS or logs(unit.last_name):
             self.machine.use_all(arguments, Use.LOGGED, node)
         if unit.is_abstract:

@@ -36,6 +36,7 @@ class FunctionUnit:
         is_property: Whether it is read as an attribute.
         is_opaque: Whether a decorator that is not known may change what a call does.
         called_under: The grad modes of the calls seen in this file.
+        callers: The functions that these calls stand in; ``None`` for the module.
         wrapper: What decorators of this file have made of it: a call of it is a call of that.
         whole: Gives the definition with its body, where ``header`` has none.
         is_unreadable: Whether its body cannot be parsed.
@@ -52,6 +53,7 @@ class FunctionUnit:
     is_property: bool = False
     is_opaque: bool = False
     called_under: set[Truth] = field(default_factory=set)
+    callers: set[FunctionUnit | None] = field(default_factory=set)
     wrapper: Function | None = None
     whole: Callable[[], cst.FunctionDef | None] | None = None
     is_unreadable: bool = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 import libcst as cst
 
@@ -142,6 +143,7 @@ class _Recorder:
             self.machine, neighbours, self.expressions.module_scope, self.statements.execute
         )
         self.expressions.other_files = self.other_files
+        self.machine.may_create_graphs = cache(lambda: mentions(module, _CREATES_GRAPHS))
         self.left = FILE_BUDGET
         self.module_mode = Truth.YES
         self.entries: list[tuple[FunctionUnit, int, int]] = []
@@ -334,13 +336,14 @@ class _Recorder:
         """Tell how sure the grad mode is of what ran in a function executed on its own.
 
         A function that this file calls under ``no_grad`` may not record when it runs. One that
-        this file calls nowhere is assumed to record.
+        this file calls nowhere is assumed to record, and so is one that only such call.
         """
         events = self.machine.events
+        sure = _Sureness()
         for unit, start, end in self.entries:
             if not unit.called_under <= {Truth.YES}:
                 changes: dict[str, object] = {"grad_mode": Truth.UNKNOWN}
-            elif not unit.called_under and not _records_surely(unit):
+            elif not sure.of(unit):
                 changes = {"is_mode_assumed": True}
             else:
                 continue
@@ -440,6 +443,32 @@ def _switches_for_itself(body: cst.CSTNode) -> bool:
     return flags[:1] == ["True"] and "False" in flags
 
 
+class _Sureness:
+    """Tells of which functions it is sure that they run while autograd records."""
+
+    def __init__(self) -> None:
+        self._known: dict[FunctionUnit, bool] = {}
+
+    def of(self, unit: FunctionUnit) -> bool:
+        """Whether it is meant to, or is called, over whatever, by one that is or by the module."""
+        seen, pending = {unit}, [unit]
+        while pending:
+            each = pending.pop()
+            if self._is_meant_to(each) or None in each.callers:
+                return True
+            callers = {caller for caller in each.callers if caller is not None} - seen
+            seen |= callers
+            pending += callers
+        return False
+
+    def _is_meant_to(self, unit: FunctionUnit) -> bool:
+        known = self._known.get(unit)
+        if known is None:
+            known = self._known[unit] = _records_surely(unit)
+        return known
+
+
+_CREATES_GRAPHS = frozenset({"create_graph"})
 _ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})
 _SIGNS_OF_RECORDING = SWITCHES | {"backward"}
 

@@ -151,7 +151,10 @@ class Statements:
     # --- simple statements ---
 
     def _expression(self, node: cst.Expr) -> None:
+        outer = self.machine.done_for_effect
+        self.machine.done_for_effect = node.value if _may_fill(node.value) else None
         value = self.expressions.evaluate(node.value)
+        self.machine.done_for_effect = outer
         if isinstance(value, GradModeContext):
             self.machine.frame.switched_to = value.enabled
         self._change_power(node.value, value)
@@ -658,6 +661,11 @@ class Statements:
         if case.guard is not None:
             self.expressions.evaluate(case.guard)
         self.execute_body(case.body)
+
+
+def _may_fill(node: cst.BaseExpression) -> bool:
+    """Whether a call that stands alone may be there to change what it is given."""
+    return isinstance(node, cst.Call) and not is_metric_function(dotted_name(node.func))
 
 
 def _after_augmenting(

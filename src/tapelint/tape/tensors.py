@@ -72,7 +72,10 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: cst.Attribute) 
         key = ("grad of", record.storage if record else tensor.identity)
         grad = machine.state.get(key)
         if grad is None:
-            grad = machine.new_tensor(node, Truth.NO, Truth.YES)
+            has_history = (Truth.NO, Truth.YES)
+            if machine.may_create_graphs():
+                has_history = (Truth.UNKNOWN, Truth.UNKNOWN)
+            grad = machine.new_tensor(node, *has_history)
             machine.state.set(key, grad)
         return Tensor(grad.identity)
     if name in _VIEW_ATTRIBUTES:

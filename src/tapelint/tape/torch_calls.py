@@ -155,7 +155,14 @@ def _is_inplace(name: str, arguments: Arguments) -> bool:
 
 
 def _init(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
-    """``nn.init.normal_(w)``: in place, under ``no_grad`` of its own."""
+    """``nn.init.normal_(w)``: in place, under ``no_grad`` of its own.
+
+    What ends with no underscore computes numbers from a tensor's shape: ``calculate_gain``.
+    """
+    if not name.endswith("_") and f"{name}_" not in knowledge().init_functions:
+        if name.endswith("fan_in_and_fan_out"):
+            return machine.new_container(ContainerKind.TUPLE, (Number(), Number()))
+        return Number()
     given = arguments.pair(0, "tensor")
     if given is None:
         return UNKNOWN
