@@ -43,7 +43,7 @@ def note(
         return False
     element = _refused(machine, value)
     record = machine.tensor_record(element) if element is not None else None
-    if record is None:
+    if element is None or record is None or machine.is_left_by_others(element):
         return False
     machine.emit(
         events.ArrayOfGraph,

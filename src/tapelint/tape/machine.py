@@ -64,6 +64,10 @@ class Machine(Joins):
         self.is_recording = True
         self.entry = 0
         """The number of the function that is executed for its own sake; 0 for the module."""
+        self.entry_began = 0
+        """The greatest identity that was given before it."""
+        self.left_by_others: set[GraphNode] = set()
+        """The histories that a method has read from ``self``, and that other methods have made."""
         self.retracted: set[int] = set()
         """Those of which nothing counts, because they were executed once more."""
         self.class_changes = 0
@@ -261,6 +265,34 @@ class Machine(Joins):
         return told
 
     # --- uses ---
+
+    def note_left(self, value: Value, depth: int = 0) -> None:
+        """Note that a method has read from ``self`` what another one has left there."""
+        record = self.tensor_record(value)
+        if record is not None and record.graph is not None and isinstance(value, Tensor):
+            if value.identity <= self.entry_began:
+                self.left_by_others.add(record.graph)
+        held = self.container_record(value)
+        if held is not None and depth < 3:
+            for each in held.held:
+                self.note_left(each, depth + 1)
+
+    def is_left_by_others(self, value: Tensor) -> bool:
+        """Whether a history goes on in what another method has left on ``self``.
+
+        There is none where that method was called under ``no_grad``.
+        """
+        record = self.tensor_record(value)
+        pending = [record.graph] if record is not None and record.graph is not None else []
+        seen: set[GraphNode] = set(pending)
+        while pending:
+            node = pending.pop()
+            if node in self.left_by_others:
+                return True
+            self.spend()
+            pending += [each for each in node.inputs if each not in seen]
+            seen.update(node.inputs)
+        return False
 
     def use(self, value: Value, kind: Use, node: cst.CSTNode, depth: int = 0) -> None:
         """Note where the numbers of a value went."""

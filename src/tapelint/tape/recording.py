@@ -259,6 +259,7 @@ class _Recorder:
         machine = self.machine
         before = machine.state
         machine.entry += 1
+        machine.entry_began = machine.new_identity()
         machine.state = state.fork()
         machine.grad_mode = self.module_mode
         machine.begin_era()  # what the module's own run has left behind may be long gone
