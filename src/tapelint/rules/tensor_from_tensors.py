@@ -79,8 +79,6 @@ class TensorFromTensors(Checker):
         """The history is lost for certain: was it wanted?"""
         by_intent = self._is_by_intent(event) and not event.requires_grad
         wanted = not uses.isdisjoint(_WANTED)
-        if event.is_wrapper and Use.OPTIMISED in uses:
-            return None  # a value to start from, where an optimiser goes on
         if wanted and not event.requires_grad and Use.BESIDE_UNKNOWN in uses:
             return None if by_intent else Confidence.LIKELY
         if wanted:

@@ -196,7 +196,7 @@ def call_on_unknown(
         )
     if logs(name):
         machine.use_all(arguments, Use.LOGGED, node)
-    machine.pass_on(arguments, node)
+    machine.hand_over(arguments, node)
     if "log_prob" in name:
         samples.note_scored(machine, arguments.values)
     given = [value for value, _ in arguments.positional]

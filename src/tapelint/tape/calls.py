@@ -152,7 +152,7 @@ class Calls:
                 return graph.guess(self.machine, _name_of(node.func), arguments.values, node)
         if isinstance(node, cst.Call) and logs(_name_of(node.func)):
             self.machine.use_all(arguments, Use.LOGGED, node)
-        self.machine.pass_on(arguments, node)
+        self.machine.hand_over(arguments, node)
         return UNKNOWN
 
     def _note_inline_leaves(self, arguments: Arguments, node: cst.Call) -> None:
@@ -419,7 +419,7 @@ class Calls:
         if unit.last_name in _LOGS or logs(unit.last_name):
             self.machine.use_all(arguments, Use.LOGGED, node)
         if unit.is_abstract:
-            self.machine.pass_on(arguments, node)
+            self.machine.hand_over(arguments, node)
             return self.annotations.returned(unit)
         may_be_run = not unit.is_opaque and not unit.is_unreadable
         is_followed = not is_recursive and may_be_run and self._may_follow(unit)
@@ -427,7 +427,7 @@ class Calls:
             self._loosen_by(unit, function, arguments, mode)
             is_followed = False
         if not is_followed:
-            self.machine.pass_on(arguments, node)
+            self.machine.hand_over(arguments, node)
             self.machine.begin_era()
             return self.annotations.returned(unit)
         before = machine.budget

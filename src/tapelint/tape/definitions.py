@@ -225,7 +225,7 @@ class Definitions:
         self.expressions.bind(node.name.value, Class(unit))
         if self._is_of_this_file():
             is_local = any(each.unit is not None for each in machine.frames)
-            self.classes.append((unit, machine.state if is_local else None))
+            self.classes.append((unit, machine.state.as_it_is() if is_local else None))
 
 
 def _may_be_followed(decorator: Function) -> bool:

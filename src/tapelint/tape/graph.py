@@ -470,7 +470,7 @@ def view(
         trained_on_a_path=(
             flows is Truth.UNKNOWN and record.may_train and machine.grad_mode is not Truth.NO
         ),
-        origin=record.origin,
+        origin=record.ended_by,
     )
 
 

@@ -306,7 +306,7 @@ class Joins(Records):
             shares=tuple(dict.fromkeys((*one.shares, *two.shares))),
             is_part=one.is_part or two.is_part,
             is_guess=one.is_guess or two.is_guess,
-            origin=one.origin or two.origin,
+            origin=one.ended_by or two.ended_by,
         )
 
     def _join_containers(self, left: Container, right: Container) -> Value:

@@ -75,7 +75,7 @@ class Machine(Joins):
         self.may_create_graphs: Callable[[], bool] = lambda: False
         """Whether the file has a backward that gives gradients a history (``create_graph``)."""
         self.done_for_effect: cst.CSTNode | None = None
-        """The call that is the statement at hand, if its name does not say that it only shows."""
+        """The call that is the statement at hand, unless its name says that it shows or keeps."""
         self.asked_early: list[ClassUnit] = []
         """The classes of which an example was asked for before there was one."""
         self.frames: list[Frame] = []
@@ -313,22 +313,22 @@ class Machine(Joins):
             self.use(value, kind, node)
 
     def pass_on(self, arguments: Arguments, node: cst.CSTNode) -> None:
-        """Arguments go into a call that is not known; it may change the objects among them.
-
-        Where nobody takes its result, it may be there to fill the tensors that it is given.
-        """
+        """Arguments go into a call that is not known; it may change the objects among them."""
         self.use_all(arguments, Use.PASSED, node)
-        if node is self.done_for_effect:
-            for value in arguments.values:
-                self.loosen(value)
         if any(isinstance(value, Instance) for value in arguments.values):
             self.begin_era()
 
-    def loosen(self, value: Value) -> None:
-        """A tensor without history may have got one: ``fill(out, parts)``."""
-        record = self.tensor_record(value)
-        if isinstance(value, Tensor) and record is not None and record.requires_grad is Truth.NO:
-            self.update_tensor(value, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
+    def hand_over(self, arguments: Arguments, node: cst.CSTNode) -> None:
+        """Arguments go into a function of which nothing is known.
+
+        Where nobody takes its result, it may be there to fill the tensors that it is given, and
+        one without history may have got one: ``fill(out, parts)``.
+        """
+        self.pass_on(arguments, node)
+        for value in arguments.values if node is self.done_for_effect else ():
+            record = self.tensor_record(value)
+            if isinstance(value, Tensor) and record and record.requires_grad is Truth.NO:
+                self.update_tensor(value, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
 
     # --- joins ---
 

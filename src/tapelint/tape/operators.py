@@ -12,11 +12,18 @@ from tapelint.tape.values import (
     Array,
     Container,
     Instance,
+    NoneValue,
     Number,
     Tensor,
     Unknown,
     Value,
 )
+
+
+def _known_or_not(operand: graph.Operand) -> graph.Operand:
+    """``None`` has no operators: where it was, there is something else by now."""
+    value, node = operand
+    return (UNKNOWN if isinstance(value, NoneValue) else value), node
 
 
 def operate(
@@ -26,6 +33,7 @@ def operate(
     node: cst.BaseExpression,
 ) -> Value:
     """A binary operator, for whatever the operands are."""
+    operands = _known_or_not(operands[0]), _known_or_not(operands[1])
     (left, _), (right, _) = operands
     spread.note_treatment(machine, name, [left, right], node)
     power = spread.of_operator(name, operands)

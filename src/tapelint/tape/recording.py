@@ -20,7 +20,7 @@ from tapelint.tape.other_files import OtherFiles
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State, identity_of
 from tapelint.tape.statements import Statements
-from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
+from tapelint.tape.syntax import SWITCHES, creates_graphs, dotted_name, mentions
 from tapelint.tape.terms import Truth, Use
 from tapelint.tape.values import (
     Container,
@@ -143,7 +143,7 @@ class _Recorder:
             self.machine, neighbours, self.expressions.module_scope, self.statements.execute
         )
         self.expressions.other_files = self.other_files
-        self.machine.may_create_graphs = cache(lambda: mentions(module, _CREATES_GRAPHS))
+        self.machine.may_create_graphs = cache(lambda: creates_graphs(module))
         self.left = FILE_BUDGET
         self.module_mode = Truth.YES
         self.entries: list[tuple[FunctionUnit, int, int]] = []
@@ -469,7 +469,6 @@ class _Sureness:
         return known
 
 
-_CREATES_GRAPHS = frozenset({"create_graph"})
 _ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})
 _SIGNS_OF_RECORDING = SWITCHES | {"backward"}
 

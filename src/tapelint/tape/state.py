@@ -123,6 +123,13 @@ class State:
         layer.spans = tuple(span for each in reversed(layers) for span in each.spans)
         return layer
 
+    def as_it_is(self) -> State:
+        """What is above the lowest layer, as one layer that does not change with this one."""
+        lowest = self
+        while lowest.parent is not None:
+            lowest = lowest.parent
+        return self.as_layer_over(lowest)
+
     def adopt(self, layer: State, since: int) -> None:
         """Take over a layer's records of identities from ``since`` on; older ones stay."""
         for key, value in layer.cells.items():

@@ -663,9 +663,21 @@ class Statements:
         self.execute_body(case.body)
 
 
+_KEEPING = frozenset(
+    {
+        "add", "append", "appendleft", "dump", "enqueue", "extend", "insert", "push", "put",
+        "put_nowait", "register", "save", "send", "store", "update", "write",
+    }
+)  # fmt: skip
+"""Methods that keep what they are given, or send it on."""
+
+
 def _may_fill(node: cst.BaseExpression) -> bool:
     """Whether a call that stands alone may be there to change what it is given."""
-    return isinstance(node, cst.Call) and not is_metric_function(dotted_name(node.func))
+    if not isinstance(node, cst.Call):
+        return False
+    name = dotted_name(node.func)
+    return name.rpartition(".")[2] not in _KEEPING and not is_metric_function(name)
 
 
 def _after_augmenting(

@@ -53,6 +53,17 @@ def mentions(root: cst.CSTNode, names: frozenset[str]) -> bool:
     return any(type(node) is cst.Name and node.value in names for node in walk(root))
 
 
+def creates_graphs(root: cst.CSTNode) -> bool:
+    """Whether ``create_graph`` is asked for anywhere in a piece of code."""
+    return any(
+        type(node) is cst.Arg
+        and node.keyword is not None
+        and node.keyword.value == "create_graph"
+        and not (isinstance(node.value, cst.Name) and node.value.value == "False")
+        for node in walk(root)
+    )
+
+
 _SWITCHED = frozenset({"requires_grad", "data", "grad", "backward", "step"})
 
 

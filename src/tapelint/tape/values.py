@@ -485,6 +485,11 @@ class TensorRecord:
     origin: Origin | None = None
 
     @property
+    def ended_by(self) -> Origin | None:
+        """Why it has no history, unless it requires grad: then it is the start of a new one."""
+        return None if self.requires_grad is Truth.YES else self.origin
+
+    @property
     def may_train(self) -> bool:
         """Whether there is a path on which it requires grad for sure."""
         return self.requires_grad is Truth.YES or self.trained_on_a_path
