@@ -48,6 +48,7 @@ from tapelint.tape.values import (
     Instance,
     LibraryObject,
     Tensor,
+    TensorRecord,
     Unknown,
     UnknownAttribute,
     Value,
@@ -415,14 +416,31 @@ class Statements:
                 self._for_items(node, record.items)
                 return
 
+        met: dict[int, TensorRecord] = {}
+
         def body() -> None:
             each = iteration.iterated(self.machine, iterated, node.iter)
+            self._meet_another(each, met)
             evaluator.assign(node.target, each, None)
             self.execute_body(node.body)
 
         runs = record is not None and bool(record.items) and not record.is_open
         runs = runs or isinstance(iterated, LibraryObject)  # a list of layers is not empty
         self._loop(body, node, at_least_once=runs, goes_over=self._goes_over(node.iter))
+
+    def _meet_another(self, each: Value, met: dict[int, TensorRecord]) -> None:
+        """An item that stands for many is another one in each round.
+
+        What a round has switched on in one item, the item of the next round does not have yet.
+        """
+        machine = self.machine
+        held = machine.container_record(each)
+        for value in (each, *(held.held if held is not None else ())):
+            record = machine.tensor_record(value)
+            if isinstance(value, Tensor) and record is not None:
+                first = met.setdefault(value.identity, record)
+                if first.requires_grad is not record.requires_grad:
+                    machine.update_tensor(value, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
 
     def _goes_over(self, node: cst.BaseExpression) -> Container | None:
         """The container that a loop goes over: where the loop does not run, it is empty.

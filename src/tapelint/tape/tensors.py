@@ -258,6 +258,14 @@ def _numpy(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Cal
     return Array(power=tensor.power, origin=origin)
 
 
+def _is_one_of_many(machine: Machine, target: cst.BaseExpression) -> bool:
+    """Whether it is another item in each round of a loop: ``values[at]``."""
+    if not machine.is_in_loop or not isinstance(target, cst.Subscript):
+        return False
+    part = target.slice[0].slice
+    return not (isinstance(part, cst.Index) and isinstance(part.value, cst.Integer))
+
+
 def switch_requires_grad(
     machine: Machine,
     tensor: Tensor,
@@ -288,7 +296,7 @@ def switch_requires_grad(
     is_leaf = Truth.YES if proves_leaf or record.requires_grad is Truth.NO else record.is_leaf
     machine.update_tensor(
         tensor,
-        requires_grad=on,
+        requires_grad=Truth.UNKNOWN if _is_one_of_many(machine, target) else on,
         is_leaf=is_leaf,
         requires_grad_at=node if on is Truth.YES else record.requires_grad_at,
         cuts=record.cuts | {made} if on is Truth.YES and not record.is_parameter else record.cuts,
