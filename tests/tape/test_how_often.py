@@ -39,10 +39,13 @@ LEAVES = (
         self.state = x
 """
 )
-SINGLE = KEEPS + """
+SINGLE = (
+    KEEPS
+    + """
     def __new__(cls):
         return only()
 """
+)
 SHARES = """import torch
 class Net(torch.nn.Module):
     made = None
