@@ -5,6 +5,10 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any
+from unittest.mock import patch
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -56,4 +60,22 @@ def test_a_process_that_dies_takes_nothing_with_it_unseen() -> None:
     found = dict(spread(work, tasks, [1] * 61, 2, died))
     assert sorted(found) == list(range(61))
     assert found[0] == -13
+    assert all(result in {2 * tasks[at], -tasks[at]} for at, result in found.items())
+
+
+def test_a_process_that_dies_before_all_is_handed_out() -> None:
+    class Broken(ProcessPoolExecutor):
+        handed_out = 0
+
+        def submit(self, *arguments: Any, **named: Any) -> Future[Any]:
+            self.handed_out += 1
+            if self.handed_out > 2:
+                raise BrokenProcessPool
+            return super().submit(*arguments, **named)
+
+    tasks = list(range(20, 80))
+    with patch("concurrent.futures.ProcessPoolExecutor", Broken):
+        found = dict(spread(work, tasks, [1] * 60, 2, died))
+    assert sorted(found) == list(range(60))
+    assert {found[at] == 2 * tasks[at] for at in range(60)} == {True, False}
     assert all(result in {2 * tasks[at], -tasks[at]} for at, result in found.items())

@@ -57,16 +57,18 @@ def spread(
     Yields:
         The place of a task and its result, in the order in which batches are done.
     """
-    from concurrent.futures import ProcessPoolExecutor, as_completed
+    from concurrent.futures import Future, ProcessPoolExecutor, as_completed
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import active_children
 
     with ProcessPoolExecutor(max_workers=jobs, initializer=_end_at_once) as pool:
-        places = {
-            pool.submit(work, [tasks[at] for at in batch]): batch
-            for batch in batches(weights, jobs)
-        }
+        places: dict[Future[list[Result]], range] = {}
         try:
+            for batch in batches(weights, jobs):
+                try:
+                    places[pool.submit(work, [tasks[at] for at in batch])] = batch
+                except BrokenProcessPool:
+                    yield from ((at, died(tasks[at])) for at in batch)
             for future in as_completed(places):
                 batch = places[future]
                 try:
