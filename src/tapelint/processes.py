@@ -24,18 +24,15 @@ def batches(weights: Sequence[int], jobs: int) -> list[range]:
     """
     share = sum(weights) / (jobs * _BATCHES_PER_PROCESS)
     found: list[range] = []
-    heavy: list[float] = []
     start, weight = 0, 0
     for at, each in enumerate(weights):
         if at > start and weight + each > share:
             found.append(range(start, at))
-            heavy.append(weight)
             start, weight = at, 0
         weight += each
     if weights:
         found.append(range(start, len(weights)))
-        heavy.append(weight)
-    return [found[at] for at in sorted(range(len(found)), key=lambda at: -heavy[at])]
+    return sorted(found, key=lambda batch: sum(weights[at] for at in batch), reverse=True)
 
 
 def spread(

@@ -108,21 +108,17 @@ class _Told:
         events: What has happened in it.
         class_changes: How many attributes of classes had been assigned before it.
         asked: The classes of which it was given an example before there was one to give.
-        is_lasting: Whether it meets the same a second time.
     """
 
     entry: int
     events: tuple[Event, ...]
     class_changes: int
     asked: tuple[ClassUnit, ...]
-    is_lasting: bool = True
 
     def holds(self, class_changes: int) -> bool:
         """Whether it would tell the same now."""
-        return (
-            self.is_lasting
-            and class_changes == self.class_changes
-            and all(unit.example is None for unit in self.asked)
+        return class_changes == self.class_changes and all(
+            unit.example is None for unit in self.asked
         )
 
 
@@ -195,11 +191,15 @@ class _Recorder:
         for unit, state in functions:
             end, told = self._foretold(unit, None, module)
             ends.append(end)
-            self.told[unit] = told if state is module else replace(told, is_lasting=False)
+            if state is module:
+                self.told[unit] = told
+            else:
+                machine.retracted.add(told.entry)
         if class_changes != machine.class_changes or any(
             _is_left(end, module, known, if_met=True) for end in ends
         ):
-            self.told = {unit: replace(told, is_lasting=False) for unit, told in self.told.items()}
+            machine.retracted.update(told.entry for told in self.told.values())
+            self.told.clear()
             layers = [module.fork(), *(_of_objects(end.as_layer_over(module)) for end in ends)]
             module.absorb(layers, machine.join_cells)
 
@@ -311,12 +311,13 @@ class _Recorder:
             layers = [_of_objects(end.as_layer_over(together, made)) for end in ends]
             together.absorb([together.fork(), *layers], machine.join_cells)
         before.adopt(together, receiver.identity)
-        if told is not None and unit.method("__new__") is not None:
-            told = replace(told, is_lasting=False)  # it may hand out an object that is filled
-        if first is not None and first in unit.methods.values():
-            self._tell(first, receiver, scope, told)
-        elif told is not None:
+        is_own = first is not None and first in unit.methods.values()
+        may_be_filled = unit.method("__new__") is not None  # it may hand out an old object
+        if told is not None and (may_be_filled or not is_own):
             machine.retracted.add(told.entry)
+            told = None
+        if first is not None and is_own:
+            self._tell(first, receiver, scope, told)
         if not is_final:
             for each in others:
                 self._entry(each, self._receiver(each, receiver), together)

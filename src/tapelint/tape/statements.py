@@ -48,12 +48,11 @@ from tapelint.tape.values import (
     Instance,
     LibraryObject,
     Tensor,
-    TensorRecord,
     Unknown,
     UnknownAttribute,
     Value,
 )
-from tapelint.torch_api.names import is_metric_function
+from tapelint.torch_api.names import is_metric_function, keeps
 
 AUGMENTED = {
     cst.AddAssign: ("add", "+="),
@@ -416,7 +415,7 @@ class Statements:
                 self._for_items(node, record.items)
                 return
 
-        met: dict[int, TensorRecord] = {}
+        met: dict[int, Truth] = {}
 
         def body() -> None:
             each = iteration.iterated(self.machine, iterated, node.iter)
@@ -428,7 +427,7 @@ class Statements:
         runs = runs or isinstance(iterated, LibraryObject)  # a list of layers is not empty
         self._loop(body, node, at_least_once=runs, goes_over=self._goes_over(node.iter))
 
-    def _meet_another(self, each: Value, met: dict[int, TensorRecord]) -> None:
+    def _meet_another(self, each: Value, met: dict[int, Truth]) -> None:
         """An item that stands for many is another one in each round.
 
         What a round has switched on in one item, the item of the next round does not have yet.
@@ -438,8 +437,8 @@ class Statements:
         for value in (each, *(held.held if held is not None else ())):
             record = machine.tensor_record(value)
             if isinstance(value, Tensor) and record is not None:
-                first = met.setdefault(value.identity, record)
-                if first.requires_grad is not record.requires_grad:
+                first = met.setdefault(value.identity, record.requires_grad)
+                if first is not record.requires_grad:
                     machine.update_tensor(value, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
 
     def _goes_over(self, node: cst.BaseExpression) -> Container | None:
@@ -681,21 +680,12 @@ class Statements:
         self.execute_body(case.body)
 
 
-_KEEPING = frozenset(
-    {
-        "add", "append", "appendleft", "dump", "enqueue", "extend", "insert", "push", "put",
-        "put_nowait", "register", "save", "send", "store", "update", "write",
-    }
-)  # fmt: skip
-"""Methods that keep what they are given, or send it on."""
-
-
 def _may_fill(node: cst.BaseExpression) -> bool:
     """Whether a call that stands alone may be there to change what it is given."""
     if not isinstance(node, cst.Call):
         return False
     name = dotted_name(node.func)
-    return name.rpartition(".")[2] not in _KEEPING and not is_metric_function(name)
+    return not keeps(name) and not is_metric_function(name)
 
 
 def _after_augmenting(

@@ -227,6 +227,19 @@ def logs(function: str) -> bool:
     return not _METRIC.isdisjoint(words(function))
 
 
+_KEEPING = frozenset(
+    {
+        "add", "append", "appendleft", "dump", "enqueue", "extend", "insert", "push", "put",
+        "put_nowait", "register", "save", "send", "store", "update", "write",
+    }
+)  # fmt: skip
+
+
+def keeps(name: str) -> bool:
+    """Whether a function's name says that it keeps what it is given, or sends it on: ``append``."""
+    return name.rpartition(".")[2] in _KEEPING
+
+
 def is_metric_function(name: str) -> bool:
     """Whether a function's name says that it measures, plays or prints: ``evaluate``."""
     found = words(name.rsplit(".", 1)[-1])
