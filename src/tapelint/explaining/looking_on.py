@@ -15,6 +15,7 @@ from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame, known_truth
 from tapelint.tape.machine import GRAD_MODE, Machine
 from tapelint.tape.program import FunctionUnit
+from tapelint.tape.rounds import Body, Counter, Round
 from tapelint.tape.state import State
 from tapelint.tape.statements import AUGMENTED, Statements
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
@@ -383,19 +384,25 @@ class WatchedStatements(Statements):
 
     def _loop(
         self,
-        body: Callable[[], None],
+        body: Body,
         node: cst.For | cst.While,
         *,
         forever: bool = False,
         at_least_once: bool = False,
         goes_over: Container | None = None,
+        counter: Counter | None = None,
     ) -> None:
-        def one_round() -> None:
+        def one_round(at: Round) -> None:
             with self.ledger.repeating():
-                body()
+                body(at)
 
         super()._loop(
-            one_round, node, forever=forever, at_least_once=at_least_once, goes_over=goes_over
+            one_round,
+            node,
+            forever=forever,
+            at_least_once=at_least_once,
+            goes_over=goes_over,
+            counter=counter,
         )
 
     def _for(self, node: cst.For) -> None:

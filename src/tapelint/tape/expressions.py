@@ -6,14 +6,16 @@ import ast
 import builtins
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import libcst as cst
 
+from tapelint.source.walking import walk
 from tapelint.tape import (
     attributes,
     builtin_calls,
     containers,
+    counts,
     graph,
     inline_leaf,
     iteration,
@@ -23,11 +25,12 @@ from tapelint.tape import (
     spread,
 )
 from tapelint.tape.comprehensions import Comprehensions
+from tapelint.tape.counts import Count
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, named_power, with_power
 from tapelint.tape.program import FunctionUnit
-from tapelint.tape.syntax import asks_for_last_round, changes_in_place
+from tapelint.tape.syntax import asks_for_last_round, changes_in_place, code_of
 from tapelint.tape.terms import Evidence, Truth, Use
 from tapelint.tape.values import (
     NONE,
@@ -45,16 +48,28 @@ from tapelint.tape.values import (
     Text,
     Unknown,
     Value,
+    count_of,
 )
 
 if TYPE_CHECKING:
     from tapelint.tape.calls import Calls
     from tapelint.tape.other_files import OtherFiles
 
+_Found = TypeVar("_Found")
 MOST_NESTED = 60
 _TRAILERS = frozenset({cst.Attribute, cst.Call, cst.Subscript})
 """How deep expressions are followed; deeper ones are unknown."""
 
+COMPARISONS = {
+    cst.Equal: "==",
+    cst.NotEqual: "!=",
+    cst.LessThan: "<",
+    cst.LessThanEqual: "<=",
+    cst.GreaterThan: ">",
+    cst.GreaterThanEqual: ">=",
+    cst.In: "in",
+    cst.NotIn: "not in",
+}
 _BINARY = {
     cst.Add: ("add", "+"),
     cst.Subtract: ("sub", "-"),
@@ -92,6 +107,10 @@ class Expressions:
         self.module_scope = machine.new_identity()
         self.star_imports: dict[int, list[str]] = {}
         self.other_files: OtherFiles
+        self.truth: Callable[[cst.BaseExpression], Truth]
+        """Whether a test holds; set by the evaluator of conditions."""
+        self.settings: Callable[[], frozenset[str]] = frozenset
+        """The constants of the file that is linted."""
         self._changes: dict[cst.CSTNode, bool] = {}
         self._depth = 0
         comprehensions = Comprehensions(machine, self)
@@ -293,7 +312,7 @@ class Expressions:
         return Function(unit)
 
     def _conditional(self, node: cst.IfExp) -> Value:
-        test = builtin_calls.truth_of(self.evaluate(node.test))
+        test = self.truth(node.test)
         if test is Truth.YES:
             return self.evaluate(node.body)
         if test is Truth.NO:
@@ -322,21 +341,34 @@ class Expressions:
 
         What they leave behind is joined where they may leave anything.
         """
-        nodes = [one] if other is None else [one, other]
-        if not any(map(self._may_change, nodes)):
-            values = [self.evaluate(each) for each in nodes]
-            return values[0], values[-1]
+        if other is None:
+            value = self.perhaps(one, self.evaluate)
+            return value, value
+        if not self._may_change(one) and not self._may_change(other):
+            return self.evaluate(one), self.evaluate(other)
         machine = self.machine
         base, values, ends = machine.state, [], []
-        for each in nodes:
+        for each in (one, other):
             machine.state = base.fork()
             values.append(self.evaluate(each))
             ends.append(machine.state)
-        if other is None:
-            ends.append(base.fork())
         machine.state = base
         base.absorb(ends, machine.join_cells)
-        return values[0], values[-1]
+        return values[0], values[1]
+
+    def perhaps(
+        self, node: cst.BaseExpression, evaluate: Callable[[cst.BaseExpression], _Found]
+    ) -> _Found:
+        """An expression that may not be evaluated: what it leaves behind is joined with before."""
+        if not self._may_change(node):
+            return evaluate(node)
+        machine = self.machine
+        base = machine.state
+        machine.state = base.fork()
+        found = evaluate(node)
+        end, machine.state = machine.state, base
+        base.absorb([end, base.fork()], machine.join_cells)
+        return found
 
     def _may_change(self, node: cst.BaseExpression) -> bool:
         known = self._changes.get(node)
@@ -359,7 +391,67 @@ class Expressions:
                 return self.machine.new_tensor(node, Truth.NO, Truth.YES)
         if any(isinstance(value, Array) for value in values):
             return Array()
+        if len(node.comparisons) == 1:
+            holds = self._compared(node, values[0], values[1])
+            if holds is not Truth.UNKNOWN:
+                return Number(value=holds is Truth.YES)
         return Number() if all(isinstance(each, Number) for each in values) else UNKNOWN
+
+    def _compared(self, node: cst.Comparison, left: Value, right: Value) -> Truth:
+        """Whether a comparison of numbers or texts holds.
+
+        What stands on an object, or is a constant of the file, is a setting: whoever runs the file
+        or makes the object may have set something else.
+        """
+        (target,) = node.comparisons
+        symbol = COMPARISONS.get(type(target.operator), "")
+        sides = node.left, target.comparator
+        if isinstance(left, Text) and left.value is not None and not self._is_set(*sides):
+            return _is_one_of(self.machine, left, right, symbol)
+        one, other = count_of(left), count_of(right)
+        if not symbol or (one is None and other is None):
+            return Truth.UNKNOWN
+        one, other = self.linear(sides[0], left), self.linear(sides[1], right)
+        if self._is_set(*sides):
+            one, other = counts.less(one, counts.ZERO), counts.less(other, counts.ZERO)
+        return counts.compared(symbol, one, other)
+
+    def _is_set(self, *sides: cst.BaseExpression) -> bool:
+        """Whether a comparison asks for a setting, and for nothing that the execution decides."""
+        names = [each.value for side in sides for each in walk(side) if type(each) is cst.Name]
+        if any(type(each) in _TRAILERS for side in sides for each in walk(side)):
+            return True
+        return bool(names) and all(map(self._is_setting, names))
+
+    def _is_setting(self, name: str) -> bool:
+        frame = self.machine.frame
+        if self.machine.state.get((frame.scope, name)) is not None and frame.unit is not None:
+            return False
+        value = self.look_up(name)
+        return name in self.settings() or value is None or isinstance(value, Symbol)
+
+    def linear(self, node: cst.BaseExpression, value: Value) -> Count:
+        """Where a number lies, seen from zero and from what stands in its expression.
+
+        ``n - 1`` lies 1 below ``n``, whatever that is. Texts are compared: that a variable is
+        assigned in between is not noticed.
+        """
+        known = count_of(value) or counts.NOWHERE
+        offset = 0
+        while isinstance(node, cst.BinaryOperation) and isinstance(node.right, cst.Integer):
+            if not isinstance(node.operator, (cst.Add, cst.Subtract)):
+                break
+            number = int(node.right.value, 0)
+            offset += number if isinstance(node.operator, cst.Add) else -number
+            node = node.left
+        if type(node) is cst.Name or type(node) in _TRAILERS:
+            quantity = self.quantity(code_of(node))
+            known = counts.both(known, counts.at(offset, quantity=quantity))
+        return known
+
+    def quantity(self, text: str) -> str:
+        """The name of what a piece of code stands for in the function at hand."""
+        return f"{self.machine.frame.scope}: {text}"
 
     def _unary(self, node: cst.UnaryOperation) -> Value:
         operators: list[cst.UnaryOperation] = []
@@ -612,6 +704,22 @@ class Expressions:
             if isinstance(element, cst.StarredElement) and not isinstance(part, Container):
                 part = machine.new_container(ContainerKind.LIST, is_open=True)
             self.assign(element.value, part, expression)
+
+
+def _is_one_of(machine: Machine, left: Text, right: Value, symbol: str) -> Truth:
+    """Whether a text is another one, or stands in a list of texts."""
+    record = machine.container_record(right)
+    if symbol in {"==", "!="}:
+        others: tuple[Value, ...] = (right,)
+    elif symbol in {"in", "not in"} and record is not None and not record.rest:
+        if record.is_open or record.kind is ContainerKind.DICT:
+            return Truth.UNKNOWN
+        others = record.items
+    else:
+        return Truth.UNKNOWN
+    if not all(isinstance(each, Text) and each.value is not None for each in others):
+        return Truth.UNKNOWN
+    return Truth.of(any(each == left for each in others) == (symbol in {"==", "in"}))
 
 
 def _is_none(node: cst.Comparison) -> bool | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from tapelint.tape import powers
+from tapelint.tape import counts, powers
 from tapelint.tape.records import Records
 from tapelint.tape.state import NO_SIDE, Side, Sides
 from tapelint.tape.terms import Truth
@@ -39,6 +39,7 @@ from tapelint.tape.values import (
     Trace,
     Unknown,
     Value,
+    count_of,
     join_truth,
 )
 
@@ -145,7 +146,14 @@ class Joins(Records):
     ) -> Value | None:
         """Two values of one type; ``None`` where nothing is known of either."""
         if isinstance(left, Number):
-            return Number(None, power=power, origin=left.origin or _origin_of(right))
+            one, two = count_of(left), count_of(right)
+            count = counts.either(one, two) if one is not None and two is not None else None
+            return Number(
+                None,
+                power=power,
+                origin=left.origin or _origin_of(right),
+                count=count if count and count.distances else None,
+            )
         if isinstance(left, Text):
             return Text(None)
         if isinstance(left, Array):

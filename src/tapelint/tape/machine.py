@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import libcst as cst
 
+from tapelint.tape import powers
 from tapelint.tape.events import Event
 from tapelint.tape.frames import Arguments, Frame
-from tapelint.tape.joining import Joins
+from tapelint.tape.joining import Joins, _path_to
 from tapelint.tape.state import PATHWISE, Sides, Spans, State
 from tapelint.tape.terms import SampleFact, Truth, Use
 from tapelint.tape.values import (
@@ -342,9 +343,21 @@ class Machine(Joins):
                 return max(left, right)
             if key[0] == "saved" or key[0] in PATHWISE:
                 return left + tuple(each for each in right if each not in left)
+            if key[0] == "power":
+                joined = powers.join(left[0], right[0])
+                return (joined,)
+            if key[0] == "rebased":
+                return self._rebased_by_either(left, right, sides)
             return left or right
         previous, self.state = self.state, state
         try:
             return self.join_in(left, right, sides)
         finally:
             self.state = previous
+
+    def _rebased_by_either(self, left: GraphNode, right: GraphNode, sides: Sides) -> GraphNode:
+        """A change of the base's history on either path."""
+        if left is right:
+            return left
+        ways = tuple(_path_to(each, side) for each, side in zip((left, right), sides, strict=True))
+        return GraphNode("join", ways, (), left.node, kind=NodeKind.JOIN)

@@ -13,6 +13,7 @@ from tapelint.tape import (
     attributes,
     backward,
     containers,
+    counts,
     graph,
     inplace,
     iteration,
@@ -32,6 +33,7 @@ from tapelint.tape.machine import Machine
 from tapelint.tape.parameters import Parameters
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.program import FunctionUnit
+from tapelint.tape.rounds import Body, Counter, Round, Rounds
 from tapelint.tape.state import State
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.terms import Evidence, Truth, Use, WriteForm
@@ -47,10 +49,12 @@ from tapelint.tape.values import (
     GradModeContext,
     Instance,
     LibraryObject,
+    Number,
     Tensor,
     Unknown,
     UnknownAttribute,
     Value,
+    count_of,
 )
 from tapelint.torch_api.names import is_metric_function, keeps
 
@@ -100,6 +104,7 @@ class Statements:
         calls.parameters = Parameters(machine, self.annotations)
         self.conditions = Conditions(machine, expressions, self.annotations)
         self.definitions = Definitions(machine, expressions, self.execute_body)
+        self.rounds = Rounds(expressions)
         self._trains: dict[cst.CSTNode, bool] = {}
         self._by_type: dict[type[cst.CSTNode], Callable[[Any], None]] = {
             cst.SimpleStatementLine: self._line,
@@ -302,7 +307,7 @@ class Statements:
 
     def _assert(self, node: cst.Assert) -> None:
         self.expressions.evaluate(node.test)
-        self.conditions.narrow(node.test)
+        self.conditions.narrow(node.test, True)
 
     def _break(self, node: cst.Break) -> None:
         if self.machine.frame.loops:
@@ -377,11 +382,10 @@ class Statements:
                 machine.conditions = before | self.conditions.parts(link.test, True)
                 machine.conditions |= self.conditions.either(link)
                 machine.state.conditions = machine.conditions
-                self.conditions.narrow(link.test)
-                self.conditions.narrow_none(link.test, True)
+                self.conditions.narrow(link.test, True)
                 self.execute_body(link.body)
                 otherwise = self.conditions.parts(link.test, False)
-                machine.conditions = before | otherwise
+                machine.conditions = before | otherwise | self.conditions.either(link)
                 if machine.alive:
                     ends.append(machine.state)
                 else:
@@ -390,7 +394,7 @@ class Statements:
                 reaches_on = False
             current = current.fork() if current is base else current
             machine.state = current
-            self.conditions.narrow_none(link.test, False)
+            self.conditions.narrow(link.test, False)
             link = link.orelse
         if reaches_on:
             machine.state, machine.alive = current.fork(), True
@@ -416,16 +420,20 @@ class Statements:
                 return
 
         met: dict[int, Truth] = {}
+        counter = self.rounds.counter(node)
 
-        def body() -> None:
+        def body(at: Round) -> None:
             each = iteration.iterated(self.machine, iterated, node.iter)
             self._meet_another(each, met)
             evaluator.assign(node.target, each, None)
+            if counter is not None:
+                evaluator.bind(counter.name, counter.number(at))
             self.execute_body(node.body)
 
         runs = record is not None and bool(record.items) and not record.is_open
         runs = runs or isinstance(iterated, LibraryObject)  # a list of layers is not empty
-        self._loop(body, node, at_least_once=runs, goes_over=self._goes_over(node.iter))
+        goes_over = self._goes_over(node.iter)
+        self._loop(body, node, at_least_once=runs, goes_over=goes_over, counter=counter)
 
     def _meet_another(self, each: Value, met: dict[int, Truth]) -> None:
         """An item that stands for many is another one in each round.
@@ -490,14 +498,19 @@ class Statements:
             base.absorb(reached, machine.join_cells)
 
     def _while(self, node: cst.While) -> None:
-        evaluator = self.expressions
-
-        def body() -> None:
-            evaluator.evaluate(node.test)
+        def body(at: Round) -> None:
+            if self.conditions.truth(node.test) is Truth.NO:
+                self.machine.alive = False
+                return
+            self.conditions.narrow(node.test, True)
             self.execute_body(node.body)
 
-        evaluator.evaluate(node.test)
-        self._loop(body, node, forever=_is_always_true(node.test))
+        runs = self.conditions.truth(node.test)
+        if runs is not Truth.NO:
+            forever = _is_always_true(node.test)
+            self._loop(body, node, forever=forever, at_least_once=runs is Truth.YES)
+        elif node.orelse is not None:
+            self.execute_body(node.orelse.body)
 
     def _rounds(self, node: cst.For | cst.While) -> int:
         """How often a loop's body is run, so that what one round leaves meets the next ones.
@@ -515,12 +528,13 @@ class Statements:
 
     def _loop(
         self,
-        body: Callable[[], None],
+        body: Body,
         node: cst.For | cst.While,
         *,
         forever: bool = False,
         at_least_once: bool = False,
         goes_over: Container | None = None,
+        counter: Counter | None = None,
     ) -> None:
         """Run a body a few times and join what comes out of it."""
         machine, orelse = self.machine, node.orelse
@@ -535,31 +549,91 @@ class Statements:
             if record is not None and goes_over is not None:
                 empty = replace(record, items=(), rest=(), keys=(), is_open=False)
                 finished[0].set(goes_over.identity, empty)
-        for _ in range(self._rounds(node)):
-            machine.state, machine.alive = rounds.fork(), True
-            conditions = machine.conditions
-            body()
-            machine.conditions = conditions
-            ends = [*([machine.state] if machine.alive else []), *exits.continues]
-            exits.continues = []
-            if not ends:
+        most = self._rounds(node)
+        for at in self._executed(most, counter):
+            if at.is_generic:
+                self._widen_numbers(rounds, base)
+            ends = self._one_round(body, at, rounds, exits)
+            if ends is None:
+                if at.is_last is Truth.YES:
+                    continue
                 break
-            merged = rounds.fork()
-            merged.absorb([end.as_layer_over(merged, rounds) for end in ends], machine.join_cells)
-            rounds = rounds.followed_by(merged)
-            if not forever:
-                finished.append(rounds)
-        machine.frame.loops.pop()
+            if not forever and at.is_last is not Truth.NO:
+                if at.is_generic or not self._goes_on(node, ends):
+                    finished.append(ends)
+            if at.is_last is not Truth.YES:
+                rounds = ends
+        for each in (*finished, *exits.breaks):
+            self._widen_numbers(each, base)
         if orelse is not None and finished:
             ended = base.fork()
             ended.absorb([end.as_layer_over(ended, base) for end in finished], machine.join_cells)
             machine.state, machine.alive = ended, True
+            machine.frame.loops.pop()  # a ``break`` under ``else`` ends the loop around this one
             self.execute_body(orelse.body)
+            machine.frame.loops.append(exits)
             finished = [machine.state] if machine.alive else []
         reached = [*finished, *exits.breaks]
         machine.state, machine.alive = base, bool(reached)
-        if reached:
+        if reached:  # rounds meet here: what one of them has done may go with what another has
             base.absorb(reached, machine.join_cells)
+        machine.frame.loops.pop()
+
+    def _executed(self, most: int, counter: Counter | None) -> list[Round]:
+        """The rounds of a loop that are executed, as many as its body needs."""
+        residues = counter.residues if counter is not None and most > 1 else 1
+        most = max(most, 2 * residues) if residues > 1 else most
+        rounds = [
+            Round(at, is_generic=at >= most - residues, residues=residues) for at in range(most)
+        ]
+        if counter is None or most == 1:
+            return rounds
+        if counter.asks_for_last:
+            rounds = [
+                replace(at, is_last=is_last) for at in rounds for is_last in (Truth.YES, Truth.NO)
+            ]
+        return [at for at in rounds if counter.may_be(at)]
+
+    def _one_round(self, body: Body, at: Round, before: State, exits: LoopExits) -> State | None:
+        """Run a body once; returns the state at its end, or ``None`` if it is not reached."""
+        machine = self.machine
+        machine.state, machine.alive = before.fork(), True
+        conditions = machine.conditions
+        body(at)
+        machine.conditions = conditions
+        ends = [*([machine.state] if machine.alive else []), *exits.continues]
+        exits.continues = []
+        if not ends:
+            return None
+        merged = before.fork()
+        merged.absorb([end.as_layer_over(merged, before) for end in ends], machine.join_cells)
+        return before.followed_by(merged)
+
+    def _goes_on(self, node: cst.For | cst.While, state: State) -> bool:
+        """Whether the test of a ``while`` holds for sure after a round."""
+        if not isinstance(node, cst.While):
+            return False
+        machine = self.machine
+        before = machine.state, machine.is_recording
+        machine.state, machine.is_recording = state.fork(), False
+        holds = self.conditions.truth(node.test) is Truth.YES
+        machine.state, machine.is_recording = before
+        return holds
+
+    def _widen_numbers(self, state: State, base: State) -> None:
+        """Let the numbers that a loop has changed be those of any later round."""
+        for layer in state.layers_above(base):
+            for key, value in layer.cells.items():
+                if type(key) is not tuple or type(value) is not Number:
+                    continue
+                before, after = base.get(key), count_of(value)
+                if not isinstance(before, Number) or before == value or after is None:
+                    continue
+                if not isinstance(value.value, bool):
+                    known = count_of(before) or counts.NOWHERE
+                    layer.cells[key] = replace(
+                        value, value=None, count=counts.widened(known, after)
+                    )
 
     # --- with, try, match ---
 

@@ -44,6 +44,11 @@ def receiver(call: cst.Call) -> cst.BaseExpression:
     return call.func.value if isinstance(call.func, cst.Attribute) else call.func
 
 
+def code_of(node: cst.BaseExpression) -> str:
+    """An expression as text."""
+    return cst.Module(()).code_for_node(node)
+
+
 SWITCHES = frozenset({"no_grad", "inference_mode", "set_grad_enabled", "enable_grad"})
 """The names by which code switches autograd's recording."""
 
@@ -94,6 +99,35 @@ def acts_late(function: cst.FunctionDef | cst.Lambda) -> bool:
     )
 
 
+def settings_of(module: cst.Module) -> frozenset[str]:
+    """The names that a file binds once, to a constant, at its top level: ``EPOCHS = 10``.
+
+    Whoever runs the file sets them, so that what they say now decides nothing.
+    """
+    bound: dict[str, int] = {}
+    constants: set[str] = set()
+    for line in module.body:
+        for statement in line.body if isinstance(line, cst.SimpleStatementLine) else ():
+            if isinstance(statement, cst.Assign) and isinstance(statement.value, _CONSTANTS):
+                constants.update(
+                    each.target.value
+                    for each in statement.targets
+                    if isinstance(each.target, cst.Name)
+                )
+    for node in walk(module) if constants else ():
+        targets: list[cst.BaseExpression] = []
+        if type(node) is cst.AssignTarget:
+            targets = [node.target]
+        elif type(node) in {cst.AugAssign, cst.AnnAssign, cst.For, cst.NamedExpr}:
+            targets = [node.target]  # type: ignore[attr-defined]
+        for target in targets:
+            for inner in walk(target):
+                if type(inner) is cst.Name:
+                    bound[inner.value] = bound.get(inner.value, 0) + 1
+    return frozenset(name for name in constants if bound.get(name) == 1)
+
+
+_CONSTANTS = (cst.Integer, cst.Float, cst.SimpleString, cst.UnaryOperation)
 _JOINS = frozenset({"cat", "concat", "concatenate", "stack", "hstack", "vstack", "dstack"})
 
 

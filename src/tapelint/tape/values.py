@@ -8,9 +8,12 @@ found by the value's ``identity``; so two names for one tensor see the same chan
 from __future__ import annotations
 
 import enum
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tapelint.tape import counts
+from tapelint.tape.counts import Count
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.terms import SampleFact, Truth, Use, WriteForm
 
@@ -77,11 +80,13 @@ class Number(Value):
         value: The number.
         taken_at: The call of ``item()`` that it comes from.
         origin: What ended the history of the tensors that it was computed from.
+        count: Where it lies, as far as that is known beside its value.
     """
 
     value: complex | float | int | bool | None = None
     taken_at: cst.CSTNode | None = None
     origin: Origin | None = None
+    count: Count | None = None
 
 
 @dataclass(frozen=True)
@@ -219,6 +224,16 @@ class GradModeContext(Value):
 
 UNKNOWN = Unknown()
 NONE = NoneValue()
+
+
+def count_of(value: Value) -> Count | None:
+    """Where a number lies; ``None`` for other values."""
+    if not isinstance(value, Number):
+        return None
+    if isinstance(value.value, (int, float)) and math.isfinite(value.value):
+        own = counts.at(value.value)
+        return own if value.count is None else counts.both(own, value.count)
+    return value.count
 
 
 # --- the graph -----------------------------------------------------------------------------
