@@ -12,6 +12,7 @@ from tapelint.tape.machine import Machine
 from tapelint.tape.terms import Truth, Use
 from tapelint.tape.values import (
     EITHER_BACKWARD,
+    HISTORY,
     Array,
     Condition,
     ContainerKind,
@@ -23,6 +24,7 @@ from tapelint.tape.values import (
     Value,
     Write,
     contradict,
+    has_history,
 )
 
 
@@ -311,7 +313,7 @@ def _leading_to(
 def _freed(machine: Machine, node: GraphNode, reach: _Reach) -> Freed | None:
     """The backward that has freed what a node kept, on a path that leads here."""
     for each in machine.freed(node) if node.frees else ():
-        if _is_met(machine, each, reach):
+        if _is_met(machine, each, reach) and _is_recorded(machine, node, each.conditions):
             return each
     return None
 
@@ -323,12 +325,33 @@ def _is_met(machine: Machine, happened: Freed | Write, reach: _Reach) -> bool:
     return not contradict(happened.conditions, machine.conditions | reach.conditions)
 
 
+def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condition]) -> bool:
+    """Whether an operation has a history in branches that may deny it: ``not x.requires_grad``."""
+    denied = {text for text, holds in conditions | machine.conditions if not holds}
+    denied = {text for text in denied if text.startswith(HISTORY)}
+    if not denied:
+        return True
+    pending, seen = [node], {node}
+    while pending:
+        each = pending.pop()
+        machine.spend()
+        if has_history(each, True)[0] in denied:
+            continue
+        if not each.inputs:
+            return True
+        pending += [inner for inner in each.inputs if inner not in seen]
+        seen.update(each.inputs)
+    return False
+
+
 def _need_saved(
     machine: Machine, node: GraphNode, backward: cst.CSTNode, reach: _Reach, *, is_return: bool
 ) -> None:
     for saved in node.saved:
         for change in machine.stale(saved):
             if not _is_met(machine, change, reach):
+                continue
+            if not _is_recorded(machine, node, change.conditions):
                 continue
             machine.emit(
                 events.StaleSaved,

@@ -416,6 +416,7 @@ class Calls:
         if not is_recursive:
             unit.called_under.add(machine.grad_mode)
             unit.callers.add(machine.frame.unit)
+            self.parameters.note_given(unit, arguments, function.receiver is not None)
         if unit.last_name in _LOGS or logs(unit.last_name):
             self.machine.use_all(arguments, Use.LOGGED, node)
         if unit.is_abstract:

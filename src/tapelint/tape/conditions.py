@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import libcst as cst
 
-from tapelint.tape import builtin_calls, counts
+from tapelint.tape import builtin_calls, counts, graph, histories
 from tapelint.tape.annotations import Annotations
 from tapelint.tape.expressions import COMPARISONS, Expressions
 from tapelint.tape.machine import Machine
-from tapelint.tape.syntax import code_of, dotted_name, mentions
+from tapelint.tape.syntax import code_of, dotted_name, mentions, without_not
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     EITHER_BACKWARD,
@@ -23,6 +23,7 @@ from tapelint.tape.values import (
     Tensor,
     Unknown,
     UnknownAttribute,
+    has_history,
 )
 
 _TRACING = frozenset(
@@ -47,7 +48,7 @@ class Conditions:
 
     def truth(self, test: cst.BaseExpression) -> Truth:
         """Whether a branch is taken; a model that is traced or exported is not trained."""
-        is_negated, test = _without_not(test)
+        is_negated, test = without_not(test)
         if isinstance(test, cst.BooleanOperation):
             found = self._truth_of_all(test)
         elif dotted_name(test).rsplit(".", 1)[-1] in _TRACING:
@@ -77,12 +78,24 @@ class Conditions:
     def parts(self, test: cst.BaseExpression, holds: bool) -> frozenset[Condition]:
         """What a branch's test says: its text, and the parts of an ``and`` or ``or``."""
         found = {self._condition(test, holds)}
+        is_negated, test = without_not(test)
+        holds = holds is not is_negated
         decides = cst.And if holds else cst.Or
         while isinstance(test, cst.BooleanOperation) and isinstance(test.operator, decides):
             found |= self.parts(test.right, holds)
             test = test.left
             found.add(self._condition(test, holds))
+        found.update(self._of_history(test, holds))
         return frozenset(found)
+
+    def _of_history(self, test: cst.BaseExpression, holds: bool) -> list[Condition]:
+        """What a test says of the histories of tensors: ``x.requires_grad``."""
+        told = histories.told(self.expressions, test, holds)
+        return [
+            has_history(node, has_one)
+            for value, has_one in told
+            for node in graph.graph_inputs(self.machine, [value])
+        ]
 
     def either(self, link: cst.If) -> frozenset[Condition]:
         """A mark for a branch of which both sides run a backward."""
@@ -96,7 +109,7 @@ class Conditions:
 
     def _condition(self, test: cst.BaseExpression, holds: bool) -> Condition:
         """A test as a condition: its text in this function, less what negates it."""
-        is_negated, test = _without_not(test)
+        is_negated, test = without_not(test)
         holds = holds is not is_negated
         text = self._texts.get(test)
         if text is None:
@@ -111,7 +124,7 @@ class Conditions:
         pending = [(test, holds)]
         while pending:
             each, is_so = pending.pop()
-            is_negated, each = _without_not(each)
+            is_negated, each = without_not(each)
             is_so = is_so is not is_negated
             if isinstance(each, cst.BooleanOperation):
                 if isinstance(each.operator, cst.And if is_so else cst.Or):
@@ -121,6 +134,7 @@ class Conditions:
                 self._narrow_number(each, is_so)
             elif isinstance(each, cst.Call) and is_so:
                 self._narrow_type(each)
+            self._narrow_history(each, is_so)
 
     def _narrow_none(self, test: cst.Comparison, holds: bool) -> None:
         """``x is None`` tells that it is ``None`` where it holds, ``x is not None`` where not."""
@@ -166,6 +180,15 @@ class Conditions:
         exact = int(low) if low == high else None
         expressions.bind(side.value, replace(value, value=exact, count=count))
 
+    def _narrow_history(self, test: cst.BaseExpression, holds: bool) -> None:
+        """``not x.requires_grad`` tells that what is computed from it has no history, either."""
+        for value, has_one in histories.told(self.expressions, test, holds):
+            record = self.machine.tensor_record(value)
+            if record is not None and record.requires_grad is Truth.UNKNOWN and not has_one:
+                self.machine.update_tensor(
+                    value, requires_grad=Truth.NO, is_leaf=Truth.YES, trained_on_a_path=False
+                )
+
     def _narrow_type(self, test: cst.Call) -> None:
         """``isinstance(m, nn.Linear)`` tells what ``m`` is where it holds."""
         if len(test.args) != 2:
@@ -192,11 +215,3 @@ _OTHERWISE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="
 """What holds where a comparison does not."""
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 """The comparison with its sides swapped."""
-
-
-def _without_not(test: cst.BaseExpression) -> tuple[bool, cst.BaseExpression]:
-    """A test without the ``not`` in front of it, and whether it is negated."""
-    is_negated = False
-    while isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
-        is_negated, test = not is_negated, test.expression
-    return is_negated, test

@@ -377,6 +377,7 @@ class Statements:
             machine.state = current
             truth = self.conditions.truth(link.test)
             if truth is not Truth.NO:
+                otherwise = self.conditions.parts(link.test, False)
                 machine.state, machine.alive = current.fork(), True
                 before = machine.conditions
                 machine.conditions = before | self.conditions.parts(link.test, True)
@@ -384,7 +385,6 @@ class Statements:
                 machine.state.conditions = machine.conditions
                 self.conditions.narrow(link.test, True)
                 self.execute_body(link.body)
-                otherwise = self.conditions.parts(link.test, False)
                 machine.conditions = before | otherwise | self.conditions.either(link)
                 if machine.alive:
                     ends.append(machine.state)

@@ -6,6 +6,8 @@ which ``isinstance`` is slow where it is false.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import libcst as cst
 
 from tapelint.source.walking import walk
@@ -47,6 +49,14 @@ def receiver(call: cst.Call) -> cst.BaseExpression:
 def code_of(node: cst.BaseExpression) -> str:
     """An expression as text."""
     return cst.Module(()).code_for_node(node)
+
+
+def without_not(test: cst.BaseExpression) -> tuple[bool, cst.BaseExpression]:
+    """A test without the ``not`` in front of it, and whether it is negated."""
+    is_negated = False
+    while isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
+        is_negated, test = not is_negated, test.expression
+    return is_negated, test
 
 
 SWITCHES = frozenset({"no_grad", "inference_mode", "set_grad_enabled", "enable_grad"})
@@ -129,16 +139,78 @@ def settings_of(module: cst.Module) -> frozenset[str]:
 
 _CONSTANTS = (cst.Integer, cst.Float, cst.SimpleString, cst.UnaryOperation)
 _JOINS = frozenset({"cat", "concat", "concatenate", "stack", "hstack", "vstack", "dstack"})
+_GO_OVER = frozenset({"len", "enumerate", "zip", "reversed", "list", "tuple", "sorted", "map"})
+_OF_SEQUENCES = frozenset(
+    {"append", "extend", "insert", "pop", "items", "keys", "values", "get", "update"}
+)
+_SEQUENCES = frozenset({"list", "tuple", "dict", "List", "Tuple", "Sequence", "Mapping"})
 
 
-def joins_items_of(root: cst.CSTNode, name: str) -> bool:
-    """Whether ``torch.cat(name)`` or its like stands anywhere: then it is no tensor itself."""
-    for node in walk(root):
-        if type(node) is cst.Call and dotted_name(node.func).rsplit(".", 1)[-1] in _JOINS:
-            first = node.args[0].value if node.args else None
-            if isinstance(first, cst.Name) and first.value == name:
-                return True
-    return False
+def is_used_as_sequence(root: cst.CSTNode, name: str) -> bool:
+    """Whether a piece of code uses a variable as a list, tuple or dict, and not as a tensor.
+
+    It is measured with ``len``, gone over, unpacked, joined by ``torch.cat``, or its items are
+    given one by one to layers: ``self.lateral(features[0])``.
+    """
+
+    def is_it(node: cst.CSTNode | None) -> bool:
+        return isinstance(node, cst.Name) and node.value == name
+
+    return any(_is_use_of_sequence(node, is_it) for node in walk(root))
+
+
+def _is_use_of_sequence(node: cst.CSTNode, is_it: Callable[[cst.CSTNode | None], bool]) -> bool:
+    kind = type(node)
+    if kind is cst.For or kind is cst.CompFor:
+        return is_it(node.iter)  # type: ignore[attr-defined]
+    if kind is cst.Assign:
+        targets = [each.target for each in node.targets]  # type: ignore[attr-defined]
+        return is_it(node.value) and any(isinstance(each, cst.Tuple) for each in targets)  # type: ignore[attr-defined]
+    if kind is cst.StarredElement:
+        return is_it(node.value)  # type: ignore[attr-defined]
+    if kind is cst.Attribute:
+        return is_it(node.value) and node.attr.value in _OF_SEQUENCES  # type: ignore[attr-defined]
+    if kind is cst.Subscript:
+        return is_it(node.value) and isinstance(_index(node), cst.SimpleString)  # type: ignore[attr-defined, arg-type]
+    return isinstance(node, cst.Call) and _is_call_with_sequence(node, is_it)
+
+
+def _is_call_with_sequence(call: cst.Call, is_it: Callable[[cst.CSTNode | None], bool]) -> bool:
+    function = dotted_name(call.func)
+    last = function.rsplit(".", 1)[-1]
+    given = [each.value for each in call.args]
+    first = given[0] if given else None
+    if any(each.star == "*" and is_it(each.value) for each in call.args):
+        return True
+    if last in _JOINS or function == "len":
+        return is_it(first)
+    if function in _GO_OVER:
+        return any(map(is_it, given))
+    if function == "isinstance" and is_it(first) and len(given) == 2:
+        return any(type(each) is cst.Name and each.value in _SEQUENCES for each in walk(given[1]))
+    if not function.startswith("self."):
+        return False
+    return any(
+        isinstance(each, cst.Subscript) and is_it(each.value) and _is_one_item(_index(each))
+        for each in given
+    )
+
+
+def _index(node: cst.Subscript) -> cst.BaseExpression | None:
+    """The index of ``x[index]``; ``None`` for slices and several indices."""
+    part = node.slice[0].slice if len(node.slice) == 1 else None
+    return part.value if isinstance(part, cst.Index) else None
+
+
+def _is_one_item(index: cst.BaseExpression | None) -> bool:
+    """Whether an index is a number or a counter, and not ``None``, ``...`` or a mask."""
+    if isinstance(index, cst.UnaryOperation):
+        index = index.expression
+    if isinstance(index, cst.BinaryOperation):
+        index = index.left
+    return isinstance(index, cst.Integer) or (
+        isinstance(index, cst.Name) and index.value not in {"None", "mask"}
+    )
 
 
 def asks_for_last_round(test: cst.BaseExpression) -> bool:

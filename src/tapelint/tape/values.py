@@ -274,6 +274,15 @@ Condition = tuple[str, bool]
 """The text of a branch's test, and whether it holds."""
 
 
+HISTORY = "history "
+"""How the condition begins that something has a history."""
+
+
+def has_history(node: GraphNode, holds: bool) -> Condition:
+    """That a tensor has the history that a node of the graph stands for: ``x.requires_grad``."""
+    return f"{HISTORY}{id(node)}", holds
+
+
 def contradict(one: frozenset[Condition], other: frozenset[Condition]) -> bool:
     """Whether two sets of conditions cannot both hold."""
     return any((text, not holds) in other for text, holds in one)
