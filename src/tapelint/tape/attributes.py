@@ -22,6 +22,7 @@ from tapelint.tape import (
     tensors,
 )
 from tapelint.tape.frames import Arguments, known_truth
+from tapelint.tape.kinds import has_attribute, is_promised
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, power_of_name
 from tapelint.tape.terms import LeafForm, Truth, Use, WriteForm
@@ -98,6 +99,8 @@ def get(machine: Machine, value: Value, name: str, node: cst.Attribute) -> Value
     if isinstance(value, DataOfUnknown):
         return Method(value, name)
     if isinstance(value, (Number, Text)):
+        if is_promised(value) and not has_attribute(value, name):
+            return _of_unknown(UNKNOWN, name, node)  # it is none, whatever an annotation says
         return Method(value, name)
     if isinstance(value, Unknown):
         return _of_unknown(value, name, node)
@@ -249,7 +252,7 @@ def _switch_requires_grad(
         tensors.switch_requires_grad(
             machine, owner, on, target, target.value, proves_leaf=proves_leaf
         )
-    elif isinstance(owner, Unknown) and on is Truth.YES:
+    elif isinstance(owner, Unknown) and on is Truth.YES and not machine.has_own_tensors:
         made = Cut(target)
         leaves.note_made(machine, LeafForm.FLAG, target.value, owner, target, made)
         leaf = machine.new_tensor(

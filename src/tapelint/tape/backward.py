@@ -198,23 +198,21 @@ def _note_without_graph(
             origin_at=origin.node if origin else record.made_at,
             cuts=record.cuts,
         )
-    is_number = isinstance(value, Number) and value.taken_at is not None
-    if is_number or isinstance(value, Array):
+    if isinstance(value, Number) and value.taken_at is None and value.origin is None:
+        return
+    if isinstance(value, (Number, Array)):
+        taken_at = value.taken_at if isinstance(value, Number) else None
+        otherwise = "item" if isinstance(value, Number) else "numpy"
         machine.emit(
             events.BackwardWithoutGraph,
             node,
             root=root,
             call=call,
             is_tensor=False,
-            origin="item" if is_number else "numpy",
-            origin_at=value.taken_at if isinstance(value, Number) else _made_array(value),
+            origin=value.origin.operation if value.origin is not None else otherwise,
+            origin_at=value.origin.node if value.origin is not None else taken_at,
             cuts=frozenset(),
         )
-
-
-def _made_array(value: Value) -> cst.CSTNode | None:
-    origin = value.origin if isinstance(value, Array) else None
-    return origin.node if origin is not None else None
 
 
 _EXPLICIT = frozenset({"detach", "data"})

@@ -20,6 +20,7 @@ from tapelint.tape import (
     modules,
     numpy_calls,
     objects,
+    operators,
     optimisers,
     tensors,
     torch_calls,
@@ -29,7 +30,7 @@ from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import NO_SIDE
-from tapelint.tape.syntax import acts_late
+from tapelint.tape.syntax import acts_late, dotted_name
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.tape.terms import Truth, Use, WriteForm
 from tapelint.tape.values import (
@@ -58,7 +59,13 @@ from tapelint.tape.values import (
     Value,
 )
 from tapelint.torch_api.knowledge import knowledge
-from tapelint.torch_api.names import computes_loss, logs, words
+from tapelint.torch_api.names import (
+    computes_loss,
+    hands_to_backward,
+    logs,
+    scales_loss,
+    words,
+)
 
 if TYPE_CHECKING:
     from tapelint.tape.annotations import Annotations
@@ -130,11 +137,17 @@ class Calls:
                 self.machine.grad_mode = Truth.UNKNOWN  # stack.enter_context(torch.no_grad())
         if isinstance(node, cst.Call) and arguments.positional:
             name = _name_of(node.func)
-            if _runs_backward(name) or name == "scale":
+            if _runs_backward(name):
                 given = arguments.positional[0]
                 keeps = arguments.keeps_graph(None, None)
-                backward.run(self.machine, *given, node, keeps)
+                call = name if hands_to_backward(dotted_name(node.func)) else ""
+                backward.run(self.machine, *given, node, keeps, call=call)
                 return UNKNOWN
+            if scales_loss(dotted_name(node.func)):
+                value, expression = arguments.positional[0]
+                return operators.operate(
+                    self.machine, "mul", ((value, expression), (Number(), node)), node
+                )
             optimiser = arguments.positional[0][0]
             if name == "step" and _is_optimiser(optimiser):
                 optimisers.step(self.machine, optimiser, node)
@@ -261,7 +274,7 @@ class Calls:
             else receiver.kind == modules.OPAQUE or modules.is_module_class(receiver.kind)
         )
         if is_module:
-            if name in _LOGS:
+            if name in _LOGS or hands_to_backward(dotted_name(node.func)):
                 return self._unknown(arguments, node)
             return modules.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, LibraryObject) and environments.is_environment(receiver):

@@ -27,10 +27,11 @@ from tapelint.tape import (
 from tapelint.tape.comprehensions import Comprehensions
 from tapelint.tape.counts import Count
 from tapelint.tape.frames import Arguments
+from tapelint.tape.kinds import has_attribute, is_promised
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, named_power, with_power
 from tapelint.tape.program import FunctionUnit
-from tapelint.tape.syntax import asks_for_last_round, changes_in_place, code_of
+from tapelint.tape.syntax import asks_for_last_round, attributes_of, changes_in_place, code_of
 from tapelint.tape.terms import Evidence, Truth, Use
 from tapelint.tape.values import (
     NONE,
@@ -111,7 +112,10 @@ class Expressions:
         """Whether a test holds; set by the evaluator of conditions."""
         self.settings: Callable[[], frozenset[str]] = frozenset
         """The constants of the file that is linted."""
+        self.bound: Callable[[], frozenset[str]] = frozenset
+        """The names that the file binds anywhere."""
         self._changes: dict[cst.CSTNode, bool] = {}
+        self._used: dict[tuple[cst.CSTNode, str], frozenset[str]] = {}
         self._depth = 0
         comprehensions = Comprehensions(machine, self)
         self._by_type: dict[type[cst.CSTNode], Callable[[Any], Value]] = {
@@ -212,7 +216,17 @@ class Expressions:
             return self.other_files.value_of(spread.current(self.machine, value))
         if hasattr(builtins, name):
             return Symbol(f"builtins.{name}")
-        return self._from_star(name) or named_power(UNKNOWN, name)
+        return self._from_star(name) or self._unbound(name)
+
+    def _unbound(self, name: str) -> Value:
+        """A name that the text does not bind, as in a snippet or in a later cell of a notebook.
+
+        ``torch``, ``nn``, ``F`` and ``np`` are what everybody means by them.
+        """
+        meant = self.machine.project.meant_by(name)
+        if meant is not None and name not in self.bound():
+            return Symbol(meant)
+        return named_power(UNKNOWN, name)
 
     def _from_star(self, name: str) -> Value | None:
         """What a name is that only ``from ... import *`` can have bound."""
@@ -475,10 +489,13 @@ class Expressions:
             power = spread.result_power("neg", [value])
             return graph.result(self.machine, name, [(value, node.expression)], node, power)
         if isinstance(value, Number):
-            is_plain = isinstance(value.value, (int, float))
-            if isinstance(node.operator, cst.Minus) and is_plain:
-                return Number(value=-value.value)  # type: ignore[operator]
-            return Number()
+            known, count = value.value, value.count
+            if isinstance(node.operator, cst.Minus):
+                known = -known if isinstance(known, (int, float)) else None
+                count = counts.negative(count) if count is not None else None
+            elif not isinstance(node.operator, cst.Plus):
+                known = count = None
+            return Number(known, origin=value.origin, count=count)
         if isinstance(value, (Array, Unknown)) and isinstance(node.operator, cst.Minus):
             negative = spread.result_power("neg", [value])
             return with_power(UNKNOWN if isinstance(value, Unknown) else value, negative)
@@ -676,6 +693,17 @@ class Expressions:
         elif isinstance(target, cst.Subscript):
             attributes.assign_item(self, target, value, expression)
 
+    def _is_contradicted(self, element: cst.BaseElement, part: Value) -> bool:
+        """Whether a variable that a value is unpacked to is used as what the value is not."""
+        unit, target = self.machine.frame.unit, element.value
+        if unit is None or not is_promised(part) or not isinstance(target, cst.Name):
+            return False
+        key = unit.node, target.value
+        used = self._used.get(key)
+        if used is None:
+            used = self._used[key] = attributes_of(*key)
+        return any(not has_attribute(part, each) for each in used)
+
     def _unpack(
         self,
         target: cst.Tuple | cst.List,
@@ -700,6 +728,8 @@ class Expressions:
             parts = [Array() for _ in range(count)]
         else:
             parts = [UNKNOWN] * count
+        if any(self._is_contradicted(*each) for each in zip(target.elements, parts, strict=True)):
+            parts = [UNKNOWN if is_promised(each) else each for each in parts]
         for element, part in zip(target.elements, parts, strict=True):
             if isinstance(element, cst.StarredElement) and not isinstance(part, Container):
                 part = machine.new_container(ContainerKind.LIST, is_open=True)

@@ -75,6 +75,8 @@ class Machine(Joins):
         """How many attributes of classes have been assigned; they are kept outside the state."""
         self.may_create_graphs: Callable[[], bool] = lambda: False
         """Whether the file has a backward that gives gradients a history (``create_graph``)."""
+        self.has_own_tensors = False
+        """Whether the file has tensors that are not torch's, with a ``requires_grad``."""
         self.done_for_effect: cst.CSTNode | None = None
         """The call that is the statement at hand, unless its name says that it shows or keeps."""
         self.asked_early: list[ClassUnit] = []

@@ -11,6 +11,7 @@ from tapelint.tape import containers, counts, graph, objects, spread
 from tapelint.tape.counts import Count
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import first_origin
+from tapelint.tape.syntax import dotted_name
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -23,12 +24,21 @@ from tapelint.tape.values import (
     Value,
     count_of,
 )
+from tapelint.torch_api.names import holds_settings
 
 
 def _known_or_not(operand: graph.Operand) -> graph.Operand:
-    """``None`` has no operators: where it was, there is something else by now."""
+    """``None`` has no operators: where it was, there is something else by now.
+
+    What stands among settings, such as ``args.weight``, is a number here.
+    """
     value, node = operand
-    return (UNKNOWN if isinstance(value, NoneValue) else value), node
+    if isinstance(value, NoneValue):
+        return UNKNOWN, node
+    if isinstance(value, Unknown) and isinstance(node, (cst.Attribute, cst.Subscript)):
+        if holds_settings(dotted_name(node.value)):
+            return Number(power=value.power), node
+    return value, node
 
 
 def operate(

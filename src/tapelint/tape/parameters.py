@@ -8,17 +8,23 @@ from tapelint.tape import graph
 from tapelint.tape.annotations import Annotations
 from tapelint.tape.frames import Arguments
 from tapelint.tape.joining import bag
+from tapelint.tape.kinds import has_attribute
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import named_power
 from tapelint.tape.program import FunctionUnit
-from tapelint.tape.syntax import dotted_name, is_used_as_sequence
+from tapelint.tape.syntax import attributes_of, dotted_name, is_used_as_sequence
 from tapelint.tape.terms import Evidence, Truth
 from tapelint.tape.values import (
+    UNKNOWN,
+    Array,
     Class,
     ContainerKind,
     GraphNode,
     NodeKind,
+    Number,
     Symbol,
+    Tensor,
+    Text,
     Unknown,
     Value,
 )
@@ -156,4 +162,11 @@ class Parameters:
         default = unit.defaults.get(name)
         if arguments is None and isinstance(default, Symbol) and default.name.startswith("torch."):
             return default
-        return self.annotations.value_of(parameter.annotation)
+        value = self.annotations.value_of(parameter.annotation)
+        return UNKNOWN if self._is_contradicted(unit, name, value) else value
+
+    def _is_contradicted(self, unit: FunctionUnit, name: str, value: Value) -> bool:
+        """Whether a function uses a parameter as what its annotation says cannot be used."""
+        if not isinstance(value, (Array, Number, Text, Tensor)):
+            return False
+        return any(not has_attribute(value, each) for each in attributes_of(unit.node, name))

@@ -20,7 +20,14 @@ from tapelint.tape.other_files import OtherFiles
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State, identity_of
 from tapelint.tape.statements import Statements
-from tapelint.tape.syntax import SWITCHES, creates_graphs, dotted_name, mentions, settings_of
+from tapelint.tape.syntax import (
+    SWITCHES,
+    bound_in,
+    creates_graphs,
+    dotted_name,
+    mentions,
+    settings_of,
+)
 from tapelint.tape.terms import Truth, Use
 from tapelint.tape.values import (
     Container,
@@ -140,6 +147,7 @@ class _Recorder:
         )
         self.expressions.other_files = self.other_files
         self.machine.may_create_graphs = cache(lambda: creates_graphs(module))
+        self.expressions.bound = cache(lambda: bound_in(module))
         self.expressions.settings = cache(lambda: settings_of(module))
         self.left = FILE_BUDGET
         self.module_mode = Truth.YES

@@ -109,6 +109,23 @@ def acts_late(function: cst.FunctionDef | cst.Lambda) -> bool:
     )
 
 
+def bound_in(root: cst.CSTNode) -> frozenset[str]:
+    """The names that a piece of code binds anywhere: by assignments, imports, definitions."""
+    found: set[str] = set()
+    for node in walk(root):
+        kind = type(node)
+        if kind is cst.ImportAlias:
+            alias = node.asname.name if node.asname is not None else node.name  # type: ignore[attr-defined]
+            found.add(dotted_name(alias).split(".")[0])
+        elif kind in {cst.FunctionDef, cst.ClassDef, cst.Param}:
+            found.add(node.name.value)  # type: ignore[attr-defined]
+        elif kind in {cst.AssignTarget, cst.AnnAssign, cst.For, cst.CompFor, cst.NamedExpr}:
+            found.update(each.value for each in walk(node.target) if type(each) is cst.Name)  # type: ignore[attr-defined]
+        elif kind is cst.AsName:
+            found.update(each.value for each in walk(node.name) if type(each) is cst.Name)  # type: ignore[attr-defined]
+    return frozenset(found)
+
+
 def settings_of(module: cst.Module) -> frozenset[str]:
     """The names that a file binds once, to a constant, at its top level: ``EPOCHS = 10``.
 
@@ -138,6 +155,31 @@ def settings_of(module: cst.Module) -> frozenset[str]:
 
 
 _CONSTANTS = (cst.Integer, cst.Float, cst.SimpleString, cst.UnaryOperation)
+
+
+def attributes_of(root: cst.CSTNode, name: str) -> frozenset[str]:
+    """The attributes of a variable that a piece of code reads, methods included."""
+    return frozenset(
+        node.attr.value
+        for node in walk(root)
+        if type(node) is cst.Attribute
+        and isinstance(node.value, cst.Name)
+        and node.value.value == name
+    )
+
+
+def switches_own_gradient(definition: cst.ClassDef) -> bool:
+    """Whether a class sets a ``requires_grad`` of its own: it is a tensor, and not torch's."""
+    for node in walk(definition.body):
+        target = node.target if type(node) in {cst.AssignTarget, cst.AnnAssign} else None  # type: ignore[attr-defined]
+        if isinstance(target, cst.Attribute) and target.attr.value == "requires_grad":
+            if isinstance(target.value, cst.Name) and target.value.value == "self":
+                return True
+        elif isinstance(target, cst.Name) and target.value == "requires_grad":
+            return True
+    return False
+
+
 _JOINS = frozenset({"cat", "concat", "concatenate", "stack", "hstack", "vstack", "dstack"})
 _GO_OVER = frozenset({"len", "enumerate", "zip", "reversed", "list", "tuple", "sorted", "map"})
 _OF_SEQUENCES = frozenset(

@@ -334,7 +334,13 @@ def _hook(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call
     return UNKNOWN
 
 
+def _fresh(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+    """``x.new(size)``: memory of its own, no history."""
+    return machine.new_tensor(node, Truth.NO, Truth.YES)
+
+
 _METHODS: dict[str, Callable[[Machine, Tensor, Arguments, cst.Call], Value]] = {
+    "new": _fresh,
     "detach": _detach,
     "detach_": _detach_in_place,
     "clone": _clone,

@@ -254,6 +254,9 @@ def _pretrained_embedding(machine: Machine, arguments: Arguments, node: cst.Call
 
 def _normal(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     """``torch.normal(mean, std)``: its gradient is zero, so it counts as cut off."""
+    asked = arguments.truth(None, "requires_grad", Truth.NO)
+    if asked is not Truth.NO:
+        return machine.new_tensor(node, asked, Truth.YES)
     flows = graph.any_of([graph.requires_grad(machine, value) for value, _ in arguments.positional])
     given = [(name, arguments.pair(at, name)) for at, name in enumerate(("mean", "std"))]
     bound = tuple((name, *pair) for name, pair in given if pair is not None)
