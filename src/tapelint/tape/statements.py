@@ -38,6 +38,7 @@ from tapelint.tape.state import State
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.terms import Evidence, Truth, Use, WriteForm
 from tapelint.tape.values import (
+    EITHER_BACKWARD,
     NONE,
     UNKNOWN,
     Class,
@@ -372,7 +373,7 @@ class Statements:
         reaches_on = True
         current = base
         conditions = machine.conditions
-        left: frozenset[Condition] = frozenset()
+        ways: list[frozenset[Condition]] = []
         while isinstance(link, cst.If) and reaches_on:
             machine.state = current
             truth = self.conditions.truth(link.test)
@@ -385,11 +386,10 @@ class Statements:
                 machine.state.conditions = machine.conditions
                 self.conditions.narrow(link.test, True)
                 self.execute_body(link.body)
-                machine.conditions = before | otherwise | self.conditions.either(link)
                 if machine.alive:
                     ends.append(machine.state)
-                else:
-                    left |= otherwise
+                    ways.append(machine.conditions)
+                machine.conditions = before | otherwise | self.conditions.either(link)
             if truth is Truth.YES:
                 reaches_on = False
             current = current.fork() if current is base else current
@@ -403,7 +403,8 @@ class Statements:
                 self.execute_body(link.body)
             if machine.alive:
                 ends.append(machine.state)
-        machine.conditions = conditions | left
+                ways.append(machine.conditions)
+        machine.conditions = conditions | _on_all(ways)
         machine.state, machine.alive = base, bool(ends)
         if ends:
             base.absorb(ends, machine.join_cells)
@@ -752,6 +753,14 @@ class Statements:
         if case.guard is not None:
             self.expressions.evaluate(case.guard)
         self.execute_body(case.body)
+
+
+def _on_all(ways: Sequence[frozenset[Condition]]) -> frozenset[Condition]:
+    """What holds behind an ``if``: what holds on each way that leads there."""
+    if not ways:
+        return frozenset()
+    common = frozenset.intersection(*ways)
+    return frozenset(each for each in common if not each[0].startswith(EITHER_BACKWARD))
 
 
 def _may_fill(node: cst.BaseExpression) -> bool:
