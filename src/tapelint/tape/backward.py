@@ -9,6 +9,7 @@ import libcst as cst
 
 from tapelint.tape import events, graph, leaves, samples
 from tapelint.tape.machine import Machine
+from tapelint.tape.state import lasting
 from tapelint.tape.terms import Truth, Use
 from tapelint.tape.values import (
     EITHER_BACKWARD,
@@ -269,7 +270,7 @@ def _passed(
         machine.spend()
         if each.conditions and contradict(each.conditions, machine.conditions):
             continue  # on the way of a branch that this backward does not stand in
-        if contradict(_lasting(each.conditions), before.conditions):
+        if contradict(lasting(each.conditions), before.conditions):
             continue
         reach = before.through(each)
         known = found.get(each)
@@ -281,11 +282,6 @@ def _passed(
         if _freed(machine, each, reach) is None:
             pending.extend((inner, reach) for inner in each.inputs)
     return found if targets is None else _leading_to(found, targets)
-
-
-def _lasting(conditions: frozenset[Condition]) -> frozenset[Condition]:
-    """Those of the conditions that hold from call to call: the settings of an object."""
-    return frozenset(each for each in conditions if ": self." in each[0])
 
 
 def _leading_to(

@@ -56,7 +56,24 @@ class Conditions:
             found = Truth.NO
         else:
             found = builtin_calls.truth_of(self.expressions.evaluate(test))
+            if found is Truth.UNKNOWN:
+                found = self._truth_of_setting(test)
         return Truth(2 - found) if is_negated else found
+
+    def _truth_of_setting(self, test: cst.BaseExpression) -> Truth:
+        """Whether a test of a setting of the object holds, as the branches before have told."""
+        inner = test
+        while isinstance(inner, (cst.Attribute, cst.Comparison)):
+            inner = inner.value if isinstance(inner, cst.Attribute) else inner.left
+        if not isinstance(inner, cst.Name) or inner.value != "self" or test is inner:
+            return Truth.UNKNOWN
+        text, holds = self._condition(test, True)
+        state = self.machine.state
+        if ": self." not in text:
+            return Truth.UNKNOWN
+        if state.has_come_through((text, holds)):
+            return Truth.YES
+        return Truth.NO if state.has_come_through((text, not holds)) else Truth.UNKNOWN
 
     def _truth_of_all(self, test: cst.BooleanOperation) -> Truth:
         """Whether an ``and`` or an ``or`` holds: what decides it ends it."""

@@ -101,7 +101,17 @@ class State:
         """A new layer over this one with the changes of another."""
         after = State(self, layer.cells)
         after.spans = layer.spans
+        after.conditions = layer.conditions
         return after
+
+    def has_come_through(self, condition: tuple[str, bool]) -> bool:
+        """Whether all ways to here have come through a branch."""
+        state: State | None = self
+        while state is not None:
+            if condition in state.conditions:
+                return True
+            state = state.parent
+        return False
 
     def layers_above(self, base: State) -> list[State]:
         """The layers above ``base``, this one first."""
@@ -144,6 +154,10 @@ class State:
         """
         layers = [each if each.parent is self else each.as_layer_over(self) for each in exits]
         self._take_over([span for layer in layers for span in layer.spans])
+        if layers:  # what all ways have come through holds on: ``if not self.tune: return``
+            self.conditions |= lasting(
+                frozenset.intersection(*(layer.conditions for layer in layers))
+            )
         if len(layers) == 1:
             self.cells.update(layers[0].cells)
             return
@@ -221,6 +235,11 @@ class State:
                 joined = join(self, key, joined, value, (before_side, side))
                 before_side = NO_SIDE
         self.cells[key] = joined
+
+
+def lasting(conditions: frozenset[tuple[str, bool]]) -> frozenset[tuple[str, bool]]:
+    """Those of the conditions that hold from call to call: the settings of an object."""
+    return frozenset(each for each in conditions if ": self." in each[0])
 
 
 def _elsewhere(layer: State, layers: Sequence[State]) -> Spans:

@@ -475,20 +475,18 @@ class Statements:
         machine.frame.loops.append(exits)
         base = machine.state
         current = base.fork()
-        machine.state = current
-        reached: list[State] = []
-        for item in items:
-            self.expressions.assign(node.target, item, None)
-            conditions = machine.conditions
-            self.execute_body(node.body)
-            machine.conditions = conditions
-            ends = [*([machine.state] if machine.alive else []), *exits.continues]
-            exits.continues = []
-            machine.alive = bool(ends)
-            if not ends:
+        for at, item in enumerate(items):
+
+            def body(_: Round, item: Value = item) -> None:
+                self.expressions.assign(node.target, item, None)
+                self.execute_body(node.body)
+
+            after = self._one_round(body, Round(at, is_generic=False), current, exits)
+            machine.alive = after is not None
+            if after is None:
                 break
-            current.absorb(ends, machine.join_cells)
-            machine.state = current
+            current = after
+        machine.state = current
         machine.frame.loops.pop()
         if node.orelse is not None and machine.alive:
             self.execute_body(node.orelse.body)
