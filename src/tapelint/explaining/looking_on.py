@@ -438,19 +438,8 @@ class WatchedStatements(Statements):
         if node.finalbody is None:
             super()._try(node)
             return
-        exits = machine.frame.loops[-1] if machine.frame.loops else None
-        before = [*exits.breaks, *exits.continues] if exits is not None else []
-        state = machine.state
-        self._attempts.append(_Attempt(machine.frame, state, len(self._modes)))
+        self._attempts.append(_Attempt(machine.frame, machine.state, len(self._modes)))
         super()._try(node)
-        # What leaves the loop from here comes by what stands under ``finally``, too.
-        left = [*exits.breaks, *exits.continues] if exits is not None else []
-        state, alive = machine.state, machine.alive
-        for each in left:
-            if all(each is not other for other in before):
-                machine.state, machine.alive = each, True
-                self.execute_body(node.finalbody.body)
-        machine.state, machine.alive = state, alive
 
     def _finish(self, body: cst.BaseSuite, broken: State) -> None:
         """What stands under ``finally`` is also run on the way of an error, which goes on."""

@@ -529,6 +529,7 @@ class Calls:
             or computes_loss(unit.last_name),
         )
         base, was_alive = machine.state, machine.alive
+        frame.base = base
         machine.state = base.fork()
         machine.frames.append(frame)
         machine.grad_mode = grad_mode
@@ -547,7 +548,7 @@ class Calls:
             machine.state, machine.alive = base, was_alive
             self.expressions._depth = depth
             machine.conditions = conditions
-        ends = [state.as_layer_over(base) for state, _ in frame.returns]
+        ends = [state.layer_over(base) for state, _ in frame.returns]
         sides = base.sides(ends)
         base.absorb(ends, machine.join_cells)
         machine.grad_mode = outer_mode

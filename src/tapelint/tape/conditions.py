@@ -133,7 +133,9 @@ class Conditions:
             text = self._texts[test] = code_of(test)
         frame = self.machine.frame
         if text.startswith("self.") and frame.unit_class is not None:
-            return f"{frame.unit_class.name}: {text}", holds  # it holds from call to call
+            receiver = frame.receiver  # it holds from call to call, in inherited methods, too
+            owner = receiver.identity if isinstance(receiver, Instance) else frame.unit_class.name
+            return f"{owner}: {text}", holds
         return f"{frame.scope}: {text}", holds
 
     def narrow(self, test: cst.BaseExpression, holds: bool) -> None:

@@ -133,6 +133,10 @@ class State:
         layer.spans = tuple(span for each in reversed(layers) for span in each.spans)
         return layer
 
+    def layer_over(self, base: State) -> State:
+        """This state as one layer over ``base``: itself, if it is one."""
+        return self if self.parent is base else self.as_layer_over(base)
+
     def as_it_is(self) -> State:
         """What is above the lowest layer, as one layer that does not change with this one."""
         lowest = self
@@ -152,7 +156,7 @@ class State:
         A cell that exists on one path alone keeps that path's value: whatever uses it later has
         come along that path.
         """
-        layers = [each if each.parent is self else each.as_layer_over(self) for each in exits]
+        layers = [each.layer_over(self) for each in exits]
         self._take_over([span for layer in layers for span in layer.spans])
         if layers:  # what all ways have come through holds on: ``if not self.tune: return``
             self.conditions |= lasting(

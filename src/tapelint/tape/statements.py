@@ -29,7 +29,7 @@ from tapelint.tape.conditions import BACKWARD, Conditions
 from tapelint.tape.definitions import Definitions
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, LoopExits
-from tapelint.tape.machine import Machine
+from tapelint.tape.machine import GRAD_MODE, Machine
 from tapelint.tape.parameters import Parameters
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.program import FunctionUnit
@@ -295,7 +295,8 @@ class Statements:
         is_output = unit is not None and unit.last_name == "forward"
         if is_loss and (not is_output or _is_of_module(unit)):
             backward.expect_loss(machine, value, node, is_output=is_output)
-        frame.returns.append((machine.state, value))
+        left = machine.state if frame.base is None else machine.state.as_layer_over(frame.base)
+        frame.returns.append((left, value))
         machine.alive = False
 
     def _raise(self, node: cst.Raise) -> None:
@@ -303,7 +304,8 @@ class Statements:
             if part is not None:
                 self.expressions.evaluate(part)
         if self.machine.frame.raises:
-            self.machine.frame.raises[-1].append(self.machine.state)
+            start, raised = self.machine.frame.raises[-1]
+            raised.append(self.machine.state.as_layer_over(start))
         self.machine.alive = False
 
     def _assert(self, node: cst.Assert) -> None:
@@ -312,12 +314,14 @@ class Statements:
 
     def _break(self, node: cst.Break) -> None:
         if self.machine.frame.loops:
-            self.machine.frame.loops[-1].breaks.append(self.machine.state)
+            exits = self.machine.frame.loops[-1]
+            exits.breaks.append(self.machine.state.as_layer_over(exits.base))
         self.machine.alive = False
 
     def _continue(self, node: cst.Continue) -> None:
         if self.machine.frame.loops:
-            self.machine.frame.loops[-1].continues.append(self.machine.state)
+            exits = self.machine.frame.loops[-1]
+            exits.continues.append(self.machine.state.as_layer_over(exits.before))
         self.machine.alive = False
 
     def _delete(self, node: cst.Del) -> None:
@@ -471,9 +475,9 @@ class Statements:
     def _for_items(self, node: cst.For, items: tuple[Value, ...]) -> None:
         """A loop over a few known items: each in its turn."""
         machine = self.machine
-        exits = LoopExits()
-        machine.frame.loops.append(exits)
         base = machine.state
+        exits = LoopExits(base, base)
+        machine.frame.loops.append(exits)
         current = base.fork()
         for at, item in enumerate(items):
 
@@ -538,7 +542,7 @@ class Statements:
         """Run a body a few times and join what comes out of it."""
         machine, orelse = self.machine, node.orelse
         base = machine.state
-        exits = LoopExits()
+        exits = LoopExits(base, base)
         machine.frame.loops.append(exits)
         rounds = base.fork()
         finished: list[State] = []
@@ -597,6 +601,7 @@ class Statements:
         """Run a body once; returns the state at its end, or ``None`` if it is not reached."""
         machine = self.machine
         machine.state, machine.alive = before.fork(), True
+        exits.before = before
         conditions = machine.conditions
         body(at)
         machine.conditions = conditions
@@ -650,9 +655,23 @@ class Statements:
                 machine.grad_mode = Truth.UNKNOWN
             if item.asname is not None:
                 self.expressions.assign(item.asname.name, self._entered(value, item.item), None)
+        left = self._left()
         self.execute_body(node.body)
         machine.grad_mode = before
+        for each in self._left():
+            if all(each is not other for other in left):
+                each.set(GRAD_MODE, before)
         machine.is_recording = was_recording
+
+    def _left(self) -> list[State]:
+        """The states in which the function at hand, or its innermost loop, was left so far."""
+        frame = self.machine.frame
+        left = [state for state, _ in frame.returns]
+        for exits in frame.loops[-1:]:
+            left += [*exits.breaks, *exits.continues]
+        for _, raised in frame.raises[-1:]:
+            left += raised
+        return left
 
     def _entered(self, value: Value, node: cst.BaseExpression) -> Value:
         """What ``with value as name`` binds: what ``__enter__`` returns, or a generator yields."""
@@ -689,7 +708,8 @@ class Statements:
         start = base.fork()
         machine.state = start.fork()
         raised: list[State] = []
-        machine.frame.raises.append(raised)
+        left = self._left()
+        machine.frame.raises.append((start, raised))
         was_recording = machine.is_recording
         if _expects_error(node):
             machine.is_recording = False
@@ -724,8 +744,14 @@ class Statements:
             base.absorb(ends, machine.join_cells)
         if node.finalbody is not None:
             was_alive, machine.alive = machine.alive, True
+            leaving = [each for each in self._left() if all(each is not other for other in left)]
             self._finish(node.finalbody.body, broken)
-            machine.alive = machine.alive and was_alive
+            state, machine.alive = machine.state, machine.alive and was_alive
+            is_alive = machine.alive
+            for each in leaving:
+                machine.state, machine.alive = each, True
+                self.execute_body(node.finalbody.body)
+            machine.state, machine.alive = state, is_alive
 
     def _attempt(self, body: cst.BaseSuite, raised: list[State]) -> None:
         """What stands under ``try``; ``raised`` are the states in which it may end early."""
