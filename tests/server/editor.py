@@ -88,6 +88,7 @@ class Editor:
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         self._versions: dict[str, int] = {}
+        self.pulls = pulls
         self.client = self.wait(self._made())
         if port is None:
             self.wait(
@@ -150,6 +151,14 @@ class Editor:
         self.client.text_document_did_open(
             types.DidOpenTextDocumentParams(types.TextDocumentItem(uri, language, 1, text))
         )
+
+    def opened(self, uri: str, text: str) -> None:
+        """Open a document, and wait until its diagnostics are known."""
+        self.open(uri, text)
+        if self.pulls:
+            self.pull(uri)
+        else:
+            self.published(uri)
 
     def type(self, uri: str, text: str, where: types.Range | None = None) -> int:
         """Change a stretch of a document, or all of it; the version that it has now."""

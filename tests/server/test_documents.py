@@ -253,6 +253,7 @@ def test_cells_come_and_go(editor: Editor) -> None:
 
 def test_fixes_and_comments_in_cells(editor: Editor) -> None:
     open_book(editor, "fixed")
+    assert len(places(editor, "fixed", 2)) == 2
     uri, text = cell_uri(2, "fixed"), CELLS[2][0]
     found = {each.title: each for each in editor.actions(uri, 2)}
     (title,) = [each for each in found if "[TAP201]" in each]

@@ -29,7 +29,10 @@ def run(read_settings: Callable[[], SettingsResolver], delay: float, port: int |
     Returns:
         The exit code that the protocol wants: 0 after a shutdown, 1 otherwise.
     """
-    logging.getLogger("pygls").setLevel(logging.CRITICAL + 1)  # it writes tracebacks
+    # Both write on standard error what concerns no user: tracebacks of requests that are refused,
+    # processes that ended before they could be killed.
+    for name in ("pygls", "asyncio"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     server = Server()
     service = Service(server, read_settings, delay)
     connect(server, service)

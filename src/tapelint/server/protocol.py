@@ -61,8 +61,10 @@ class Protocol(LanguageServerProtocol):
             ident: The request's number; ``None`` where it has none.
             error: Why it is not done.
         """
-        is_number = isinstance(ident, int | str) and not isinstance(ident, bool)
-        self._send_response(ident if is_number else None, error=error.to_response_error())  # type: ignore[arg-type]
+        told = {"code": error.code, "message": error.message}
+        known = ident if _is_id(ident) else None
+        # lsprotocol would leave a null out, and here it must be told.
+        self._send_data({"jsonrpc": self.VERSION, "id": known, "error": told})
 
     def _check(self, message: Any) -> None:
         """Look whether a message makes sense now.
@@ -77,7 +79,7 @@ class Protocol(LanguageServerProtocol):
         method, server = message["method"], cast(Server, self._server)
         if not isinstance(method, str):
             raise JsonRpcInvalidRequest("the name of a method is a string")
-        if not isinstance(message.get("id", 0), int | str):
+        if "id" in message and not _is_id(message["id"]):
             raise JsonRpcInvalidRequest("the id of a request is a number or a string")
         if method == types.EXIT:
             return
@@ -202,8 +204,8 @@ def connect(server: Server, service: Service) -> None:
         await service.end()
 
     @server.feature(types.EXIT)
-    async def leave(params: Any) -> None:
-        await service.end()
+    def leave(params: Any) -> None:
+        service.kill()
 
     @server.feature(types.TEXT_DOCUMENT_DID_SAVE)
     def did_save(params: types.DidSaveTextDocumentParams) -> None:
@@ -248,6 +250,10 @@ def connect(server: Server, service: Service) -> None:
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def hover(params: types.HoverParams) -> types.Hover | None:
         return await service.hover(params)
+
+
+def _is_id(ident: object) -> bool:
+    return isinstance(ident, int | str) and not isinstance(ident, bool)
 
 
 def _value(encoding: Any) -> Any:
