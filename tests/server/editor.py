@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 from collections.abc import Coroutine, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -192,13 +193,17 @@ class Editor:
 
         return list(self.until(found).diagnostics)
 
+    def later(self, coroutine: Coroutine[Any, Any, Any]) -> Future[Any]:
+        """What comes of something, some time."""
+        return asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+
     def pull(self, uri: str, previous: str | None = None) -> Any:
-        return self.wait(
-            self.client.text_document_diagnostic_async(
-                types.DocumentDiagnosticParams(
-                    types.TextDocumentIdentifier(uri), previous_result_id=previous
-                )
-            )
+        return self.wait(self.pulling(uri, previous))
+
+    async def pulling(self, uri: str, previous: str | None = None) -> Any:
+        name = types.TextDocumentIdentifier(uri)
+        return await self.client.text_document_diagnostic_async(
+            types.DocumentDiagnosticParams(name, previous_result_id=previous)
         )
 
     def actions(

@@ -21,19 +21,9 @@ from tapelint.source.errors import SourceError
 
 from ..conftest import Run
 from .editor import COMMAND, PITFALL, Editor
+from .processes import children, lives
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="signals and processes as POSIX has them")
-
-
-def children(process: int) -> list[int]:
-    """The processes that a process has started."""
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True)
-    return [int(each) for each in found.stdout.split()]
-
-
-def lives(process: int) -> bool:
-    found = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True)
-    return bool(found.stdout.strip()) and not found.stdout.strip().startswith(b"Z")
 
 
 def test_the_server_leaves_with_the_editor(start: Callable[..., Editor], tmp_path: Path) -> None:

@@ -13,8 +13,7 @@ import asyncio
 import contextlib
 import enum
 import itertools
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -76,16 +75,10 @@ class _Worker:
 
     process: Process = field(default_factory=Process)
     task: _Task | None = None
-    began: float = 0.0
     path: str = ""
     """What it did last: of that it keeps the trees."""
     was_stopped: bool = False
     """Whether its task was taken from it."""
-
-    @property
-    def seconds(self) -> float:
-        """How long it has been busy."""
-        return time.monotonic() - self.began
 
     def stop(self) -> None:
         """Take its task from it: there is no other way than to end the process."""
@@ -155,7 +148,7 @@ class Linter:
             return
         self._waiting = [each for each in self._waiting if not each.future.done()]
         for worker, task in self._busy():
-            if worker.seconds >= PATIENCE:
+            if worker.process.seconds >= PATIENCE:
                 self._slow.add(task.job.path)
                 if task.future.done():
                     worker.stop()  # nobody wants the result
@@ -171,7 +164,7 @@ class Linter:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        left = [PATIENCE - worker.seconds for worker, _ in self._busy()]
+        left = [PATIENCE - worker.process.seconds for worker, _ in self._busy()]
         left = [each for each in left if each > 0]
         if left:
             self._timer = asyncio.get_running_loop().call_later(min(left), self.reconsider)
@@ -199,7 +192,7 @@ class Linter:
         free = [each for each in self._workers if each.task is None]
         if free:
             return next((each for each in free if each.path == task.job.path), free[0])
-        stoppable = [each for each in busy if each[0].seconds >= PATIENCE]
+        stoppable = [each for each in busy if each[0].process.seconds >= PATIENCE]
         if not self._workers or (stoppable and len(self._workers) < MOST_PROCESSES):
             return self._add_worker()
         if stoppable:
@@ -217,17 +210,20 @@ class Linter:
     # --- doing it ---
 
     def _begin(self, task: _Task, worker: _Worker) -> None:
-        worker.task, worker.began, worker.path = task, time.monotonic(), task.job.path
-        work = asyncio.get_running_loop().create_task(self._work(task, worker))
+        worker.task, worker.path = task, task.job.path
+        result = worker.process.result(task.job, LONGEST)
+        work = asyncio.get_running_loop().create_task(self._work(task, worker, result))
         self._working.add(work)
         work.add_done_callback(self._working.discard)
 
-    async def _work(self, task: _Task, worker: _Worker) -> None:
+    async def _work(
+        self, task: _Task, worker: _Worker, answer: Coroutine[Any, Any, object]
+    ) -> None:
         """Have a task done, and see to it that somebody else can be served."""
         path = task.job.path
         result: object
         try:
-            result = await worker.process.result(task.job, LONGEST)
+            result = await answer
         except TimeoutError:
             result = SourceError(path, f"given up after {LONGEST:.0f} seconds")
         except EOFError:
@@ -237,7 +233,7 @@ class Linter:
                 reason = "the process that lints died; lint the file alone to see why"
                 result = SourceError(path, reason)
         else:
-            (self._slow.discard if worker.seconds < PATIENCE else self._slow.add)(path)
+            (self._slow.discard if worker.process.seconds < PATIENCE else self._slow.add)(path)
         worker.task = None
         if self._has_ended:
             return

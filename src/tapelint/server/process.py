@@ -6,9 +6,12 @@ import asyncio
 import contextlib
 import pickle
 import sys
+import time
+from collections.abc import Coroutine
+from typing import Any
 
 from tapelint.server.jobs import Job
-from tapelint.server.worker import LENGTH, packed
+from tapelint.server.worker import LENGTH, READY, packed
 
 _COMMAND = "import sys; sys.path[:] = {path!r}; from tapelint.server.worker import main; main()"
 
@@ -25,6 +28,8 @@ class Process:
         self._process: asyncio.subprocess.Process | None = None
         self._starting: asyncio.Task[None] | None = None
         self._could_not_start = False
+        self._is_ready = False
+        self._asked: float | None = None
 
     @property
     def is_alive(self) -> bool:
@@ -32,12 +37,17 @@ class Process:
         has_ended = self._process is not None and self._process.returncode is not None
         return not (self.was_killed or self._could_not_start or has_ended)
 
+    @property
+    def seconds(self) -> float:
+        """How long it has been doing its job; what it takes to start does not count."""
+        return 0.0 if self._asked is None else time.monotonic() - self._asked
+
     def start(self) -> None:
         """Start it; it makes itself ready."""
         self._starting = asyncio.get_running_loop().create_task(self._start())
 
-    async def result(self, job: Job, longest: float) -> object:
-        """The result of a job.
+    def result(self, job: Job, longest: float) -> Coroutine[Any, Any, object]:
+        """Begin a job; its result can be waited for.
 
         Args:
             job: What to do.
@@ -47,6 +57,10 @@ class Process:
             EOFError: The process is gone.
             TimeoutError: It took too long; the process is killed.
         """
+        self._asked = None
+        return self._result(job, longest)
+
+    async def _result(self, job: Job, longest: float) -> object:
         asking = asyncio.ensure_future(self._ask(job))
         await asyncio.wait({asking}, timeout=longest)
         if asking.done():
@@ -93,6 +107,10 @@ class Process:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         try:
+            if not self._is_ready:
+                await self._process.stdout.readexactly(len(READY))
+                self._is_ready = True
+            self._asked = time.monotonic()
             self._process.stdin.write(packed(job))
             await self._process.stdin.drain()
             head = await self._process.stdout.readexactly(LENGTH.size)

@@ -19,6 +19,8 @@ from tapelint.server.jobs import Job, Lint
 from tapelint.settings import Settings
 from tapelint.source.pieces import keep_pieces
 
+READY = b"ready"
+"""What the process says first."""
 LENGTH = struct.Struct(">Q")
 """How long a message is, in front of it."""
 
@@ -40,6 +42,8 @@ def main() -> None:
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what is printed is no result
     try:
         _get_ready()
+        results.write(READY)
+        results.flush()
         while True:
             job = pickle.loads(jobs.get())
             assert isinstance(job, Job)
