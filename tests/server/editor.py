@@ -194,8 +194,10 @@ class Editor:
         return list(self.until(found).diagnostics)
 
     def later(self, coroutine: Coroutine[Any, Any, Any]) -> Future[Any]:
-        """What comes of something, some time."""
-        return asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+        """What comes of something, some time; a request is sent before this returns."""
+        future = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+        self.wait(asyncio.sleep(0))
+        return future
 
     def pull(self, uri: str, previous: str | None = None) -> Any:
         return self.wait(self.pulling(uri, previous))

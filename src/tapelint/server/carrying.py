@@ -61,6 +61,10 @@ class _Text:
 
     def location(self, location: Location) -> Location | None:
         first, last = self._old.offsets_of(location)
+        if any(
+            each.is_rough and each.start < last and first < each.end for each in self._differences
+        ):
+            return None  # it may be anywhere
         start, end = self._moved(first, is_end=False), self._moved(last, is_end=True)
         return self._new.location(start, end, self._number) if start < end else None
 

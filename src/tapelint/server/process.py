@@ -27,7 +27,7 @@ class Process:
         self.was_killed = False
         self._process: asyncio.subprocess.Process | None = None
         self._starting: asyncio.Task[None] | None = None
-        self._could_not_start = False
+        self._is_gone = False
         self._is_ready = False
         self._asked: float | None = None
 
@@ -35,7 +35,7 @@ class Process:
     def is_alive(self) -> bool:
         """Whether it can be asked, as far as is known."""
         has_ended = self._process is not None and self._process.returncode is not None
-        return not (self.was_killed or self._could_not_start or has_ended)
+        return not (self.was_killed or self._is_gone or has_ended)
 
     @property
     def seconds(self) -> float:
@@ -64,6 +64,7 @@ class Process:
         asking = asyncio.ensure_future(self._ask(job))
         await asyncio.wait({asking}, timeout=longest)
         if asking.done():
+            self._is_gone = asking.exception() is not None
             return asking.result()
         asking.cancel()
         self.kill()
@@ -94,7 +95,7 @@ class Process:
                 stdout=asyncio.subprocess.PIPE,
             )
         except OSError:
-            self._could_not_start = True
+            self._is_gone = True
             return
         if self.was_killed:
             self.kill()
