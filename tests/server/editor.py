@@ -6,7 +6,7 @@ import asyncio
 import sys
 import threading
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -149,9 +149,8 @@ class Editor:
 
     def open(self, uri: str, text: str, language: str = "python") -> None:
         self._versions[uri] = 1
-        self.client.text_document_did_open(
-            types.DidOpenTextDocumentParams(types.TextDocumentItem(uri, language, 1, text))
-        )
+        item = types.TextDocumentItem(uri, language, 1, text)
+        self._tell(self.client.text_document_did_open, types.DidOpenTextDocumentParams(item))
 
     def opened(self, uri: str, text: str) -> None:
         """Open a document, and wait until its diagnostics are known."""
@@ -168,18 +167,25 @@ class Editor:
         if where is not None:
             change = types.TextDocumentContentChangePartial(where, text)
         name = types.VersionedTextDocumentIdentifier(version, uri)
-        self.client.text_document_did_change(types.DidChangeTextDocumentParams(name, [change]))
+        params = types.DidChangeTextDocumentParams(name, [change])
+        self._tell(self.client.text_document_did_change, params)
         return version
 
     def save(self, uri: str) -> None:
-        self.client.text_document_did_save(
-            types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(uri))
-        )
+        params = types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(uri))
+        self._tell(self.client.text_document_did_save, params)
 
     def close(self, uri: str) -> None:
-        self.client.text_document_did_close(
-            types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri))
-        )
+        params = types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri))
+        self._tell(self.client.text_document_did_close, params)
+
+    def _tell(self, send: Callable[[Any], None], params: object) -> None:
+        """Send a notification as requests are sent: from one thread, so that they do not mix."""
+
+        async def sent() -> None:
+            send(params)
+
+        self.wait(sent())
 
     # --- what the server says ---
 
