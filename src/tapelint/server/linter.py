@@ -96,6 +96,7 @@ class Linter:
         self._slow: set[str] = set()
         self._working: set[asyncio.Task[None]] = set()
         self._timer: asyncio.TimerHandle | None = None
+        self._guard: asyncio.Task[None] | None = None
         self._has_ended = False
 
     def start(self) -> None:
@@ -124,17 +125,9 @@ class Linter:
     async def stop(self) -> None:
         """End all processes; nothing is done any more."""
         self._has_ended = True
-        if self._timer is not None:
-            self._timer.cancel()
-        workers, self._workers = self._workers, []
-        tasks = [*self._waiting, *(each.task for each in workers if each.task is not None)]
-        self._waiting.clear()
-        for task in tasks:
-            task.future.cancel()
-        for each in workers:
-            await each.process.end()
-        if self._working:
-            await asyncio.wait(self._working)
+        if self._guard is not None:
+            self._guard.cancel()
+            await asyncio.wait({self._guard})
 
     def kill(self) -> None:
         """End all processes where nobody can wait for that any more."""
@@ -201,7 +194,24 @@ class Linter:
                 worker.stop()
         return None
 
+    async def _guarded(self) -> None:
+        """End the processes before the loop ends, which takes all tasks back."""
+        try:
+            await asyncio.get_running_loop().create_future()
+        finally:
+            self._has_ended = True
+            if self._timer is not None:
+                self._timer.cancel()
+            for task in [*self._waiting, *(task for _, task in self._busy())]:
+                task.future.cancel()
+            for worker in self._workers:
+                await worker.process.end()
+            if self._working:
+                await asyncio.wait(self._working)
+
     def _add_worker(self) -> _Worker:
+        if self._guard is None:
+            self._guard = asyncio.get_running_loop().create_task(self._guarded())
         worker = _Worker()
         self._workers.append(worker)
         worker.process.start()

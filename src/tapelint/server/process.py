@@ -27,6 +27,7 @@ class Process:
         self.was_killed = False
         self._process: asyncio.subprocess.Process | None = None
         self._starting: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[object] | None = None
         self._is_gone = False
         self._is_ready = False
         self._asked: float | None = None
@@ -61,12 +62,11 @@ class Process:
         return self._result(job, longest)
 
     async def _result(self, job: Job, longest: float) -> object:
-        asking = asyncio.ensure_future(self._ask(job))
+        asking = self._asking = asyncio.ensure_future(self._ask(job))
         await asyncio.wait({asking}, timeout=longest)
         if asking.done():
             self._is_gone = asking.exception() is not None
             return asking.result()
-        asking.cancel()
         self.kill()
         raise TimeoutError
 
@@ -78,11 +78,13 @@ class Process:
                 self._process.kill()
 
     async def end(self) -> None:
-        """End it, and wait until it is gone."""
+        """End it, and wait until it and its pipes are gone."""
         self.kill()
-        if self._starting is not None:
-            await asyncio.wait({self._starting})
-        if self._process is not None:
+        waiting = {each for each in (self._starting, self._asking) if each is not None}
+        if waiting:
+            await asyncio.wait(waiting)
+        if self._process is not None and self._process.stdout is not None:
+            await self._process.stdout.read()
             await self._process.wait()
 
     async def _start(self) -> None:
