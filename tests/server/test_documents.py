@@ -109,6 +109,18 @@ def test_a_finding_is_carried_with_the_text_around_it(
         assert [each.location for each in moved] == [located]
 
 
+def test_a_finding_in_a_text_that_is_quite_another_is_left_out() -> None:
+    """So many lines are not compared: it may be anywhere, and would reach over all of them."""
+    (finding,) = lint_source(PITFALL)
+    old = PITFALL
+    new = f"# first\n{PITFALL}" + "print(1)\n" * 3000
+    before = Snapshot("u", 1, old, (Part(None, "u", old, 1),))
+    assert carried([finding], before, Snapshot("u", 2, new, (Part(None, "u", new, 2),))) == []
+    new = f"# first\n{PITFALL}print(1)\n"
+    (moved,) = carried([finding], before, Snapshot("u", 2, new, (Part(None, "u", new, 2),)))
+    assert moved.line == finding.line + 1
+
+
 def _at(finding: object, location: Location) -> object:
     from dataclasses import replace
 

@@ -74,6 +74,19 @@ def test_others_that_are_small_do_not_wait_either(start: Callable[..., Editor]) 
     assert {"a", "b", "c"} == set(order(editor)[:-1])
 
 
+def test_what_is_looked_at_goes_first(start: Callable[..., Editor]) -> None:
+    """A hover is a look. Until then the document waits behind the one that was opened last."""
+    editor = start()
+    editor.opened(uri_of("looked"), SLOW)
+    for name in ("other", "last"):
+        editor.open(uri_of(name), ENDLESS)
+    editor.until(lambda: len(children(editor.process.pid)) == linter.MOST_PROCESSES)
+    editor.save(uri_of("last"))
+    assert editor.hover(uri_of("looked"), 4) is not None
+    editor.until(lambda: len(order(editor)) == 2)
+    assert order(editor) == ["looked", "looked"]
+
+
 def test_actions_and_hover_do_not_wait_for_a_run(start: Callable[..., Editor]) -> None:
     editor = start(resolves=True)
     uri = uri_of("a")

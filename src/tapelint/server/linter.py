@@ -242,6 +242,9 @@ class Linter:
             if task.deaths >= _MOST_DEATHS:
                 reason = "the process that lints died; lint the file alone to see why"
                 result = SourceError(path, reason)
+        except Exception as error:
+            reason = f"internal error in tapelint ({type(error).__name__}); please report it"
+            result = SourceError(path, reason)
         else:
             (self._slow.discard if worker.process.seconds < PATIENCE else self._slow.add)(path)
         worker.task = None
