@@ -221,7 +221,7 @@ def test_closing_takes_the_diagnostics_away(editor: Editor, tmp_path: Path) -> N
 
 def test_hover_shows_the_finding_and_the_page_of_its_rule(editor: Editor, tmp_path: Path) -> None:
     uri = uri_of(tmp_path, text=UNSAFE)
-    editor.open(uri, UNSAFE)
+    editor.opened(uri, UNSAFE)
     shown = editor.hover(uri, 4, 10)
     assert shown is not None
     assert isinstance(shown.contents, types.MarkupContent)
