@@ -148,6 +148,19 @@ class Notebook:
             return None
         return replace(edit, location=self.place(at))
 
+    def _placed_comment(self, edit: Edit) -> Edit | None:
+        """What is added behind the Python of a magic's line (``%time step()``), in its cell."""
+        at = edit.location
+        line = self._lines[at.line - 1] if at.line <= len(self._lines) else None
+        if line is None or (at.line, at.column) != (at.end_line, at.end_column):
+            return None
+        code, whole = line.python.text, line.cell.lines[line.number - 1]
+        if at.column <= len(code) or not code.strip() or not whole.endswith(code.lstrip()):
+            return None
+        end = len(whole) + 1
+        location = Location(line.number, end, line.number, end, line.cell.number)
+        return replace(edit, location=location)
+
     def placed_error(self, error: SourceError) -> SourceError:
         """An error in its cell."""
         if error.line is None or not self._lines:
@@ -212,7 +225,7 @@ class Notebook:
         lines = Lines(self.text)
         by_cell: dict[int, list[Splice]] = {}
         for each in splices:
-            edit = self.placed_edit(lines.edit(each))
+            edit = self.placed_edit(lines.edit(each)) or self._placed_comment(lines.edit(each))
             if edit is None or edit.location.cell is None:
                 return None
             cell = next(cell for cell in self._cells if cell.number == edit.location.cell)
