@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from tapelint.findings import (
-    Applicability,
-    Confidence,
-    Consequence,
-    Finding,
-    Fix,
-)
+from tapelint.findings import Applicability, Confidence, Consequence, Finding, Fix
 from tapelint.rules import find_rule
 from tapelint.rules.checker import Checker
 from tapelint.rules.selectors import PREFIX, named_by, nearest, nearest_rule
