@@ -335,7 +335,16 @@ def test_an_interrupt_is_one_line(tmp_path: Path, jobs: str) -> None:
     )
     for at in range(30):
         (tmp_path / f"f{at}.py").write_text(slow)
-    process = command(tmp_path, "check", "-j", jobs, stderr=subprocess.PIPE, start_new_session=True)
+    process = command(
+        tmp_path,
+        "check",
+        "-j",
+        jobs,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        # Background jobs of a shell ignore interrupts, and so do all their children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     time.sleep(3)
     os.killpg(process.pid, signal.SIGINT)
     _, errors = process.communicate(timeout=60)

@@ -114,7 +114,8 @@ def test_comments_are_written_into_blocks(
     page = (
         f"{mark}# é\n\n```python\nimport torch\n{PITFALL}```\n\n- item\n\n  ```py\n  # ü\n"
         + "".join(f"  {line}\n" for line in PITFALL.splitlines())
-        + "  %time w.zero_()\n  ```\n\n```python\nw.add_() is no python\n```\n\n```text\nw.zero_()\n```\n"
+        + "  %time w.zero_()\n  ```\n\n```python\nw.data.zero_( is no python\n```\n\n"
+        + "```text\nw.zero_()\n```\n"
     )
     path = tmp_path / "page.md"
     path.write_bytes(page.replace("%time ", "").replace("\n", newline).encode())
