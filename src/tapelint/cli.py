@@ -154,7 +154,7 @@ def server(**options: Any) -> NoReturn:
     """Serve an editor by the Language Server Protocol.
 
     Settings come from the nearest tapelint.toml or pyproject.toml of each file, as for `check`.
-    Needs the extra "lsp": pip install "tapelint[lsp]".
+    Needs pygls, the extra "lsp": pip install "pygls>=2.1,<3".
 
     \b
     Examples:
