@@ -183,7 +183,7 @@ def test_without_the_extra_there_is_one_line() -> None:
         "import sys; sys.modules['pygls'] = None; from tapelint.cli import main; main(['server'])"
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    expected = 'tapelint: the language server needs pygls 2; run: pip install "tapelint[lsp]"\n'
+    expected = 'tapelint: the language server needs pygls 2; run: pip install "pygls>=2.1,<3"\n'
     assert (result.returncode, result.stdout, result.stderr) == (2, "", expected)
 
 

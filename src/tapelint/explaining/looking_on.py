@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import libcst as cst
 
 from tapelint.explaining.ledger import Ledger
-from tapelint.source.walking import walk
+from tapelint.source.walking import children, walk
 from tapelint.tape import modules, operators
 from tapelint.tape.calls import Calls
 from tapelint.tape.expressions import Expressions
@@ -372,7 +372,7 @@ class WatchedStatements(Statements):
             while pending and not known:
                 each = pending.pop()
                 known = isinstance(each, _REPEATED)
-                pending.extend(each.children)
+                pending.extend(children(each))
             self._repeats[node] = known
         return known
 
