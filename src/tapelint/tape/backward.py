@@ -65,16 +65,19 @@ def run(
     passed = _passed(machine, roots, targets)
     if targets is None:
         samples.note_loss(machine, value, passed, node)
-    second: tuple[GraphNode, Freed] | None = None
-    for each, reach in passed.items():
-        freed = _freed(machine, each, reach)
-        if freed is not None:
-            second = second or (each, freed)
+    second: tuple[GraphNode, Freed, _Reach] | None = None
+    for each, reaches in passed.items():
+        freed = [
+            (each, found, reach)
+            for reach in reaches
+            if (found := _freed(machine, each, reach)) is not None
+        ]
+        if freed:
+            second = second or freed[0]
         else:
-            _need_saved(machine, each, node, reach, is_return=False)
+            _need_saved(machine, each, node, reaches, is_return=False)
     if second is not None:
-        shared, first = second
-        reach = passed[shared]
+        shared, first, reach = second
         machine.emit(
             events.BackwardTwice,
             node,
@@ -108,9 +111,9 @@ def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
         machine.note_trained(roots, node)
     if any(machine.was_passed(each) for each in roots):
         return
-    for each, reach in _passed(machine, roots, None).items():
+    for each, reaches in _passed(machine, roots, None).items():
         if not machine.is_consumed(each):
-            _need_saved(machine, each, node, reach, is_return=True)
+            _need_saved(machine, each, node, reaches, is_return=True)
 
 
 def expect_loss(machine: Machine, value: Value, node: cst.CSTNode, *, is_output: bool) -> None:
@@ -152,8 +155,8 @@ def gradients(
         passed = _passed(machine, roots, targets)
         sources = [
             source
-            for each, reach in passed.items()
-            if reach.is_certain
+            for each, reaches in passed.items()
+            if any(reach.is_certain for reach in reaches)
             for saved in each.saved
             if saved.has_history
             for source in ((each,) if saved.is_result else saved.sources)
@@ -246,6 +249,15 @@ class _Reach:
             self.conditions | node.conditions,
         )
 
+    def covers(self, other: _Reach) -> bool:
+        """Whether all that is met on another way is met on this one, too, and as surely."""
+        return (
+            self.is_certain >= other.is_certain
+            and self.is_one >= other.is_one
+            and self.not_happened <= other.not_happened
+            and self.conditions <= other.conditions
+        )
+
     def or_by(self, other: _Reach) -> _Reach:
         """How a node is reached that is reached in two ways."""
         return _Reach(
@@ -256,14 +268,20 @@ class _Reach:
         )
 
 
+_Passed = dict[GraphNode, tuple[_Reach, ...]]
+"""The nodes that a backward passes, and the ways on which it reaches each."""
+MOST_WAYS = 4
+"""How many ways to one node are told apart."""
+
+
 def _passed(
     machine: Machine, roots: Iterable[GraphNode], targets: list[GraphNode] | None
-) -> dict[GraphNode, _Reach]:
+) -> _Passed:
     """The nodes that a backward passes, and how it reaches them.
 
     A node that an earlier backward has freed is passed, those behind it are not.
     """
-    found: dict[GraphNode, _Reach] = {}
+    found: _Passed = {}
     pending = [(each, _Reach()) for each in roots]
     while pending:
         each, before = pending.pop()
@@ -273,20 +291,21 @@ def _passed(
         if contradict(lasting(each.conditions), before.conditions):
             continue
         reach = before.through(each)
-        known = found.get(each)
-        if known is not None:
-            reach = reach.or_by(known)
-            if reach == known:
-                continue
-        found[each] = reach
+        known = found.get(each, ())
+        if any(other.covers(reach) for other in known):
+            continue
+        known = tuple(other for other in known if not reach.covers(other))
+        if len(known) >= MOST_WAYS:
+            for other in known:
+                reach = reach.or_by(other)
+            known = ()
+        found[each] = (*known, reach)
         if _freed(machine, each, reach) is None:
             pending.extend((inner, reach) for inner in each.inputs)
     return found if targets is None else _leading_to(found, targets)
 
 
-def _leading_to(
-    found: dict[GraphNode, _Reach], targets: Iterable[GraphNode]
-) -> dict[GraphNode, _Reach]:
+def _leading_to(found: _Passed, targets: Iterable[GraphNode]) -> _Passed:
     """Those of the nodes from which a target is reached; a target itself is not passed."""
     ends = frozenset(targets)
     leading = set(ends)
@@ -298,8 +317,8 @@ def _leading_to(
                 leading.add(each)
                 grows = True
     return {
-        each: reach
-        for each, reach in found.items()
+        each: reaches
+        for each, reaches in found.items()
         if each in leading and (each not in ends or not leading.isdisjoint(each.inputs))
     }
 
@@ -339,13 +358,17 @@ def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condit
 
 
 def _need_saved(
-    machine: Machine, node: GraphNode, backward: cst.CSTNode, reach: _Reach, *, is_return: bool
+    machine: Machine,
+    node: GraphNode,
+    backward: cst.CSTNode,
+    reaches: tuple[_Reach, ...],
+    *,
+    is_return: bool,
 ) -> None:
     for saved in node.saved:
         for change in machine.stale(saved):
-            if not _is_met(machine, change, reach):
-                continue
-            if not _is_recorded(machine, node, change.conditions):
+            met = [reach for reach in reaches if _is_met(machine, change, reach)]
+            if not met or not _is_recorded(machine, node, change.conditions):
                 continue
             machine.emit(
                 events.StaleSaved,
@@ -357,5 +380,5 @@ def _need_saved(
                 backward=backward,
                 is_return=is_return,
                 through_data=change.counter != saved.counter,
-                is_certain=reach.is_certain,
+                is_certain=any(reach.is_certain for reach in met),
             )
