@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
@@ -12,7 +12,11 @@ from tapelint.findings import Confidence, Consequence
 if TYPE_CHECKING:
     import libcst as cst
 
+    from tapelint.tape.events import Event
 
+
+Choices = frozenset[tuple[str, bool]]
+"""The alternatives that something needs: each with whether it must be the chosen one."""
 Step = tuple["cst.CSTNode | None", str]
 """One step of the trail: where (``None``: nowhere that can be shown), and what happens there."""
 
@@ -64,6 +68,14 @@ class Checker:
         self._reports: dict[cst.CSTNode, Report] = {}
         self._fixes: dict[cst.CSTNode, Mends | None] = {}
         self._left: dict[cst.CSTNode, bool] = {}
+        self._needs: dict[cst.CSTNode, list[Choices]] = {}
+        self._choices: Choices = frozenset()
+
+    def hear(self, event: Event, visit: Callable[[Event], None]) -> None:
+        """Visit an event; what is reported meanwhile needs the alternatives that it needs."""
+        self._choices = event.choices
+        visit(event)
+        self._choices = frozenset()
 
     def report(
         self,
@@ -74,13 +86,23 @@ class Checker:
         because: Sequence[Step] = (),
         unless: Sequence[cst.CSTNode] = (),
         fix: Mends | None = None,
+        choices: Choices | None = None,
     ) -> None:
         """Report a finding, once for each place; certainty wins over likelihood.
+
+        What holds for one of several alternatives alone is likely; what holds for each of them,
+        by whatever event, is certain. ``choices`` are the alternatives that it needs, if they are
+        not those of the event that is being visited.
 
         Where another rule reports one of the places ``unless``, this report is dropped: it is
         what follows from that one. ``fix`` gives the mends, the best first. It is asked once all
         events were seen, so that what else happens at the place can speak against one.
         """
+        if confidence is Confidence.CERTAIN:
+            needs = self._needs.setdefault(node, [])
+            needs.append(self._choices if choices is None else choices)
+            if not hold_for_all(needs):
+                confidence = Confidence.LIKELY
         known = self._reports.get(node)
         if known is not None and known.confidence is Confidence.CERTAIN:
             return
@@ -105,3 +127,31 @@ class Checker:
                 kept.append(each)
         mends = [fix() if (fix := self._fixes[each.node]) is not None else () for each in kept]
         return [replace(each, mends=tuple(own)) for each, own in zip(kept, mends, strict=True)]
+
+
+_MOST_NEEDS = 24
+"""How many sets of alternatives are looked at for one place."""
+
+
+def hold_for_all(needs: Sequence[Choices]) -> bool:
+    """Whether one of the sets of alternatives holds, whatever is chosen."""
+    if not needs or not all(needs):
+        return bool(needs)
+    if len(needs) > _MOST_NEEDS:
+        return False
+    choice = min(_choice_of(text) for text, _ in needs[0])
+    options = {text for each in needs for text, _ in each if _choice_of(text) == choice}
+    return all(
+        hold_for_all(
+            [
+                frozenset(pair for pair in each if pair[0] not in options)
+                for each in needs
+                if all((text == option) is holds for text, holds in each if text in options)
+            ]
+        )
+        for option in options
+    )
+
+
+def _choice_of(text: str) -> str:
+    return text.partition(":")[0]

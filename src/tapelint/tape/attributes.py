@@ -34,6 +34,7 @@ from tapelint.tape.values import (
     Cut,
     DataOfUnknown,
     Distribution,
+    Either,
     Function,
     GradModeContext,
     Instance,
@@ -52,6 +53,7 @@ from tapelint.tape.values import (
 )
 from tapelint.torch_api.conversions import CONVERSIONS, MOVES
 from tapelint.torch_api.names import logs
+from tapelint.torch_api.wrappers import WRAPPED
 
 if TYPE_CHECKING:
     from tapelint.tape.expressions import Expressions
@@ -76,6 +78,8 @@ _PLACEHOLDERS = frozenset({"empty", "empty_like", "new_empty", "empty_strided"})
 
 def get(machine: Machine, value: Value, name: str, node: cst.Attribute) -> Value:
     """``value.name``."""
+    if isinstance(value, Either):
+        return machine.of_each(value, lambda each: get(machine, each, name, node))
     if isinstance(value, Symbol):
         return _of_symbol(machine, value, name)
     if isinstance(value, Tensor):
@@ -154,6 +158,8 @@ def _of_object(
         known = distributions.attribute(machine, distribution, name, node) if distribution else None
         if known is not None:
             return known
+        if name == WRAPPED and unit.is_module:
+            return value
     if unit.library_bases or isinstance(value, Super) or name in objects.METHODS:
         return Method(value, name)
     return UnknownAttribute(power=power_of_name(name), name=name)
@@ -219,6 +225,9 @@ def assign(
     """``owner.name = value``."""
     machine = evaluator.machine
     name = target.attr.value
+    if isinstance(owner, Either):
+        machine.for_each(owner, lambda each: assign(evaluator, each, target, value, expression))
+        return
     if name == "data" and not isinstance(owner, (Instance, LibraryObject)):
         _assign_data(evaluator, owner, target, value, expression)
         return

@@ -12,6 +12,7 @@ from tapelint.tape.machine import Machine
 from tapelint.tape.terms import Truth, Use
 from tapelint.tape.values import (
     EITHER_BACKWARD,
+    ONE_OF,
     Array,
     Condition,
     ContainerKind,
@@ -75,6 +76,7 @@ def run(
         machine.emit(
             events.BackwardTwice,
             node,
+            reach.conditions | first.conditions,
             first=first.node,
             shared=shared,
             is_certain=(
@@ -189,6 +191,7 @@ def _note_without_graph(
         machine.emit(
             events.BackwardWithoutGraph,
             node,
+            origin.conditions if is_cut_here and not has_none and origin else frozenset(),
             root=root,
             call=call,
             is_tensor=True,
@@ -284,8 +287,13 @@ def _passed(
 
 
 def _lasting(conditions: frozenset[Condition]) -> frozenset[Condition]:
-    """Those of the conditions that hold from call to call: the settings of an object."""
-    return frozenset(each for each in conditions if ": self." in each[0])
+    """Those of the conditions that hold from call to call.
+
+    They are the settings of an object, and which of several alternatives a value is.
+    """
+    return frozenset(
+        each for each in conditions if ": self." in each[0] or each[0].startswith(ONE_OF)
+    )
 
 
 def _leading_to(
@@ -333,6 +341,7 @@ def _need_saved(
             machine.emit(
                 events.StaleSaved,
                 change.node,
+                reach.conditions | change.conditions,
                 change=change,
                 saved=saved,
                 operation=node.operation,

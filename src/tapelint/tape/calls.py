@@ -23,12 +23,12 @@ from tapelint.tape import (
     optimisers,
     tensors,
     torch_calls,
+    wrapping,
 )
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
-from tapelint.tape.state import NO_SIDE
 from tapelint.tape.syntax import acts_late
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.tape.terms import Truth, Use, WriteForm
@@ -41,6 +41,7 @@ from tapelint.tape.values import (
     ContainerKind,
     DataOfUnknown,
     Distribution,
+    Either,
     Function,
     GradModeContext,
     Instance,
@@ -56,6 +57,7 @@ from tapelint.tape.values import (
     Unknown,
     UnknownAttribute,
     Value,
+    options_of,
 )
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import computes_loss, logs, words
@@ -74,6 +76,7 @@ _LOGS = frozenset(
     }
 )  # fmt: skip
 """Methods that note numbers for people to look at."""
+_DISTRIBUTIONS = "torch.distributions."
 _HOOKS = "register_forward"
 """With what the methods begin that let a function change what a layer gives."""
 MOST_FOLLOWED = 4
@@ -118,6 +121,8 @@ class Calls:
 
     def call(self, function: Value, arguments: Arguments, node: cst.CSTNode) -> Value:
         """``function(...)``; ``node`` is the call, or what stands for it."""
+        if isinstance(function, Either):
+            return self.machine.of_each(function, lambda each: self.call(each, arguments, node))
         run = self._by_type.get(type(function))
         if run is not None:
             return run(function, arguments, node)
@@ -136,8 +141,8 @@ class Calls:
                 backward.run(self.machine, *given, node, keeps)
                 return UNKNOWN
             optimiser = arguments.positional[0][0]
-            if name == "step" and _is_optimiser(optimiser):
-                optimisers.step(self.machine, optimiser, node)
+            if name == "step" and all(map(_is_optimiser, options_of(optimiser))):
+                self._step(optimiser, node)
                 return UNKNOWN
             if name in _LOGS:
                 self.machine.use_all(arguments, Use.LOGGED, node)
@@ -155,6 +160,13 @@ class Calls:
         self.machine.hand_over(arguments, node)
         return UNKNOWN
 
+    def _step(self, optimiser: Value, node: cst.Call) -> None:
+        """A step of an optimiser that something else runs: ``scaler.step(optimiser)``."""
+        if isinstance(optimiser, Either):
+            self.machine.for_each(optimiser, lambda each: self._step(each, node))
+        elif _is_optimiser(optimiser):
+            optimisers.step(self.machine, optimiser, node)
+
     def _note_inline_leaves(self, arguments: Arguments, node: cst.Call) -> None:
         name = _name_of(node.func)
         pairs = [*arguments.positional, *((value, each) for _, value, each in arguments.keywords)]
@@ -166,6 +178,16 @@ class Calls:
     def _symbol(self, function: Symbol, arguments: Arguments, node: cst.Call) -> Value:
         name = function.name
         machine = self.machine
+        if name.startswith(_DISTRIBUTIONS):
+            either = next((each for each in arguments.values if isinstance(each, Either)), None)
+            if either is not None:
+                return machine.of_each(
+                    either,
+                    lambda each: self._symbol(function, arguments.with_one(either, each), node),
+                )
+        given_back = wrapping.call(machine, name, arguments, node)
+        if given_back is not None:
+            return given_back
         if name.startswith("torch."):
             if _is_loss_symbol(name):
                 self._note_inline_leaves(arguments, node)
@@ -295,6 +317,9 @@ class Calls:
         is_known = is_known or any(isinstance(each, GradModeContext) for each in arguments.values)
         if arguments.positional and (is_known or _is_loss_by_name(node.func)):
             return self._unknown(arguments, node)
+        prepared = wrapping.prepared(self.machine, function.name, arguments)
+        if prepared is not None:
+            return prepared
         if function.name in {"parameters", "named_parameters"} and not arguments.positional:
             network = (
                 self._network(node.func.value) if isinstance(node.func, cst.Attribute) else None
@@ -334,9 +359,6 @@ class Calls:
     ) -> Value:
         if modules.is_loss_class(function.kind):
             self._note_inline_leaves(arguments, node)
-        if function.kind == "torch.nn.DataParallel":
-            wrapped = modules.children(self.machine, function)
-            return self.call(wrapped[0] if wrapped else UNKNOWN, arguments, node)
         if function.kind == "torch.nn.Sequential":
             value = arguments.at(0)
             children = modules.children(self.machine, function)
@@ -405,6 +427,11 @@ class Calls:
         machine = self.machine
         if unit is None:
             return UNKNOWN
+        if isinstance(function.receiver, Either):
+            return machine.of_each(
+                function.receiver,
+                lambda each: self._function(replace(function, receiver=each), arguments, node),
+            )
         if unit.wrapper is not None and not function.is_bare:
             given = arguments
             if function.receiver is not None:
@@ -543,15 +570,8 @@ class Calls:
                 machine.frame.switched_to = frame.switched_to
         if frame.yields:
             return machine.new_container(ContainerKind.ITERATOR, rest=tuple(frame.yields[:8]))
-        result: Value | None = None
-        before = NO_SIDE
-        for (_, value), side in zip(frame.returns, sides, strict=True):
-            if result is None:
-                result, before = value, side
-            else:
-                result = machine.join_of_paths(result, value, (before, side))
-                before = NO_SIDE
-        return result if result is not None else UNKNOWN
+        values = [value for _, value in frame.returns]
+        return machine.join_paths(values, sides) if values else UNKNOWN
 
 
 def _may_be_overridden(unit: FunctionUnit, receiver: Value | None) -> bool:

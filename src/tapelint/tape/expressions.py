@@ -35,6 +35,7 @@ from tapelint.tape.values import (
     Array,
     Container,
     ContainerKind,
+    Either,
     Function,
     Instance,
     LibraryObject,
@@ -489,6 +490,8 @@ class Expressions:
         return Arguments(tuple(positional), tuple(keywords), tuple(spread))
 
     def _subscript(self, value: Value, node: cst.Subscript) -> Value:
+        if isinstance(value, Either):
+            return self.machine.of_each(value, lambda each: self._subscript(each, node))
         index, is_slice = self.index_of(node)
         machine = self.machine
         if isinstance(value, Tensor):

@@ -15,6 +15,7 @@ from tapelint.tape.values import (
     UNKNOWN,
     Array,
     ContainerKind,
+    Either,
     Instance,
     LibraryObject,
     Number,
@@ -298,6 +299,8 @@ FUNCTIONS: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
 
 def iterated(machine: Machine, value: Value, node: cst.BaseExpression) -> Value:
     """What a ``for`` over a value gives, as one value."""
+    if isinstance(value, Either):
+        return machine.of_each(value, lambda each: iterated(machine, each, node))
     if isinstance(value, Tensor):
         return graph.view(machine, value, node)
     if machine.container_record(value) is not None:

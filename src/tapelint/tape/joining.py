@@ -6,7 +6,7 @@ idempotent and monotone. ``docs/how-it-works.md`` names the exceptions.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,22 +17,27 @@ from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
+    Class,
     Container,
     ContainerKind,
     ContainerRecord,
     Distribution,
+    Either,
     Function,
     GradModeContext,
     GraphNode,
     Instance,
     LibraryObject,
     Member,
+    Method,
     NodeKind,
     NoneValue,
     Number,
     ObjectRecord,
     Origin,
+    Partial,
     SampleRole,
+    Symbol,
     Tensor,
     TensorRecord,
     Text,
@@ -40,6 +45,7 @@ from tapelint.tape.values import (
     Unknown,
     Value,
     join_truth,
+    options_of,
 )
 
 MOST_IN_A_BAG = 8
@@ -50,6 +56,10 @@ _DEEPEST_TUPLE = 2
 """How deep tuples within tuples are rebuilt."""
 _DEEPEST_OBJECT = 3
 """How deep objects within objects are joined; behind that their attributes are not known."""
+MOST_OPTIONS = 6
+"""Of how many alternatives each is followed on its own."""
+_OPTIONS = (Instance, LibraryObject, Function, Class, Symbol, Method, Partial, Distribution, Either)
+"""What alternatives may be: a call, an attribute or a method of each can be followed."""
 _NO_SIDES: Sides = (NO_SIDE, NO_SIDE)
 
 
@@ -81,6 +91,13 @@ class Joins(Records):
     def join_of_paths(self, left: Value, right: Value, sides: Sides) -> Value:
         """The value that may be either, as one of two paths leads to it."""
         joined: Value = self.join_in(left, right, sides)
+        return joined
+
+    def join_paths(self, values: Sequence[Value], sides: Sequence[Side]) -> Value:
+        """The value that may be any of several, each as its path leads to it."""
+        joined, before = values[0], sides[0]
+        for value, side in zip(values[1:], sides[1:], strict=True):
+            joined, before = self.join_of_paths(joined, value, (before, side)), NO_SIDE
         return joined
 
     def any_of(self, values: tuple[Value, ...]) -> Value:
@@ -138,7 +155,23 @@ class Joins(Records):
             joined = self._join_same_type(left, right, power)
             if joined is not None:
                 return joined
+        if not self._is_mixing and is_option(left) and is_option(right):
+            return self._join_options(left, right)
+        if isinstance(left, Distribution) and isinstance(right, Distribution):
+            return Distribution("Distribution")
         return Unknown(power=power) if power else UNKNOWN
+
+    def _join_options(self, left: Value, right: Value) -> Value:
+        """One of several objects or functions of different classes, as long as they are few."""
+        options: dict[Hashable, Value] = {}
+        for each in (*options_of(left), *options_of(right)):
+            key = _what(each)
+            known = options.get(key)
+            options[key] = each if known is None else self.join(known, each)
+        found = tuple(options.values())
+        if len(found) > MOST_OPTIONS or UNKNOWN in found:
+            return UNKNOWN
+        return found[0] if len(found) == 1 else Either(found, self.new_identity())
 
     def _join_same_type(
         self, left: Value, right: Value, power: powers.SigmaPower | None
@@ -209,9 +242,9 @@ class Joins(Records):
 
     # --- each kind of value ---
 
-    def _join_distributions(self, left: Distribution, right: Distribution) -> Value:
+    def _join_distributions(self, left: Distribution, right: Distribution) -> Value | None:
         if left.kind != right.kind:
-            return Distribution("Distribution")
+            return None
         theirs = dict(right.arguments)
         both = tuple(
             (name, self.join(value, theirs[name]))
@@ -383,6 +416,20 @@ class Joins(Records):
                 counter=older.counter,
             )
         return one
+
+
+def is_option(value: Value) -> bool:
+    """Whether a value can be one of several alternatives that are told apart."""
+    return isinstance(value, _OPTIONS)
+
+
+def _what(option: Value) -> Hashable:
+    """What tells an alternative from others; those of which it is the same are joined."""
+    if isinstance(option, (Instance, Class, Function)):
+        return type(option), option.unit
+    if isinstance(option, (LibraryObject, Distribution)):
+        return type(option), option.kind
+    return option
 
 
 def _element_of(graph: GraphNode) -> GraphNode:

@@ -18,6 +18,7 @@ from tapelint.tape.values import (
     Container,
     ContainerKind,
     Cut,
+    Either,
     Function,
     Instance,
     LibraryObject,
@@ -30,8 +31,10 @@ from tapelint.tape.values import (
     Text,
     Unknown,
     Value,
+    options_of,
 )
 from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.wrappers import WRAPPED
 
 _ARGUMENTS = "(arguments)"
 """The attribute under which a container of modules keeps what it was made with."""
@@ -46,7 +49,6 @@ _ABSENT = NONE
 _LISTS = frozenset(
     {
         "torch.nn.Sequential", "torch.nn.ModuleList", "torch.nn.ParameterList",
-        "torch.nn.DataParallel",
     }
 )  # fmt: skip
 _DICTS = frozenset({"torch.nn.ModuleDict", "torch.nn.ParameterDict"})
@@ -66,6 +68,13 @@ _SETTERS = frozenset({"train", "eval", "to", "cuda", "cpu", "float", "double", "
 def is_module_class(name: str) -> bool:
     """Whether a canonical name is that of a class of ``torch.nn`` modules."""
     return name.startswith("torch.nn.") and name[len("torch.nn.") :] in knowledge().modules
+
+
+def is_module(value: Value) -> bool:
+    """Whether a value is a module of torch's, or a network of unknown layers."""
+    if not isinstance(value, LibraryObject):
+        return False
+    return value.kind == OPAQUE or is_module_class(value.kind)
 
 
 def is_loss_class(name: str) -> bool:
@@ -131,11 +140,11 @@ def attribute(machine: Machine, module: LibraryObject, name: str, node: cst.Attr
     if known is not None:
         return known
     if module.kind == OPAQUE and name not in _METHODS:
-        return UNKNOWN
+        return module if name == WRAPPED else UNKNOWN
     parameter = _own_parameter(machine, module, name)
     if parameter is not None:
         return parameter
-    return Method(module, name)
+    return module if name == WRAPPED else Method(module, name)
 
 
 def _own_parameter(machine: Machine, module: LibraryObject, name: str) -> Tensor | None:
@@ -162,6 +171,8 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
         return [], True
     found: list[Value] = []
     is_open = False
+    for option in options_of(owner) if isinstance(owner, Either) else ():
+        found += own_parameters(machine, option, depth + 1)[0]
     if isinstance(owner, LibraryObject):
         facts = knowledge().modules.get(owner.kind.rsplit(".", 1)[-1])
         known = machine.attributes(owner)
@@ -183,7 +194,7 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
         if tensor is not None:
             if tensor.is_parameter and value not in found:
                 found.append(value)
-        elif isinstance(value, (LibraryObject, Instance)) and name != _FROZEN:
+        elif isinstance(value, (LibraryObject, Instance, Either)) and name != _FROZEN:
             inner, more = own_parameters(machine, value, depth + 1)
             found.extend(inner)
             is_open = is_open or more
@@ -500,7 +511,8 @@ def _switch_training(machine: Machine, owner: Value, trains: bool, depth: int = 
         return
     for name, value in record.attributes:
         held = machine.container_record(value) if name == _ARGUMENTS else None
-        for each in held.held if held is not None else (value,):
+        inner = held.held if held is not None else (value,)
+        for each in (option for child in inner for option in options_of(child)):
             if isinstance(each, (LibraryObject, Instance)):
                 _switch_training(machine, each, trains, depth + 1)
     if isinstance(owner, LibraryObject) and (not trains or record.get(_TRAINING) is not None):

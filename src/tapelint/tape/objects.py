@@ -16,6 +16,7 @@ from tapelint.tape.values import (
     Class,
     Container,
     ContainerKind,
+    Either,
     Function,
     Instance,
     LibraryObject,
@@ -75,6 +76,9 @@ def _deep_copy(machine: Machine, value: Value, depth: int = 0) -> Value:
             for values in (held.items, held.rest)
         )
         return machine.new_container(held.kind, items, rest, held.keys, held.is_open)
+    if isinstance(value, Either):
+        copies = tuple(_deep_copy(machine, each, depth) for each in value.options)
+        return replace(value, options=copies)
     if not isinstance(value, (Instance, LibraryObject)):
         return value
     copy: Instance | LibraryObject
@@ -93,7 +97,7 @@ def _deepcopy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     record = machine.tensor_record(value) if value is not None else None
     if record is not None:
         return machine.new_tensor(node, record.requires_grad, record.is_leaf)
-    is_copied = isinstance(value, (Container, Instance, LibraryObject))
+    is_copied = isinstance(value, (Container, Instance, LibraryObject, Either))
     return _deep_copy(machine, value) if is_copied and value is not None else UNKNOWN
 
 

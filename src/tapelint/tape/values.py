@@ -217,6 +217,25 @@ class GradModeContext(Value):
     enabled: Truth = Truth.NO
 
 
+@dataclass(frozen=True)
+class Either(Value):
+    """One of several objects, functions, classes or distributions: paths have met.
+
+    Attributes:
+        options: What it may be, each of another class or kind.
+        choice: What tells the choice between them apart from all others: whoever holds the value
+            holds the same one of them.
+    """
+
+    options: tuple[Value, ...] = ()
+    choice: int = 0
+
+
+def options_of(value: Value) -> tuple[Value, ...]:
+    """What a value may be."""
+    return value.options if isinstance(value, Either) else (value,)
+
+
 UNKNOWN = Unknown()
 NONE = NoneValue()
 
@@ -257,6 +276,20 @@ EITHER_BACKWARD = "either backward"
 """How the condition of a branch begins of which both sides run a backward."""
 Condition = tuple[str, bool]
 """The text of a branch's test, and whether it holds."""
+
+
+ONE_OF = "one of"
+"""How the condition begins under which a value is a certain one of several."""
+
+
+def chosen(choice: int, count: int, at: int) -> frozenset[Condition]:
+    """What holds where the option ``at`` of ``count`` was chosen: that one, and no other."""
+    return frozenset((f"{ONE_OF} {choice}: {each}", each == at) for each in range(count))
+
+
+def choices(conditions: frozenset[Condition]) -> frozenset[Condition]:
+    """Those of the conditions that tell which of several alternatives a value is."""
+    return frozenset(each for each in conditions if each[0].startswith(ONE_OF))
 
 
 def contradict(one: frozenset[Condition], other: frozenset[Condition]) -> bool:
