@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from tapelint.editing.changes import Mend, Mends
 from tapelint.findings import Confidence, Consequence
+from tapelint.rules.alternatives import Choices, hold_for_all
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
     from tapelint.tape.events import Event
 
 
-Choices = frozenset[tuple[str, bool]]
-"""The alternatives that something needs: each with whether it must be the chosen one."""
 Step = tuple["cst.CSTNode | None", str]
 """One step of the trail: where (``None``: nowhere that can be shown), and what happens there."""
 
@@ -127,31 +126,3 @@ class Checker:
                 kept.append(each)
         mends = [fix() if (fix := self._fixes[each.node]) is not None else () for each in kept]
         return [replace(each, mends=tuple(own)) for each, own in zip(kept, mends, strict=True)]
-
-
-_MOST_NEEDS = 24
-"""How many sets of alternatives are looked at for one place."""
-
-
-def hold_for_all(needs: Sequence[Choices]) -> bool:
-    """Whether one of the sets of alternatives holds, whatever is chosen."""
-    if not needs or not all(needs):
-        return bool(needs)
-    if len(needs) > _MOST_NEEDS:
-        return False
-    choice = min(_choice_of(text) for text, _ in needs[0])
-    options = {text for each in needs for text, _ in each if _choice_of(text) == choice}
-    return all(
-        hold_for_all(
-            [
-                frozenset(pair for pair in each if pair[0] not in options)
-                for each in needs
-                if all((text == option) is holds for text, holds in each if text in options)
-            ]
-        )
-        for option in options
-    )
-
-
-def _choice_of(text: str) -> str:
-    return text.partition(":")[0]
