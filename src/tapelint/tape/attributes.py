@@ -13,6 +13,7 @@ from tapelint.tape import (
     events,
     graph,
     inplace,
+    layers,
     leaves,
     modules,
     numpy_calls,
@@ -424,10 +425,10 @@ def assign_item(
     elif isinstance(owner, Container):
         machine.use(value, Use.STORED, target)
         containers.set_item(machine, owner, None if is_slice else index, value)
-    elif (inner := modules.dict_of(machine, owner)) is not None:
+    elif (inner := layers.dict_of(machine, owner)) is not None:
         containers.set_item(machine, inner, index, value)
     elif isinstance(owner, LibraryObject):
-        modules.loosen(machine, owner)
+        layers.loosen(machine, owner)
     elif isinstance(owner, Array) and isinstance(value, Tensor):
         machine.use(value, Use.STORED, target)
         filled = machine.new_container(ContainerKind.ARRAY, rest=(value,))

@@ -17,6 +17,7 @@ from tapelint.tape import (
     environments,
     graph,
     inline_leaf,
+    layers,
     modules,
     numpy_calls,
     objects,
@@ -361,11 +362,9 @@ class Calls:
             self._note_inline_leaves(arguments, node)
         if function.kind == "torch.nn.Sequential":
             value = arguments.at(0)
-            children = modules.children(self.machine, function)
-            if value is not None and children and modules.in_order(self.machine, function):
-                for child in children:
-                    value = self.call(child, Arguments(((value, node),)), node)
-                return value
+            found = layers.call_in_turn(self.machine, function, value, node) if value else None
+            if found is not None:
+                return found
         return modules.call(self.machine, function, arguments, node)
 
     # --- this file ---

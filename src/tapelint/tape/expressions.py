@@ -17,7 +17,7 @@ from tapelint.tape import (
     graph,
     inline_leaf,
     iteration,
-    modules,
+    layers,
     objects,
     operators,
     spread,
@@ -513,7 +513,7 @@ class Expressions:
         if isinstance(value, Instance):
             return objects.item(machine, value, index, node)
         if isinstance(value, LibraryObject):
-            return modules.child(machine, value, None if is_slice else index)
+            return layers.child(machine, value, None if is_slice else index)
         if isinstance(value, Array):
             return value
         if isinstance(value, Text):

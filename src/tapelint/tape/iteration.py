@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import libcst as cst
 
-from tapelint.tape import containers, graph, modules, objects
+from tapelint.tape import containers, graph, layers, objects
 from tapelint.tape.frames import Arguments
 from tapelint.tape.joining import bag
 from tapelint.tape.machine import Machine
@@ -307,10 +307,10 @@ def iterated(machine: Machine, value: Value, node: cst.BaseExpression) -> Value:
         return containers.element(machine, value)
     if isinstance(value, Instance):
         return objects.each(machine, value, node)
-    if modules.dict_of(machine, value) is not None:
+    if layers.dict_of(machine, value) is not None:
         return Text()
     if isinstance(value, LibraryObject):
-        return machine.any_of(modules.children(machine, value))
+        return machine.any_of(layers.children(machine, value))
     if isinstance(value, Array):
         return Array(is_guess=value.is_guess)
     return UNKNOWN

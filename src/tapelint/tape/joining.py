@@ -6,8 +6,9 @@ idempotent and monotone. ``docs/how-it-works.md`` names the exceptions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from tapelint.tape import powers
@@ -56,6 +57,10 @@ _DEEPEST_TUPLE = 2
 """How deep tuples within tuples are rebuilt."""
 _DEEPEST_OBJECT = 3
 """How deep objects within objects are joined; behind that their attributes are not known."""
+MOST_ORDERS = 8
+"""In how many ways a list of layers may be filled, to be followed in each of them."""
+MOST_IN_ORDERS = 96
+"""How many layers they may have, taken together."""
 MOST_OPTIONS = 6
 """Of how many alternatives each is followed on its own."""
 _OPTIONS = (Instance, LibraryObject, Function, Class, Symbol, Method, Partial, Distribution, Either)
@@ -99,6 +104,10 @@ class Joins(Records):
         for value, side in zip(values[1:], sides[1:], strict=True):
             joined, before = self.join_of_paths(joined, value, (before, side)), NO_SIDE
         return joined
+
+    def one_chosen(self, values: tuple[Value, ...]) -> Value:
+        """The one of several objects or functions that a setting chooses: ``LAYERS[name]``."""
+        return reduce(self.join, values) if values else UNKNOWN
 
     def any_of(self, values: tuple[Value, ...]) -> Value:
         """One of several values of a container, which one is not known.
@@ -352,6 +361,7 @@ class Joins(Records):
 
     def _join_held(self, one: ContainerRecord, two: ContainerRecord) -> ContainerRecord:
         is_open = one.is_open or two.is_open
+        orders = joined_orders(one.sequences, two.sequences)
         one, two = self._held_by_sides(one, two)
         if one.items == two.items and one.keys == two.keys:
             return replace(
@@ -359,13 +369,15 @@ class Joins(Records):
                 rest=bag(one.rest + two.rest),
                 is_open=is_open,
                 default=one.default if one.default == two.default else None,
+                orders=orders if one.rest or two.rest else (),
             )
         if one.kind is ContainerKind.DICT:
-            return self._join_dicts(one, two, is_open)
+            return replace(self._join_dicts(one, two, is_open), orders=orders)
         if one.kind is ContainerKind.TUPLE and len(one.items) == len(two.items):
             joined = tuple(self.join(*pair) for pair in zip(one.items, two.items, strict=True))
             return ContainerRecord(one.kind, joined, bag(one.rest + two.rest), (), is_open)
-        return ContainerRecord(one.kind, (), bag(one.held + two.held), (), is_open)
+        rest = bag(one.held + two.held)
+        return ContainerRecord(one.kind, (), rest, (), is_open, orders=orders)
 
     def _held_by_sides(
         self, one: ContainerRecord, two: ContainerRecord
@@ -466,6 +478,36 @@ def _path_to(graph: GraphNode, side: Side) -> GraphNode:
         not_happened=side.not_happened,
         conditions=side.conditions,
     )
+
+
+def joined_orders(
+    one: tuple[tuple[Value, ...], ...], two: tuple[tuple[Value, ...], ...]
+) -> tuple[tuple[Value, ...], ...]:
+    """The ways in which either of two containers is filled, if they are known and few."""
+    return _as_orders(dict.fromkeys((*one, *two))) if one and two else ()
+
+
+def rounds_of(value: Value) -> tuple[tuple[Value, ...], ...]:
+    """The ways in which a list is filled that has a value for each of some rounds."""
+    return _as_orders(((), (value,), (value, value)))
+
+
+def followed_by(
+    orders: tuple[tuple[Value, ...], ...], others: tuple[tuple[Value, ...], ...]
+) -> tuple[tuple[Value, ...], ...]:
+    """The ways in which a container is filled that goes on in one of these ways."""
+    if len(orders) * len(others) > MOST_ORDERS:
+        return ()
+    return _as_orders(dict.fromkeys((*one, *other) for one in orders for other in others))
+
+
+def _as_orders(found: Iterable[tuple[Value, ...]]) -> tuple[tuple[Value, ...], ...]:
+    """Orders are for layers: of other values, and of too many, only is known what is held."""
+    orders = tuple(found)
+    values = [each for order in orders for each in order]
+    if len(orders) > MOST_ORDERS or len(values) > MOST_IN_ORDERS:
+        return ()
+    return orders if all(isinstance(each, (*_OPTIONS, Container)) for each in values) else ()
 
 
 def bag(values: tuple[Value, ...]) -> tuple[Value, ...]:

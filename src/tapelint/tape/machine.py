@@ -152,7 +152,7 @@ class Machine(Joins):
             are alternatives of the same choice.
         """
         count = len(either.options)
-        says = [chosen(either.choice, count, at) for at in range(count)]
+        says = [chosen(either.choice, count, frozenset({at})) for at in range(count)]
         return self.alternatives(
             [
                 (conditions, partial(run, each))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import libcst as cst
 
-from tapelint.tape import containers, graph, inplace, samples
+from tapelint.tape import containers, graph, inplace, layers, samples
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.syntax import receiver
@@ -36,8 +35,6 @@ from tapelint.tape.values import (
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.wrappers import WRAPPED
 
-_ARGUMENTS = "(arguments)"
-"""The attribute under which a container of modules keeps what it was made with."""
 _FROZEN = "(frozen)"
 _TRAINING = "(switched to evaluation)"
 _HIDDEN = "(hidden parameter)"
@@ -46,14 +43,6 @@ OPAQUE = "torch.nn.Module"
 _DEEPEST = 3
 _ABSENT = NONE
 """Stands for a parameter that a layer does not have."""
-_LISTS = frozenset(
-    {
-        "torch.nn.Sequential", "torch.nn.ModuleList", "torch.nn.ParameterList",
-    }
-)  # fmt: skip
-_DICTS = frozenset({"torch.nn.ModuleDict", "torch.nn.ParameterDict"})
-_HOLDERS = _LISTS | _DICTS
-"""What does nothing but hold modules or parameters."""
 _METHODS = frozenset(
     {
         "parameters", "named_parameters", "buffers", "zero_grad", "requires_grad_", "apply",
@@ -90,39 +79,8 @@ def make(machine: Machine, kind: str, arguments: Arguments) -> LibraryObject:
         if name in constructor:
             value = arguments.at(constructor.index(name), name)
             machine.set_attribute(made, name, value if value is not None else NONE)
-    if kind in _LISTS:
-        ordered: list[Value] = []
-        others: list[Value] = []
-        is_open = False
-        for value in arguments.values:
-            held = machine.container_record(value)
-            ordered.extend(held.items if held is not None else (value,))
-            others.extend(held.rest if held is not None else ())
-            is_open = is_open or (held is not None and held.is_open)
-        inner = machine.new_container(
-            ContainerKind.TUPLE, tuple(ordered), tuple(others), (), is_open
-        )
-        machine.set_attribute(made, _ARGUMENTS, inner)
-    if kind in _DICTS:
-        given = arguments.at(0)
-        held = machine.container_record(given) if given is not None else None
-        is_open = bool(arguments.spread) or (given is not None and held is None)
-        inner = machine.new_container(ContainerKind.DICT, is_open=is_open)
-        if held is not None and held.kind is ContainerKind.DICT:
-            inner = machine.new_container(
-                ContainerKind.DICT, held.items, held.rest, held.keys, held.is_open
-            )
-        machine.set_attribute(made, _ARGUMENTS, inner)
+    layers.hold(machine, made, arguments)
     return made
-
-
-def dict_of(machine: Machine, owner: Value) -> Container | None:
-    """The dict in a ``ModuleDict`` or ``ParameterDict``, or ``None`` for anything else."""
-    if not isinstance(owner, LibraryObject) or owner.kind not in _DICTS:
-        return None
-    record = machine.attributes(owner)
-    inner = record.get(_ARGUMENTS) if record else None
-    return inner if isinstance(inner, Container) else None
 
 
 def opaque(machine: Machine) -> LibraryObject:
@@ -176,13 +134,13 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
     if isinstance(owner, LibraryObject):
         facts = knowledge().modules.get(owner.kind.rsplit(".", 1)[-1])
         known = machine.attributes(owner)
-        is_unknown_list = owner.kind in _HOLDERS and (
-            known is None or known.get(_ARGUMENTS) is None
+        is_unknown_list = owner.kind in layers.HOLDERS and (
+            known is None or known.get(layers.ARGUMENTS) is None
         )
         is_open = owner.kind != OPAQUE and (
             facts is None
             or is_unknown_list
-            or (facts.has_submodules and owner.kind not in _HOLDERS)
+            or (facts.has_submodules and owner.kind not in layers.HOLDERS)
         )
         for name in facts.parameters if facts else ():
             parameter = attribute_value(machine, owner, name)
@@ -198,7 +156,7 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
             inner, more = own_parameters(machine, value, depth + 1)
             found.extend(inner)
             is_open = is_open or more
-        elif name == _ARGUMENTS and isinstance(value, Container):
+        elif name == layers.ARGUMENTS and isinstance(value, Container):
             held = machine.container_record(value)
             is_open = is_open or held is None or held.is_open
             for child in held.held if held else ():
@@ -442,7 +400,7 @@ def call_method(
     machine: Machine, owner: Value, name: str, arguments: Arguments, node: cst.Call
 ) -> Value:
     """A method that every module has, of a module of torch's or of this file."""
-    inner = dict_of(machine, owner)
+    inner = layers.dict_of(machine, owner)
     if inner is not None and name in {"values", "items", "keys", "get", "update", "pop"}:
         return containers.call_method(machine, inner, name, arguments, node)
     if name in {"parameters", "buffers"}:
@@ -479,11 +437,15 @@ def call_method(
         return UNKNOWN
     if name in {"modules", "children", "named_modules", "named_children"}:
         _may_be_unfrozen(machine, owner)
-    if name in {"insert", "extend"} and isinstance(owner, LibraryObject):
-        loosen(machine, owner)
+    first = arguments.at(0)
+    if name == "extend" and layers.is_list(owner) and first is not None:
+        layers.extend(machine, owner, first)
         return owner
-    if name == "append" and isinstance(owner, LibraryObject) and owner.kind in _LISTS:
-        _append_child(machine, owner, arguments)
+    if name in {"insert", "extend"} and isinstance(owner, LibraryObject):
+        layers.loosen(machine, owner)
+        return owner
+    if name == "append" and layers.is_list(owner) and first is not None:
+        layers.append(machine, owner, first)
         return owner
     if name == "register_buffer":
         return _register(machine, owner, arguments.at(0, "name"), arguments.at(1, "tensor"))
@@ -510,7 +472,7 @@ def _switch_training(machine: Machine, owner: Value, trains: bool, depth: int = 
     if record is None or depth > _DEEPEST:
         return
     for name, value in record.attributes:
-        held = machine.container_record(value) if name == _ARGUMENTS else None
+        held = machine.container_record(value) if name == layers.ARGUMENTS else None
         inner = held.held if held is not None else (value,)
         for each in (option for child in inner for option in options_of(child)):
             if isinstance(each, (LibraryObject, Instance)):
@@ -529,8 +491,8 @@ def _add_child(machine: Machine, owner: Value, name: Value | None, module: Value
     """``module.add_module(name, child)``."""
     if module is None:
         return
-    if isinstance(owner, LibraryObject) and owner.kind in _LISTS:
-        _append_child(machine, owner, Arguments(((module, cst.Name("module")),)))
+    if layers.is_list(owner):
+        layers.append(machine, owner, module)
     elif isinstance(name, Text) and name.value:
         machine.set_attribute(owner, name.value, module)
 
@@ -542,53 +504,3 @@ def _may_be_unfrozen(machine: Machine, owner: Value) -> None:
         record = machine.tensor_record(each)
         if isinstance(each, Tensor) and record is not None and record.requires_grad is Truth.NO:
             machine.update_tensor(each, requires_grad=Truth.UNKNOWN)
-
-
-def loosen(machine: Machine, owner: LibraryObject) -> None:
-    """A layer is put in or replaced at a place that is not followed: there may be any others."""
-    record = machine.attributes(owner)
-    inner = record.get(_ARGUMENTS) if record else None
-    held = machine.container_record(inner) if inner is not None else None
-    if held is not None and isinstance(inner, Container):
-        machine.state.set(inner.identity, replace(held, is_open=True))
-
-
-def _append_child(machine: Machine, owner: LibraryObject, arguments: Arguments) -> None:
-    record = machine.attributes(owner)
-    inner = record.get(_ARGUMENTS) if record else None
-    if isinstance(inner, Container):
-        for value in arguments.values:
-            containers.add(machine, inner, value)
-
-
-def child(machine: Machine, owner: LibraryObject, index: Value | None) -> Value:
-    """``owner[index]`` of what holds modules; ``None`` for a slice."""
-    inner = dict_of(machine, owner)
-    if inner is not None:
-        return containers.get_item(machine, inner, index or UNKNOWN)
-    held = children(machine, owner)
-    if index is None or not held:
-        return UNKNOWN
-    at = index.value if isinstance(index, Number) else None
-    if isinstance(at, int) and in_order(machine, owner):
-        return held[at] if -len(held) <= at < len(held) else UNKNOWN
-    found = held[0]
-    for each in held[1:]:
-        found = machine.join(found, each)
-    return found
-
-
-def in_order(machine: Machine, owner: LibraryObject) -> bool:
-    """Whether it is known which modules a ``Sequential`` holds, and in which order."""
-    record = machine.attributes(owner)
-    value = record.get(_ARGUMENTS) if record else None
-    held = machine.container_record(value) if value is not None else None
-    return held is not None and not held.rest and not held.is_open
-
-
-def children(machine: Machine, owner: LibraryObject) -> tuple[Value, ...]:
-    """The modules in a ``Sequential`` or ``ModuleList``, as far as they are known."""
-    record = machine.attributes(owner)
-    value = record.get(_ARGUMENTS) if record else None
-    held = machine.container_record(value) if value is not None else None
-    return held.held if held else ()

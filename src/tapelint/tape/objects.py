@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import libcst as cst
 
-from tapelint.tape import containers, modules
+from tapelint.tape import containers, layers
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit
@@ -45,7 +45,7 @@ def _setattr(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     if isinstance(name, Text) and name.value and owner is not None and value is not None:
         machine.set_attribute(owner, name.value, value)
     if isinstance(owner, LibraryObject):
-        modules.loosen(machine, owner)
+        layers.loosen(machine, owner)
     return UNKNOWN
 
 

@@ -282,9 +282,11 @@ ONE_OF = "one of"
 """How the condition begins under which a value is a certain one of several."""
 
 
-def chosen(choice: int, count: int, at: int) -> frozenset[Condition]:
-    """What holds where the option ``at`` of ``count`` was chosen: that one, and no other."""
-    return frozenset((f"{ONE_OF} {choice}: {each}", each == at) for each in range(count))
+def chosen(choice: int, count: int, among: frozenset[int]) -> frozenset[Condition]:
+    """What holds where one of these options, of ``count``, was chosen: no other was."""
+    texts = {each: f"{ONE_OF} {choice}: {each}" for each in range(count)}
+    none_of = frozenset((text, False) for each, text in texts.items() if each not in among)
+    return none_of | {(texts[each], True) for each in among if len(among) == 1}
 
 
 def choices(conditions: frozenset[Condition]) -> frozenset[Condition]:
@@ -553,6 +555,8 @@ class ContainerRecord:
         keys: For a dict, the keys of ``items`` (``None`` where a key is not a constant).
         is_open: Whether it may hold values that are not known of.
         default: What makes an item under a key that is not there yet, as in a ``defaultdict``.
+        orders: Where paths have filled it in different ways, all that it may hold on each of
+            them, in order; none where that is not known.
     """
 
     kind: ContainerKind
@@ -561,6 +565,14 @@ class ContainerRecord:
     keys: tuple[object, ...] = ()
     is_open: bool = False
     default: Value | None = None
+    orders: tuple[tuple[Value, ...], ...] = ()
+
+    @property
+    def sequences(self) -> tuple[tuple[Value, ...], ...]:
+        """All that it may hold, in order, one for each way; none where they are not known."""
+        if self.is_open:
+            return ()
+        return self.orders or (() if self.rest else (self.items,))
 
     @property
     def held(self) -> tuple[Value, ...]:
