@@ -160,6 +160,13 @@ FAMILIES: tuple[st.SearchStrategy[Make], ...] = (
     ),
     ALTERNATIVES,
     ALTERNATIVES,
+    st.builds(
+        container,
+        st.just(ContainerKind.LIST),
+        st.lists(LAYERS, max_size=3),
+        st.just([]),
+        st.just(False),
+    ),
 )
 
 
@@ -229,7 +236,8 @@ def said_of_container(machine: Machine, held: ContainerRecord) -> Hashable:
     if held.kind is ContainerKind.TUPLE:
         items = reduce(machine.join, held.held) if held.held else None
         return (held.kind, meaning(machine, items), held.is_open)
-    return (held.kind, together(machine, held.held), held.is_open)
+    orders = frozenset(tuple(meaning(machine, each) for each in order) for order in held.sequences)
+    return (held.kind, together(machine, held.held), held.is_open, orders)
 
 
 def together(machine: Machine, values: tuple[Value, ...]) -> Hashable:

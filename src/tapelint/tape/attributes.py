@@ -159,6 +159,9 @@ def _of_object(
         known = distributions.attribute(machine, distribution, name, node) if distribution else None
         if known is not None:
             return known
+        inherited = modules.attribute_value(machine, value, name) if unit.layer else None
+        if inherited is not None:
+            return inherited
         if name == WRAPPED and unit.is_module:
             return value
     if unit.library_bases or isinstance(value, Super) or name in objects.METHODS:

@@ -298,11 +298,17 @@ class Calls:
     def _super_method(
         self, receiver: Super, name: str, arguments: Arguments, node: cst.Call
     ) -> Value:
-        """``super().__init__(...)`` of a class of torch's."""
+        """``super().__init__(...)`` of a class of torch's, and its other methods."""
+        owner = receiver.receiver
+        is_layer = isinstance(owner, Instance) and bool(layers.kind_of(owner))
+        if isinstance(owner, Instance) and is_layer and name in {"forward", "__call__"}:
+            return self._library_object(owner, arguments, node)
         if name != "__init__" or receiver.unit is None:
-            if isinstance(receiver.receiver, Instance):
-                return self._object_method(receiver.receiver, name, arguments, node)
+            if isinstance(owner, Instance):
+                return self._object_method(owner, name, arguments, node)
             return UNKNOWN
+        if isinstance(owner, Instance) and is_layer:
+            modules.initialise(self.machine, owner, arguments)
         kind = distributions.kind_of(receiver.unit)
         if kind is not None:
             made = distributions.bind(self.machine, kind, arguments, node)
@@ -356,13 +362,15 @@ class Calls:
         return self.call(function.function, merged, node)
 
     def _library_object(
-        self, function: LibraryObject, arguments: Arguments, node: cst.Call
+        self, function: LibraryObject | Instance, arguments: Arguments, node: cst.Call
     ) -> Value:
-        if modules.is_loss_class(function.kind):
+        """A call of an object of a class of torch's, or of one that takes its ``forward``."""
+        kind = layers.kind_of(function)
+        if modules.is_loss_class(kind):
             self._note_inline_leaves(arguments, node)
-        if function.kind == "torch.nn.Sequential":
-            value = arguments.at(0)
-            found = layers.call_in_turn(self.machine, function, value, node) if value else None
+        value = arguments.at(0)
+        if kind == "torch.nn.Sequential" and value is not None:
+            found = layers.call_in_turn(self.machine, function, value, node)
             if found is not None:
                 return found
         return modules.call(self.machine, function, arguments, node)
@@ -374,6 +382,9 @@ class Calls:
         if unit is None:
             return UNKNOWN
         method = unit.method("__call__") or (unit.method("forward") if unit.is_module else None)
+        if method is None and unit.layer and isinstance(node, cst.Call):
+            if not _has_other(function, "forward"):
+                return self._library_object(function, arguments, node)
         if method is None:
             self.machine.pass_on(arguments, node)
             return UNKNOWN
@@ -404,6 +415,8 @@ class Calls:
             distributions.keep(self.machine, instance, made)
         elif initialiser is not None:
             self._function(Function(initialiser, instance), arguments, node)
+        elif unit.layer:
+            modules.initialise(self.machine, instance, arguments)
         else:
             self.machine.use_all(arguments, Use.STORED, node)
         return instance
@@ -575,12 +588,16 @@ class Calls:
 
 def _may_be_overridden(unit: FunctionUnit, receiver: Value | None) -> bool:
     """Whether the object may be of a class of this file that has a method of its own for it."""
+    return unit.last_name != "__init__" and _has_other(receiver, unit.last_name)
+
+
+def _has_other(receiver: Value | None, name: str) -> bool:
+    """Whether it stands for all of its class, and a class that derives from it has the method."""
     return (
         isinstance(receiver, Instance)
         and receiver.unit is not None
         and receiver.identity == receiver.unit.stands_for
-        and unit.last_name in receiver.unit.overridden
-        and unit.last_name != "__init__"
+        and name in receiver.unit.overridden
     )
 
 

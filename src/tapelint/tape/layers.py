@@ -15,6 +15,7 @@ from tapelint.tape.values import (
     Container,
     ContainerKind,
     ContainerRecord,
+    Instance,
     LibraryObject,
     Number,
     Unknown,
@@ -34,9 +35,16 @@ HOLDERS = LISTS | DICTS
 """What does nothing but hold modules or parameters."""
 
 
-def hold(machine: Machine, made: LibraryObject, arguments: Arguments) -> None:
+def kind_of(value: Value) -> str:
+    """The canonical name of the class of torch's that an object is of, or derives from; or ""."""
+    if isinstance(value, LibraryObject):
+        return value.kind
+    return value.unit.layer if isinstance(value, Instance) and value.unit is not None else ""
+
+
+def hold(machine: Machine, made: LibraryObject | Instance, arguments: Arguments) -> None:
     """Put into a new container of modules what it is made with."""
-    kind = made.kind
+    kind = kind_of(made)
     if kind in LISTS:
         inner = machine.new_container(ContainerKind.TUPLE)
         for value in arguments.values:
@@ -59,9 +67,7 @@ def hold(machine: Machine, made: LibraryObject, arguments: Arguments) -> None:
 
 def dict_of(machine: Machine, owner: Value) -> Container | None:
     """The dict in a ``ModuleDict`` or ``ParameterDict``, or ``None`` for anything else."""
-    if not isinstance(owner, LibraryObject) or owner.kind not in DICTS:
-        return None
-    return _arguments_of(machine, owner)
+    return None if kind_of(owner) not in DICTS else _arguments_of(machine, owner)
 
 
 def loosen(machine: Machine, owner: LibraryObject) -> None:
@@ -73,7 +79,7 @@ def loosen(machine: Machine, owner: LibraryObject) -> None:
 
 def is_list(value: Value) -> bool:
     """Whether a value is a ``Sequential`` or a ``ModuleList``."""
-    return isinstance(value, LibraryObject) and value.kind in LISTS
+    return kind_of(value) in LISTS
 
 
 def append(machine: Machine, owner: Value, child: Value) -> None:
@@ -91,7 +97,7 @@ def extend(machine: Machine, owner: Value, others: Value) -> None:
         containers.extend(machine, inner, added or UNKNOWN)
 
 
-def child(machine: Machine, owner: LibraryObject, index: Value | None) -> Value:
+def child(machine: Machine, owner: Value, index: Value | None) -> Value:
     """``owner[index]`` of what holds modules; ``None`` for a slice."""
     inner = dict_of(machine, owner)
     if inner is not None:
@@ -105,9 +111,7 @@ def child(machine: Machine, owner: LibraryObject, index: Value | None) -> Value:
     return machine.any_of(held)
 
 
-def call_in_turn(
-    machine: Machine, network: LibraryObject, value: Value, node: cst.Call
-) -> Value | None:
+def call_in_turn(machine: Machine, network: Value, value: Value, node: cst.Call) -> Value | None:
     """What a ``Sequential`` gives; ``None`` where its layers or their order are not known.
 
     Where a loop or a branch has filled it, each way in which it may be filled is followed.
@@ -157,13 +161,13 @@ def _run_orders(
     return machine.alternatives(runs, choice)
 
 
-def in_order(machine: Machine, owner: LibraryObject) -> bool:
+def in_order(machine: Machine, owner: Value) -> bool:
     """Whether it is known which modules a ``Sequential`` holds, and in which order."""
     held = _held(machine, owner)
     return held is not None and not held.rest and not held.is_open
 
 
-def children(machine: Machine, owner: LibraryObject) -> tuple[Value, ...]:
+def children(machine: Machine, owner: Value) -> tuple[Value, ...]:
     """The modules in a ``Sequential`` or ``ModuleList``, as far as they are known."""
     held = _held(machine, owner)
     return held.held if held else ()

@@ -32,7 +32,7 @@ from tapelint.tape.values import (
     Value,
     options_of,
 )
-from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.knowledge import ModuleFacts, knowledge
 from tapelint.torch_api.wrappers import WRAPPED
 
 _FROZEN = "(frozen)"
@@ -74,13 +74,31 @@ def is_loss_class(name: str) -> bool:
 def make(machine: Machine, kind: str, arguments: Arguments) -> LibraryObject:
     """An instance of a class of ``torch.nn``."""
     made = machine.new_object(kind)
-    constructor = knowledge().modules[kind[len("torch.nn.") :]].constructor
-    for name in ("inplace", "max_norm", "p"):
-        if name in constructor:
-            value = arguments.at(constructor.index(name), name)
-            machine.set_attribute(made, name, value if value is not None else NONE)
-    layers.hold(machine, made, arguments)
+    initialise(machine, made, arguments)
     return made
+
+
+def initialise(machine: Machine, made: LibraryObject | Instance, arguments: Arguments) -> None:
+    """What the constructor of a class of ``torch.nn`` does with an object of it."""
+    facts = _facts_of(made)
+    if facts is None:
+        return
+    for name in ("inplace", "max_norm", "p"):
+        if name in facts.constructor:
+            value = arguments.at(facts.constructor.index(name), name)
+            machine.set_attribute(made, name, value if value is not None else NONE)
+    for flag, lost in facts.without.items():
+        at = facts.constructor.index(flag) if flag in facts.constructor else None
+        default = Truth.of(flag not in facts.off)
+        if arguments.truth(at, flag, default) is Truth.NO:
+            for name in lost:
+                machine.set_attribute(made, name, NONE)
+    layers.hold(machine, made, arguments)
+
+
+def _facts_of(owner: Value) -> ModuleFacts | None:
+    """What is known of the class of torch's that an object is of, or derives from."""
+    return knowledge().modules.get(layers.kind_of(owner).rsplit(".", 1)[-1])
 
 
 def opaque(machine: Machine) -> LibraryObject:
@@ -105,8 +123,8 @@ def attribute(machine: Machine, module: LibraryObject, name: str, node: cst.Attr
     return module if name == WRAPPED else Method(module, name)
 
 
-def _own_parameter(machine: Machine, module: LibraryObject, name: str) -> Tensor | None:
-    facts = knowledge().modules.get(module.kind.rsplit(".", 1)[-1])
+def _own_parameter(machine: Machine, module: Value, name: str) -> Tensor | None:
+    facts = _facts_of(module)
     if facts is None:
         return None
     if name in facts.parameters:
@@ -131,21 +149,21 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
     is_open = False
     for option in options_of(owner) if isinstance(owner, Either) else ():
         found += own_parameters(machine, option, depth + 1)[0]
+    facts, kind = _facts_of(owner), layers.kind_of(owner)
     if isinstance(owner, LibraryObject):
-        facts = knowledge().modules.get(owner.kind.rsplit(".", 1)[-1])
         known = machine.attributes(owner)
-        is_unknown_list = owner.kind in layers.HOLDERS and (
+        is_unknown_list = kind in layers.HOLDERS and (
             known is None or known.get(layers.ARGUMENTS) is None
         )
-        is_open = owner.kind != OPAQUE and (
+        is_open = kind != OPAQUE and (
             facts is None
             or is_unknown_list
-            or (facts.has_submodules and owner.kind not in layers.HOLDERS)
+            or (facts.has_submodules and kind not in layers.HOLDERS)
         )
-        for name in facts.parameters if facts else ():
-            parameter = attribute_value(machine, owner, name)
-            if parameter is not None:
-                found.append(parameter)
+    for name in facts.parameters if facts else ():
+        parameter = attribute_value(machine, owner, name)
+        if isinstance(parameter, Tensor):
+            found.append(parameter)
     record = machine.attributes(owner)
     for name, value in record.attributes if record else ():
         tensor = machine.tensor_record(value)
@@ -169,7 +187,7 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
     return found, is_open or not isinstance(owner, LibraryObject)
 
 
-def attribute_value(machine: Machine, module: LibraryObject, name: str) -> Value | None:
+def attribute_value(machine: Machine, module: Value, name: str) -> Value | None:
     """The module's own parameter of that name, made on first sight."""
     record = machine.attributes(module)
     known = record.get(name) if record else None
@@ -224,14 +242,17 @@ def freeze(machine: Machine, owner: Value, on: Truth, depth: int = 0) -> None:
         machine.set_attribute(owner, _FROZEN, Number(value=True))
 
 
-def call(machine: Machine, module: LibraryObject, arguments: Arguments, node: cst.Call) -> Value:
+def call(
+    machine: Machine, module: LibraryObject | Instance, arguments: Arguments, node: cst.Call
+) -> Value:
     """``module(...)``."""
-    kind = module.kind.rsplit(".", 1)[-1]
-    if is_loss_class(module.kind):
+    full_name = layers.kind_of(module)
+    kind = full_name.rsplit(".", 1)[-1]
+    if is_loss_class(full_name):
         return loss(machine, arguments, node, ("input", "target"), kind)
-    if module.kind == OPAQUE:
+    if full_name == OPAQUE:
         return _call_opaque(machine, module, arguments, node)
-    if not is_module_class(module.kind):
+    if not is_module_class(full_name):
         machine.pass_on(arguments, node)
         return UNKNOWN
     first = arguments.pair(0, "input")
@@ -254,7 +275,7 @@ def call(machine: Machine, module: LibraryObject, arguments: Arguments, node: cs
         return first[0]
     if kind in {"Embedding", "EmbeddingBag"}:
         weight = attribute_value(machine, module, "weight")
-        if weight is not None:
+        if isinstance(weight, Tensor):
             renormalise(machine, kind, _with_max_norm(machine, module), (weight, node.func), node)
     made = _operation(machine, module, kind, list(arguments.positional), node)
     if kind == "LSTM":
@@ -265,9 +286,7 @@ def call(machine: Machine, module: LibraryObject, arguments: Arguments, node: cs
     return made[0] if len(made) == 1 else machine.new_container(ContainerKind.TUPLE, tuple(made))
 
 
-def _call_opaque(
-    machine: Machine, network: LibraryObject, arguments: Arguments, node: cst.Call
-) -> Value:
+def _call_opaque(machine: Machine, network: Value, arguments: Arguments, node: cst.Call) -> Value:
     """What a network of unknown layers gives: it saves its weights, unless it is one layer."""
     machine.pass_on(arguments, node)
     own, _ = own_parameters(machine, network)
@@ -280,7 +299,7 @@ def _call_opaque(
 
 def _operation(
     machine: Machine,
-    module: LibraryObject,
+    module: Value,
     kind: str,
     operands: list[graph.Operand],
     node: cst.Call,
@@ -312,7 +331,7 @@ def may_drop_nothing(probability: Value | None) -> bool:
 
 
 def _saved_parameters(
-    machine: Machine, module: LibraryObject, kind: str, operands: list[graph.Operand]
+    machine: Machine, module: Value, kind: str, operands: list[graph.Operand]
 ) -> list[Value]:
     """The parameters that a layer saves which has no function of its own.
 
@@ -325,10 +344,10 @@ def _saved_parameters(
     facts = knowledge().modules.get(kind)
     names = [name for name in (facts.parameters if facts else ()) if "bias" not in name]
     found = [attribute_value(machine, module, name) for name in names]
-    return [each for each in found if each is not None]
+    return [each for each in found if isinstance(each, Tensor)]
 
 
-def _with_max_norm(machine: Machine, module: LibraryObject) -> Arguments:
+def _with_max_norm(machine: Machine, module: Value) -> Arguments:
     record = machine.attributes(module)
     value = record.get("max_norm") if record else None
     return Arguments(keywords=(("max_norm", value or NONE, cst.Name("max_norm")),))

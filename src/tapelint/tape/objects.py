@@ -162,6 +162,8 @@ def item(machine: Machine, owner: Instance, index: Value, node: cst.Subscript) -
     """``owner[index]``, by the ``__getitem__`` of its class."""
     given = Arguments(((index, node),))
     made = _special(machine, owner, "__getitem__", given, node)
+    if made is None and layers.is_list(owner):
+        return layers.child(machine, owner, index)
     return made if made is not None else UNKNOWN
 
 
@@ -170,6 +172,8 @@ def each(machine: Machine, owner: Instance, node: cst.BaseExpression) -> Value:
     made = _special(machine, owner, "__iter__", Arguments(), node)
     if made is not None and machine.container_record(made) is not None:
         return containers.element(machine, made)
+    if made is None and layers.is_list(owner):
+        return machine.any_of(layers.children(machine, owner))
     if made is None and owner.unit is not None and owner.unit.method("__getitem__") is not None:
         given = Arguments(((Number(), node),))
         return _special(machine, owner, "__getitem__", given, node) or UNKNOWN

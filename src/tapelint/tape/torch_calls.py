@@ -33,6 +33,7 @@ from tapelint.tape.values import (
     ContainerKind,
     DataOfUnknown,
     GradModeContext,
+    Instance,
     Number,
     Symbol,
     Tensor,
@@ -58,6 +59,11 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
     if name.endswith(".__init__") and distributions.is_distribution_class(name[:-9]):
         kind = name.split(".")[-2]
         return distributions.bind(machine, kind, arguments.after_first(), node)
+    if name.endswith(".__init__") and modules.is_module_class(name.removesuffix(".__init__")):
+        owner = arguments.at(0)
+        if isinstance(owner, Instance):
+            modules.initialise(machine, owner, arguments.after_first())
+        return NONE
     if modules.is_module_class(name):
         return modules.make(machine, name, arguments)
     if optimisers.is_optimiser_class(name):
