@@ -22,6 +22,7 @@ from tapelint.tape import (
     numpy_calls,
     objects,
     optimisers,
+    sequences,
     tensors,
     torch_calls,
     wrapping,
@@ -159,6 +160,8 @@ class Calls:
         if isinstance(node, cst.Call) and logs(_name_of(node.func)):
             self.machine.use_all(arguments, Use.LOGGED, node)
         self.machine.hand_over(arguments, node)
+        if arguments.positional and sequences.is_packed(arguments.positional[0][0]):
+            return sequences.of_recurrent(self.machine)
         return UNKNOWN
 
     def _step(self, optimiser: Value, node: cst.Call) -> None:
@@ -290,6 +293,10 @@ class Calls:
         if isinstance(receiver, LibraryObject) and environments.is_environment(receiver):
             machine.pass_on(arguments, node)
             return environments.call_method(machine, receiver, name) or UNKNOWN
+        if isinstance(receiver, LibraryObject) and sequences.is_packed(receiver):
+            moved = sequences.call_method(machine, receiver, name, node)
+            if moved is not None:
+                return moved
         distribution = distributions.behind(machine, receiver)
         if distribution is not None:
             return distributions.call_method(machine, distribution, name, arguments, node)

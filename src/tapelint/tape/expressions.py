@@ -239,22 +239,24 @@ class Expressions:
 
     def _sequence(self, kind: ContainerKind, node: cst.Tuple | cst.List | cst.Set) -> Value:
         machine = self.machine
-        items: list[Value] = []
-        spread: list[Value] = []
-        is_open = False
-        for element in node.elements:
-            value = self.evaluate(element.value)
-            if isinstance(element, cst.StarredElement):
-                record = machine.container_record(value)
-                is_open = is_open or record is None or record.is_open
-                spread.extend(record.held if record is not None else ())
-            else:
-                items.append(value)
-        if spread or is_open:
-            return machine.new_container(kind, rest=(*items, *spread)[:16], is_open=is_open)
+        if any(isinstance(element, cst.StarredElement) for element in node.elements):
+            return self._put_together(kind, node)
+        items = [self.evaluate(element.value) for element in node.elements]
         if len(items) > containers.MOST_ITEMS:
             return machine.new_container(kind, rest=tuple(dict.fromkeys(items))[:16])
         return machine.new_container(kind, tuple(items))
+
+    def _put_together(self, kind: ContainerKind, node: cst.Tuple | cst.List | cst.Set) -> Value:
+        """``[*layers, last]``: what stands in other containers, in its order."""
+        machine = self.machine
+        made = machine.new_container(kind)
+        for element in node.elements:
+            value = self.evaluate(element.value)
+            if isinstance(element, cst.StarredElement):
+                containers.extend(machine, made, containers.as_kind(machine, kind, value))
+            else:
+                containers.add(machine, made, value)
+        return made
 
     def _dict(self, node: cst.Dict) -> Value:
         machine = self.machine

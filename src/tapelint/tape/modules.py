@@ -6,7 +6,7 @@ import re
 
 import libcst as cst
 
-from tapelint.tape import containers, graph, inplace, layers, samples
+from tapelint.tape import containers, graph, inplace, layers, samples, sequences
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.syntax import receiver
@@ -277,13 +277,25 @@ def call(
         weight = attribute_value(machine, module, "weight")
         if isinstance(weight, Tensor):
             renormalise(machine, kind, _with_max_norm(machine, module), (weight, node.func), node)
-    made = _operation(machine, module, kind, list(arguments.positional), node)
+    operands = list(arguments.positional)
+    is_packed = first is not None and sequences.is_packed(first[0])
+    if first is not None and is_packed:
+        operands[:1] = [(sequences.data(machine, first[0]) or UNKNOWN, first[1])]
+    made: list[Value] = [*_operation(machine, module, kind, operands, node)]
+    if is_packed and _is_recurrent(module):
+        made[0] = sequences.of(machine, made[0])
     if kind == "LSTM":
         state = machine.new_container(ContainerKind.TUPLE, tuple(made[1:]))
         return machine.new_container(ContainerKind.TUPLE, (made[0], state))
     if kind == "MultiheadAttention":
         return machine.new_container(ContainerKind.TUPLE, (made[0], UNKNOWN))
     return made[0] if len(made) == 1 else machine.new_container(ContainerKind.TUPLE, tuple(made))
+
+
+def _is_recurrent(module: Value) -> bool:
+    """Whether it goes over sequences, step by step."""
+    facts = _facts_of(module)
+    return facts is not None and "weight_hh_l0" in facts.parameters
 
 
 def _call_opaque(machine: Machine, network: Value, arguments: Arguments, node: cst.Call) -> Value:

@@ -20,6 +20,7 @@ from tapelint.tape import (
     optimisers,
     powers,
     samples,
+    sequences,
     spread,
     tensors,
 )
@@ -43,7 +44,6 @@ from tapelint.torch_api.knowledge import knowledge
 
 _FUNCTIONAL = "torch.nn.functional."
 _INIT = "torch.nn.init."
-_SEQUENCES = "torch.nn.utils.rnn.pack"
 
 
 def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
@@ -69,8 +69,9 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
     if optimisers.is_optimiser_class(name):
         return optimisers.make(machine, name, arguments, node)
     last = name.rsplit(".", 1)[-1]
-    if name.startswith(_SEQUENCES):
-        return machine.new_object(name)  # a PackedSequence's ``data`` is a plain field
+    sequence = sequences.call(machine, name, arguments, node)
+    if sequence is not None:
+        return sequence
     if name.startswith(_FUNCTIONAL):
         if last in known.loss_functions:
             return modules.loss(machine, arguments, node, known.loss_functions[last], last)
