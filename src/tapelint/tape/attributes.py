@@ -54,7 +54,7 @@ from tapelint.tape.values import (
 )
 from tapelint.torch_api.conversions import CONVERSIONS, MOVES
 from tapelint.torch_api.names import logs
-from tapelint.torch_api.wrappers import WRAPPED
+from tapelint.torch_api.network_wrappers import WRAPPED
 
 if TYPE_CHECKING:
     from tapelint.tape.expressions import Expressions

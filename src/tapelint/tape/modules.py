@@ -33,7 +33,7 @@ from tapelint.tape.values import (
     options_of,
 )
 from tapelint.torch_api.knowledge import ModuleFacts, knowledge
-from tapelint.torch_api.wrappers import WRAPPED
+from tapelint.torch_api.network_wrappers import WRAPPED
 
 _FROZEN = "(frozen)"
 _TRAINING = "(switched to evaluation)"

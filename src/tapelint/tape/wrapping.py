@@ -17,7 +17,7 @@ from tapelint.tape.values import (
     NoneValue,
     Value,
 )
-from tapelint.torch_api.wrappers import (
+from tapelint.torch_api.network_wrappers import (
     CALLS_IN_PARALLEL,
     PREPARING_FUNCTIONS,
     PREPARING_METHODS,
