@@ -25,6 +25,9 @@ inplace_operations
 views
     `counter` tells whether a change through the result raises the version counter of the source
     (null if they share no memory).
+modules
+    `without` says for each flag of the constructor which parameters and buffers are None if it is
+    off, and `off` which of these flags are off by default.
 changes_counted_once, fresh_results
     In-place methods that move the version by exactly one; operations and constructors whose results
     begin with a version of zero and are never an operand itself.

@@ -9,26 +9,31 @@ from collections.abc import Callable, Hashable
 from functools import reduce
 from typing import Any
 
+import libcst as cst
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tapelint.tape import powers
-from tapelint.tape.joining import MOST_IN_A_BAG, bag
+from tapelint.tape.joining import MOST_IN_A_BAG, MOST_OPTIONS, bag
 from tapelint.tape.machine import Machine
-from tapelint.tape.program import ClassUnit
+from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
     Array,
+    Class,
     Container,
     ContainerKind,
     ContainerRecord,
     Distribution,
+    Either,
+    Function,
     GradModeContext,
     Instance,
     LibraryObject,
     Member,
+    Method,
     Number,
     ObjectRecord,
     Symbol,
@@ -101,12 +106,42 @@ PLAIN = st.one_of(
 ).map(constant)
 TENSORS = st.builds(tensor, TRUTHS, TRUTHS, FLAGS, FLAGS, FLAGS)
 SIMPLE = PLAIN | TENSORS | TENSORS
+FUNCTIONS = tuple(
+    FunctionUnit(
+        name, cst.ensure_type(cst.parse_statement(f"def {name}(): pass"), cst.FunctionDef), ()
+    )
+    for name in "fgh"
+)
+
+
+def distribution(kind: str, loc: Make) -> Make:
+    return lambda machine: Distribution(kind, (("loc", loc(machine)),))
+
+
+def bound(unit: FunctionUnit, receiver: Make) -> Make:
+    return lambda machine: Function(unit, receiver(machine))
 
 
 def containers_of(*kinds: ContainerKind) -> st.SearchStrategy[Make]:
     held = st.lists(SIMPLE, max_size=2)
     return st.builds(container, st.sampled_from(kinds), held, st.lists(SIMPLE, max_size=1), FLAGS)
 
+
+OBJECTS = st.builds(instance, st.sampled_from(UNITS), st.lists(SIMPLE, max_size=2))
+LAYERS = st.builds(
+    layer,
+    st.sampled_from([f"torch.nn.{kind}" for kind in ("Linear", "ReLU", "Tanh", "Sigmoid", "ELU")]),
+    st.lists(SIMPLE, max_size=1),
+)
+ALTERNATIVES = st.one_of(
+    OBJECTS,
+    LAYERS,
+    st.builds(distribution, st.sampled_from(["Normal", "Beta"]), SIMPLE),
+    st.builds(bound, st.sampled_from(FUNCTIONS), OBJECTS),
+    st.sampled_from([*map(Function, FUNCTIONS), *map(Class, UNITS)]).map(constant),
+    st.just(constant(Symbol(name="torch.relu"))),
+)
+"""Of more classes and kinds than are told apart."""
 
 FAMILIES: tuple[st.SearchStrategy[Make], ...] = (
     SIMPLE,
@@ -122,6 +157,15 @@ FAMILIES: tuple[st.SearchStrategy[Make], ...] = (
     st.builds(instance, st.just(STEP), st.lists(SIMPLE, max_size=2)),
     st.builds(
         layer, st.sampled_from(["torch.nn.Linear", "torch.nn.ReLU"]), st.lists(SIMPLE, max_size=1)
+    ),
+    ALTERNATIVES,
+    ALTERNATIVES,
+    st.builds(
+        container,
+        st.just(ContainerKind.LIST),
+        st.lists(LAYERS, max_size=3),
+        st.just([]),
+        st.just(False),
     ),
 )
 
@@ -142,6 +186,13 @@ def meaning(machine: Machine, value: Any) -> Hashable:
         return said_of_tensor(record, value.identity)
     if isinstance(value, TensorRecord):
         return said_of_tensor(value, 0)
+    if isinstance(value, Either):
+        return ("either", together(machine, value.options))
+    if isinstance(value, Distribution):
+        arguments = frozenset((name, meaning(machine, each)) for name, each in value.arguments)
+        return ("distribution", value.kind, arguments)
+    if isinstance(value, Function):
+        return ("function", value.unit, meaning(machine, value.receiver))
     if isinstance(value, Instance):
         return ("instance", value.unit.name if value.unit else "", attributes(machine, value))
     if isinstance(value, LibraryObject):
@@ -185,7 +236,8 @@ def said_of_container(machine: Machine, held: ContainerRecord) -> Hashable:
     if held.kind is ContainerKind.TUPLE:
         items = reduce(machine.join, held.held) if held.held else None
         return (held.kind, meaning(machine, items), held.is_open)
-    return (held.kind, together(machine, held.held), held.is_open)
+    orders = frozenset(tuple(meaning(machine, each) for each in order) for order in held.sequences)
+    return (held.kind, together(machine, held.held), held.is_open, orders)
 
 
 def together(machine: Machine, values: tuple[Value, ...]) -> Hashable:
@@ -290,6 +342,31 @@ def test_tuples_of_different_lengths_lose_their_places() -> None:
     assert late is not None
     assert set(early.held) == {UNKNOWN}
     assert set(late.held) == {UNKNOWN, NONE}
+
+
+def test_alternatives_of_one_choice_stay_together() -> None:
+    """A method of either of two objects is bound to the one that was chosen."""
+    machine = Machine(10**9, Project())
+    net = machine.join(*(Instance(unit, machine.new_identity()) for unit in UNITS))
+    assert isinstance(net, Either)
+    methods = machine.of_each(net, lambda each: Method(each, "forward"))
+    assert isinstance(methods, Either)
+    assert methods.choice == net.choice
+    seen: list[tuple[Value, Value]] = []
+
+    def call(method: Value) -> Value:
+        machine.for_each(net, lambda each: seen.append((method, each)))
+        return UNKNOWN
+
+    machine.of_each(methods, call)
+    assert seen == [(Method(each, "forward"), each) for each in net.options]
+
+
+def test_too_many_alternatives_are_unknown() -> None:
+    machine = Machine(10**9, Project())
+    symbols = [Symbol(name=f"torch.f{at}") for at in range(MOST_OPTIONS + 1)]
+    assert isinstance(reduce(machine.join, symbols[:-1]), Either)
+    assert reduce(machine.join, symbols) == UNKNOWN
 
 
 # --- records and states -----------------------------------------------------------------------

@@ -23,6 +23,7 @@ from tapelint.tape.state import Sides, Spans, State
 from tapelint.tape.syntax import dotted_name
 from tapelint.tape.terms import Truth, Use, WriteForm
 from tapelint.tape.values import (
+    Condition,
     Container,
     Distribution,
     Freed,
@@ -412,7 +413,13 @@ class Ledger(Many):
         before = self._made_at.get(identity)
         return before is not None and before == self.version(record.counter)
 
-    def emit(self, event_type: type[Event], node: cst.CSTNode, **facts: Any) -> None:
+    def emit(
+        self,
+        event_type: type[Event],
+        node: cst.CSTNode,
+        conditions: frozenset[Condition] = frozenset(),
+        **facts: Any,
+    ) -> None:
         """Look at what is said of a change before the change is noted."""
         if event_type is InPlace:
             record: TensorRecord = facts["record"]
@@ -425,7 +432,7 @@ class Ledger(Many):
             owner: TensorRecord | None = facts["owner_record"]
             if owner is not None:
                 self._perhaps_one.setdefault(owner.counter, set()).add(owner.counter)
-        super().emit(event_type, node, **facts)
+        super().emit(event_type, node, conditions, **facts)
 
     def note_write(self, write: Write, storage: int, elsewhere: Spans | None = None) -> None:
         """Count a change. One that holds on some path alone (``elsewhere``) makes it unknown."""

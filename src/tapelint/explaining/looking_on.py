@@ -9,7 +9,7 @@ import libcst as cst
 
 from tapelint.explaining.ledger import Ledger
 from tapelint.source.walking import children, walk
-from tapelint.tape import modules, operators
+from tapelint.tape import layers, modules, operators
 from tapelint.tape.calls import Calls
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame, known_truth
@@ -76,7 +76,7 @@ Look = Callable[[Ledger, Expressions], None]
 def _may_be_idle(machine: Machine, module: LibraryObject) -> bool:
     """Whether a layer may give what it is given, or a view of it."""
     if module.kind == "torch.nn.Sequential":
-        held = modules.children(machine, module)
+        held = layers.children(machine, module)
         inner = [each for each in held if isinstance(each, LibraryObject)]
         return len(inner) < len(held) or all(_may_be_idle(machine, each) for each in inner)
     return module.kind.rsplit(".", 1)[-1] in SAME_OR_OTHER_MODULES

@@ -6,7 +6,7 @@ import libcst as cst
 
 from tapelint.explaining.ledger import Ledger
 from tapelint.source.walking import walk
-from tapelint.tape import builtin_calls, modules
+from tapelint.tape import builtin_calls, layers, modules
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments
 from tapelint.tape.terms import Truth
@@ -60,15 +60,15 @@ class WatchedExpressions(Expressions):
             if isinstance(item, Tensor):
                 machine.on_item[node] = item
             return item
-        if not isinstance(value, LibraryObject) or modules.dict_of(machine, value) is not None:
+        if not isinstance(value, LibraryObject) or layers.dict_of(machine, value) is not None:
             return super()._subscript(value, node)
-        held = modules.children(machine, value)
-        if not modules.in_order(machine, value):
+        held = layers.children(machine, value)
+        if not layers.in_order(machine, value):
             machine.any_of(held)
         _, is_slice = self.index_of(node)
         if not is_slice or not held:
             return super()._subscript(value, node)
-        bounds = self._bounds(node) if modules.in_order(machine, value) else None
+        bounds = self._bounds(node) if layers.in_order(machine, value) else None
         kind = ContainerKind.LIST
         made = (
             machine.new_container(kind, held[bounds])

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from tapelint.editing.changes import Mend, Mends
 from tapelint.findings import Confidence, Consequence
+from tapelint.rules.alternatives import Choices, hold_for_all
 
 if TYPE_CHECKING:
     import libcst as cst
+
+    from tapelint.tape.events import Event
 
 
 Step = tuple["cst.CSTNode | None", str]
@@ -64,6 +67,14 @@ class Checker:
         self._reports: dict[cst.CSTNode, Report] = {}
         self._fixes: dict[cst.CSTNode, Mends | None] = {}
         self._left: dict[cst.CSTNode, bool] = {}
+        self._needs: dict[cst.CSTNode, list[Choices]] = {}
+        self._choices: Choices = frozenset()
+
+    def hear(self, event: Event, visit: Callable[[Event], None]) -> None:
+        """Visit an event; what is reported meanwhile needs the alternatives that it needs."""
+        self._choices = event.choices
+        visit(event)
+        self._choices = frozenset()
 
     def report(
         self,
@@ -74,13 +85,23 @@ class Checker:
         because: Sequence[Step] = (),
         unless: Sequence[cst.CSTNode] = (),
         fix: Mends | None = None,
+        choices: Choices | None = None,
     ) -> None:
         """Report a finding, once for each place; certainty wins over likelihood.
+
+        What holds for one of several alternatives alone is likely; what holds for each of them,
+        by whatever event, is certain. ``choices`` are the alternatives that it needs, if they are
+        not those of the event that is being visited.
 
         Where another rule reports one of the places ``unless``, this report is dropped: it is
         what follows from that one. ``fix`` gives the mends, the best first. It is asked once all
         events were seen, so that what else happens at the place can speak against one.
         """
+        if confidence is Confidence.CERTAIN:
+            needs = self._needs.setdefault(node, [])
+            needs.append(self._choices if choices is None else choices)
+            if not hold_for_all(needs):
+                confidence = Confidence.LIKELY
         known = self._reports.get(node)
         if known is not None and known.confidence is Confidence.CERTAIN:
             return

@@ -56,6 +56,7 @@ class RequiresGradOnResult(Checker):
                 confidence,
                 self._trail(event),
                 unless=[event.node, *_earlier(event)],
+                choices=event.choices,
             )
         return super().reports()
 

@@ -25,15 +25,17 @@ def visit(
         events: What happened.
         placed: Gives a report its place in the file at hand; ``None`` where it has none there.
     """
-    listeners: dict[str, list[object]] = {}
+    listeners: dict[str, list[tuple[Checker, Callable[[Event], None]]]] = {}
     for event in events:
         name = event.visit
         if name not in listeners:
             listeners[name] = [
-                method for each in checkers if (method := getattr(each, name, None)) is not None
+                (each, method)
+                for each in checkers
+                if (method := getattr(each, name, None)) is not None
             ]
-        for method in listeners[name]:
-            method(event)  # type: ignore[operator]
+        for checker, method in listeners[name]:
+            checker.hear(event, method)
     reports: list[Report] = []
     for checker in checkers:
         reports.extend(checker.reports())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import libcst as cst
 
-from tapelint.tape import distributions, environments, modules, objects
+from tapelint.tape import distributions, environments, modules, objects, sequences
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import FunctionUnit
@@ -129,6 +129,8 @@ class Annotations:
             return machine.new_tensor(None, Truth.UNKNOWN, Truth.YES, is_parameter=True)
         if name in {"torch.LongTensor", "torch.BoolTensor", "torch.IntTensor"}:
             return machine.new_tensor(None, Truth.NO, Truth.YES)
+        if name == sequences.PACKED:
+            return sequences.of(machine, None)
         if name in {"numpy.ndarray", "numpy.typing.NDArray"}:
             return Array()
         if name in {"builtins.float", "builtins.int", "builtins.bool"}:

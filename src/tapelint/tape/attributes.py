@@ -13,6 +13,7 @@ from tapelint.tape import (
     events,
     graph,
     inplace,
+    layers,
     leaves,
     modules,
     numpy_calls,
@@ -35,6 +36,7 @@ from tapelint.tape.values import (
     Cut,
     DataOfUnknown,
     Distribution,
+    Either,
     Function,
     GradModeContext,
     Instance,
@@ -53,6 +55,7 @@ from tapelint.tape.values import (
 )
 from tapelint.torch_api.conversions import CONVERSIONS, MOVES
 from tapelint.torch_api.names import logs
+from tapelint.torch_api.network_wrappers import WRAPPED
 
 if TYPE_CHECKING:
     from tapelint.tape.expressions import Expressions
@@ -77,6 +80,8 @@ _PLACEHOLDERS = frozenset({"empty", "empty_like", "new_empty", "empty_strided"})
 
 def get(machine: Machine, value: Value, name: str, node: cst.Attribute) -> Value:
     """``value.name``."""
+    if isinstance(value, Either):
+        return machine.of_each(value, lambda each: get(machine, each, name, node))
     if isinstance(value, Symbol):
         return _of_symbol(machine, value, name)
     if isinstance(value, Tensor):
@@ -157,6 +162,11 @@ def _of_object(
         known = distributions.attribute(machine, distribution, name, node) if distribution else None
         if known is not None:
             return known
+        inherited = modules.attribute_value(machine, value, name) if unit.layer else None
+        if inherited is not None:
+            return inherited
+        if name == WRAPPED and unit.is_module:
+            return value
     if unit.library_bases or isinstance(value, Super) or name in objects.METHODS:
         return Method(value, name)
     return UnknownAttribute(power=power_of_name(name), name=name)
@@ -222,6 +232,9 @@ def assign(
     """``owner.name = value``."""
     machine = evaluator.machine
     name = target.attr.value
+    if isinstance(owner, Either):
+        machine.for_each(owner, lambda each: assign(evaluator, each, target, value, expression))
+        return
     if name == "data" and not isinstance(owner, (Instance, LibraryObject)):
         _assign_data(evaluator, owner, target, value, expression)
         return
@@ -418,10 +431,10 @@ def assign_item(
     elif isinstance(owner, Container):
         machine.use(value, Use.STORED, target)
         containers.set_item(machine, owner, None if is_slice else index, value)
-    elif (inner := modules.dict_of(machine, owner)) is not None:
+    elif (inner := layers.dict_of(machine, owner)) is not None:
         containers.set_item(machine, inner, index, value)
     elif isinstance(owner, LibraryObject):
-        modules.loosen(machine, owner)
+        layers.loosen(machine, owner)
     elif isinstance(owner, Array) and isinstance(value, Tensor):
         machine.use(value, Use.STORED, target)
         filled = machine.new_container(ContainerKind.ARRAY, rest=(value,))

@@ -24,6 +24,7 @@ from tapelint.tape.values import (
     Tensor,
     Value,
     Write,
+    choices,
     contradict,
     has_history,
 )
@@ -81,6 +82,7 @@ def run(
         machine.emit(
             events.BackwardTwice,
             node,
+            reach.conditions | first.conditions,
             first=first.node,
             shared=shared,
             is_certain=(
@@ -195,6 +197,7 @@ def _note_without_graph(
         machine.emit(
             events.BackwardWithoutGraph,
             node,
+            origin.conditions if is_cut_here and not has_none and origin else frozenset(),
             root=root,
             call=call,
             is_tensor=True,
@@ -370,9 +373,11 @@ def _need_saved(
             met = [reach for reach in reaches if _is_met(machine, change, reach)]
             if not met or not _is_recorded(machine, node, change.conditions):
                 continue
+            way = min(met, key=lambda each: (not each.is_certain, len(choices(each.conditions))))
             machine.emit(
                 events.StaleSaved,
                 change.node,
+                way.conditions | change.conditions,
                 change=change,
                 saved=saved,
                 operation=node.operation,
@@ -380,5 +385,5 @@ def _need_saved(
                 backward=backward,
                 is_return=is_return,
                 through_data=change.counter != saved.counter,
-                is_certain=any(reach.is_certain for reach in met),
+                is_certain=way.is_certain,
             )

@@ -17,19 +17,21 @@ from tapelint.tape import (
     environments,
     graph,
     inline_leaf,
+    layers,
     modules,
     numpy_calls,
     objects,
     operators,
     optimisers,
+    sequences,
     tensors,
     torch_calls,
+    wrapping,
 )
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
-from tapelint.tape.state import NO_SIDE
 from tapelint.tape.syntax import acts_late, dotted_name
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.tape.terms import Truth, Use, WriteForm
@@ -42,6 +44,7 @@ from tapelint.tape.values import (
     ContainerKind,
     DataOfUnknown,
     Distribution,
+    Either,
     Function,
     GradModeContext,
     Instance,
@@ -57,6 +60,7 @@ from tapelint.tape.values import (
     Unknown,
     UnknownAttribute,
     Value,
+    options_of,
 )
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import (
@@ -81,6 +85,7 @@ _LOGS = frozenset(
     }
 )  # fmt: skip
 """Methods that note numbers for people to look at."""
+_DISTRIBUTIONS = "torch.distributions."
 _HOOKS = "register_forward"
 """With what the methods begin that let a function change what a layer gives."""
 MOST_FOLLOWED = 4
@@ -125,6 +130,8 @@ class Calls:
 
     def call(self, function: Value, arguments: Arguments, node: cst.CSTNode) -> Value:
         """``function(...)``; ``node`` is the call, or what stands for it."""
+        if isinstance(function, Either):
+            return self.machine.of_each(function, lambda each: self.call(each, arguments, node))
         run = self._by_type.get(type(function))
         if run is not None:
             return run(function, arguments, node)
@@ -149,8 +156,8 @@ class Calls:
                     self.machine, "mul", ((value, expression), (Number(), node)), node
                 )
             optimiser = arguments.positional[0][0]
-            if name == "step" and _is_optimiser(optimiser):
-                optimisers.step(self.machine, optimiser, node)
+            if name == "step" and all(map(_is_optimiser, options_of(optimiser))):
+                self._step(optimiser, node)
                 return UNKNOWN
             if name in _LOGS:
                 self.machine.use_all(arguments, Use.LOGGED, node)
@@ -166,7 +173,16 @@ class Calls:
         if isinstance(node, cst.Call) and logs(_name_of(node.func)):
             self.machine.use_all(arguments, Use.LOGGED, node)
         self.machine.hand_over(arguments, node)
+        if arguments.positional and sequences.is_packed(arguments.positional[0][0]):
+            return sequences.of_recurrent(self.machine)
         return UNKNOWN
+
+    def _step(self, optimiser: Value, node: cst.Call) -> None:
+        """A step of an optimiser that something else runs: ``scaler.step(optimiser)``."""
+        if isinstance(optimiser, Either):
+            self.machine.for_each(optimiser, lambda each: self._step(each, node))
+        elif _is_optimiser(optimiser):
+            optimisers.step(self.machine, optimiser, node)
 
     def _note_inline_leaves(self, arguments: Arguments, node: cst.Call) -> None:
         name = _name_of(node.func)
@@ -179,6 +195,16 @@ class Calls:
     def _symbol(self, function: Symbol, arguments: Arguments, node: cst.Call) -> Value:
         name = function.name
         machine = self.machine
+        if name.startswith(_DISTRIBUTIONS):
+            either = next((each for each in arguments.values if isinstance(each, Either)), None)
+            if either is not None:
+                return machine.of_each(
+                    either,
+                    lambda each: self._symbol(function, arguments.with_one(either, each), node),
+                )
+        given_back = wrapping.call(machine, name, arguments, node)
+        if given_back is not None:
+            return given_back
         if name.startswith("torch."):
             if _is_loss_symbol(name):
                 self._note_inline_leaves(arguments, node)
@@ -280,6 +306,10 @@ class Calls:
         if isinstance(receiver, LibraryObject) and environments.is_environment(receiver):
             machine.pass_on(arguments, node)
             return environments.call_method(machine, receiver, name) or UNKNOWN
+        if isinstance(receiver, LibraryObject) and sequences.is_packed(receiver):
+            moved = sequences.call_method(machine, receiver, name, node)
+            if moved is not None:
+                return moved
         distribution = distributions.behind(machine, receiver)
         if distribution is not None:
             return distributions.call_method(machine, distribution, name, arguments, node)
@@ -288,11 +318,17 @@ class Calls:
     def _super_method(
         self, receiver: Super, name: str, arguments: Arguments, node: cst.Call
     ) -> Value:
-        """``super().__init__(...)`` of a class of torch's."""
+        """``super().__init__(...)`` of a class of torch's, and its other methods."""
+        owner = receiver.receiver
+        is_layer = isinstance(owner, Instance) and bool(layers.kind_of(owner))
+        if isinstance(owner, Instance) and is_layer and name in {"forward", "__call__"}:
+            return self._library_object(owner, arguments, node)
         if name != "__init__" or receiver.unit is None:
-            if isinstance(receiver.receiver, Instance):
-                return self._object_method(receiver.receiver, name, arguments, node)
+            if isinstance(owner, Instance):
+                return self._object_method(owner, name, arguments, node)
             return UNKNOWN
+        if isinstance(owner, Instance) and is_layer:
+            modules.initialise(self.machine, owner, arguments)
         kind = distributions.kind_of(receiver.unit)
         if kind is not None:
             made = distributions.bind(self.machine, kind, arguments, node)
@@ -308,6 +344,9 @@ class Calls:
         is_known = is_known or any(isinstance(each, GradModeContext) for each in arguments.values)
         if arguments.positional and (is_known or _is_loss_by_name(node.func)):
             return self._unknown(arguments, node)
+        prepared = wrapping.prepared(self.machine, function.name, arguments)
+        if prepared is not None:
+            return prepared
         if function.name in {"parameters", "named_parameters"} and not arguments.positional:
             network = (
                 self._network(node.func.value) if isinstance(node.func, cst.Attribute) else None
@@ -343,20 +382,17 @@ class Calls:
         return self.call(function.function, merged, node)
 
     def _library_object(
-        self, function: LibraryObject, arguments: Arguments, node: cst.Call
+        self, function: LibraryObject | Instance, arguments: Arguments, node: cst.Call
     ) -> Value:
-        if modules.is_loss_class(function.kind):
+        """A call of an object of a class of torch's, or of one that takes its ``forward``."""
+        kind = layers.kind_of(function)
+        if modules.is_loss_class(kind):
             self._note_inline_leaves(arguments, node)
-        if function.kind == "torch.nn.DataParallel":
-            wrapped = modules.children(self.machine, function)
-            return self.call(wrapped[0] if wrapped else UNKNOWN, arguments, node)
-        if function.kind == "torch.nn.Sequential":
-            value = arguments.at(0)
-            children = modules.children(self.machine, function)
-            if value is not None and children and modules.in_order(self.machine, function):
-                for child in children:
-                    value = self.call(child, Arguments(((value, node),)), node)
-                return value
+        value = arguments.at(0)
+        if kind == "torch.nn.Sequential" and value is not None:
+            found = layers.call_in_turn(self.machine, function, value, node)
+            if found is not None:
+                return found
         return modules.call(self.machine, function, arguments, node)
 
     # --- this file ---
@@ -366,6 +402,9 @@ class Calls:
         if unit is None:
             return UNKNOWN
         method = unit.method("__call__") or (unit.method("forward") if unit.is_module else None)
+        if method is None and unit.layer and isinstance(node, cst.Call):
+            if not _has_other(function, "forward"):
+                return self._library_object(function, arguments, node)
         if method is None:
             self.machine.pass_on(arguments, node)
             return UNKNOWN
@@ -396,6 +435,8 @@ class Calls:
             distributions.keep(self.machine, instance, made)
         elif initialiser is not None:
             self._function(Function(initialiser, instance), arguments, node)
+        elif unit.layer:
+            modules.initialise(self.machine, instance, arguments)
         else:
             self.machine.use_all(arguments, Use.STORED, node)
         return instance
@@ -418,6 +459,11 @@ class Calls:
         machine = self.machine
         if unit is None:
             return UNKNOWN
+        if isinstance(function.receiver, Either):
+            return machine.of_each(
+                function.receiver,
+                lambda each: self._function(replace(function, receiver=each), arguments, node),
+            )
         if unit.wrapper is not None and not function.is_bare:
             given = arguments
             if function.receiver is not None:
@@ -558,25 +604,22 @@ class Calls:
                 machine.frame.switched_to = frame.switched_to
         if frame.yields:
             return machine.new_container(ContainerKind.ITERATOR, rest=tuple(frame.yields[:8]))
-        result: Value | None = None
-        before = NO_SIDE
-        for (_, value), side in zip(frame.returns, sides, strict=True):
-            if result is None:
-                result, before = value, side
-            else:
-                result = machine.join_of_paths(result, value, (before, side))
-                before = NO_SIDE
-        return result if result is not None else UNKNOWN
+        values = [value for _, value in frame.returns]
+        return machine.join_paths(values, sides) if values else UNKNOWN
 
 
 def _may_be_overridden(unit: FunctionUnit, receiver: Value | None) -> bool:
     """Whether the object may be of a class of this file that has a method of its own for it."""
+    return unit.last_name != "__init__" and _has_other(receiver, unit.last_name)
+
+
+def _has_other(receiver: Value | None, name: str) -> bool:
+    """Whether it stands for all of its class, and a class that derives from it has the method."""
     return (
         isinstance(receiver, Instance)
         and receiver.unit is not None
         and receiver.identity == receiver.unit.stands_for
-        and unit.last_name in receiver.unit.overridden
-        and unit.last_name != "__init__"
+        and name in receiver.unit.overridden
     )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import libcst as cst
 
 from tapelint.tape import builtin_calls, iteration
+from tapelint.tape.joining import rounds_of
 from tapelint.tape.machine import Machine
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
@@ -36,7 +37,10 @@ class Comprehensions:
         if items is not None:
             return self.machine.new_container(kind, items)
         value = self._in_comprehension(node.for_in, node.elt)
-        return self.machine.new_container(kind, rest=() if value is None else (value,))
+        if value is None:
+            return self.machine.new_container(kind)
+        some = rounds_of(value) if node.for_in.inner_for_in is None else ()
+        return self.machine.new_container(kind, rest=(value,), orders=some)
 
     def of_entries(self, node: cst.DictComp) -> Value:
         """A dict comprehension."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 import libcst as cst
 
 from tapelint.tape.frames import Arguments
-from tapelint.tape.joining import bag
+from tapelint.tape.joining import bag, followed_by, is_option
 from tapelint.tape.machine import Machine
 from tapelint.tape.terms import Truth, Use
 from tapelint.tape.values import (
@@ -49,10 +49,13 @@ def add(machine: Machine, container: Container, value: Value) -> None:
     record = machine.container_record(container)
     if record is None:
         return
+    orders = followed_by(record.sequences, ((value,),))
     if record.rest or record.is_open or len(record.items) >= MOST_ITEMS:
-        machine.state.set(container.identity, replace(record, rest=bag((*record.rest, value))))
+        changed = replace(record, rest=bag((*record.rest, value)), orders=orders)
     else:
-        machine.state.set(container.identity, replace(record, items=(*record.items, value)))
+        kept = orders if record.orders else ()
+        changed = replace(record, items=(*record.items, value), orders=kept)
+    machine.state.set(container.identity, changed)
 
 
 def extend(machine: Machine, container: Container, other: Value) -> None:
@@ -63,25 +66,28 @@ def extend(machine: Machine, container: Container, other: Value) -> None:
     if added is None:
         machine.state.set(container.identity, replace(record, is_open=True))
         return
+    orders = followed_by(record.sequences, added.sequences)
     if not record.rest and not record.is_open and len(record.items) + len(added.items) < MOST_ITEMS:
         merged = replace(
             record,
             items=(*record.items, *added.items),
             rest=added.rest,
             is_open=added.is_open,
+            orders=orders if added.rest or added.orders or record.orders else (),
         )
     else:
         merged = replace(
             record,
             rest=bag((*record.rest, *added.held)),
             is_open=record.is_open or added.is_open,
+            orders=orders,
         )
     machine.state.set(container.identity, merged)
 
 
 def concatenated(machine: Machine, one: ContainerRecord, other: Value) -> Value:
     """``one + other``."""
-    joined = machine.new_container(one.kind, one.items, one.rest, (), one.is_open)
+    joined = machine.new_container(one.kind, one.items, one.rest, (), one.is_open, one.orders)
     extend(machine, joined, other)
     return joined
 
@@ -155,6 +161,8 @@ def _get_key(machine: Machine, record: ContainerRecord, index: Value) -> Value:
             if known == key:
                 return value
         return UNKNOWN
+    if not record.is_open and not machine.is_in_loop and all(map(is_option, record.held)):
+        return machine.one_chosen(record.held)
     return UNKNOWN if record.is_open else machine.any_of(record.held)
 
 
@@ -205,15 +213,18 @@ def _with_entry(
     """A dict with one more entry; under a key that is not known it may take any place."""
     if isinstance(key, (str, int)):
         entries = dict(zip(record.keys, record.items, strict=False))
+        is_new = key not in entries
         entries[key] = value
-        return replace(record, keys=tuple(entries), items=tuple(entries.values()))
+        orders = followed_by(record.orders, ((value,),)) if is_new else ()
+        return replace(record, keys=tuple(entries), items=tuple(entries.values()), orders=orders)
     if not _has_no_history(machine, value):
-        return replace(record, rest=bag((*record.rest, value)))
+        orders = followed_by(record.sequences, ((value,),))
+        return replace(record, rest=bag((*record.rest, value)), orders=orders)
     items, rest = (
         tuple(machine.any_of((each, value)) for each in values)
         for values in (record.items, record.rest)
     )
-    return replace(record, items=items, rest=bag((*rest, value)))
+    return replace(record, items=items, rest=bag((*rest, value)), orders=())
 
 
 def _has_no_history(machine: Machine, value: Value) -> bool:
@@ -267,7 +278,7 @@ def call_method(
         return NONE
     if name == "copy":
         return machine.new_container(
-            record.kind, record.items, record.rest, record.keys, record.is_open
+            record.kind, record.items, record.rest, record.keys, record.is_open, record.orders
         )
     if name in {"pop", "popleft", "get", "setdefault"}:
         return _take(machine, container, record, name, arguments)
@@ -275,7 +286,10 @@ def call_method(
         return machine.new_container(ContainerKind.DICT_VIEW, record.items)
     if name == "values":
         return machine.new_container(
-            ContainerKind.DICT_VIEW, rest=bag(record.held), is_open=record.is_open
+            ContainerKind.DICT_VIEW,
+            rest=bag(record.held),
+            is_open=record.is_open,
+            orders=record.orders,
         )
     if name == "keys":
         return machine.new_container(ContainerKind.DICT_VIEW, rest=(_key_of(record),))
@@ -310,6 +324,7 @@ def _update(
             rest=bag((*record.rest, *(other.rest if other else ()))),
             keys=tuple(entries),
             is_open=record.is_open or (other is None and bool(arguments.positional)),
+            orders=(),
         ),
     )
     return NONE
@@ -373,11 +388,11 @@ def remove(machine: Machine, container: Container, index: Value | None) -> None:
     if record.kind is ContainerKind.DICT and at is not None:
         entries = dict(zip(record.keys, record.items, strict=False))
         entries.pop(at, None)
-        kept = replace(record, keys=tuple(entries), items=tuple(entries.values()))
+        kept = replace(record, keys=tuple(entries), items=tuple(entries.values()), orders=())
     elif isinstance(at, int) and not record.rest and -len(record.items) <= at < len(record.items):
         items = list(record.items)
         del items[at]
-        kept = replace(record, items=tuple(items))
+        kept = replace(record, items=tuple(items), orders=())
     else:
         kept = ContainerRecord(record.kind, (), bag(record.held), (), True)
     machine.state.set(container.identity, kept)
@@ -419,4 +434,4 @@ def as_kind(machine: Machine, kind: ContainerKind, value: Value | None) -> Value
         return machine.new_container(kind, is_open=True)
     if record.kind is ContainerKind.DICT:
         return machine.new_container(kind, rest=(_key_of(record),))
-    return machine.new_container(kind, record.items, record.rest, (), record.is_open)
+    return machine.new_container(kind, record.items, record.rest, (), record.is_open, record.orders)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tapelint.tape.terms import Elements, Given, History, LeafForm, LeafUse, Truth, Use, WriteForm
 from tapelint.tape.values import (
+    Condition,
     Cut,
     GraphNode,
     Origin,
@@ -35,6 +36,7 @@ class Event:
         function: The name of the function (``Class.method``) it lies in, "" for the module.
         is_mode_assumed: Whether the grad mode is only assumed to be on: the function may be
             called from anywhere, and nothing in the file says how.
+        choices: The alternatives that it needs, where a value may be one of several.
     """
 
     visit: ClassVar[str]
@@ -42,6 +44,7 @@ class Event:
     grad_mode: Truth
     function: str
     is_mode_assumed: bool = False
+    choices: frozenset[Condition] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)

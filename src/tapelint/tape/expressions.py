@@ -19,7 +19,7 @@ from tapelint.tape import (
     graph,
     inline_leaf,
     iteration,
-    modules,
+    layers,
     objects,
     operators,
     spread,
@@ -39,6 +39,7 @@ from tapelint.tape.values import (
     Array,
     Container,
     ContainerKind,
+    Either,
     Function,
     Instance,
     LibraryObject,
@@ -271,22 +272,24 @@ class Expressions:
 
     def _sequence(self, kind: ContainerKind, node: cst.Tuple | cst.List | cst.Set) -> Value:
         machine = self.machine
-        items: list[Value] = []
-        spread: list[Value] = []
-        is_open = False
-        for element in node.elements:
-            value = self.evaluate(element.value)
-            if isinstance(element, cst.StarredElement):
-                record = machine.container_record(value)
-                is_open = is_open or record is None or record.is_open
-                spread.extend(record.held if record is not None else ())
-            else:
-                items.append(value)
-        if spread or is_open:
-            return machine.new_container(kind, rest=(*items, *spread)[:16], is_open=is_open)
+        if any(isinstance(element, cst.StarredElement) for element in node.elements):
+            return self._put_together(kind, node)
+        items = [self.evaluate(element.value) for element in node.elements]
         if len(items) > containers.MOST_ITEMS:
             return machine.new_container(kind, rest=tuple(dict.fromkeys(items))[:16])
         return machine.new_container(kind, tuple(items))
+
+    def _put_together(self, kind: ContainerKind, node: cst.Tuple | cst.List | cst.Set) -> Value:
+        """``[*layers, last]``: what stands in other containers, in its order."""
+        machine = self.machine
+        made = machine.new_container(kind)
+        for element in node.elements:
+            value = self.evaluate(element.value)
+            if isinstance(element, cst.StarredElement):
+                containers.extend(machine, made, containers.as_kind(machine, kind, value))
+            else:
+                containers.add(machine, made, value)
+        return made
 
     def _dict(self, node: cst.Dict) -> Value:
         machine = self.machine
@@ -598,6 +601,8 @@ class Expressions:
         return Arguments(tuple(positional), tuple(keywords), tuple(spread))
 
     def _subscript(self, value: Value, node: cst.Subscript) -> Value:
+        if isinstance(value, Either):
+            return self.machine.of_each(value, lambda each: self._subscript(each, node))
         index, is_slice = self.index_of(node)
         machine = self.machine
         if isinstance(value, Tensor):
@@ -619,7 +624,7 @@ class Expressions:
         if isinstance(value, Instance):
             return objects.item(machine, value, index, node)
         if isinstance(value, LibraryObject):
-            return modules.child(machine, value, None if is_slice else index)
+            return layers.child(machine, value, None if is_slice else index)
         if isinstance(value, Array):
             return value
         if isinstance(value, Text):

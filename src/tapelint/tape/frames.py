@@ -81,6 +81,16 @@ class Arguments:
             *self.spread,
         )
 
+    def with_one(self, value: Value, other: Value) -> Arguments:
+        """The arguments with another value in the place of one of them."""
+        return Arguments(
+            tuple((other if each is value else each, node) for each, node in self.positional),
+            tuple(
+                (name, other if each is value else each, node) for name, each, node in self.keywords
+            ),
+            tuple(other if each is value else each for each in self.spread),
+        )
+
     def after_first(self) -> Arguments:
         """The arguments less the first positional one."""
         return replace(self, positional=self.positional[1:])

@@ -26,6 +26,7 @@ from tapelint.tape.values import (
     Trace,
     Unknown,
     Value,
+    choices,
 )
 from tapelint.torch_api.knowledge import OperationFacts, knowledge
 
@@ -216,6 +217,7 @@ def results(
         node,
         is_certain=is_certain,
         frees=bool(saved) or _frees(machine, name, operands),
+        conditions=choices(machine.conditions),
     )
     is_guess = bool(operands) and all(
         (record := machine.tensor_record(value)) is not None and record.is_guess

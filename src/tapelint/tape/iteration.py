@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import libcst as cst
 
-from tapelint.tape import containers, graph, modules, objects
+from tapelint.tape import containers, graph, layers, objects
 from tapelint.tape.frames import Arguments
 from tapelint.tape.joining import bag
 from tapelint.tape.machine import Machine
@@ -15,6 +15,7 @@ from tapelint.tape.values import (
     UNKNOWN,
     Array,
     ContainerKind,
+    Either,
     Instance,
     LibraryObject,
     Number,
@@ -318,16 +319,18 @@ FUNCTIONS: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
 
 def iterated(machine: Machine, value: Value, node: cst.BaseExpression) -> Value:
     """What a ``for`` over a value gives, as one value."""
+    if isinstance(value, Either):
+        return machine.of_each(value, lambda each: iterated(machine, each, node))
     if isinstance(value, Tensor):
         return graph.view(machine, value, node)
     if machine.container_record(value) is not None:
         return containers.element(machine, value)
     if isinstance(value, Instance):
         return objects.each(machine, value, node)
-    if modules.dict_of(machine, value) is not None:
+    if layers.dict_of(machine, value) is not None:
         return Text()
     if isinstance(value, LibraryObject):
-        return machine.any_of(modules.children(machine, value))
+        return machine.any_of(layers.children(machine, value))
     if isinstance(value, Array):
         return Array(is_guess=value.is_guess)
     return UNKNOWN

@@ -6,8 +6,9 @@ idempotent and monotone. ``docs/how-it-works.md`` names the exceptions.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
+from functools import reduce
 from typing import Any
 
 from tapelint.tape import counts, powers
@@ -17,22 +18,27 @@ from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
+    Class,
     Container,
     ContainerKind,
     ContainerRecord,
     Distribution,
+    Either,
     Function,
     GradModeContext,
     GraphNode,
     Instance,
     LibraryObject,
     Member,
+    Method,
     NodeKind,
     NoneValue,
     Number,
     ObjectRecord,
     Origin,
+    Partial,
     SampleRole,
+    Symbol,
     Tensor,
     TensorRecord,
     Text,
@@ -41,6 +47,7 @@ from tapelint.tape.values import (
     Value,
     count_of,
     join_truth,
+    options_of,
 )
 
 MOST_IN_A_BAG = 8
@@ -51,6 +58,14 @@ _DEEPEST_TUPLE = 2
 """How deep tuples within tuples are rebuilt."""
 _DEEPEST_OBJECT = 3
 """How deep objects within objects are joined; behind that their attributes are not known."""
+MOST_ORDERS = 8
+"""In how many ways a list of layers may be filled, to be followed in each of them."""
+MOST_IN_ORDERS = 96
+"""How many layers they may have, taken together."""
+MOST_OPTIONS = 6
+"""Of how many alternatives each is followed on its own."""
+_OPTIONS = (Instance, LibraryObject, Function, Class, Symbol, Method, Partial, Distribution, Either)
+"""What alternatives may be: a call, an attribute or a method of each can be followed."""
 _NO_SIDES: Sides = (NO_SIDE, NO_SIDE)
 
 
@@ -83,6 +98,17 @@ class Joins(Records):
         """The value that may be either, as one of two paths leads to it."""
         joined: Value = self.join_in(left, right, sides)
         return joined
+
+    def join_paths(self, values: Sequence[Value], sides: Sequence[Side]) -> Value:
+        """The value that may be any of several, each as its path leads to it."""
+        joined, before = values[0], sides[0]
+        for value, side in zip(values[1:], sides[1:], strict=True):
+            joined, before = self.join_of_paths(joined, value, (before, side)), NO_SIDE
+        return joined
+
+    def one_chosen(self, values: tuple[Value, ...]) -> Value:
+        """The one of several objects or functions that a setting chooses: ``LAYERS[name]``."""
+        return reduce(self.join, values) if values else UNKNOWN
 
     def any_of(self, values: tuple[Value, ...]) -> Value:
         """One of several values of a container, which one is not known.
@@ -139,7 +165,23 @@ class Joins(Records):
             joined = self._join_same_type(left, right, power)
             if joined is not None:
                 return joined
+        if not self._is_mixing and is_option(left) and is_option(right):
+            return self._join_options(left, right)
+        if isinstance(left, Distribution) and isinstance(right, Distribution):
+            return Distribution("Distribution")
         return Unknown(power=power) if power else UNKNOWN
+
+    def _join_options(self, left: Value, right: Value) -> Value:
+        """One of several objects or functions of different classes, as long as they are few."""
+        options: dict[Hashable, Value] = {}
+        for each in (*options_of(left), *options_of(right)):
+            key = _what(each)
+            known = options.get(key)
+            options[key] = each if known is None else self.join(known, each)
+        found = tuple(options.values())
+        if len(found) > MOST_OPTIONS or UNKNOWN in found:
+            return UNKNOWN
+        return found[0] if len(found) == 1 else Either(found, self.new_identity())
 
     def _join_same_type(
         self, left: Value, right: Value, power: powers.SigmaPower | None
@@ -217,9 +259,9 @@ class Joins(Records):
 
     # --- each kind of value ---
 
-    def _join_distributions(self, left: Distribution, right: Distribution) -> Value:
+    def _join_distributions(self, left: Distribution, right: Distribution) -> Value | None:
         if left.kind != right.kind:
-            return Distribution("Distribution")
+            return None
         theirs = dict(right.arguments)
         both = tuple(
             (name, self.join(value, theirs[name]))
@@ -327,6 +369,7 @@ class Joins(Records):
 
     def _join_held(self, one: ContainerRecord, two: ContainerRecord) -> ContainerRecord:
         is_open = one.is_open or two.is_open
+        orders = joined_orders(one.sequences, two.sequences)
         one, two = self._held_by_sides(one, two)
         if one.items == two.items and one.keys == two.keys:
             return replace(
@@ -334,13 +377,15 @@ class Joins(Records):
                 rest=bag(one.rest + two.rest),
                 is_open=is_open,
                 default=one.default if one.default == two.default else None,
+                orders=orders if one.rest or two.rest else (),
             )
         if one.kind is ContainerKind.DICT:
-            return self._join_dicts(one, two, is_open)
+            return replace(self._join_dicts(one, two, is_open), orders=orders)
         if one.kind is ContainerKind.TUPLE and len(one.items) == len(two.items):
             joined = tuple(self.join(*pair) for pair in zip(one.items, two.items, strict=True))
             return ContainerRecord(one.kind, joined, bag(one.rest + two.rest), (), is_open)
-        return ContainerRecord(one.kind, (), bag(one.held + two.held), (), is_open)
+        rest = bag(one.held + two.held)
+        return ContainerRecord(one.kind, (), rest, (), is_open, orders=orders)
 
     def _held_by_sides(
         self, one: ContainerRecord, two: ContainerRecord
@@ -393,6 +438,20 @@ class Joins(Records):
         return one
 
 
+def is_option(value: Value) -> bool:
+    """Whether a value can be one of several alternatives that are told apart."""
+    return isinstance(value, _OPTIONS)
+
+
+def _what(option: Value) -> Hashable:
+    """What tells an alternative from others; those of which it is the same are joined."""
+    if isinstance(option, (Instance, Class, Function)):
+        return type(option), option.unit
+    if isinstance(option, (LibraryObject, Distribution)):
+        return type(option), option.kind
+    return option
+
+
 def _element_of(graph: GraphNode) -> GraphNode:
     """A node of the graph as one of many."""
     return GraphNode("element", (graph,), (), graph.node, kind=NodeKind.ELEMENT)
@@ -427,6 +486,36 @@ def _path_to(graph: GraphNode, side: Side) -> GraphNode:
         not_happened=side.not_happened,
         conditions=side.conditions,
     )
+
+
+def joined_orders(
+    one: tuple[tuple[Value, ...], ...], two: tuple[tuple[Value, ...], ...]
+) -> tuple[tuple[Value, ...], ...]:
+    """The ways in which either of two containers is filled, if they are known and few."""
+    return _as_orders(dict.fromkeys((*one, *two))) if one and two else ()
+
+
+def rounds_of(value: Value) -> tuple[tuple[Value, ...], ...]:
+    """The ways in which a list is filled that has a value for each of some rounds."""
+    return _as_orders(((), (value,), (value, value)))
+
+
+def followed_by(
+    orders: tuple[tuple[Value, ...], ...], others: tuple[tuple[Value, ...], ...]
+) -> tuple[tuple[Value, ...], ...]:
+    """The ways in which a container is filled that goes on in one of these ways."""
+    if len(orders) * len(others) > MOST_ORDERS:
+        return ()
+    return _as_orders(dict.fromkeys((*one, *other) for one in orders for other in others))
+
+
+def _as_orders(found: Iterable[tuple[Value, ...]]) -> tuple[tuple[Value, ...], ...]:
+    """Orders are for layers: of other values, and of too many, only is known what is held."""
+    orders = tuple(found)
+    values = [each for order in orders for each in order]
+    if len(orders) > MOST_ORDERS or len(values) > MOST_IN_ORDERS:
+        return ()
+    return orders if all(isinstance(each, (*_OPTIONS, Container)) for each in values) else ()
 
 
 def bag(values: tuple[Value, ...]) -> tuple[Value, ...]:

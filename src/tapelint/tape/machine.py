@@ -6,8 +6,9 @@ statements drive it; what torch, numpy and Python do to it stands in modules of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import libcst as cst
@@ -15,13 +16,14 @@ import libcst as cst
 from tapelint.tape import powers
 from tapelint.tape.events import Event
 from tapelint.tape.frames import Arguments, Frame
-from tapelint.tape.joining import Joins, _path_to
+from tapelint.tape.joining import Joins, _path_to, is_option
 from tapelint.tape.state import PATHWISE, Sides, Spans, State
 from tapelint.tape.terms import SampleFact, Truth, Use
 from tapelint.tape.values import (
     UNKNOWN,
     Condition,
     Distribution,
+    Either,
     Freed,
     GraphNode,
     Instance,
@@ -30,7 +32,11 @@ from tapelint.tape.values import (
     Tensor,
     Value,
     Write,
+    choices,
+    chosen,
+    contradict,
     join_truth,
+    options_of,
 )
 from tapelint.torch_api.project import Project
 
@@ -120,17 +126,75 @@ class Machine(Joins):
         if self.budget < 0:
             raise BudgetExhaustedError
 
-    def emit(self, event_type: type[Event], node: cst.CSTNode, **facts: Any) -> None:
-        """Record an event."""
+    def emit(
+        self,
+        event_type: type[Event],
+        node: cst.CSTNode,
+        conditions: frozenset[Condition] = frozenset(),
+        **facts: Any,
+    ) -> None:
+        """Record an event; ``conditions`` are those that it needs besides where it stands."""
         if self.is_recording:
             self.events.append(
                 event_type(
                     node=node,
                     grad_mode=self.grad_mode,
                     function=self.frame.name if self.frames else "",
+                    choices=choices(self.conditions | conditions),
                     **facts,
                 )
             )
+
+    # --- alternatives ---
+
+    def of_each(self, either: Either, run: Callable[[Value], Value]) -> Value:
+        """Do something with each of the values that a value may be, as on the sides of a branch.
+
+        Returns:
+            What it gives, joined; where it gives an object or a function for each of them, these
+            are alternatives of the same choice.
+        """
+        count = len(either.options)
+        says = [chosen(either.choice, count, frozenset({at})) for at in range(count)]
+        return self.alternatives(
+            [
+                (conditions, partial(run, each))
+                for each, conditions in zip(either.options, says, strict=True)
+            ],
+            either.choice,
+        )
+
+    def for_each(self, either: Either, run: Callable[[Value], None]) -> None:
+        """Do something with each of the values that a value may be, for its effect."""
+
+        def run_one(each: Value) -> Value:
+            run(each)
+            return UNKNOWN
+
+        self.of_each(either, run_one)
+
+    def alternatives(
+        self, runs: Sequence[tuple[frozenset[Condition], Callable[[], Value]]], choice: int
+    ) -> Value:
+        """Run alternatives from the state at hand; returns the join of what they give."""
+        base, conditions = self.state, self.conditions
+        ends: list[State] = []
+        values: list[Value] = []
+        for says, run in runs:
+            if contradict(says, conditions):
+                continue  # it was chosen before, and this one was not
+            self.state, self.conditions = base.fork(), conditions | says
+            self.state.conditions = self.conditions
+            values.append(run())
+            ends.append(self.state)
+        self.state, self.conditions = base, conditions
+        if not ends:
+            return UNKNOWN
+        sides = base.sides(ends)
+        base.absorb(ends, self.join_cells)
+        if len(values) == len(runs) and all(map(is_option, values)) and len(set(values)) > 1:
+            return Either(tuple(values), choice)
+        return self.join_paths(values, sides)
 
     # --- grad mode ---
 
@@ -318,7 +382,9 @@ class Machine(Joins):
     def pass_on(self, arguments: Arguments, node: cst.CSTNode) -> None:
         """Arguments go into a call that is not known; it may change the objects among them."""
         self.use_all(arguments, Use.PASSED, node)
-        if any(isinstance(value, Instance) for value in arguments.values):
+        if any(
+            isinstance(each, Instance) for value in arguments.values for each in options_of(value)
+        ):
             self.begin_era()
 
     def hand_over(self, arguments: Arguments, node: cst.CSTNode) -> None:

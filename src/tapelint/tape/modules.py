@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import libcst as cst
 
-from tapelint.tape import containers, graph, inplace, samples
+from tapelint.tape import containers, graph, inplace, layers, samples, sequences
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.syntax import receiver
@@ -18,6 +17,7 @@ from tapelint.tape.values import (
     Container,
     ContainerKind,
     Cut,
+    Either,
     Function,
     Instance,
     LibraryObject,
@@ -30,11 +30,11 @@ from tapelint.tape.values import (
     Text,
     Unknown,
     Value,
+    options_of,
 )
-from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.knowledge import ModuleFacts, knowledge
+from tapelint.torch_api.network_wrappers import WRAPPED
 
-_ARGUMENTS = "(arguments)"
-"""The attribute under which a container of modules keeps what it was made with."""
 _FROZEN = "(frozen)"
 _TRAINING = "(switched to evaluation)"
 _HIDDEN = "(hidden parameter)"
@@ -43,15 +43,6 @@ OPAQUE = "torch.nn.Module"
 _DEEPEST = 3
 _ABSENT = NONE
 """Stands for a parameter that a layer does not have."""
-_LISTS = frozenset(
-    {
-        "torch.nn.Sequential", "torch.nn.ModuleList", "torch.nn.ParameterList",
-        "torch.nn.DataParallel",
-    }
-)  # fmt: skip
-_DICTS = frozenset({"torch.nn.ModuleDict", "torch.nn.ParameterDict"})
-_HOLDERS = _LISTS | _DICTS
-"""What does nothing but hold modules or parameters."""
 _METHODS = frozenset(
     {
         "parameters", "named_parameters", "buffers", "zero_grad", "requires_grad_", "apply",
@@ -68,6 +59,13 @@ def is_module_class(name: str) -> bool:
     return name.startswith("torch.nn.") and name[len("torch.nn.") :] in knowledge().modules
 
 
+def is_module(value: Value) -> bool:
+    """Whether a value is a module of torch's, or a network of unknown layers."""
+    if not isinstance(value, LibraryObject):
+        return False
+    return value.kind == OPAQUE or is_module_class(value.kind)
+
+
 def is_loss_class(name: str) -> bool:
     """Whether a canonical name is that of a loss class of ``torch.nn``."""
     return name.startswith("torch.nn.") and name[len("torch.nn.") :] in knowledge().loss_modules
@@ -76,44 +74,31 @@ def is_loss_class(name: str) -> bool:
 def make(machine: Machine, kind: str, arguments: Arguments) -> LibraryObject:
     """An instance of a class of ``torch.nn``."""
     made = machine.new_object(kind)
-    constructor = knowledge().modules[kind[len("torch.nn.") :]].constructor
-    for name in ("inplace", "max_norm", "p"):
-        if name in constructor:
-            value = arguments.at(constructor.index(name), name)
-            machine.set_attribute(made, name, value if value is not None else NONE)
-    if kind in _LISTS:
-        ordered: list[Value] = []
-        others: list[Value] = []
-        is_open = False
-        for value in arguments.values:
-            held = machine.container_record(value)
-            ordered.extend(held.items if held is not None else (value,))
-            others.extend(held.rest if held is not None else ())
-            is_open = is_open or (held is not None and held.is_open)
-        inner = machine.new_container(
-            ContainerKind.TUPLE, tuple(ordered), tuple(others), (), is_open
-        )
-        machine.set_attribute(made, _ARGUMENTS, inner)
-    if kind in _DICTS:
-        given = arguments.at(0)
-        held = machine.container_record(given) if given is not None else None
-        is_open = bool(arguments.spread) or (given is not None and held is None)
-        inner = machine.new_container(ContainerKind.DICT, is_open=is_open)
-        if held is not None and held.kind is ContainerKind.DICT:
-            inner = machine.new_container(
-                ContainerKind.DICT, held.items, held.rest, held.keys, held.is_open
-            )
-        machine.set_attribute(made, _ARGUMENTS, inner)
+    initialise(machine, made, arguments)
     return made
 
 
-def dict_of(machine: Machine, owner: Value) -> Container | None:
-    """The dict in a ``ModuleDict`` or ``ParameterDict``, or ``None`` for anything else."""
-    if not isinstance(owner, LibraryObject) or owner.kind not in _DICTS:
-        return None
-    record = machine.attributes(owner)
-    inner = record.get(_ARGUMENTS) if record else None
-    return inner if isinstance(inner, Container) else None
+def initialise(machine: Machine, made: LibraryObject | Instance, arguments: Arguments) -> None:
+    """What the constructor of a class of ``torch.nn`` does with an object of it."""
+    facts = _facts_of(made)
+    if facts is None:
+        return
+    for name in ("inplace", "max_norm", "p"):
+        if name in facts.constructor:
+            value = arguments.at(facts.constructor.index(name), name)
+            machine.set_attribute(made, name, value if value is not None else NONE)
+    for flag, lost in facts.without.items():
+        at = facts.constructor.index(flag) if flag in facts.constructor else None
+        default = Truth.of(flag not in facts.off)
+        if arguments.truth(at, flag, default) is Truth.NO:
+            for name in lost:
+                machine.set_attribute(made, name, NONE)
+    layers.hold(machine, made, arguments)
+
+
+def _facts_of(owner: Value) -> ModuleFacts | None:
+    """What is known of the class of torch's that an object is of, or derives from."""
+    return knowledge().modules.get(layers.kind_of(owner).rsplit(".", 1)[-1])
 
 
 def opaque(machine: Machine) -> LibraryObject:
@@ -131,15 +116,15 @@ def attribute(machine: Machine, module: LibraryObject, name: str, node: cst.Attr
     if known is not None:
         return known
     if module.kind == OPAQUE and name not in _METHODS:
-        return UNKNOWN
+        return module if name == WRAPPED else UNKNOWN
     parameter = _own_parameter(machine, module, name)
     if parameter is not None:
         return parameter
-    return Method(module, name)
+    return module if name == WRAPPED else Method(module, name)
 
 
-def _own_parameter(machine: Machine, module: LibraryObject, name: str) -> Tensor | None:
-    facts = knowledge().modules.get(module.kind.rsplit(".", 1)[-1])
+def _own_parameter(machine: Machine, module: Value, name: str) -> Tensor | None:
+    facts = _facts_of(module)
     if facts is None:
         return None
     if name in facts.parameters:
@@ -162,32 +147,34 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
         return [], True
     found: list[Value] = []
     is_open = False
+    for option in options_of(owner) if isinstance(owner, Either) else ():
+        found += own_parameters(machine, option, depth + 1)[0]
+    facts, kind = _facts_of(owner), layers.kind_of(owner)
     if isinstance(owner, LibraryObject):
-        facts = knowledge().modules.get(owner.kind.rsplit(".", 1)[-1])
         known = machine.attributes(owner)
-        is_unknown_list = owner.kind in _HOLDERS and (
-            known is None or known.get(_ARGUMENTS) is None
+        is_unknown_list = kind in layers.HOLDERS and (
+            known is None or known.get(layers.ARGUMENTS) is None
         )
-        is_open = owner.kind != OPAQUE and (
+        is_open = kind != OPAQUE and (
             facts is None
             or is_unknown_list
-            or (facts.has_submodules and owner.kind not in _HOLDERS)
+            or (facts.has_submodules and kind not in layers.HOLDERS)
         )
-        for name in facts.parameters if facts else ():
-            parameter = attribute_value(machine, owner, name)
-            if parameter is not None:
-                found.append(parameter)
+    for name in facts.parameters if facts else ():
+        parameter = attribute_value(machine, owner, name)
+        if isinstance(parameter, Tensor):
+            found.append(parameter)
     record = machine.attributes(owner)
     for name, value in record.attributes if record else ():
         tensor = machine.tensor_record(value)
         if tensor is not None:
             if tensor.is_parameter and value not in found:
                 found.append(value)
-        elif isinstance(value, (LibraryObject, Instance)) and name != _FROZEN:
+        elif isinstance(value, (LibraryObject, Instance, Either)) and name != _FROZEN:
             inner, more = own_parameters(machine, value, depth + 1)
             found.extend(inner)
             is_open = is_open or more
-        elif name == _ARGUMENTS and isinstance(value, Container):
+        elif name == layers.ARGUMENTS and isinstance(value, Container):
             held = machine.container_record(value)
             is_open = is_open or held is None or held.is_open
             for child in held.held if held else ():
@@ -200,7 +187,7 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
     return found, is_open or not isinstance(owner, LibraryObject)
 
 
-def attribute_value(machine: Machine, module: LibraryObject, name: str) -> Value | None:
+def attribute_value(machine: Machine, module: Value, name: str) -> Value | None:
     """The module's own parameter of that name, made on first sight."""
     record = machine.attributes(module)
     known = record.get(name) if record else None
@@ -255,14 +242,17 @@ def freeze(machine: Machine, owner: Value, on: Truth, depth: int = 0) -> None:
         machine.set_attribute(owner, _FROZEN, Number(value=True))
 
 
-def call(machine: Machine, module: LibraryObject, arguments: Arguments, node: cst.Call) -> Value:
+def call(
+    machine: Machine, module: LibraryObject | Instance, arguments: Arguments, node: cst.Call
+) -> Value:
     """``module(...)``."""
-    kind = module.kind.rsplit(".", 1)[-1]
-    if is_loss_class(module.kind):
+    full_name = layers.kind_of(module)
+    kind = full_name.rsplit(".", 1)[-1]
+    if is_loss_class(full_name):
         return loss(machine, arguments, node, ("input", "target"), kind)
-    if module.kind == OPAQUE:
+    if full_name == OPAQUE:
         return _call_opaque(machine, module, arguments, node)
-    if not is_module_class(module.kind):
+    if not is_module_class(full_name):
         machine.pass_on(arguments, node)
         return UNKNOWN
     first = arguments.pair(0, "input")
@@ -285,9 +275,15 @@ def call(machine: Machine, module: LibraryObject, arguments: Arguments, node: cs
         return first[0]
     if kind in {"Embedding", "EmbeddingBag"}:
         weight = attribute_value(machine, module, "weight")
-        if weight is not None:
+        if isinstance(weight, Tensor):
             renormalise(machine, kind, _with_max_norm(machine, module), (weight, node.func), node)
-    made = _operation(machine, module, kind, list(arguments.positional), node)
+    operands = list(arguments.positional)
+    is_packed = first is not None and sequences.is_packed(first[0])
+    if first is not None and is_packed:
+        operands[:1] = [(sequences.data(machine, first[0]) or UNKNOWN, first[1])]
+    made: list[Value] = [*_operation(machine, module, kind, operands, node)]
+    if is_packed and _is_recurrent(module):
+        made[0] = sequences.of(machine, made[0])
     if kind == "LSTM":
         state = machine.new_container(ContainerKind.TUPLE, tuple(made[1:]))
         return machine.new_container(ContainerKind.TUPLE, (made[0], state))
@@ -296,9 +292,13 @@ def call(machine: Machine, module: LibraryObject, arguments: Arguments, node: cs
     return made[0] if len(made) == 1 else machine.new_container(ContainerKind.TUPLE, tuple(made))
 
 
-def _call_opaque(
-    machine: Machine, network: LibraryObject, arguments: Arguments, node: cst.Call
-) -> Value:
+def _is_recurrent(module: Value) -> bool:
+    """Whether it goes over sequences, step by step."""
+    facts = _facts_of(module)
+    return facts is not None and "weight_hh_l0" in facts.parameters
+
+
+def _call_opaque(machine: Machine, network: Value, arguments: Arguments, node: cst.Call) -> Value:
     """What a network of unknown layers gives: it saves its weights, unless it is one layer."""
     machine.pass_on(arguments, node)
     own, _ = own_parameters(machine, network)
@@ -311,7 +311,7 @@ def _call_opaque(
 
 def _operation(
     machine: Machine,
-    module: LibraryObject,
+    module: Value,
     kind: str,
     operands: list[graph.Operand],
     node: cst.Call,
@@ -343,7 +343,7 @@ def may_drop_nothing(probability: Value | None) -> bool:
 
 
 def _saved_parameters(
-    machine: Machine, module: LibraryObject, kind: str, operands: list[graph.Operand]
+    machine: Machine, module: Value, kind: str, operands: list[graph.Operand]
 ) -> list[Value]:
     """The parameters that a layer saves which has no function of its own.
 
@@ -356,10 +356,10 @@ def _saved_parameters(
     facts = knowledge().modules.get(kind)
     names = [name for name in (facts.parameters if facts else ()) if "bias" not in name]
     found = [attribute_value(machine, module, name) for name in names]
-    return [each for each in found if each is not None]
+    return [each for each in found if isinstance(each, Tensor)]
 
 
-def _with_max_norm(machine: Machine, module: LibraryObject) -> Arguments:
+def _with_max_norm(machine: Machine, module: Value) -> Arguments:
     record = machine.attributes(module)
     value = record.get("max_norm") if record else None
     return Arguments(keywords=(("max_norm", value or NONE, cst.Name("max_norm")),))
@@ -431,7 +431,7 @@ def call_method(
     machine: Machine, owner: Value, name: str, arguments: Arguments, node: cst.Call
 ) -> Value:
     """A method that every module has, of a module of torch's or of this file."""
-    inner = dict_of(machine, owner)
+    inner = layers.dict_of(machine, owner)
     if inner is not None and name in {"values", "items", "keys", "get", "update", "pop"}:
         return containers.call_method(machine, inner, name, arguments, node)
     if name in {"parameters", "buffers"}:
@@ -468,11 +468,15 @@ def call_method(
         return UNKNOWN
     if name in {"modules", "children", "named_modules", "named_children"}:
         _may_be_unfrozen(machine, owner)
-    if name in {"insert", "extend"} and isinstance(owner, LibraryObject):
-        loosen(machine, owner)
+    first = arguments.at(0)
+    if name == "extend" and layers.is_list(owner) and first is not None:
+        layers.extend(machine, owner, first)
         return owner
-    if name == "append" and isinstance(owner, LibraryObject) and owner.kind in _LISTS:
-        _append_child(machine, owner, arguments)
+    if name in {"insert", "extend"} and isinstance(owner, LibraryObject):
+        layers.loosen(machine, owner)
+        return owner
+    if name == "append" and layers.is_list(owner) and first is not None:
+        layers.append(machine, owner, first)
         return owner
     if name == "register_buffer":
         return _register(machine, owner, arguments.at(0, "name"), arguments.at(1, "tensor"))
@@ -499,8 +503,9 @@ def _switch_training(machine: Machine, owner: Value, trains: bool, depth: int = 
     if record is None or depth > _DEEPEST:
         return
     for name, value in record.attributes:
-        held = machine.container_record(value) if name == _ARGUMENTS else None
-        for each in held.held if held is not None else (value,):
+        held = machine.container_record(value) if name == layers.ARGUMENTS else None
+        inner = held.held if held is not None else (value,)
+        for each in (option for child in inner for option in options_of(child)):
             if isinstance(each, (LibraryObject, Instance)):
                 _switch_training(machine, each, trains, depth + 1)
     if isinstance(owner, LibraryObject) and (not trains or record.get(_TRAINING) is not None):
@@ -517,8 +522,8 @@ def _add_child(machine: Machine, owner: Value, name: Value | None, module: Value
     """``module.add_module(name, child)``."""
     if module is None:
         return
-    if isinstance(owner, LibraryObject) and owner.kind in _LISTS:
-        _append_child(machine, owner, Arguments(((module, cst.Name("module")),)))
+    if layers.is_list(owner):
+        layers.append(machine, owner, module)
     elif isinstance(name, Text) and name.value:
         machine.set_attribute(owner, name.value, module)
 
@@ -530,53 +535,3 @@ def _may_be_unfrozen(machine: Machine, owner: Value) -> None:
         record = machine.tensor_record(each)
         if isinstance(each, Tensor) and record is not None and record.requires_grad is Truth.NO:
             machine.update_tensor(each, requires_grad=Truth.UNKNOWN)
-
-
-def loosen(machine: Machine, owner: LibraryObject) -> None:
-    """A layer is put in or replaced at a place that is not followed: there may be any others."""
-    record = machine.attributes(owner)
-    inner = record.get(_ARGUMENTS) if record else None
-    held = machine.container_record(inner) if inner is not None else None
-    if held is not None and isinstance(inner, Container):
-        machine.state.set(inner.identity, replace(held, is_open=True))
-
-
-def _append_child(machine: Machine, owner: LibraryObject, arguments: Arguments) -> None:
-    record = machine.attributes(owner)
-    inner = record.get(_ARGUMENTS) if record else None
-    if isinstance(inner, Container):
-        for value in arguments.values:
-            containers.add(machine, inner, value)
-
-
-def child(machine: Machine, owner: LibraryObject, index: Value | None) -> Value:
-    """``owner[index]`` of what holds modules; ``None`` for a slice."""
-    inner = dict_of(machine, owner)
-    if inner is not None:
-        return containers.get_item(machine, inner, index or UNKNOWN)
-    held = children(machine, owner)
-    if index is None or not held:
-        return UNKNOWN
-    at = index.value if isinstance(index, Number) else None
-    if isinstance(at, int) and in_order(machine, owner):
-        return held[at] if -len(held) <= at < len(held) else UNKNOWN
-    found = held[0]
-    for each in held[1:]:
-        found = machine.join(found, each)
-    return found
-
-
-def in_order(machine: Machine, owner: LibraryObject) -> bool:
-    """Whether it is known which modules a ``Sequential`` holds, and in which order."""
-    record = machine.attributes(owner)
-    value = record.get(_ARGUMENTS) if record else None
-    held = machine.container_record(value) if value is not None else None
-    return held is not None and not held.rest and not held.is_open
-
-
-def children(machine: Machine, owner: LibraryObject) -> tuple[Value, ...]:
-    """The modules in a ``Sequential`` or ``ModuleList``, as far as they are known."""
-    record = machine.attributes(owner)
-    value = record.get(_ARGUMENTS) if record else None
-    held = machine.container_record(value) if value is not None else None
-    return held.held if held else ()

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import libcst as cst
 
-from tapelint.tape import containers, modules
+from tapelint.tape import containers, layers
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit
@@ -16,6 +16,7 @@ from tapelint.tape.values import (
     Class,
     Container,
     ContainerKind,
+    Either,
     Function,
     Instance,
     LibraryObject,
@@ -44,7 +45,7 @@ def _setattr(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     if isinstance(name, Text) and name.value and owner is not None and value is not None:
         machine.set_attribute(owner, name.value, value)
     if isinstance(owner, LibraryObject):
-        modules.loosen(machine, owner)
+        layers.loosen(machine, owner)
     return UNKNOWN
 
 
@@ -75,6 +76,9 @@ def _deep_copy(machine: Machine, value: Value, depth: int = 0) -> Value:
             for values in (held.items, held.rest)
         )
         return machine.new_container(held.kind, items, rest, held.keys, held.is_open)
+    if isinstance(value, Either):
+        copies = tuple(_deep_copy(machine, each, depth) for each in value.options)
+        return replace(value, options=copies)
     if not isinstance(value, (Instance, LibraryObject)):
         return value
     copy: Instance | LibraryObject
@@ -93,7 +97,7 @@ def _deepcopy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     record = machine.tensor_record(value) if value is not None else None
     if record is not None:
         return machine.new_tensor(node, record.requires_grad, record.is_leaf)
-    is_copied = isinstance(value, (Container, Instance, LibraryObject))
+    is_copied = isinstance(value, (Container, Instance, LibraryObject, Either))
     return _deep_copy(machine, value) if is_copied and value is not None else UNKNOWN
 
 
@@ -158,6 +162,8 @@ def item(machine: Machine, owner: Instance, index: Value, node: cst.Subscript) -
     """``owner[index]``, by the ``__getitem__`` of its class."""
     given = Arguments(((index, node),))
     made = _special(machine, owner, "__getitem__", given, node)
+    if made is None and layers.is_list(owner):
+        return layers.child(machine, owner, index)
     return made if made is not None else UNKNOWN
 
 
@@ -166,6 +172,8 @@ def each(machine: Machine, owner: Instance, node: cst.BaseExpression) -> Value:
     made = _special(machine, owner, "__iter__", Arguments(), node)
     if made is not None and machine.container_record(made) is not None:
         return containers.element(machine, made)
+    if made is None and layers.is_list(owner):
+        return machine.any_of(layers.children(machine, owner))
     if made is None and owner.unit is not None and owner.unit.method("__getitem__") is not None:
         given = Arguments(((Number(), node),))
         return _special(machine, owner, "__getitem__", given, node) or UNKNOWN

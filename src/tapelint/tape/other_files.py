@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import libcst as cst
 
@@ -23,6 +24,7 @@ from tapelint.tape.syntax import dotted_name
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     Class,
+    Either,
     Function,
     NoneValue,
     Number,
@@ -133,7 +135,12 @@ class OtherFiles:
 
         Any other value is given back as it is.
         """
-        if self._neighbours is None or not isinstance(value, Symbol):
+        if self._neighbours is None:
+            return value
+        if isinstance(value, Either):
+            options = tuple(map(self.value_of, value.options))
+            return value if options == value.options else replace(value, options=options)
+        if not isinstance(value, Symbol):
             return value
         name = value.name
         root = name.partition(".")[0]

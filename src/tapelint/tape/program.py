@@ -16,7 +16,9 @@ from tapelint.tape.values import (
     Symbol,
     Value,
 )
+from tapelint.torch_api.knowledge import knowledge
 
+_LAYERS = "torch.nn."
 _PLACEHOLDERS = (cst.Ellipsis, cst.SimpleString, cst.ConcatenatedString)
 
 
@@ -160,6 +162,19 @@ class ClassUnit:
         """The canonical names of all bases that are not of this file."""
         return tuple(
             base.name for unit in self.lineage for base in unit.bases if isinstance(base, Symbol)
+        )
+
+    @cached_property
+    def layer(self) -> str:
+        """The canonical name of the class of torch's layers that it derives from, or ""."""
+        layers = knowledge().modules.keys() | knowledge().loss_modules
+        return next(
+            (
+                name
+                for name in self.library_bases
+                if name.startswith(_LAYERS) and name.removeprefix(_LAYERS) in layers
+            ),
+            "",
         )
 
     def mentions(self, names: frozenset[str]) -> bool:

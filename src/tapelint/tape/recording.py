@@ -36,6 +36,7 @@ from tapelint.tape.values import (
     ObjectRecord,
     Tensor,
     TensorRecord,
+    options_of,
 )
 from tapelint.torch_api.project import Project
 
@@ -455,7 +456,10 @@ def _has_objects(module: State, scope: int) -> bool:
         isinstance(key, tuple)
         and key[0] == scope
         and not str(key[1]).startswith("__")
-        and isinstance(value, (Container, Instance, LibraryObject, Tensor))
+        and any(
+            isinstance(each, (Container, Instance, LibraryObject, Tensor))
+            for each in options_of(value)
+        )
         for key, value in module.cells.items()
     )
 

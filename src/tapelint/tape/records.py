@@ -130,10 +130,12 @@ class Records:
         rest: tuple[Value, ...] = (),
         keys: tuple[object, ...] = (),
         is_open: bool = False,
+        orders: tuple[tuple[Value, ...], ...] = (),
     ) -> Container:
         """A container with these values."""
         identity = self.new_identity()
-        self.state.set(identity, ContainerRecord(kind, items, rest, keys, is_open))
+        record = ContainerRecord(kind, items, rest, keys, is_open, orders=orders)
+        self.state.set(identity, record)
         return Container(identity)
 
     def new_object(self, kind: str) -> LibraryObject:

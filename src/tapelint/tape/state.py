@@ -11,6 +11,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tapelint.tape.values import ONE_OF
+
 Span = tuple[int, int]
 """A stretch of the execution: the identities that were given in it, the first one not included."""
 Spans = tuple[Span, ...]
@@ -242,8 +244,13 @@ class State:
 
 
 def lasting(conditions: frozenset[tuple[str, bool]]) -> frozenset[tuple[str, bool]]:
-    """Those of the conditions that hold from call to call: the settings of an object."""
-    return frozenset(each for each in conditions if ": self." in each[0])
+    """Those of the conditions that hold from call to call.
+
+    They are the settings of an object, and which of several alternatives a value is.
+    """
+    return frozenset(
+        each for each in conditions if ": self." in each[0] or each[0].startswith(ONE_OF)
+    )
 
 
 def _elsewhere(layer: State, layers: Sequence[State]) -> Spans:

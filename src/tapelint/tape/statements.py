@@ -17,6 +17,7 @@ from tapelint.tape import (
     graph,
     inplace,
     iteration,
+    layers,
     leaves,
     matching,
     operators,
@@ -82,6 +83,8 @@ MOST_SHOWN = 2
 """How many statements a ``try`` has that shows an error rather than guards a program."""
 MOST_ITEMS_IN_TURN = 4
 """Over how many known items a loop is followed one by one."""
+MOST_LAYERS_IN_TURN = 24
+"""Over how many layers a loop is followed one by one, in all the ways they may be put together."""
 _VIEWS = frozenset({"items", "keys", "values"})
 _PASS_ITEMS = frozenset(
     {"enumerate", "reversed", "list", "tuple", "sorted", "iter", "range", "len", "set"}
@@ -238,6 +241,9 @@ class Statements:
             return
         if isinstance(before, Container) and symbol == "+=":
             containers.extend(machine, before, right)
+            return
+        if layers.is_list(before) and symbol == "+=":
+            layers.extend(machine, before, right)
             return
         value = operators.operate(machine, name, operands, node.value)
         evaluator.assign(target, value, None)
@@ -423,6 +429,10 @@ class Statements:
             if not record.is_open and record.kind is not ContainerKind.DICT:
                 self._for_items(node, record.items)
                 return
+        orders = layers.orders_of(self.machine, iterated)
+        if orders and sum(map(len, orders)) <= MOST_LAYERS_IN_TURN:
+            self._branch([partial(self._for_items, node, order) for order in orders])
+            return
 
         met: dict[int, Truth] = {}
         counter = self.rounds.counter(node)

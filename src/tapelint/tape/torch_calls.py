@@ -20,6 +20,7 @@ from tapelint.tape import (
     optimisers,
     powers,
     samples,
+    sequences,
     spread,
     tensors,
 )
@@ -33,6 +34,7 @@ from tapelint.tape.values import (
     ContainerKind,
     DataOfUnknown,
     GradModeContext,
+    Instance,
     Number,
     Symbol,
     Tensor,
@@ -42,7 +44,6 @@ from tapelint.torch_api.knowledge import knowledge
 
 _FUNCTIONAL = "torch.nn.functional."
 _INIT = "torch.nn.init."
-_SEQUENCES = "torch.nn.utils.rnn.pack"
 
 
 def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
@@ -58,13 +59,19 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
     if name.endswith(".__init__") and distributions.is_distribution_class(name[:-9]):
         kind = name.split(".")[-2]
         return distributions.bind(machine, kind, arguments.after_first(), node)
+    if name.endswith(".__init__") and modules.is_module_class(name.removesuffix(".__init__")):
+        owner = arguments.at(0)
+        if isinstance(owner, Instance):
+            modules.initialise(machine, owner, arguments.after_first())
+        return NONE
     if modules.is_module_class(name):
         return modules.make(machine, name, arguments)
     if optimisers.is_optimiser_class(name):
         return optimisers.make(machine, name, arguments, node)
     last = name.rsplit(".", 1)[-1]
-    if name.startswith(_SEQUENCES):
-        return machine.new_object(name)  # a PackedSequence's ``data`` is a plain field
+    sequence = sequences.call(machine, name, arguments, node)
+    if sequence is not None:
+        return sequence
     if name.startswith(_FUNCTIONAL):
         if last in known.loss_functions:
             return modules.loss(machine, arguments, node, known.loss_functions[last], last)

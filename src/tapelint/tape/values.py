@@ -222,6 +222,25 @@ class GradModeContext(Value):
     enabled: Truth = Truth.NO
 
 
+@dataclass(frozen=True)
+class Either(Value):
+    """One of several objects, functions, classes or distributions: paths have met.
+
+    Attributes:
+        options: What it may be, each of another class or kind.
+        choice: What tells the choice between them apart from all others: whoever holds the value
+            holds the same one of them.
+    """
+
+    options: tuple[Value, ...] = ()
+    choice: int = 0
+
+
+def options_of(value: Value) -> tuple[Value, ...]:
+    """What a value may be."""
+    return value.options if isinstance(value, Either) else (value,)
+
+
 UNKNOWN = Unknown()
 NONE = NoneValue()
 
@@ -281,6 +300,22 @@ HISTORY = "history "
 def has_history(node: GraphNode, holds: bool) -> Condition:
     """That a tensor has the history that a node of the graph stands for: ``x.requires_grad``."""
     return f"{HISTORY}{id(node)}", holds
+
+
+ONE_OF = "one of"
+"""How the condition begins under which a value is a certain one of several."""
+
+
+def chosen(choice: int, count: int, among: frozenset[int]) -> frozenset[Condition]:
+    """What holds where one of these options, of ``count``, was chosen: no other was."""
+    texts = {each: f"{ONE_OF} {choice}: {each}" for each in range(count)}
+    none_of = frozenset((text, False) for each, text in texts.items() if each not in among)
+    return none_of | {(texts[each], True) for each in among if len(among) == 1}
+
+
+def choices(conditions: frozenset[Condition]) -> frozenset[Condition]:
+    """Those of the conditions that tell which of several alternatives a value is."""
+    return frozenset(each for each in conditions if each[0].startswith(ONE_OF))
 
 
 def contradict(one: frozenset[Condition], other: frozenset[Condition]) -> bool:
@@ -544,6 +579,8 @@ class ContainerRecord:
         keys: For a dict, the keys of ``items`` (``None`` where a key is not a constant).
         is_open: Whether it may hold values that are not known of.
         default: What makes an item under a key that is not there yet, as in a ``defaultdict``.
+        orders: Where paths have filled it in different ways, all that it may hold on each of
+            them, in order; none where that is not known.
     """
 
     kind: ContainerKind
@@ -552,6 +589,14 @@ class ContainerRecord:
     keys: tuple[object, ...] = ()
     is_open: bool = False
     default: Value | None = None
+    orders: tuple[tuple[Value, ...], ...] = ()
+
+    @property
+    def sequences(self) -> tuple[tuple[Value, ...], ...]:
+        """All that it may hold, in order, one for each way; none where they are not known."""
+        if self.is_open:
+            return ()
+        return self.orders or (() if self.rest else (self.items,))
 
     @property
     def held(self) -> tuple[Value, ...]:

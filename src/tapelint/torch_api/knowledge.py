@@ -76,12 +76,17 @@ class ModuleFacts(NamedTuple):
         buffers: The names of its own buffers.
         constructor: The names of its constructor's parameters, in order.
         has_submodules: Whether it holds other modules, with parameters of their own.
+        without: For each flag of the constructor, the parameters and buffers that are ``None`` if
+            it is off.
+        off: The flags of these that are off by default.
     """
 
     parameters: tuple[str, ...]
     buffers: tuple[str, ...]
     constructor: tuple[str, ...]
     has_submodules: bool
+    without: Mapping[str, tuple[str, ...]]
+    off: frozenset[str]
 
 
 class NumpyFacts(NamedTuple):
@@ -209,6 +214,8 @@ def knowledge() -> Knowledge:
                 buffers=tuple(facts["buffers"]),
                 constructor=tuple(facts["constructor"]),
                 has_submodules=bool(facts["submodules"]),
+                without={flag: tuple(lost) for flag, lost in facts.get("without", {}).items()},
+                off=frozenset(facts.get("off", ())),
             )
             for name, facts in raw["modules"].items()
         },

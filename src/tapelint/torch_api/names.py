@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.network_wrappers import WRAPPERS
 
 _SAME = {
     "torch.autograd.grad_mode.no_grad": "torch.no_grad",
@@ -137,7 +138,8 @@ def followed() -> frozenset[str]:
         "torch.optim": known.optimisers | {"Optimizer"},
     }
     names = (f"{module}.{name}" for module, held in by_module.items() for name in held)
-    return frozenset((*_MODULES, *names))
+    wrapping = (name for name in WRAPPERS if name.startswith("torch."))
+    return frozenset((*_MODULES, *names, *wrapping))
 
 
 _PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+")

@@ -84,13 +84,45 @@ def measure_module(kind: type[nn.Module], construction: Construction | None) -> 
     module = construct(kind, construction)
     assert isinstance(module, nn.Module)
     family = kind.__module__.rsplit(".", 1)[-1]
-    return {
+    row: Row = {
         "parameters": sorted(name for name, _ in module.named_parameters(recurse=False)),
         "buffers": sorted(name for name, _ in module.named_buffers(recurse=False)),
         "submodules": len(list(module.children())),
         "constructor": registry.named_parameters(kind.__init__)[1:],
         "kind": family if family in ("container", "activation", "loss") else "layer",
     }
+    own = {*row["parameters"], *row["buffers"]}  # type: ignore[misc]
+    defaults = flags(kind)
+    without = {flag: sorted(own & lost_without(kind, construction, flag)) for flag in defaults}
+    without = {flag: lost for flag, lost in without.items() if lost}
+    off = sorted(flag for flag in without if defaults[flag] is False)
+    return row | ({"without": without} if without else {}) | ({"off": off} if off else {})
+
+
+def flags(kind: type[nn.Module]) -> dict[str, bool]:
+    """Return the flags that the constructor of a module, or of a base of it, takes."""
+    found = {"bias": True}  # recurrent layers pass it on as they get it
+    for each in reversed(kind.__mro__):
+        if "__init__" in vars(each):
+            parameters = inspect.signature(each.__init__).parameters.values()
+            found |= {one.name: one.default for one in parameters if isinstance(one.default, bool)}
+    return found
+
+
+def lost_without(kind: type[nn.Module], construction: Construction | None, flag: str) -> set[str]:
+    """Return which parameters and buffers a module does not have if a flag is switched off."""
+    given = construction or Construction()
+    others = tuple(pair for pair in given.keywords if pair[0] != flag)
+    held: list[set[str]] = []
+
+    def make(value: bool) -> None:
+        module = construct(kind, Construction(given.positional, others), **{flag: value})
+        assert isinstance(module, nn.Module)
+        pairs = (*module.named_parameters(recurse=False), *module.named_buffers(recurse=False))
+        held.append({name for name, _ in pairs})
+
+    failed = any(error_of(partial(make, value)) is not None for value in (True, False))
+    return set() if failed else held[0] - held[1]
 
 
 def measure_distribution(name: str, kind: type[distributions.Distribution]) -> Row:

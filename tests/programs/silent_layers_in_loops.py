@@ -1,0 +1,80 @@
+# torch: a function raises where it is marked, and nowhere else
+from collections import OrderedDict
+
+import torch
+from torch import nn
+
+IMAGES = torch.ones(2, 1, 16, 16)
+INPUT = torch.ones(2, 3)
+
+
+def block(width, normed=True):
+    layers = [nn.Conv2d(width, width, 3)]
+    if normed:
+        layers.append(nn.BatchNorm2d(width))
+    layers.append(nn.ReLU(inplace=True))
+    return layers
+
+
+def convolutions(plan=(1, "M", 1)):
+    layers = []
+    for each in plan:
+        if each == "M":
+            layers += [nn.MaxPool2d(2)]
+        else:
+            layers += block(each)
+    nn.Sequential(*layers)(IMAGES).sum().backward()
+
+
+def convolutions_by_name(depth=2):
+    layers = OrderedDict()
+    for at in range(depth):
+        layers[f"conv{at}"] = nn.Conv2d(1, 1, 3)
+        layers[f"relu{at}"] = nn.ReLU(inplace=True)
+    nn.Sequential(layers)(IMAGES).sum().backward()
+
+
+def linear_layers(depth=3):
+    layers = []
+    for _ in range(depth):
+        layers.append(nn.Linear(3, 3))
+        layers.append(nn.ReLU(inplace=True))
+    nn.Sequential(*layers)(INPUT).sum().backward()
+
+
+def unfinished_rounds(depth=3):
+    layers = []
+    for at in range(depth):
+        layers.append(nn.Linear(3, 3))
+        if at == depth - 1:
+            layers.append(nn.Sigmoid())
+        else:
+            layers.append(nn.ReLU(inplace=True))
+    nn.Sequential(*layers)(INPUT).sum().backward()
+
+
+class Stack(nn.Module):
+    def __init__(self, depth):
+        super().__init__()
+        self.layers = nn.ModuleList()
+        for _ in range(depth):
+            self.layers.append(nn.Conv2d(1, 1, 3))
+            self.layers.append(nn.BatchNorm2d(1))
+            self.layers.append(nn.ReLU(inplace=True))
+
+    def forward(self, x):
+        for layer in self.layers:
+            x = layer(x)
+        return x
+
+
+def in_a_list_of_modules():
+    Stack(2)(IMAGES).sum().backward()
+
+
+def shuffled(order=(1, 0)):
+    layers = [nn.Sigmoid(), nn.Linear(3, 3)]
+    layers.reverse()
+    layers.append(nn.Linear(3, 3))
+    layers.append(nn.ReLU(inplace=True))
+    nn.Sequential(*layers)(INPUT).sum().backward()
