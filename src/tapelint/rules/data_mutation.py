@@ -75,7 +75,7 @@ class DataMutation(Checker):
             event.node,
             message,
             Consequence.LEGACY,
-            Confidence.LIKELY if _is_by_name(event) else Confidence.CERTAIN,
+            Confidence.LIKELY if _is_guess(event) else Confidence.CERTAIN,
             [] if event.is_direct else [(event.read, "the memory is reached through here")],
             fix=lambda: self._mends(event),
         )
@@ -101,8 +101,9 @@ class DataMutation(Checker):
         ]
 
 
-def _is_by_name(event: DataWrite) -> bool:
-    return event.form is WriteForm.ASSIGNMENT and event.owner_record is None
+def _is_guess(event: DataWrite) -> bool:
+    is_assigned = event.form is WriteForm.ASSIGNMENT and event.owner_record is None
+    return is_assigned or event.is_guess
 
 
 def _is_plain(event: DataWrite, owner: str) -> bool:

@@ -240,6 +240,7 @@ class DataWrite(Event):
         is_fresh: Whether the tensor was made by the expression before ``.data`` itself.
         owner_record: For an assignment, what is known of the tensor; ``None`` where only a name
             (``weight``, ``bias``) tells that it is one.
+        is_guess: Whether it is only likely that a tensor's memory is changed.
     """
 
     visit: ClassVar[str] = "visit_data_write"
@@ -252,6 +253,7 @@ class DataWrite(Event):
     is_direct: bool
     is_fresh: bool = False
     owner_record: TensorRecord | None = None
+    is_guess: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -18,6 +18,7 @@ from tapelint.tape.values import (
     Tensor,
     TensorRecord,
     Write,
+    contradict,
 )
 from tapelint.torch_api.knowledge import knowledge
 
@@ -71,10 +72,10 @@ def write(
     )
     if is_refused and machine.grad_mode is Truth.YES:
         return  # torch raises: nothing is changed
-    is_meant = not record.may_be_copy or isinstance(target, cst.Subscript)
-    if record.data_of is not None and is_meant:
-        is_direct = record.data_of is target
-        note_through_data(machine, record.data_of, node, operation, form, is_direct=is_direct)
+    if not record.may_be_copy or isinstance(target, cst.Subscript):
+        for read in _reads_of_data(machine, record):
+            is_direct = read is target
+            note_through_data(machine, read, node, operation, form, is_direct=is_direct)
     recorded = None
     if not is_refused:  # where autograd does not record after all, nothing is recorded
         name = measured or _OPERATORS.get(operation, operation)
@@ -87,6 +88,18 @@ def write(
         _rebase(machine, value, record, recorded)
 
 
+def _reads_of_data(machine: Machine, record: TensorRecord) -> list[cst.Attribute]:
+    """The ``.data`` expressions that lead to a tensor, on the paths that lead to here."""
+    if record.data_of is not None:
+        return [record.data_of]
+    known = [
+        machine.state.get(member.identity)
+        for member in record.members
+        if not contradict(member.conditions, machine.conditions)
+    ]
+    return [each.data_of for each in known if each is not None and each.data_of is not None]
+
+
 def note_through_data(
     machine: Machine,
     read: cst.Attribute,
@@ -95,6 +108,7 @@ def note_through_data(
     form: WriteForm,
     *,
     is_direct: bool,
+    is_guess: bool = False,
 ) -> None:
     """Tell of a change in place that goes through the ``.data`` expression ``read``."""
     machine.emit(
@@ -108,6 +122,7 @@ def note_through_data(
         is_conversion=False,
         is_direct=is_direct,
         is_fresh=graph.makes_fresh(read.value),
+        is_guess=is_guess,
     )
 
 

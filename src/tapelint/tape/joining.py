@@ -20,6 +20,7 @@ from tapelint.tape.values import (
     Container,
     ContainerKind,
     ContainerRecord,
+    DataOfUnknown,
     Distribution,
     Function,
     GradModeContext,
@@ -131,6 +132,8 @@ class Joins(Records):
         if isinstance(left, GradModeContext) != isinstance(right, GradModeContext):
             return GradModeContext(Truth.UNKNOWN)
         for one, other in ((left, right), (right, left)):
+            if isinstance(one, DataOfUnknown) and isinstance(other, Unknown):
+                return _data_of_either(one, other)
             held = self.container_record(one)
             if held is not None and held.kind is ContainerKind.ARRAY and isinstance(other, Array):
                 return one
@@ -405,6 +408,20 @@ def joined_traces(one: frozenset[Trace], other: frozenset[Trace]) -> frozenset[T
         if (trace in one and trace in other)
         or trace.role is not SampleRole.NUMBERS
         or trace.sample.is_training
+    )
+
+
+def _data_of_either(one: DataOfUnknown, other: Unknown) -> DataOfUnknown:
+    """``w`` after ``w = p.data`` and, on another path, ``w = w.float()``."""
+    theirs = other.reads if isinstance(other, DataOfUnknown) else ()
+    return replace(
+        one,
+        power=powers.join(one.power, other.power),
+        reads=tuple(dict.fromkeys((*one.reads, *theirs))),
+        is_tensor=one.is_tensor or (bool(theirs) and other.is_tensor),
+        is_guess=one.is_guess
+        or not theirs
+        or (isinstance(other, DataOfUnknown) and other.is_guess),
     )
 
 

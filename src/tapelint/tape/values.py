@@ -41,14 +41,27 @@ class Value:
 
 @dataclass(frozen=True)
 class Unknown(Value):
-    """Nothing is known."""
+    """Nothing is known.
+
+    Attributes:
+        is_tensor: Whether its name or its use tells at least that it is a tensor.
+    """
+
+    is_tensor: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)
 class DataOfUnknown(Unknown):
-    """``.data`` of something that may or may not be a tensor."""
+    """``.data`` of something that may or may not be a tensor, or a view of it.
 
-    node: cst.Attribute | None = None
+    Attributes:
+        reads: The ``.data`` expressions, one for each path that has met here.
+        is_guess: Whether it may be something else: an item of what may be a list of tensors, or
+            what another path has left.
+    """
+
+    reads: tuple[cst.Attribute, ...] = ()
+    is_guess: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,10 +71,12 @@ class UnknownAttribute(Unknown):
     Attributes:
         name: The attribute's name.
         owner_power: The power of sigma of what it is an attribute of.
+        is_of_tensor: Whether that is known to be a tensor.
     """
 
     name: str = ""
     owner_power: SigmaPower | None = None
+    is_of_tensor: bool = False
 
 
 @dataclass(frozen=True)
