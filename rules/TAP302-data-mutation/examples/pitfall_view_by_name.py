@@ -10,4 +10,5 @@ def favour_objects(head):
     table.data[:, 1:].fill_(0.1)  # expect: TAP302
 
 
-favour_objects(nn.Conv2d(1, 6, 1))
+head = nn.Conv2d(1, 6, 1)
+favour_objects(head)

@@ -12,4 +12,5 @@ def favour_objects(head):
         table[:, 1:].fill_(0.1)
 
 
-favour_objects(nn.Conv2d(1, 6, 1))
+head = nn.Conv2d(1, 6, 1)
+favour_objects(head)
