@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import libcst as cst
 
     from tapelint.rules.checker import SourceText
-    from tapelint.tape.events import DataWrite, StaleSaved
+    from tapelint.tape.events import DataWrite, StaleSaved, UnseenChange
 
 
 class DataMutation(Checker):
@@ -41,6 +41,11 @@ class DataMutation(Checker):
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Where the graph needs the memory, the report is TAP301."""
         if event.through_data:
+            self.leave(event.node)
+
+    def visit_unseen_change(self, event: UnseenChange) -> None:
+        """Where the graph has made the numbers, too."""
+        if event.is_told:
             self.leave(event.node)
 
     def visit_data_write(self, event: DataWrite) -> None:

@@ -343,12 +343,22 @@ def _assign_data(
             era=machine.era,
         )
         is_alias = isinstance(owner, Tensor) and record.storage != owner.identity
+        is_alias = is_alias and not record.is_parameter  # the memory it was made over is its own
         if not is_alias or record.members:
             machine.note_write(change, record.storage)
         new = machine.tensor_record(value)
         storage = new.storage if new is not None else machine.new_identity()
         if isinstance(owner, Tensor):
             machine.update_tensor(owner, storage=storage)
+            if not _is_sum(expression):
+                inplace.hide(machine, owner.identity, change)
+
+
+def _is_sum(expression: cst.BaseExpression | None) -> bool:
+    """Whether something is added, so that the gradient may stay right: ``h.data = h.data + 1``."""
+    return isinstance(expression, cst.BinaryOperation) and isinstance(
+        expression.operator, (cst.Add, cst.Subtract)
+    )
 
 
 def _is_own_memory(machine: Machine, owner: Value, node: cst.BaseExpression, value: Value) -> bool:

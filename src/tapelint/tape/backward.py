@@ -69,6 +69,8 @@ def run(
             second = second or (each, freed)
         else:
             _need_saved(machine, each, node, reach, is_return=False)
+            if targets is None or each not in targets:
+                _note_unseen(machine, each, node, reach, is_return=False)
     if second is not None:
         shared, first = second
         reach = passed[shared]
@@ -108,6 +110,7 @@ def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
     for each, reach in _passed(machine, roots, None).items():
         if not machine.is_consumed(each):
             _need_saved(machine, each, node, reach, is_return=True)
+            _note_unseen(machine, each, node, reach, is_return=True)
 
 
 def expect_loss(machine: Machine, value: Value, node: cst.CSTNode, *, is_output: bool) -> None:
@@ -292,7 +295,11 @@ def _leading_to(
     found: dict[GraphNode, _Reach], targets: Iterable[GraphNode]
 ) -> dict[GraphNode, _Reach]:
     """Those of the nodes from which a target is reached; a target itself is not passed."""
-    ends = frozenset(targets)
+    ends = set(targets)
+    for each in targets:
+        while each.kind is NodeKind.UNSEEN and each.inputs:
+            each = each.inputs[0]  # what was computed before the change
+            ends.add(each)
     leading = set(ends)
     grows = True
     while grows:
@@ -342,3 +349,21 @@ def _need_saved(
                 through_data=change.counter != saved.counter,
                 is_certain=reach.is_certain,
             )
+
+
+def _note_unseen(
+    machine: Machine, node: GraphNode, backward: cst.CSTNode, reach: _Reach, *, is_return: bool
+) -> None:
+    """A backward goes on to a history that has made other numbers than those it started from."""
+    change = node.change
+    if change is None or not _is_met(machine, change, reach):
+        return
+    machine.emit(
+        events.UnseenChange,
+        change.node,
+        change=change,
+        made_at=node.inputs[0].node if node.inputs else None,
+        backward=backward,
+        is_return=is_return,
+        is_certain=reach.is_certain,
+    )

@@ -284,6 +284,35 @@ class StaleSaved(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class UnseenChange(Event):
+    """A backward through the history of a tensor whose numbers have changed behind its back.
+
+    What the backward starts from was computed with the new numbers, its gradient with the
+    operation that made the old ones.
+
+    Attributes:
+        node: The change.
+        change: The change.
+        made_at: The expression that made the tensor.
+        backward: The call (or return) that goes there.
+        is_return: Whether it is a ``return`` that hands out a tensor with that history.
+        is_certain: Whether autograd has recorded all of that history for sure.
+    """
+
+    visit: ClassVar[str] = "visit_unseen_change"
+    change: Write
+    made_at: cst.CSTNode | None
+    backward: cst.CSTNode
+    is_return: bool
+    is_certain: bool
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is likely enough: whoever gets a result may never run a backward."""
+        return not self.is_return or (self.is_certain and not self.is_mode_assumed)
+
+
+@dataclass(frozen=True, kw_only=True)
 class BackwardTwice(Event):
     """A backward through what an earlier backward has freed.
 

@@ -301,6 +301,7 @@ class Joins(Records):
             requires_grad_at=one.requires_grad_at or two.requires_grad_at,
             base=one.base if one.base == two.base else None,
             data_of=one.data_of if one.data_of is two.data_of else None,
+            memory_of=one.memory_of if one.memory_of == two.memory_of else None,
             is_parameter=one.is_parameter and two.is_parameter,
             cuts=one.cuts | two.cuts,
             samples=joined_traces(one.samples, two.samples),

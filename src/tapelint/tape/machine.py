@@ -223,12 +223,18 @@ class Machine(Joins):
 
     def is_consumed(self, graph: GraphNode | None) -> bool:
         """Whether a backward has run through that node."""
+        while graph is not None and graph.kind is NodeKind.UNSEEN and graph.inputs:
+            graph = graph.inputs[0]
         if graph is not None and graph.kind in _STANDING_FOR_OTHERS:
             return bool(graph.inputs) and all(self.is_consumed(each) for each in graph.inputs)
         return graph is not None and bool(self.state.get(("freed", graph)))
 
     def was_passed(self, graph: GraphNode | None) -> bool:
         """Whether a call that is not known has seen that node: it may have run backward."""
+        while graph is not None and graph.kind is NodeKind.UNSEEN and graph.inputs:
+            if self.state.get(("passed", graph), False):
+                return True
+            graph = graph.inputs[0]
         if graph is not None and graph.kind in _STANDING_FOR_OTHERS:
             return any(self.was_passed(each) for each in graph.inputs)
         return graph is not None and bool(self.state.get(("passed", graph), False))

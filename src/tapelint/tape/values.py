@@ -322,6 +322,8 @@ class NodeKind(enum.Enum):
     """The node on one of several paths that have met."""
     ELEMENT = "element"
     """One of many nodes: an element of a container, which one is not known."""
+    UNSEEN = "unseen change"
+    """No node of autograd's: the tensor has got other numbers behind its history's back."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -339,6 +341,8 @@ class GraphNode:
         kind: What it stands for.
         not_happened: For a path that has met others, the changes and backwards of those.
         conditions: For such a path, the branches that it has come through.
+        change: For an unseen change, the change. What is computed from here on has the new
+            numbers; what lies behind has made the old ones.
     """
 
     operation: str
@@ -351,6 +355,7 @@ class GraphNode:
     kind: NodeKind = NodeKind.OPERATION
     not_happened: frozenset[object] = frozenset()
     conditions: frozenset[Condition] = frozenset()
+    change: Write | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -460,6 +465,8 @@ class TensorRecord:
         requires_grad_at: What switched ``requires_grad`` on.
         base: The tensor that it is a view of.
         data_of: The ``.data`` expression through which it shares another tensor's memory.
+        memory_of: The tensor whose memory it shares without its history, by ``.data`` or
+            ``.detach()``.
         is_parameter: Whether it is an ``nn.Parameter``.
         cuts: The constructor calls that its numbers came through and that lost the history.
         members: The tensors that it may be, where paths have met.
@@ -485,6 +492,7 @@ class TensorRecord:
     requires_grad_at: cst.CSTNode | None = None
     base: int | None = None
     data_of: cst.Attribute | None = None
+    memory_of: int | None = None
     is_parameter: bool = False
     cuts: frozenset[Cut] = frozenset()
     samples: frozenset[Trace] = frozenset()
