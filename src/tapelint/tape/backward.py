@@ -77,6 +77,8 @@ def run(
             second = second or freed[0]
         else:
             _need_saved(machine, each, node, reaches, is_return=False)
+            if targets is None or each not in targets:
+                _note_unseen(machine, each, node, reaches, is_return=False)
     if second is not None:
         shared, first, reach = second
         machine.emit(
@@ -116,6 +118,7 @@ def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
     for each, reaches in _passed(machine, roots, None).items():
         if not machine.is_consumed(each):
             _need_saved(machine, each, node, reaches, is_return=True)
+            _note_unseen(machine, each, node, reaches, is_return=True)
 
 
 def expect_loss(machine: Machine, value: Value, node: cst.CSTNode, *, is_output: bool) -> None:
@@ -310,7 +313,11 @@ def _passed(
 
 def _leading_to(found: _Passed, targets: Iterable[GraphNode]) -> _Passed:
     """Those of the nodes from which a target is reached; a target itself is not passed."""
-    ends = frozenset(targets)
+    ends = set(targets)
+    for each in targets:
+        while each.kind is NodeKind.UNSEEN and each.inputs:
+            each = each.inputs[0]  # what was computed before the change
+            ends.add(each)
     leading = set(ends)
     grows = True
     while grows:
@@ -370,10 +377,9 @@ def _need_saved(
 ) -> None:
     for saved in node.saved:
         for change in machine.stale(saved):
-            met = [reach for reach in reaches if _is_met(machine, change, reach)]
-            if not met or not _is_recorded(machine, node, change.conditions):
+            way = _surest(machine, change, reaches)
+            if way is None or not _is_recorded(machine, node, change.conditions):
                 continue
-            way = min(met, key=lambda each: (not each.is_certain, len(choices(each.conditions))))
             machine.emit(
                 events.StaleSaved,
                 change.node,
@@ -387,3 +393,38 @@ def _need_saved(
                 through_data=change.counter != saved.counter,
                 is_certain=way.is_certain,
             )
+
+
+def _note_unseen(
+    machine: Machine,
+    node: GraphNode,
+    backward: cst.CSTNode,
+    reaches: tuple[_Reach, ...],
+    *,
+    is_return: bool,
+) -> None:
+    """A backward goes on to a history that has made other numbers than those it started from."""
+    change = node.change
+    if change is None:
+        return
+    way = _surest(machine, change, reaches)
+    if way is None or not _is_recorded(machine, node, change.conditions):
+        return
+    machine.emit(
+        events.UnseenChange,
+        change.node,
+        way.conditions | change.conditions,
+        change=change,
+        made_at=node.inputs[0].node if node.inputs else None,
+        backward=backward,
+        is_return=is_return,
+        is_certain=way.is_certain,
+    )
+
+
+def _surest(machine: Machine, change: Write, reaches: tuple[_Reach, ...]) -> _Reach | None:
+    """The surest of the ways on which a change is met, with the fewest choices; or ``None``."""
+    met = [reach for reach in reaches if _is_met(machine, change, reach)]
+    return min(
+        met, key=lambda each: (not each.is_certain, len(choices(each.conditions))), default=None
+    )

@@ -34,7 +34,7 @@ from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.syntax import acts_late, dotted_name
 from tapelint.tape.syntax import receiver as syntax_receiver
-from tapelint.tape.terms import Truth, Use, WriteForm
+from tapelint.tape.terms import Truth, Use
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -257,7 +257,7 @@ class Calls:
         if isinstance(receiver, Distribution):
             return distributions.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, DataOfUnknown):
-            return self._data_method(receiver, name, arguments, node)
+            return attributes.data_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, (Instance, Class)) and name in objects.METHODS:
             return objects.call_method(machine, receiver, name, arguments)
         if isinstance(receiver, Super):
@@ -273,16 +273,6 @@ class Calls:
             machine.use_all(arguments, Use.LOGGED, node)
             return Text() if name in {"join", "format", "lower", "upper", "strip"} else UNKNOWN
         return self._unknown(arguments, node)
-
-    def _data_method(
-        self, receiver: DataOfUnknown, name: str, arguments: Arguments, node: cst.Call
-    ) -> Value:
-        known = knowledge()
-        if name in known.inplace_methods and name != "apply_":
-            attributes.note_unknown_write(self.machine, receiver, node, name, WriteForm.METHOD)
-            return UNKNOWN
-        as_attribute = UnknownAttribute(name=name, owner_power=receiver.power)
-        return attributes.call_on_unknown(self.machine, as_attribute, arguments, node)
 
     def _object_method(
         self,

@@ -6,6 +6,7 @@ import ast
 import builtins
 import functools
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import libcst as cst
@@ -39,6 +40,7 @@ from tapelint.tape.values import (
     Array,
     Container,
     ContainerKind,
+    DataOfUnknown,
     Either,
     Function,
     Instance,
@@ -629,6 +631,8 @@ class Expressions:
             return value
         if isinstance(value, Text):
             return Text()
+        if isinstance(value, DataOfUnknown) and not isinstance(index, Text):
+            return replace(value, is_guess=True)
         if isinstance(value, Unknown) and isinstance(index, Text) and index.value == "params":
             owner = node.value
             if isinstance(owner, cst.Name) and "group" in owner.value:

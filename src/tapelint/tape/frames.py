@@ -118,6 +118,8 @@ class Frame:
         class_unit: For a class's body, the class.
         unit: The function.
         switched_to: The grad mode that a statement of it switched on for good.
+        expects_error: Whether the statement at hand shows an error on purpose. What it calls has
+            frames of its own.
     """
 
     name: str
@@ -137,6 +139,7 @@ class Frame:
     class_unit: ClassUnit | None = None
     unit: FunctionUnit | None = None
     switched_to: Truth | None = None
+    expects_error: bool = False
 
     @property
     def module_scope(self) -> int:

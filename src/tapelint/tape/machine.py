@@ -133,8 +133,15 @@ class Machine(Joins):
         conditions: frozenset[Condition] = frozenset(),
         **facts: Any,
     ) -> None:
-        """Record an event; ``conditions`` are those that it needs besides where it stands."""
-        if self.is_recording:
+        """Record an event, unless the function at hand shows an error here on purpose.
+
+        Args:
+            event_type: What has happened.
+            node: Where.
+            conditions: What it needs besides the branches that it stands in.
+            facts: What else is known of it.
+        """
+        if self.is_recording and not (self.frames and self.frame.expects_error):
             self.events.append(
                 event_type(
                     node=node,
@@ -290,12 +297,18 @@ class Machine(Joins):
 
     def is_consumed(self, graph: GraphNode | None) -> bool:
         """Whether a backward has run through that node."""
+        while graph is not None and graph.kind is NodeKind.UNSEEN and graph.inputs:
+            graph = graph.inputs[0]
         if graph is not None and graph.kind in _STANDING_FOR_OTHERS:
             return bool(graph.inputs) and all(self.is_consumed(each) for each in graph.inputs)
         return graph is not None and bool(self.state.get(("freed", graph)))
 
     def was_passed(self, graph: GraphNode | None) -> bool:
         """Whether a call that is not known has seen that node: it may have run backward."""
+        while graph is not None and graph.kind is NodeKind.UNSEEN and graph.inputs:
+            if self.state.get(("passed", graph), False):
+                return True
+            graph = graph.inputs[0]
         if graph is not None and graph.kind in _STANDING_FOR_OTHERS:
             return any(self.was_passed(each) for each in graph.inputs)
         return graph is not None and bool(self.state.get(("passed", graph), False))

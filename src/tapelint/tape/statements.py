@@ -28,6 +28,7 @@ from tapelint.tape.annotations import Annotations
 from tapelint.tape.calls import Calls
 from tapelint.tape.conditions import BACKWARD, Conditions
 from tapelint.tape.definitions import Definitions
+from tapelint.tape.demonstrations import shows_error
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, LoopExits
 from tapelint.tape.machine import GRAD_MODE, Machine
@@ -79,8 +80,6 @@ _EXPECT_ERRORS = frozenset(
     {"raises", "assertRaises", "assertRaisesRegex", "suppress", "assertRaisesRegexp"}
 )
 """Contexts in which an error is expected: what raises there is meant."""
-MOST_SHOWN = 2
-"""How many statements a ``try`` has that shows an error rather than guards a program."""
 MOST_ITEMS_IN_TURN = 4
 """Over how many known items a loop is followed one by one."""
 MOST_LAYERS_IN_TURN = 24
@@ -720,11 +719,11 @@ class Statements:
         raised: list[State] = []
         left = self._left()
         machine.frame.raises.append((start, raised))
-        was_recording = machine.is_recording
-        if _expects_error(node):
-            machine.is_recording = False
+        frame = machine.frame
+        expected_before = frame.expects_error
+        frame.expects_error = expected_before or shows_error(node)
         self._attempt(node.body, raised)
-        machine.is_recording = was_recording
+        frame.expects_error = expected_before
         machine.frame.raises.pop()
         body_end = machine.state if machine.alive else None
         ends: list[State] = []
@@ -823,12 +822,6 @@ def _is_of_module(unit: FunctionUnit | None) -> bool:
 def _is_always_true(test: cst.BaseExpression) -> bool:
     """``while True`` and ``while 1``; a variable may change in the body."""
     return isinstance(test, (cst.Name, cst.Integer)) and test.value in {"True", "1"}
-
-
-def _expects_error(node: cst.Try | cst.TryStar) -> bool:
-    """Whether a ``try`` of a statement or two shows what torch refuses."""
-    caught = {dotted_name(handler.type) for handler in node.handlers if handler.type is not None}
-    return "RuntimeError" in caught and len(node.body.body) <= MOST_SHOWN
 
 
 def _does_nothing(body: cst.BaseSuite) -> bool:

@@ -44,14 +44,27 @@ class Value:
 
 @dataclass(frozen=True)
 class Unknown(Value):
-    """Nothing is known."""
+    """Nothing is known.
+
+    Attributes:
+        is_tensor: Whether its name or its use tells at least that it is a tensor.
+    """
+
+    is_tensor: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)
 class DataOfUnknown(Unknown):
-    """``.data`` of something that may or may not be a tensor."""
+    """``.data`` of something that may or may not be a tensor, or a view of it.
 
-    node: cst.Attribute | None = None
+    Attributes:
+        reads: The ``.data`` expressions, one for each path that has met here.
+        is_guess: Whether it may be something else: an item of what may be a list of tensors, or
+            what another path has left.
+    """
+
+    reads: tuple[cst.Attribute, ...] = ()
+    is_guess: bool = False
 
 
 @dataclass(frozen=True)
@@ -61,10 +74,12 @@ class UnknownAttribute(Unknown):
     Attributes:
         name: The attribute's name.
         owner_power: The power of sigma of what it is an attribute of.
+        is_of_tensor: Whether that is known to be a tensor.
     """
 
     name: str = ""
     owner_power: SigmaPower | None = None
+    is_of_tensor: bool = False
 
 
 @dataclass(frozen=True)
@@ -366,6 +381,8 @@ class NodeKind(enum.Enum):
     """The node on one of several paths that have met."""
     ELEMENT = "element"
     """One of many nodes: an element of a container, which one is not known."""
+    UNSEEN = "unseen change"
+    """No node of autograd's: the tensor has got other numbers behind its history's back."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -383,6 +400,8 @@ class GraphNode:
         kind: What it stands for.
         not_happened: For a path that has met others, the changes and backwards of those.
         conditions: For such a path, the branches that it has come through.
+        change: For an unseen change, the change. What is computed from here on has the new
+            numbers; what lies behind has made the old ones.
     """
 
     operation: str
@@ -395,6 +414,7 @@ class GraphNode:
     kind: NodeKind = NodeKind.OPERATION
     not_happened: frozenset[object] = frozenset()
     conditions: frozenset[Condition] = frozenset()
+    change: Write | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -504,6 +524,8 @@ class TensorRecord:
         requires_grad_at: What switched ``requires_grad`` on.
         base: The tensor that it is a view of.
         data_of: The ``.data`` expression through which it shares another tensor's memory.
+        memory_of: The tensor whose memory it shares without its history, by ``.data`` or
+            ``.detach()``.
         is_parameter: Whether it is an ``nn.Parameter``.
         cuts: The constructor calls that its numbers came through and that lost the history.
         members: The tensors that it may be, where paths have met.
@@ -529,6 +551,7 @@ class TensorRecord:
     requires_grad_at: cst.CSTNode | None = None
     base: int | None = None
     data_of: cst.Attribute | None = None
+    memory_of: int | None = None
     is_parameter: bool = False
     cuts: frozenset[Cut] = frozenset()
     samples: frozenset[Trace] = frozenset()
