@@ -46,3 +46,18 @@ def amp(steps):
         h = w.sigmoid()
         h.mul_(2)  # expect: TAP202
         scaler.scale(h.sum()).backward()
+
+
+from absl import flags
+
+FLAGS = flags.FLAGS
+
+
+def penalised(loss, penalty):
+    total = loss.detach() + FLAGS.alpha * penalty.detach()
+    total.backward()  # expect: TAP104
+
+
+def not_penalised(loss, penalty):
+    total = loss + FLAGS.alpha * penalty.detach()
+    total.backward()

@@ -19,6 +19,7 @@ from tapelint.tape.values import (
     Instance,
     NoneValue,
     Number,
+    Symbol,
     Tensor,
     Unknown,
     Value,
@@ -35,7 +36,7 @@ def _known_or_not(operand: graph.Operand) -> graph.Operand:
     value, node = operand
     if isinstance(value, NoneValue):
         return UNKNOWN, node
-    if isinstance(value, Unknown) and isinstance(node, (cst.Attribute, cst.Subscript)):
+    if isinstance(value, (Unknown, Symbol)) and isinstance(node, (cst.Attribute, cst.Subscript)):
         if holds_settings(dotted_name(node.value)):
             return Number(power=value.power), node
     return value, node
