@@ -80,7 +80,7 @@ class TensorFromTensors(Checker):
         by_intent = self._is_by_intent(event) and not event.requires_grad
         wanted = not uses.isdisjoint(_WANTED)
         if wanted and not event.requires_grad and Use.BESIDE_UNKNOWN in uses:
-            return None if by_intent else Confidence.LIKELY
+            return None if by_intent or event.is_wrapper else Confidence.LIKELY
         if wanted:
             is_difference = Use.LESS_UNKNOWN in uses and Use.LOSS_INPUT not in uses
             return Confidence.LIKELY if is_difference else Confidence.CERTAIN

@@ -348,6 +348,11 @@ def _is_met(machine: Machine, happened: Freed | Write, reach: _Reach) -> bool:
     return not contradict(happened.conditions, machine.conditions | reach.conditions)
 
 
+def _evaluates(conditions: frozenset[Condition]) -> bool:
+    """Whether branches are those of a module that is switched to evaluation."""
+    return any(not holds and text.endswith(": self.training") for text, holds in conditions)
+
+
 def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condition]) -> bool:
     """Whether an operation has a history in branches that may deny it: ``not x.requires_grad``."""
     denied = {text for text, holds in conditions | machine.conditions if not holds}
@@ -377,7 +382,7 @@ def _need_saved(
 ) -> None:
     for saved in node.saved:
         for change in machine.stale(saved):
-            way = _surest(machine, change, reaches)
+            way = _surest(machine, change, reaches, is_return)
             if way is None or not _is_recorded(machine, node, change.conditions):
                 continue
             machine.emit(
@@ -407,7 +412,7 @@ def _note_unseen(
     change = node.change
     if change is None:
         return
-    way = _surest(machine, change, reaches)
+    way = _surest(machine, change, reaches, is_return)
     if way is None or not _is_recorded(machine, node, change.conditions):
         return
     machine.emit(
@@ -422,9 +427,19 @@ def _note_unseen(
     )
 
 
-def _surest(machine: Machine, change: Write, reaches: tuple[_Reach, ...]) -> _Reach | None:
-    """The surest of the ways on which a change is met, with the fewest choices; or ``None``."""
-    met = [reach for reach in reaches if _is_met(machine, change, reach)]
+def _surest(
+    machine: Machine, change: Write, reaches: tuple[_Reach, ...], is_return: bool
+) -> _Reach | None:
+    """The surest of the ways on which a change is met, with the fewest choices; or ``None``.
+
+    What is returned by a module that does not train is not trained on.
+    """
+    met = [
+        reach
+        for reach in reaches
+        if _is_met(machine, change, reach)
+        and not (is_return and _evaluates(change.conditions | reach.conditions))
+    ]
     return min(
         met, key=lambda each: (not each.is_certain, len(choices(each.conditions))), default=None
     )

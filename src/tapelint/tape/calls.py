@@ -383,6 +383,8 @@ class Calls:
             found = layers.call_in_turn(self.machine, function, value, node)
             if found is not None:
                 return found
+            if any(isinstance(each, Instance) for each in layers.children(self.machine, function)):
+                self.machine.begin_era()  # these are called, and may hold other tensors now
         return modules.call(self.machine, function, arguments, node)
 
     # --- this file ---

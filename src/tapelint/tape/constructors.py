@@ -19,6 +19,7 @@ from tapelint.tape.values import (
     Number,
     Symbol,
     Tensor,
+    TensorRecord,
     Value,
 )
 from tapelint.torch_api.knowledge import knowledge
@@ -140,7 +141,7 @@ def _cut(
     if arguments.at(None, "volatile") is not None:
         known, element = History.NONE, None  # how no_grad was spelled before torch 0.4
     record = machine.tensor_record(element) if element is not None else None
-    if record is not None and is_wrapper and is_bare_leaf(record):
+    if record is not None and is_wrapper and (is_bare_leaf(record) or _renews(machine, record)):
         known, element, record = History.NONE, None, None
     cut = Cut(node, tuple(_operations(machine, data)))
     machine.emit(
@@ -189,6 +190,29 @@ def _cut(
         is_scalar=isinstance(data, Number),
         **own_memory,
     )
+
+
+def _renews(machine: Machine, record: TensorRecord) -> bool:
+    """Whether a new leaf takes the place of the only leaf that its numbers come from.
+
+    ``x = Variable(torch.clamp(x, 0, 1), requires_grad=True)``: nobody holds the old one, so its
+    history is not missed. Attacks project what they optimise in this way.
+    """
+    held = machine.state.get((machine.frame.scope, machine.assigned_name))
+    known = machine.tensor_record(held) if isinstance(held, Tensor) else None
+    if known is None or known.is_leaf is not Truth.YES or known.is_parameter:
+        return False
+    own = {held.identity, *(each.identity for each in known.members)}
+    pending = [record.graph] if record.graph is not None else []
+    seen: set[GraphNode] = set(pending)
+    while pending:
+        node = pending.pop()
+        machine.spend()
+        if not node.inputs and node.leaf not in own:
+            return False
+        pending += [each for each in node.inputs if each not in seen]
+        seen.update(node.inputs)
+    return bool(seen)
 
 
 def _operations(machine: Machine, data: Value) -> list[GraphNode]:

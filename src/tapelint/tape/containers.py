@@ -44,6 +44,16 @@ def _key_of(record: ContainerRecord) -> Value:
     return UNKNOWN
 
 
+def _change(machine: Machine, container: Container, record: ContainerRecord) -> None:
+    """Give a container another record; those that it may be have been changed so, or not."""
+    machine.state.set(container.identity, record)
+    for member in record.members:
+        before: ContainerRecord | None = machine.state.get(member)
+        if before is not None:
+            changed = machine.join_records(before, replace(record, members=before.members))
+            machine.state.set(member, changed)
+
+
 def add(machine: Machine, container: Container, value: Value) -> None:
     """Put a value behind the known items."""
     record = machine.container_record(container)
@@ -55,7 +65,7 @@ def add(machine: Machine, container: Container, value: Value) -> None:
     else:
         kept = orders if record.orders else ()
         changed = replace(record, items=(*record.items, value), orders=kept)
-    machine.state.set(container.identity, changed)
+    _change(machine, container, changed)
 
 
 def extend(machine: Machine, container: Container, other: Value) -> None:
@@ -64,7 +74,7 @@ def extend(machine: Machine, container: Container, other: Value) -> None:
     if record is None:
         return
     if added is None:
-        machine.state.set(container.identity, replace(record, is_open=True))
+        _change(machine, container, replace(record, is_open=True))
         return
     orders = followed_by(record.sequences, added.sequences)
     if not record.rest and not record.is_open and len(record.items) + len(added.items) < MOST_ITEMS:
@@ -82,7 +92,7 @@ def extend(machine: Machine, container: Container, other: Value) -> None:
             is_open=record.is_open or added.is_open,
             orders=orders,
         )
-    machine.state.set(container.identity, merged)
+    _change(machine, container, merged)
 
 
 def concatenated(machine: Machine, one: ContainerRecord, other: Value) -> Value:
@@ -204,7 +214,7 @@ def set_item(machine: Machine, container: Container, index: Value | None, value:
         changed = ContainerRecord(record.kind, (), (value,), (), True)
     else:
         changed = ContainerRecord(record.kind, (), bag((*record.held, value)), (), record.is_open)
-    machine.state.set(container.identity, changed)
+    _change(machine, container, changed)
 
 
 def _with_entry(
@@ -252,8 +262,9 @@ def call_method(
         add(machine, container, first)
         return NONE
     if name == "insert" and len(arguments.positional) == 2:
-        machine.state.set(
-            container.identity,
+        _change(
+            machine,
+            container,
             ContainerRecord(
                 record.kind,
                 (),
@@ -299,11 +310,11 @@ def call_method(
         return Number()
     if name in {"reverse", "sort", "rotate"}:
         shuffled = ContainerRecord(record.kind, (), bag(record.held), (), record.is_open)
-        machine.state.set(container.identity, shuffled)
+        _change(machine, container, shuffled)
         return NONE
     # ``remove`` and the like: anything may be anywhere, or gone.
     changed = ContainerRecord(record.kind, (), bag(record.held), (), True)
-    machine.state.set(container.identity, changed)
+    _change(machine, container, changed)
     return UNKNOWN
 
 
@@ -316,8 +327,9 @@ def _update(
         entries.update(zip(other.keys, other.items, strict=False))
     for keyword, value, _ in arguments.keywords:
         entries[keyword] = value
-    machine.state.set(
-        container.identity,
+    _change(
+        machine,
+        container,
         replace(
             record,
             items=tuple(entries.values()),
@@ -376,7 +388,7 @@ def clear(machine: Machine, container: Container) -> None:
     """``container.clear()`` and ``del container[:]``: nothing is left."""
     record = machine.container_record(container)
     if record is not None:
-        machine.state.set(container.identity, ContainerRecord(record.kind))
+        _change(machine, container, ContainerRecord(record.kind))
 
 
 def remove(machine: Machine, container: Container, index: Value | None) -> None:
@@ -395,7 +407,7 @@ def remove(machine: Machine, container: Container, index: Value | None) -> None:
         kept = replace(record, items=tuple(items), orders=())
     else:
         kept = ContainerRecord(record.kind, (), bag(record.held), (), True)
-    machine.state.set(container.identity, kept)
+    _change(machine, container, kept)
 
 
 def _items(machine: Machine, record: ContainerRecord) -> Value:

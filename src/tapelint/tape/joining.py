@@ -367,8 +367,12 @@ class Joins(Records):
         one, two = self.container_record(left), self.container_record(right)
         if one is None or two is None or one.kind is not two.kind:
             return UNKNOWN
+        members = (*(one.members or (left.identity,)), *(two.members or (right.identity,)))
         identity = self.new_identity()
-        self.state.set(identity, self._join_held(one, two))
+        held = replace(
+            self._join_held(one, two), members=tuple(dict.fromkeys(members))[:MOST_IN_A_BAG]
+        )
+        self.state.set(identity, held)
         return Container(identity)
 
     def _join_held(self, one: ContainerRecord, two: ContainerRecord) -> ContainerRecord:

@@ -9,6 +9,7 @@ import libcst as cst
 
 from tapelint.tape import containers
 from tapelint.tape.frames import Arguments
+from tapelint.tape.joining import bag
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     UNKNOWN,
@@ -98,13 +99,18 @@ def extend(machine: Machine, owner: Value, others: Value) -> None:
 
 
 def child(machine: Machine, owner: Value, index: Value | None) -> Value:
-    """``owner[index]`` of what holds modules; ``None`` for a slice."""
+    """``owner[index]`` of what holds modules; ``None`` for a slice, which holds some of them."""
     inner = dict_of(machine, owner)
     if inner is not None:
         return containers.get_item(machine, inner, index or UNKNOWN)
     held = children(machine, owner)
-    if index is None or not held:
+    if not held:
         return UNKNOWN
+    if index is None:
+        some = machine.new_object(kind_of(owner))
+        inner = machine.new_container(ContainerKind.TUPLE, rest=bag(held), is_open=True)
+        machine.set_attribute(some, ARGUMENTS, inner)
+        return some
     at = index.value if isinstance(index, Number) else None
     if isinstance(at, int) and in_order(machine, owner):
         return held[at] if -len(held) <= at < len(held) else UNKNOWN

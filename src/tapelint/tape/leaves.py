@@ -96,7 +96,7 @@ def is_constant(machine: Machine, value: Value, depth: int = 0) -> bool:
 
 def _is_filled(record: TensorRecord | None) -> bool:
     """Whether a tensor was filled, not computed: ``torch.zeros(1)``, ``torch.tensor(0.0)``."""
-    call = record.made_at if record is not None else None
+    call = _root_of(record.made_at) if record is not None else None
     if record is None or not isinstance(call, cst.Call) or record.origin is not None:
         return False
     name = dotted_name(call.func).rsplit(".", 1)[-1]
@@ -104,6 +104,25 @@ def _is_filled(record: TensorRecord | None) -> bool:
         return True
     literal = call.args[0].value if call.args else None
     return name == "tensor" and isinstance(literal, (cst.Float, cst.Integer, cst.List))
+
+
+def _root_of(made: cst.CSTNode | None) -> cst.CSTNode | None:
+    """The call that a chain of methods and of sums with numbers begins with.
+
+    ``torch.rand(3, 4)`` of ``2 * torch.rand(3, 4).transpose(0, 1)``.
+    """
+    while True:
+        if isinstance(made, cst.BinaryOperation):
+            is_left = isinstance(made.right, (cst.Integer, cst.Float))
+            if not is_left and not isinstance(made.left, (cst.Integer, cst.Float)):
+                return made
+            made = made.left if is_left else made.right
+        elif isinstance(made, cst.Call) and isinstance(made.func, cst.Attribute):
+            if not isinstance(made.func.value, (cst.Call, cst.BinaryOperation)):
+                return made
+            made = made.func.value
+        else:
+            return made
 
 
 def note_root(machine: Machine, value: Value, node: cst.CSTNode) -> None:

@@ -225,9 +225,15 @@ def _detach(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Ca
 def _detach_in_place(
     machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call
 ) -> Value:
-    record = machine.tensor_record(tensor)
-    if record is not None and record.is_leaf is not Truth.YES:
-        machine.update_tensor(tensor, requires_grad=Truth.NO, is_leaf=Truth.YES, graph=None)
+    """``tensor.detach_()``: the history ends, and a leaf does not require grad any more."""
+    if machine.tensor_record(tensor) is not None:
+        machine.update_tensor(
+            tensor,
+            requires_grad=Truth.NO,
+            is_leaf=Truth.YES,
+            graph=None,
+            trained_on_a_path=False,
+        )
     return tensor
 
 
@@ -296,8 +302,11 @@ def switch_requires_grad(
             if cut.node is record.made_at:
                 cut.uses.setdefault(Use.MADE_LEAF, node)
     is_leaf = Truth.YES if proves_leaf or record.requires_grad is Truth.NO else record.is_leaf
+    # Whoever asks for it takes the tensor for a leaf: a history that is not known does not count.
+    is_doubtful = record.requires_grad is Truth.UNKNOWN and not record.may_train
     machine.update_tensor(
         tensor,
+        graph=None if on is Truth.YES and is_doubtful else record.graph,
         requires_grad=Truth.UNKNOWN if _is_one_of_many(machine, target) else on,
         is_leaf=is_leaf,
         requires_grad_at=node if on is Truth.YES else record.requires_grad_at,

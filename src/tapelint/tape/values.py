@@ -604,6 +604,7 @@ class ContainerRecord:
         default: What makes an item under a key that is not there yet, as in a ``defaultdict``.
         orders: Where paths have filled it in different ways, all that it may hold on each of
             them, in order; none where that is not known.
+        members: The containers that it may be, where it is one of several.
     """
 
     kind: ContainerKind
@@ -613,6 +614,7 @@ class ContainerRecord:
     is_open: bool = False
     default: Value | None = None
     orders: tuple[tuple[Value, ...], ...] = ()
+    members: tuple[int, ...] = ()
 
     @property
     def sequences(self) -> tuple[tuple[Value, ...], ...]:
