@@ -490,7 +490,10 @@ def past_changes_of_parts(node: GraphNode) -> GraphNode:
 
 
 def detached(machine: Machine, tensor: Tensor, node: cst.BaseExpression) -> Tensor:
-    """``tensor.detach()``: the same memory and the same version counter, no history."""
+    """``tensor.detach()``: the same memory and the same version counter, no history.
+
+    Whoever asks for it wants no gradient, so that where the numbers were cut off does not matter.
+    """
     record = machine.tensor_record(tensor)
     if record is None:
         return machine.new_tensor(node, Truth.NO, Truth.YES, power=tensor.power)
@@ -505,7 +508,6 @@ def detached(machine: Machine, tensor: Tensor, node: cst.BaseExpression) -> Tens
         data_of=record.data_of,
         memory_of=record.memory_of if record.memory_of is not None else tensor.identity,
         shares=record.members or record.shares,
-        cuts=record.cuts,
         origin=ended(machine, record, "detach", node),
     )
 
