@@ -78,3 +78,11 @@ def shuffled(order=(1, 0)):
     layers.append(nn.Linear(3, 3))
     layers.append(nn.ReLU(inplace=True))
     nn.Sequential(*layers)(INPUT).sum().backward()
+
+
+def skipped_over(depth=3):
+    blocks = nn.Sequential(*[nn.Linear(3, 3) for _ in range(depth)])
+    h = torch.sigmoid(nn.Linear(3, 3)(INPUT))
+    out = blocks(h)
+    out += h
+    out.sum().backward()

@@ -331,7 +331,7 @@ class Calls:
         is_known = is_known or any(isinstance(each, GradModeContext) for each in arguments.values)
         if arguments.positional and (is_known or _is_loss_by_name(node.func)):
             return self._unknown(arguments, node)
-        prepared = wrapping.prepared(self.machine, function.name, arguments)
+        prepared = wrapping.prepared(self.machine, function.name, arguments, node)
         if prepared is not None:
             return prepared
         if function.name in {"parameters", "named_parameters"} and not arguments.positional:

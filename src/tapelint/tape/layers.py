@@ -101,6 +101,10 @@ def child(machine: Machine, owner: Value, index: Value | None) -> Value:
     """``owner[index]`` of what holds modules; ``None`` for a slice."""
     inner = dict_of(machine, owner)
     if inner is not None:
+        record = machine.container_record(inner)
+        if getattr(index, "value", None) is None and record is not None:
+            # Which one it is may change from call to call.
+            return UNKNOWN if record.is_open else machine.any_of(record.held)
         return containers.get_item(machine, inner, index or UNKNOWN)
     held = children(machine, owner)
     if index is None or not held:
@@ -116,9 +120,8 @@ def call_in_turn(machine: Machine, network: Value, value: Value, node: cst.Call)
 
     Where a loop or a branch has filled it, each way in which it may be filled is followed.
     """
-    held = _held(machine, network)
-    orders = held.sequences if held is not None else ()
-    if held is None or not held.held or not orders:
+    held, orders = _held(machine, network), orders_of(machine, network)
+    if held is None or not orders:
         return None
     inner = _arguments_of(machine, network)
     choice = inner.identity if inner is not None else 0
@@ -174,9 +177,12 @@ def children(machine: Machine, owner: Value) -> tuple[Value, ...]:
 
 
 def orders_of(machine: Machine, owner: Value) -> tuple[tuple[Value, ...], ...]:
-    """The modules in a list of modules, in order, for each way in which it may be filled."""
+    """The modules in a list of modules, in order, for each way in which it may be filled.
+
+    Nobody makes a list of no modules: the loops that fill one are taken to run.
+    """
     held = _held(machine, owner) if is_list(owner) else None
-    return held.sequences if held is not None else ()
+    return tuple(filter(None, held.sequences)) if held is not None else ()
 
 
 def _held(machine: Machine, owner: Value) -> ContainerRecord | None:
