@@ -86,3 +86,25 @@ def skipped_over(depth=3):
     out = blocks(h)
     out += h
     out.sum().backward()
+
+
+class Score(nn.Module):
+    def forward(self, x):
+        self.loss = (x * x).mean()
+        return x
+
+
+def scored_in_each_round(depth=2):
+    net, scores = nn.Sequential(), []
+    for at in range(depth):
+        net.add_module(f"layer{at}", nn.Linear(3, 3))
+        net(INPUT).detach()
+        scores.append(Score())
+        net.add_module(f"score{at}", scores[-1])
+    net = net[: 2 * depth]
+    for _ in range(2):
+        net(INPUT)
+        loss = 0
+        for each in scores:
+            loss += each.loss
+        loss.backward()

@@ -380,6 +380,8 @@ class Calls:
             found = layers.call_in_turn(self.machine, function, value, node)
             if found is not None:
                 return found
+        if layers.may_change_objects(self.machine, function):
+            self.machine.begin_era()
         return modules.call(self.machine, function, arguments, node)
 
     # --- this file ---

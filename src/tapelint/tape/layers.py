@@ -9,6 +9,7 @@ import libcst as cst
 
 from tapelint.tape import containers
 from tapelint.tape.frames import Arguments
+from tapelint.tape.joining import bag
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (
     UNKNOWN,
@@ -21,8 +22,10 @@ from tapelint.tape.values import (
     Unknown,
     Value,
     chosen,
+    options_of,
 )
 
+_DEEPEST = 3
 ARGUMENTS = "(arguments)"
 """The attribute under which a container of modules keeps what it was made with."""
 LISTS = frozenset(
@@ -97,17 +100,39 @@ def extend(machine: Machine, owner: Value, others: Value) -> None:
         containers.extend(machine, inner, added or UNKNOWN)
 
 
-def child(machine: Machine, owner: Value, index: Value | None) -> Value:
-    """``owner[index]`` of what holds modules; ``None`` for a slice."""
+def part(machine: Machine, owner: Value, bounds: slice | None) -> Value:
+    """``owner[start:stop]`` of a list of modules; ``None`` where a bound is not known."""
+    held = _held(machine, owner) if is_list(owner) else None
+    if held is None:
+        return UNKNOWN
+    made = machine.new_object(kind_of(owner))
+    inner = machine.new_container(ContainerKind.TUPLE, rest=bag(held.held), is_open=True)
+    if bounds is not None and bounds.step != 0 and in_order(machine, owner):
+        inner = machine.new_container(ContainerKind.TUPLE, held.items[bounds])
+    machine.set_attribute(made, ARGUMENTS, inner)
+    return made
+
+
+def may_change_objects(machine: Machine, owner: Value, depth: int = 0) -> bool:
+    """Whether a call of it calls objects of the project's classes, which may change themselves."""
+    return depth < _DEEPEST and any(
+        isinstance(option, Instance) or may_change_objects(machine, option, depth + 1)
+        for each in children(machine, owner)
+        for option in options_of(each)
+    )
+
+
+def child(machine: Machine, owner: Value, index: Value) -> Value:
+    """``owner[index]`` of what holds modules."""
     inner = dict_of(machine, owner)
     if inner is not None:
         record = machine.container_record(inner)
         if getattr(index, "value", None) is None and record is not None:
             # Which one it is may change from call to call.
             return UNKNOWN if record.is_open else machine.any_of(record.held)
-        return containers.get_item(machine, inner, index or UNKNOWN)
+        return containers.get_item(machine, inner, index)
     held = children(machine, owner)
-    if index is None or not held:
+    if not held:
         return UNKNOWN
     at = index.value if isinstance(index, Number) else None
     if isinstance(at, int) and in_order(machine, owner):
