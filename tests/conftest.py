@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -13,10 +14,42 @@ import pytest
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROOT = Path(__file__).parents[1]
 RULE_BOOK = ROOT / "rules"
+_SAY_HOW_TO_BEHAVE = (
+    "NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "LINES", "TERM",
+    "TAPELINT_CACHE_DIR", "PYTHONIOENCODING", "PYTHONUTF8", "PYTHONWARNINGS", "PYTHONOPTIMIZE",
+    "CI", "GITHUB_ACTIONS", "GITLAB_CI", "CDPATH", "LC_ALL", "LANGUAGE",
+)  # fmt: skip
+"""Variables that change what programs do."""
+_IGNORED_IN_THE_BACKGROUND = ("SIGINT", "SIGQUIT", "SIGHUP", "SIGTERM")
+"""Signals that shells and nohup have their children ignore, and those theirs."""
+
+
+def pytest_configure() -> None:
+    """Make the surroundings the same however the tests were started.
+
+    In a terminal or without one, by nohup, as a background job, from a git hook, in CI.
+    """
+    for name in list(os.environ):
+        if name in _SAY_HOW_TO_BEHAVE or name.startswith("GIT_"):
+            del os.environ[name]
+    os.environ["TERM"] = "xterm"
+    os.environ["LC_ALL"] = "C.UTF-8"
+    os.umask(0o022)
+    for name in _IGNORED_IN_THE_BACKGROUND:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            by_hand = signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL
+            signal.signal(number, by_hand)
+    try:
+        os.fstat(0)
+    except OSError:  # closed: the next file to be opened would be standard input
+        os.open(os.devnull, os.O_RDONLY)
 
 
 def _run(module: str, arguments: Sequence[str], **options: object) -> object:
     environment = {**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    if "input" not in options:
+        options.setdefault("stdin", subprocess.DEVNULL)
     return subprocess.run(
         [sys.executable, "-m", module, *arguments],
         capture_output=True,

@@ -65,6 +65,72 @@ def test_a_file_that_no_rule_can_fire_in_is_not_read(
     assert result.stdout == "No findings, 1 file checked.\n"
 
 
+WIDE = {
+    "utf-16": "UTF-16",
+    "utf-16-le": "UTF-16",
+    "utf-16-be": "UTF-16",
+    "utf-32": "UTF-32",
+}
+
+
+@pytest.mark.parametrize("encoding", WIDE)
+@pytest.mark.parametrize("head", ["", "# 文字の説明\n# 文字の説明\n", "#!/usr/bin/python\r\n"])
+def test_a_text_of_wide_letters_is_not_checked(
+    tapelint: Run, tmp_path: Path, encoding: str, head: str
+) -> None:
+    (tmp_path / "good.py").write_bytes(HEAD + WRITE)
+    (tmp_path / "wide.py").write_text(head + (HEAD + WRITE).decode(), encoding)
+    result = tapelint("check", "--output-format", "json")
+    assert result.returncode == 2
+    assert [found[0] for found in findings(result.stdout)] == ["TAP201"]
+    complaint = f"wide.py: {WIDE[encoding]}, which Python cannot read; save it as UTF-8"
+    assert result.stderr == f"tapelint: {complaint}\n"
+    assert "3 files" not in tapelint("check").stdout
+    assert tapelint("explain", "wide.py:1").stderr == f"tapelint: {complaint}\n"
+
+
+NOTEBOOK = {
+    "cells": [
+        {"cell_type": "markdown", "metadata": {}, "source": ["text"]},
+        {"cell_type": "code", "metadata": {}, "outputs": [], "source": [(HEAD + WRITE).decode()]},
+    ],
+    "metadata": {},
+    "nbformat": 4,
+    "nbformat_minor": 5,
+}
+WHOLE = json.dumps(NOTEBOOK)
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("", "not a notebook: it is empty; save it again or delete it"),
+        (" \n", "not a notebook: it is empty; save it again or delete it"),
+        ("[]", "not a notebook: it has no list of cells; leave it out"),
+        ("null", "not a notebook: it has no list of cells; leave it out"),
+        ("{}", "not a notebook: it has no list of cells; leave it out"),
+        *((WHOLE[:end], None) for end in (1, 12, 70, WHOLE.index("torch"), len(WHOLE) - 1)),
+    ],
+)
+def test_what_is_no_whole_notebook_is_not_checked(
+    tapelint: Run, tmp_path: Path, content: str, reason: str | None
+) -> None:
+    (tmp_path / "n.ipynb").write_text(content)
+    (tmp_path / "good.py").write_bytes(HEAD + WRITE)
+    result = tapelint("check")
+    assert result.returncode == 2
+    assert result.stdout.endswith("1 finding in 1 file, 1 file checked; 1 fixable with `--fix`.\n")
+    assert result.stderr.count("\n") == 1
+    expected = f"n.ipynb: {reason}\n" if reason else "n.ipynb:1: not a notebook: broken JSON: "
+    assert result.stderr.startswith(f"tapelint: {expected}")
+
+
+def test_a_notebook_without_torch_is_checked(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "n.ipynb").write_text(json.dumps({**NOTEBOOK, "cells": []}))
+    (tmp_path / "m.ipynb").write_text(json.dumps({"worksheets": []}))
+    assert tapelint("check").stdout == "No findings, 2 files checked.\n"
+
+
 @pytest.mark.parametrize(
     ("content", "expected"),
     [

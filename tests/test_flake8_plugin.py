@@ -12,7 +12,7 @@ import pytest
 
 from tapelint.rules import all_rules
 
-from .conftest import RULE_BOOK, Run
+from .conftest import ROOT, RULE_BOOK, Run
 
 PLACE = re.compile(r"^(?P<path>.*?):(?P<line>\d+):(?P<column>\d+): (?P<code>TAP\d+) ")
 CODE = (
@@ -165,3 +165,31 @@ def test_a_syntax_error_is_left_to_flake8(flake8: Run, tmp_path: Path) -> None:
     assert "E999" in result.stdout
     assert "TAP" not in result.stdout
     assert result.stderr == ""
+
+
+def test_the_settings_of_the_page_do_what_it_says(flake8: Run, tmp_path: Path) -> None:
+    """``legacy`` is spared one rule, ``experiments`` all of them."""
+    page = (ROOT / "docs" / "flake8.md").read_text(encoding="utf-8")
+    (settings,) = re.findall(r"```ini\n(\[flake8\].*?)```", page, re.DOTALL)
+    (tmp_path / ".flake8").write_text(settings)
+    for folder in ("", "legacy", "experiments"):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        (tmp_path / folder / "code.py").write_text(CODE)
+
+    def found() -> dict[str, list[str]]:
+        by_path: dict[str, list[str]] = {}
+        for path, _, _, code in places(flake8("--extend-ignore", "E,W,F").stdout):
+            by_path.setdefault(Path(path).parent.name, []).append(code)
+        return by_path
+
+    assert found() == {"": ["TAP201", "TAP302", "TAP303"], "legacy": ["TAP201", "TAP303"]}
+    (tmp_path / ".flake8").write_text(settings.replace("TAP, TAP303", "TAP"))
+    assert found()["experiments"] == ["TAP303"], "as the page warns"
+
+
+def test_what_cannot_be_linted_is_said_as_the_page_shows_it(flake8: Run, tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "flake8.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"\$ flake8 folded\.py\n(.*)\n", page)
+    head = "import torch\n\nw = torch.zeros(3, requires_grad=True)\n"
+    (tmp_path / "folded.py").write_text(f"{head}if w:\n    w.zero_()\n    \\\n  x = 1\n")
+    assert flake8("--select", "TAP", "folded.py").stdout == f"{shown}\n"

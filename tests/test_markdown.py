@@ -103,10 +103,33 @@ def test_the_command_lints_markdown_where_it_is_told_to(tapelint: Run, tmp_path:
     assert "  6 | w.zero_()\n    | ^" in full
     assert "fixable" not in full
     assert tapelint("check", "page.md", "--fix").returncode == 1
-    refused = tapelint("check", "page.md", "--add-noqa")
-    assert (refused.returncode, refused.stderr.count("\n")) == (2, 1)
-    assert "no comments are written into Markdown; write them by hand" in refused.stderr
     assert (tmp_path / "page.md").read_text() == page
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_comments_are_written_into_blocks(
+    tapelint: Run, tmp_path: Path, newline: str, mark: str
+) -> None:
+    page = (
+        f"{mark}# é\n\n```python\nimport torch\n{PITFALL}```\n\n- item\n\n  ```py\n  # ü\n"
+        + "".join(f"  {line}\n" for line in PITFALL.splitlines())
+        + "  %time w.zero_()\n  ```\n\n```python\nw.data.zero_( is no python\n```\n\n"
+        + "```text\nw.zero_()\n```\n"
+    )
+    path = tmp_path / "page.md"
+    path.write_bytes(page.replace("%time ", "").replace("\n", newline).encode())
+    result = tapelint("check", "page.md", "--add-noqa")
+    assert result.stdout == "3 comments written into 1 file.\n"
+    assert result.returncode == 2, "one block is no Python"
+    expected = page.replace("%time ", "").replace("w.zero_()", "w.zero_()  # noqa: TAP201")
+    expected = expected.replace("text\nw.zero_()  # noqa: TAP201", "text\nw.zero_()")
+    assert path.read_bytes().decode() == expected.replace("\n", newline)
+    assert json.loads(tapelint("check", "page.md", "--output-format", "json").stdout) == []
+    path.write_bytes(page.encode())
+    refused = tapelint("check", "page.md", "--add-noqa")
+    assert "a finding stands on a magic's line; write its comment by hand" in refused.stderr
+    assert path.read_bytes() == page.encode()
 
 
 def test_a_script_of_cells_is_a_script(tapelint: Run, tmp_path: Path) -> None:

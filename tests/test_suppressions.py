@@ -77,7 +77,7 @@ def test_a_comment_silences(line: str) -> None:
         ("w.zero_()  # tapelint: ignore[]", [(3, IN_PLACE), (3, UNUSED)]),
         ("w.zero_()  # tapelint: ignore[TAP201", [(3, IN_PLACE), (3, UNUSED)]),
         ("w.zero_()  # tapelint: ignored[TAP201]", [(3, IN_PLACE), (3, UNUSED)]),
-        ("w.zero_()  # tapelint: see the page", [(3, IN_PLACE)]),
+        ("w.zero_()  # tapelint: see the page", [(3, IN_PLACE), (3, UNUSED)]),
         ("w.zero_()  # ignore[TAP201]", [(3, IN_PLACE)]),
         ("w.zero_(), '# tapelint: ignore[TAP201]'", [(3, IN_PLACE)]),
         ("# tapelint: ignore[TAP201]\nx = 1\nw.zero_()", [(3, UNUSED), (5, IN_PLACE)]),
@@ -160,6 +160,32 @@ def test_a_removal_at_the_end_of_the_text() -> None:
         ("# tapelint: skipfile", "is unknown: did you mean `skip-file`?"),
         ("# tapelint: ignore[TAP201", "cannot be read; write `# tapelint: ignore[rule, rule]`"),
         ("# tapelint: skip-file[TAP201]", "cannot be read"),
+        ("# tapelint: ignore-file", "is unknown: did you mean `skip-file`?"),
+        *(
+            (
+                f"# tapelint: {word}",
+                "; `# tapelint: ignore` silences a line, `# tapelint: skip-file`",
+            )
+            for word in (
+                "noqa",
+                "off",
+                "on",
+                "skip",
+                "nolint",
+                "OFF",
+                "",
+                "disable-next-line",
+                "ok: x",
+            )
+        ),
+        ("# tapelint: noqa: TAP302, E501 why", "did you mean `# tapelint: ignore[TAP302]`?"),
+        (
+            "# tapelint: disable=data-mutation,TAP2",
+            "mean `# tapelint: ignore[data-mutation, TAP2]`?",
+        ),
+        ("# tapelint: TAP302", "did you mean `# tapelint: ignore[TAP302]`?"),
+        ("# tapelint: [TAP302]", "did you mean `# tapelint: ignore[TAP302]`?"),
+        ("# see # tapelint: off # noqa: E501", "`# tapelint: off` is unknown"),
     ],
 )
 def test_what_cannot_be_understood_is_said_and_left_alone(comment: str, message: str) -> None:
@@ -258,19 +284,17 @@ def test_add_noqa_silences_everything_and_changes_nothing_else(
     path.chmod(0o640)
     result = tapelint("check", "--no-cache", "--add-noqa", "--reason", "known: see\n  issue 7")
     assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout == "5 comments written into 1 file.\n"
+    assert result.stdout == "6 comments written into 1 file.\n"
     text = path.read_text()
     assert text.splitlines()[3] == "w.normal_()  # noqa: TAP201 - known: see issue 7"
     assert text.splitlines()[4] == "w.data.zero_()  # noqa: E501, TAP302"
     assert text.splitlines()[5] == "w.add_(  # noqa: TAP201 - known: see issue 7"
-    assert text.splitlines()[12] == "x = 1  # noqa: TAP101"
+    assert text.splitlines()[12] == "x = 1  # noqa: TAP101, TAP001"
     assert stat.S_IMODE(os.stat(path).st_mode) == 0o640
     assert not [each for each in os.listdir(tmp_path) if each.startswith(".tapelint")]
     compile(text, "code.py", "exec")
-    left = json.loads(tapelint("check", "--output-format", "json").stdout)
-    assert [each["code"] for each in left] == [UNUSED]
-    by_flake8 = flake8("--isolated", "--select", "TAP").stdout
-    assert [line.split()[1] for line in by_flake8.splitlines()] == [UNUSED]
+    assert json.loads(tapelint("check", "--output-format", "json").stdout) == []
+    assert flake8("--isolated", "--select", "TAP").stdout == ""
     again = tapelint("check", "--add-noqa")
     assert again.stdout == "0 comments written into 0 files.\n"
     assert path.read_text() == text

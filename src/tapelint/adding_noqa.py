@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable
 
 from tapelint.findings import Finding
 from tapelint.lint import lint_part, placed
-from tapelint.rules.unused_suppression import UnusedSuppression
 from tapelint.settings import Settings
 from tapelint.source.decoding import encoding_of
 from tapelint.source.documents import Document, read_document
@@ -19,7 +18,8 @@ from tapelint.source.suppressions import Suppressions
 def with_noqa(text: str, findings: Iterable[Finding], reason: str = "") -> tuple[str, int]:
     """The text with a comment for each line that has findings, and how many were written.
 
-    A line that has a ``# noqa`` with codes gets ours added to it.
+    A line that has a ``# noqa`` with codes gets ours added to it. Where a text in a string looks
+    like one, flake8 looks at no other: a comment of our own silences there.
 
     Args:
         text: A Python text.
@@ -34,25 +34,25 @@ def _comments(text: str, findings: Iterable[Finding], reason: str) -> list[Splic
     known = Suppressions(text)
     wanted: dict[int, list[str]] = {}
     for finding in findings:
-        if finding.code != UnusedSuppression.code:
-            codes = wanted.setdefault(known.line_for_comment(finding.line), [])
-            if finding.code not in codes:
-                codes.append(finding.code)
+        codes = wanted.setdefault(known.line_for_comment(finding.line), [])
+        if finding.code not in codes:
+            codes.append(finding.code)
     lines = Lines(text)
     return [_comment(lines, line, codes, known, reason) for line, codes in wanted.items()]
 
 
 def _comment(lines: Lines, line: int, codes: list[str], known: Suppressions, reason: str) -> Splice:
-    for directive in known.directives:
-        at = directive.location
-        if directive.is_noqa and directive.selectors and at.line == line:
-            end = lines.offset(line, at.column) + len(directive.text)
-            return Splice(end, end, f", {', '.join(codes)}")
+    noqa = known.noqa_for(line)
+    if noqa is not None and not noqa.in_string and noqa.selectors:
+        end = lines.offset(noqa.location.line, noqa.location.column) + len(noqa.text)
+        return Splice(end, end, f", {', '.join(codes)}")
     said = f" - {' '.join(reason.split())}" if reason.strip() else ""
+    named = ", ".join(codes)
+    comment = f"# noqa: {named}" if noqa is None else f"# tapelint: ignore[{named}]"
     start = lines.offset(line, 1)
     end = lines.end_of_line(start)
     body = lines.text[start:end].rstrip()
-    return Splice(start + len(body), end, f"  # noqa: {', '.join(codes)}{said}")
+    return Splice(start + len(body), end, f"  {comment}{said}")
 
 
 def silenced(
@@ -74,18 +74,23 @@ def silenced(
     Raises:
         SourceError: A comment cannot be written.
     """
-    if document.parts()[:1] != (document,):
-        raise SourceError(path, "no comments are written into Markdown; write them by hand")
-    document, found = lint_part(document, path, settings)
     wanted = set(findings)
-    found = [each for each in found if placed(each, document) in wanted]
-    splices = _comments(document.text, found, reason)
-    if not splices:
-        return document, 0
-    edited = document.edited(splices)
-    if edited is None:
-        raise SourceError(path, "a finding stands on a magic's line; write its comment by hand")
-    return edited, len(splices)
+    written = 0
+    for at in range(len(document.parts())):
+        try:
+            part, found = lint_part(document.parts()[at], path, settings)
+        except SourceError:
+            continue  # the run has told of it
+        found = [each for each in found if placed(each, part) in wanted]
+        splices = _comments(part.text, found, reason)
+        if not splices:
+            continue
+        edited = part.edited(splices)
+        if edited is None:
+            raise SourceError(path, "a finding stands on a magic's line; write its comment by hand")
+        document = edited
+        written += len(splices)
+    return document, written
 
 
 def add_noqa(

@@ -18,7 +18,7 @@ from tapelint.findings import Confidence, Finding
 from tapelint.settings.values import Settings
 from tapelint.source.content import Lines, content
 from tapelint.source.errors import SourceError
-from tapelint.source.replacing import replace_file
+from tapelint.source.replacing import replace_file, write_file
 
 DEFAULT_FILE = "tapelint-baseline.json"
 _VERSION = 1
@@ -125,11 +125,9 @@ class Baseline:
             if os.path.isfile(self.file):
                 replace_file(self.file, content)
             else:
-                Path(self.file).write_bytes(content)
+                write_file(self.file, content)
         except SourceError as error:
             raise BaselineError(str(error)) from None
-        except OSError as error:
-            raise BaselineError(f"{self.file}: cannot be written: {error.strerror}") from None
 
     def new(self, findings: Sequence[Finding], lines: Lines) -> list[Finding]:
         """The findings that the baseline does not hold.

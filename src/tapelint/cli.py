@@ -17,7 +17,7 @@ from tapelint.options import (
     selection_options,
 )
 from tapelint.settings.values import OUTPUT_FORMATS
-from tapelint.terminal import show
+from tapelint.terminal import show, show_lines
 from tapelint.version import __version__
 
 
@@ -154,7 +154,7 @@ def server(**options: Any) -> NoReturn:
     """Serve an editor by the Language Server Protocol.
 
     Settings come from the nearest tapelint.toml or pyproject.toml of each file, as for `check`.
-    Needs the extra "lsp": pip install "tapelint[lsp]".
+    Needs pygls, the extra "lsp": pip install "pygls>=2.1,<3".
 
     \b
     Examples:
@@ -235,7 +235,7 @@ def rule(rule: str | None, show_all: bool) -> None:
     found = find_rule(rule)
     if found is None:
         fail(nearest_rule(rule))
-    show(page(found).rstrip())
+    show_lines(page(found).rstrip())
 
 
 @main.command()
@@ -243,7 +243,7 @@ def schema() -> None:
     """Print the JSON schema of the settings, for editors."""
     from tapelint.settings.schema import shipped
 
-    show(shipped().rstrip())
+    show_lines(shipped().rstrip())
 
 
 @main.command()
@@ -260,7 +260,7 @@ def completion(shell: str) -> None:
 
     found = get_completion_class(shell)
     assert found is not None, shell
-    show(found(main, {}, "tapelint", "_TAPELINT_COMPLETE").source())
+    show_lines(found(main, {}, "tapelint", "_TAPELINT_COMPLETE").source())
 
 
 if __name__ == "__main__":

@@ -71,6 +71,7 @@ class TapelintChecker:
             return
         from tapelint.garbage import collecting_rarely
         from tapelint.lint import lint_guarded
+        from tapelint.printable import printable
         from tapelint.reports.concise import headline
         from tapelint.settings import SettingsError
 
@@ -78,7 +79,7 @@ class TapelintChecker:
             settings = self._settings()
         except SettingsError as error:
             if "torch" in text:
-                yield 1, 0, f"{_NOT_LINTED} not linted: {error}", type(self)
+                yield 1, 0, f"{_NOT_LINTED} not linted: {printable(str(error))}", type(self)
             return
         # A comment on a later line of a finding is one that flake8 itself does not look at.
         with collecting_rarely():
@@ -86,9 +87,14 @@ class TapelintChecker:
                 text, path=self._filename, settings=settings, respect_noqa=self._respect_noqa
             )
         for each in result.errors:
-            yield each.line or 1, 0, f"{_NOT_LINTED} not linted: {each.reason}", type(self)
+            yield (
+                each.line or 1,
+                0,
+                f"{_NOT_LINTED} not linted: {printable(each.reason)}",
+                type(self),
+            )
         for finding in result.findings:
-            yield finding.line, finding.column - 1, headline(finding), type(self)
+            yield finding.line, finding.column - 1, printable(headline(finding)), type(self)
 
     def _may_matter(self, text: str) -> bool:
         """Whether there may be anything to say of a text; most have nothing to do with torch.

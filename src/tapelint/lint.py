@@ -13,7 +13,8 @@ from tapelint.rules import all_rules
 from tapelint.rules.unused_suppression import UnusedSuppression
 from tapelint.screen import imported_modules, may_fire, may_suppress, names_library
 from tapelint.settings import Settings
-from tapelint.source.documents import Document, read_document
+from tapelint.source.decoding import refuse_wide
+from tapelint.source.documents import NOTEBOOK, Document, read_document
 from tapelint.source.errors import SourceError
 
 if TYPE_CHECKING:
@@ -92,7 +93,8 @@ def lint_readable(
     settings = settings or Settings()
     raw = source if isinstance(source, bytes) else source.encode("utf-8", "surrogatepass")
     if not _Interest(raw, path, settings, respect_noqa):
-        return Linted()
+        hidden = _hidden(source, path)
+        return Linted() if hidden is None else Linted(errors=(hidden,), was_read=False)
     findings: list[Finding] = []
     errors: list[SourceError] = []
     was_read = False
@@ -146,6 +148,20 @@ class _Interest:
 
     def __bool__(self) -> bool:
         return self.is_suspect or (self.speaks_to_us and UnusedSuppression in self.rules)
+
+
+def _hidden(source: str | bytes, path: str) -> SourceError | None:
+    """What keeps words from being seen in the bytes of a text that holds none of interest."""
+    try:
+        if str(path).endswith(NOTEBOOK):
+            from tapelint.source.notebook_content import content_of, decoded
+
+            content_of(decoded(source, path), path)
+        elif isinstance(source, bytes):
+            refuse_wide(source, path)
+    except SourceError as error:
+        return error
+    return None
 
 
 def _imports_neighbours(raw: bytes, path: str) -> bool:

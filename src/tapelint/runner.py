@@ -135,6 +135,8 @@ def find_files(
                 if key in seen:
                     continue
                 seen.add(key)
+                # A line that begins with `::` is a command to GitHub Actions: no path may.
+                found = f".{os.sep}{found}" if found.startswith("::") else found
             yield found
 
 
@@ -164,6 +166,28 @@ def _below(given: str, exclusion: Exclusion) -> Iterator[str | SourceError]:
                     yield found.removeprefix(f".{os.sep}") if given == "." else found
     for problem in unreadable:
         yield SourceError(str(problem.filename), _why_unreadable(problem))
+
+
+def would_find(wanted: str, paths: Sequence[str], resolver: SettingsResolver) -> bool:
+    """Whether :func:`find_files` would find a file, told without a search."""
+    place = _place(wanted)
+    exclusion = Exclusion(resolver)
+    return os.path.lexists(wanted) and any(
+        place == _place(given)
+        or (
+            os.path.isdir(given)
+            and place.startswith(os.path.join(os.path.realpath(given), ""))
+            and wanted.endswith(exclusion.endings(os.path.dirname(wanted)))
+            and not exclusion.leaves_out(wanted)
+        )
+        for given in paths
+    )
+
+
+def _place(path: str) -> str:
+    """Where the entry of a folder stands; a link is an entry of its own."""
+    folder, name = os.path.split(os.path.normpath(path))
+    return os.path.join(os.path.realpath(folder), name)
 
 
 def _is_device(path: str) -> bool:

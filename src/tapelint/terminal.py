@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import codecs
 import functools
+import json
 import os
 import sys
 import time
 from collections.abc import Callable
 
 import click
+
+from tapelint.printable import Line, as_text, printable
 
 _STYLES: dict[str, tuple[str | None, bool]] = {
     "code": ("red", True),
@@ -42,20 +46,42 @@ def wants_colour() -> bool:
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def show(text: str) -> None:
-    """Print a line, whatever letters the terminal knows."""
+def show(line: Line, ending: str = "") -> None:
+    """Print a line, whatever it holds and whatever letters the terminal knows.
+
+    Args:
+        line: The line.
+        ending: What stands before its end, and is printed as it is.
+    """
+    text = as_text(line, style) + ending
     try:
         click.echo(text, color=wants_colour())
     except UnicodeEncodeError:
         encoding = sys.stdout.encoding or "ascii"
-        click.echo(text.encode(encoding, "backslashreplace").decode(encoding), color=True)
+        click.echo(text.encode(encoding, _UNKNOWN_LETTERS).decode(encoding), color=True)
+
+
+def show_lines(text: str) -> None:
+    """Print a text of our own, line by line."""
+    for line in text.split("\n"):
+        show(line)
+
+
+_UNKNOWN_LETTERS = "tapelint.as_json"
+"""How letters that a terminal does not know are written: as JSON has them, for it may be JSON."""
+
+
+def _as_json_has_them(error: UnicodeError) -> tuple[str, int]:
+    assert isinstance(error, UnicodeEncodeError)
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
+
+
+codecs.register_error(_UNKNOWN_LETTERS, _as_json_has_them)
 
 
 def complain(text: str) -> None:
     """Say on standard error what could not be done."""
-    text = text.replace("\r", "\\r").replace("\n", "\\n")  # a path may hold them
-    line = f"tapelint: {text}".encode("utf-8", "backslashreplace").decode("utf-8")
-    click.echo(line, err=True)
+    click.echo(printable(f"tapelint: {text}"), err=True)
 
 
 def progress() -> Callable[[int, int], None]:

@@ -198,11 +198,44 @@ HAND_WRITTEN = {
         [(3, "TAP301")],
     ),
     "data of a result assigned: torch keeps the memory that it saved": (
-        LEAF + "h = torch.sigmoid(w)\nh.data = torch.ones(3)\nh.sum().backward()\n",
+        LEAF + "h = torch.sigmoid(w)\nl = h.sum()\nh.data = torch.ones(3)\nl.backward()\n",
         [],
     ),
     "the same of a result in place": (
-        LEAF + "h = w * 2\nh.tanh_()\nh.data = torch.ones(3)\nh.sum().backward()\n",
+        LEAF + "h = w * 2\nh.tanh_()\nl = h.sum()\nh.data = torch.ones(3)\nl.backward()\n",
+        [],
+    ),
+    "the same, and the new memory is what the loss is computed from": (
+        LEAF + "h = torch.sigmoid(w)\nh.data = torch.ones(3)\nh.sum().backward()\n",
+        [(3, "TAP301")],
+    ),
+    "a result that nothing saved is scaled unseen": (
+        LEAF + "h = w * 2\nh.data.mul_(3)\nh.sum().backward()\n",
+        [(3, "TAP301")],
+    ),
+    "the same when the loss is computed already": (
+        LEAF + "h = w * 2\nl = h.sum()\nh.data.mul_(3)\nl.backward()\n",
+        [],
+    ),
+    "a constant is added unseen, by a part and by a whole": (
+        LEAF + "h = w * 2\nd = h.data\nd += 1\nd[0] -= 2\nh.sum().backward()\n",
+        [],
+    ),
+    "what is trained is added unseen": (
+        LEAF + "h = w * 2\nh.data.add_(w)\nh.sum().backward()\n",
+        [(3, "TAP301")],
+    ),
+    "a part is overwritten, through a view, by nn.init, by relu in place": (
+        LEAF + "h = w - 1\nh.data.view(-1)[0] = 2\nnn.init.zeros_(h[1:2].data)\n"
+        "F.relu(h.data, inplace=True)\nh.sum().backward()\n",
+        [(3, "TAP301"), (4, "TAP301"), (5, "TAP301")],
+    ),
+    "the gradient of the changed tensor itself is right": (
+        LEAF + "h = w * 2\nh.data.mul_(3)\ntorch.autograd.grad((h * h).sum(), h)\n",
+        [],
+    ),
+    "a view of a leaf is the leaf": (
+        LEAF + "v = w.view(3, 1)\nv.data.mul_(3)\nv.sum().backward()\n",
         [],
     ),
     "a name's data changed through the tensor itself": (
@@ -285,7 +318,7 @@ def test_truth_of(name: str) -> None:
 
 
 def test_a_change_through_data_that_alters_no_gradient_is_debatable() -> None:
-    body = LEAF + "h = torch.relu(w)\nh.data.mul_(2.0)\nh.sum().backward()\n"
+    body = LEAF + "h = torch.relu(w)\nh.data.clamp_(0.1, 2.0)\nh.sum().backward()\n"
     truth = truth_after_imports(body)
     assert lines(truth.pitfalls) == []
     assert lines(truth.debatable) == [(3, "TAP301")]
@@ -361,11 +394,28 @@ def test_observed_gradients_are_finite_differences(
     assert checked > 20
 
 
-def _differs_from_finite_differences(source: str) -> int:
+@pytest.mark.parametrize(
+    "change",
+    ["h.data.mul_(3.0)", "h.data.clamp_(0.9, 2.0)", "h.data[0] = 5.0", "h.data.view(-1)[1] *= 2",
+     "h.data.add_(w)", "h.data = torch.ones(3)", "d = h.data; d.zero_()", "h.data.pow_(2)",
+     "nn.init.ones_(h.data)", "torch.mul(h.detach(), 0, out=h.data)"],
+)  # fmt: skip
+def test_what_a_hidden_change_is_judged_by_are_finite_differences(change: str) -> None:
+    """With the change recorded, the gradient is the derivative; as torch computes it, it is not."""
+    source = (
+        f"{IMPORTS}{LEAF}h = w * 2\n{change}\n(h * torch.tensor([1.0, 2, 3])).sum().backward()\n"
+    )
+    line = source[: source.index(change)].count("\n") + 1
+    assert _differs_from_finite_differences(source, record_change_of=line)
+    with pytest.raises(AssertionError):
+        _differs_from_finite_differences(source)
+
+
+def _differs_from_finite_differences(source: str, record_change_of: int | None = None) -> int:
     """Compare the gradients of the leaves that ``torch.tensor`` makes; gives how many."""
     code = compile(source, PROGRAM, "exec")
     made: list[torch.Tensor] = []
-    observe(code, (), created=made.append)
+    observe(code, (), record_change_of=record_change_of, created=made.append)
     compared = 0
     for number, tensor in enumerate(made):
         if tensor.grad is None or not tensor.grad.isfinite().all():

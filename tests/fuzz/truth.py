@@ -8,9 +8,10 @@ out the numbers that were saved, and the program goes on. Errors that the progra
 noted and mended in the same way, so that one run judges all pitfalls of a path. A plain run without
 the observer must die at the first of the noted errors, or not at all.
 
-Changes through ``.data`` move no version. They are seen by their numbers, and judged by ablation:
-the program runs once more with the numbers that a single line left behind, and the line is guilty
-if any gradient comes out different.
+Changes through ``.data`` move no version. They are seen by their numbers, and judged by ablation.
+Where the memory was saved, the program runs once more with the numbers that a single line left
+behind. Where the tensor has a history, it runs once more with the change of a single line made
+so that autograd records it. The line is guilty if any gradient comes out different.
 
 Nothing here knows how tapelint works.
 """
@@ -38,6 +39,7 @@ _BACKWARDS = (torch.Tensor.backward, torch.autograd.backward, torch.autograd.gra
 Refusal = Literal["leaf", "stale", "cut", "freed"]
 """Why torch raises: a leaf is changed, a saved tensor was changed, no history, buffers freed."""
 
+_SHIFTS = ("add_", "sub_", "__iadd__", "__isub__")
 _MESSAGES: dict[str, Refusal] = {
     "a leaf Variable that requires grad is being used in an in-place": "leaf",
     "a view of a leaf Variable that requires grad is being used in an in-place": "leaf",
@@ -71,9 +73,9 @@ class Truth:
 
     Attributes:
         pitfalls: What is a pitfall on some path through the program.
-        debatable: What may be reported and need not be: saved memory was written unseen, but the
-            gradients happen to be the same; or a backward would meet it if it did not stop
-            before, at buffers that are freed.
+        debatable: What may be reported and need not be: saved memory, or a tensor with a history,
+            was written unseen, but the gradients happen to be the same; or a backward would meet
+            it if it did not stop before, at buffers that are freed.
         data_writes: The lines that write through ``.data``, harmful or not.
     """
 
@@ -105,12 +107,35 @@ def truth_of(source: str) -> Truth:
             mended = observe(code, flags, retains_graphs=True)
             debatable |= mended.pitfalls
             debatable |= {Pitfall(line, "TAP301") for line in mended.unseen_changes}
+            debatable |= {Pitfall(line, "TAP301") for line in mended.hidden_changes}
         data_writes |= observer.data_writes
         for line in observer.unseen_changes:
             ablated = observe(code, flags, keep_change_of=line)
             is_guilty = not is_right and not same_gradients(observer.gradients, ablated.gradients)
             (pitfalls if is_guilty else debatable).add(Pitfall(line, "TAP301"))
+        for line in observer.hidden_changes:
+            verdict = _verdict_on_hidden_change(code, flags, observer, line)
+            if verdict is not None:
+                (pitfalls if verdict == "guilty" else debatable).add(Pitfall(line, "TAP301"))
     return Truth(frozenset(pitfalls), frozenset(debatable - pitfalls), frozenset(data_writes))
+
+
+def _verdict_on_hidden_change(
+    code: CodeType, flags: Sequence[bool], observer: Observer, line: int
+) -> Literal["guilty", "debatable"] | None:
+    """Whether the gradients would be others if autograd knew of what a line does through ``.data``.
+
+    Where they are the same though a backward has met the change, that is chance (a clamp of what
+    lies within its bounds); but not where something was only added.
+    """
+    try:
+        recorded = observe(code, flags, record_change_of=line)
+        is_same = same_gradients(observer.gradients, recorded.gradients)
+    except Discarded:
+        return "debatable"
+    if not is_same:
+        return "guilty"
+    return "debatable" if recorded.has_met_change and observer.hidden_changes[line] else None
 
 
 def _number_of_flags(source: str) -> int:
@@ -148,6 +173,9 @@ class Observer(TorchFunctionMode):
         refusals: What torch refuses, in the order of time, with the line that is running.
         pitfalls: The guilty lines, but for those of ``.data``.
         unseen_changes: Lines that changed numbers a backward then used, without torch noticing.
+        hidden_changes: Lines that changed a tensor with a history through ``.data``, and whether
+            they did more than to add something.
+        has_met_change: Whether a backward has passed the change that was to be recorded.
         data_writes: Lines that write through ``.data``.
         gradients: What each backward computed, where the program uses ``.data``.
     """
@@ -156,6 +184,7 @@ class Observer(TorchFunctionMode):
         self,
         watches_memory: bool,
         keep_change_of: int | None = None,
+        record_change_of: int | None = None,
         retains_graphs: bool = False,
         created: Callable[[torch.Tensor], None] | None = None,
     ) -> None:
@@ -163,17 +192,22 @@ class Observer(TorchFunctionMode):
         self.refusals: list[tuple[Refusal, int]] = []
         self.pitfalls: set[Pitfall] = set()
         self.unseen_changes: set[int] = set()
+        self.hidden_changes: dict[int, bool] = {}
+        self.has_met_change = False
         self.data_writes: set[int] = set()
         self.gradients: list[torch.Tensor | None] = []
         self.differentiated: list[torch.Tensor] = []
         self._watches_memory = watches_memory
         self._keep_change_of = keep_change_of
+        self._record_change_of = record_change_of
         self._retains_graphs = retains_graphs
         self._created = created
         self._arguments: tuple[Any, ...] = ()
         self._is_in_place = False
         self._saved: list[_Saved] = []
-        self._through_data: list[tuple[torch.Tensor, int]] = []
+        self._through_data: list[tuple[torch.Tensor, int, torch.Tensor]] = []
+        self._detached: list[tuple[torch.Tensor, torch.Tensor]] = []
+        self._viewed: set[int] = set()
 
     def __torch_function__(
         self,
@@ -188,14 +222,18 @@ class Observer(TorchFunctionMode):
             return self._differentiate(func, args, kwargs)
         self._arguments = args
         self._is_in_place = _is_in_place(func.__name__)
+        name = func.__name__
+        is_data = getattr(func, "__self__", None) is torch.Tensor.data
+        is_new_memory = is_data and name == "__set__" and _storage(args[0]) != _storage(args[1])
         try:
-            result = func(*args, **kwargs)
+            result = self._call(func, args, kwargs)
         except RuntimeError as error:
             return self._mend_refused_change(error, args, kwargs)
-        name = func.__name__
+        if self._watches_memory:
+            self._note_kinship(name, args, result)
         if name in _PROPERTIES:
-            if self._watches_memory and getattr(func, "__self__", None) is torch.Tensor.data:
-                self._notice_data(name, args[0], result)
+            if self._watches_memory and is_data:
+                self._notice_data(name, args[0], result, is_new_memory)
         else:
             self._notice_changes(func)
             if self._created is not None and func is torch.tensor:
@@ -232,6 +270,79 @@ class Observer(TorchFunctionMode):
         for saved in self._saved:
             saved.memory = None
         self._through_data.clear()
+        self._detached.clear()
+
+    def _call(self, func: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Call a function; a change through ``.data`` that is to be recorded, so that it is."""
+        line = self._record_change_of
+        if line is None or running_line(sys._getframe())[0] != line:
+            return func(*args, **kwargs)
+        if func.__name__ == "__set__" and getattr(func, "__self__", None) is torch.Tensor.data:
+            self._record_assignment(*args)
+            return func(*args, **kwargs)
+        target = args[0] if args else kwargs.get("tensor")  # functions of nn.init
+        target = kwargs.get("out", target)
+        owner = self._owner_of(target)
+        if owner is None or not isinstance(target, torch.Tensor):
+            return func(*args, **kwargs)
+        is_init = getattr(func, "__module__", "") == "torch.nn.init"
+        is_change = self._is_in_place or kwargs.get("inplace") or "out" in kwargs or is_init
+        if func.__name__ == "__setitem__":
+            is_change = not _puts_back(args)
+            self._watch_for_backward(owner)
+        if not is_change:
+            return func(*args, **kwargs)
+        if not torch.is_grad_enabled():  # what is put in there is meant as a constant
+            args = tuple(map(_as_constant, args))
+        with torch.enable_grad():
+            whole = (target.size(), target.stride(), target.storage_offset())
+            mirror = torch.as_strided(owner, *whole)
+            if is_init:
+                rest = {name: value for name, value in kwargs.items() if name != "tensor"}
+                mirror.copy_(func(target.clone(), *args[1:], **rest))
+            elif "out" in kwargs:
+                rest = {name: value for name, value in kwargs.items() if name != "out"}
+                mirror.copy_(func(*args, **rest))
+            else:
+                func(mirror, *args[1:], **kwargs)
+        self._watch_for_backward(owner)
+        return target
+
+    def _record_assignment(self, owner: torch.Tensor, value: torch.Tensor) -> None:
+        """Let autograd know that a tensor gets the numbers of another one."""
+        if owner.grad_fn is None or _storage(owner) == _storage(value):
+            return
+        if owner._base is not None or id(owner) in self._viewed:
+            raise Discarded("other memory for a view, or for what has one")
+        value = value if torch.is_grad_enabled() else value.detach()
+        owner.data = owner.detach().clone()
+        with torch.enable_grad():
+            owner.copy_(value)
+        self._watch_for_backward(owner)
+
+    def _watch_for_backward(self, changed: torch.Tensor) -> None:
+        def met(*_: object) -> None:
+            self.has_met_change = True
+
+        for each in (changed, changed._base):
+            if each is not None and each.grad_fn is not None:
+                each.grad_fn.register_prehook(met)
+
+    def _owner_of(self, written: object) -> torch.Tensor | None:
+        """The tensor with a history whose ``.data``, or a view of it, is written to."""
+        for alias, _, owner in self._through_data:
+            if written is alias or getattr(written, "_base", None) is alias:
+                return owner if _has_history(owner) else None
+        return None
+
+    def _note_kinship(self, name: str, args: tuple[Any, ...], result: object) -> None:
+        """Remember what a detached tensor comes from, and what has views."""
+        if name == "detach" and isinstance(result, torch.Tensor):
+            self._detached.append((result, args[0]))
+        for each in result if isinstance(result, (tuple, list)) else (result,):
+            base = getattr(each, "_base", None)
+            if base is not None:
+                self._viewed.add(id(base))
 
     def _refused(self, refusal: Refusal) -> None:
         line = running_line(sys._getframe())[0]
@@ -276,13 +387,18 @@ class Observer(TorchFunctionMode):
             self.gradients += _gradients(result, leaves)
         return result
 
-    def _notice_data(self, access: str, owner: torch.Tensor, result: torch.Tensor) -> None:
+    def _notice_data(
+        self, access: str, owner: torch.Tensor, result: torch.Tensor, is_new_memory: bool
+    ) -> None:
         if access == "__set__":
             line = running_line(sys._getframe())[0]
             self.data_writes.add(line)
             self._notice_unseen_changes(line, [owner])
+            if is_new_memory and owner.grad_fn is not None:
+                self.hidden_changes[line] = True
         else:
-            self._through_data.append((result, result._version))
+            source = next((of for each, of in self._detached if each is owner), owner)
+            self._through_data.append((result, result._version, source))
 
     def _notice_changes(self, func: Callable[..., Any]) -> None:
         """Find the versions that a call has moved; the running line is to blame."""
@@ -299,12 +415,21 @@ class Observer(TorchFunctionMode):
         if self._watches_memory:
             line = running_line(sys._getframe())[0]
             written = [
-                tensor for tensor, version in self._through_data if tensor._version != version
+                (tensor, owner)
+                for tensor, version, owner in self._through_data
+                if tensor._version != version
             ]
             if written:
                 self.data_writes.add(line)
-                self._through_data = [(each, each._version) for each, _ in self._through_data]
-            self._notice_unseen_changes(line, written)
+                self._through_data = [
+                    (each, each._version, owner) for each, _, owner in self._through_data
+                ]
+            if any(_has_history(owner) for _, owner in written):
+                is_end_of_item = func.__name__ == "__setitem__" and _puts_back(self._arguments)
+                if line not in self.hidden_changes or not is_end_of_item:
+                    is_more = not _adds_constant(func, self._arguments)
+                    self.hidden_changes[line] = self.hidden_changes.get(line, False) or is_more
+            self._notice_unseen_changes(line, [tensor for tensor, _ in written])
 
     def _notice_unseen_changes(self, line: int, written: Sequence[torch.Tensor]) -> None:
         """Find saved memory that has other numbers, or was written through ``.data`` at all."""
@@ -330,6 +455,7 @@ def observe(
     flags: Sequence[bool],
     keep_change_of: int | None = None,
     *,
+    record_change_of: int | None = None,
     retains_graphs: bool = False,
     created: Callable[[torch.Tensor], None] | None = None,
 ) -> Observer:
@@ -339,13 +465,17 @@ def observe(
         code: The compiled program.
         flags: The values of the program's flags.
         keep_change_of: A line that writes through ``.data``; backwards get the numbers it left.
+        record_change_of: A line that writes through ``.data`` of a tensor with a history; autograd
+            is told of what it does.
         retains_graphs: Whether every backward keeps the buffers, whatever the program says.
         created: Called with each tensor that the program makes by ``torch.tensor``.
 
     Raises:
         Discarded: The program fails in another way than by a pitfall.
     """
-    observer = Observer("data" in _names(code), keep_change_of, retains_graphs, created)
+    observer = Observer(
+        "data" in _names(code), keep_change_of, record_change_of, retains_graphs, created
+    )
     try:
         with (
             clean_torch(flags),
@@ -473,6 +603,35 @@ def _is_in_place(name: str) -> bool:
     if name.startswith("__"):
         return name.startswith("__i") and name not in ("__invert__", "__index__", "__int__")
     return name.endswith("_")
+
+
+def _has_history(tensor: torch.Tensor) -> bool:
+    return tensor.grad_fn is not None and not _is_view_of_leaf(tensor)
+
+
+def _is_view_of_leaf(tensor: torch.Tensor) -> bool:
+    """Whether its memory is a leaf's: then the leaf has the new numbers as well."""
+    return tensor._base is not None and tensor._base.is_leaf
+
+
+def _puts_back(arguments: tuple[Any, ...]) -> bool:
+    """Whether an item is assigned what is there already, as ``x[0] += 1`` does at its end."""
+    whole, index, value = arguments
+    if not isinstance(value, torch.Tensor):
+        return False
+    there = whole[index]
+    return there.data_ptr() == value.data_ptr() and there.stride() == value.stride()
+
+
+def _adds_constant(func: Callable[..., Any], arguments: tuple[Any, ...]) -> bool:
+    """Whether a change adds what no gradient flows to: the derivative stays what it was."""
+    return func.__name__ in _SHIFTS and not any(
+        isinstance(each, torch.Tensor) and each.requires_grad for each in arguments[1:]
+    )
+
+
+def _as_constant(value: Any) -> Any:
+    return value.detach() if isinstance(value, torch.Tensor) else value
 
 
 def _storage(tensor: torch.Tensor) -> int:

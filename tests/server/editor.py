@@ -6,7 +6,8 @@ import asyncio
 import sys
 import threading
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -88,6 +89,7 @@ class Editor:
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
         self._versions: dict[str, int] = {}
+        self.pulls = pulls
         self.client = self.wait(self._made())
         if port is None:
             self.wait(
@@ -147,9 +149,16 @@ class Editor:
 
     def open(self, uri: str, text: str, language: str = "python") -> None:
         self._versions[uri] = 1
-        self.client.text_document_did_open(
-            types.DidOpenTextDocumentParams(types.TextDocumentItem(uri, language, 1, text))
-        )
+        item = types.TextDocumentItem(uri, language, 1, text)
+        self._tell(self.client.text_document_did_open, types.DidOpenTextDocumentParams(item))
+
+    def opened(self, uri: str, text: str) -> None:
+        """Open a document, and wait until its diagnostics are known."""
+        self.open(uri, text)
+        if self.pulls:
+            self.pull(uri)
+        else:
+            self.published(uri)
 
     def type(self, uri: str, text: str, where: types.Range | None = None) -> int:
         """Change a stretch of a document, or all of it; the version that it has now."""
@@ -158,18 +167,25 @@ class Editor:
         if where is not None:
             change = types.TextDocumentContentChangePartial(where, text)
         name = types.VersionedTextDocumentIdentifier(version, uri)
-        self.client.text_document_did_change(types.DidChangeTextDocumentParams(name, [change]))
+        params = types.DidChangeTextDocumentParams(name, [change])
+        self._tell(self.client.text_document_did_change, params)
         return version
 
     def save(self, uri: str) -> None:
-        self.client.text_document_did_save(
-            types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(uri))
-        )
+        params = types.DidSaveTextDocumentParams(types.TextDocumentIdentifier(uri))
+        self._tell(self.client.text_document_did_save, params)
 
     def close(self, uri: str) -> None:
-        self.client.text_document_did_close(
-            types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri))
-        )
+        params = types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(uri))
+        self._tell(self.client.text_document_did_close, params)
+
+    def _tell(self, send: Callable[[Any], None], params: object) -> None:
+        """Send a notification as requests are sent: from one thread, so that they do not mix."""
+
+        async def sent() -> None:
+            send(params)
+
+        self.wait(sent())
 
     # --- what the server says ---
 
@@ -183,13 +199,19 @@ class Editor:
 
         return list(self.until(found).diagnostics)
 
+    def later(self, coroutine: Coroutine[Any, Any, Any]) -> Future[Any]:
+        """What comes of something, some time; a request is sent before this returns."""
+        future = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+        self.wait(asyncio.sleep(0))
+        return future
+
     def pull(self, uri: str, previous: str | None = None) -> Any:
-        return self.wait(
-            self.client.text_document_diagnostic_async(
-                types.DocumentDiagnosticParams(
-                    types.TextDocumentIdentifier(uri), previous_result_id=previous
-                )
-            )
+        return self.wait(self.pulling(uri, previous))
+
+    async def pulling(self, uri: str, previous: str | None = None) -> Any:
+        name = types.TextDocumentIdentifier(uri)
+        return await self.client.text_document_diagnostic_async(
+            types.DocumentDiagnosticParams(name, previous_result_id=previous)
         )
 
     def actions(

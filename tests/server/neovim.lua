@@ -1,5 +1,6 @@
 -- Run by test_neovim.py: attaches the server as docs/editors/neovim.md says, for Neovim 0.7 on.
--- Applies the first code action at the first diagnostic, and writes down what it has seen.
+-- Applies the first code action at the first diagnostic, or all fixes where TAPELINT_ONLY names
+-- their kind, and writes down what it has seen.
 
 local found = { before = {}, after = {}, actions = {} }
 
@@ -46,7 +47,13 @@ local function run()
     on_choice(items[1], 1)
   end
   local tick = vim.api.nvim_buf_get_changedtick(0)
-  vim.lsp.buf.code_action()
+  local only = vim.env.TAPELINT_ONLY
+  local context = only and { only = { only } }
+  if vim.fn.has("nvim-0.8") == 1 then
+    vim.lsp.buf.code_action({ context = context })
+  else
+    vim.lsp.buf.code_action(context)
+  end
   wait(function() return chosen and vim.api.nvim_buf_get_changedtick(0) ~= tick end)
   wait(function() return #vim.diagnostic.get(0) == 0 end)
   found.buffer = vim.api.nvim_buf_get_lines(0, 0, -1, false)

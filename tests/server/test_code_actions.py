@@ -32,7 +32,7 @@ def action(found: list[types.CodeAction], words: str) -> types.CodeAction:
 
 def opened(editor: Editor, folder: Path, text: str, name: str = "train.py") -> str:
     uri = (folder / name).as_uri()
-    editor.open(uri, text)
+    editor.opened(uri, text)
     return uri
 
 

@@ -109,6 +109,18 @@ def test_a_finding_is_carried_with_the_text_around_it(
         assert [each.location for each in moved] == [located]
 
 
+def test_a_finding_in_a_text_that_is_quite_another_is_left_out() -> None:
+    """So many lines are not compared: it may be anywhere, and would reach over all of them."""
+    (finding,) = lint_source(PITFALL)
+    old = PITFALL
+    new = f"# first\n{PITFALL}" + "print(1)\n" * 3000
+    before = Snapshot("u", 1, old, (Part(None, "u", old, 1),))
+    assert carried([finding], before, Snapshot("u", 2, new, (Part(None, "u", new, 2),))) == []
+    new = f"# first\n{PITFALL}print(1)\n"
+    (moved,) = carried([finding], before, Snapshot("u", 2, new, (Part(None, "u", new, 2),)))
+    assert moved.line == finding.line + 1
+
+
 def _at(finding: object, location: Location) -> object:
     from dataclasses import replace
 
@@ -253,6 +265,7 @@ def test_cells_come_and_go(editor: Editor) -> None:
 
 def test_fixes_and_comments_in_cells(editor: Editor) -> None:
     open_book(editor, "fixed")
+    assert len(places(editor, "fixed", 2)) == 2
     uri, text = cell_uri(2, "fixed"), CELLS[2][0]
     found = {each.title: each for each in editor.actions(uri, 2)}
     (title,) = [each for each in found if "[TAP201]" in each]

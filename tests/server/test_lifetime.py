@@ -21,19 +21,10 @@ from tapelint.source.errors import SourceError
 
 from ..conftest import Run
 from .editor import COMMAND, PITFALL, Editor
+from .processes import children, lives, until
+from .raw import Raw
 
 on_posix = pytest.mark.skipif(os.name != "posix", reason="signals and processes as POSIX has them")
-
-
-def children(process: int) -> list[int]:
-    """The processes that a process has started."""
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True)
-    return [int(each) for each in found.stdout.split()]
-
-
-def lives(process: int) -> bool:
-    found = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True)
-    return bool(found.stdout.strip()) and not found.stdout.strip().startswith(b"Z")
 
 
 def test_the_server_leaves_with_the_editor(start: Callable[..., Editor], tmp_path: Path) -> None:
@@ -50,6 +41,25 @@ def test_the_server_leaves_with_the_editor(start: Callable[..., Editor], tmp_pat
 def test_the_server_ends_with_its_input(tmp_path: Path) -> None:
     result = subprocess.run([*COMMAND], input=b"", capture_output=True, timeout=60)
     assert (result.returncode, result.stdout, result.stderr) == (1, b"", b"")
+
+
+@on_posix
+@pytest.mark.parametrize("how", ["the input ends", "exit"])
+def test_the_server_ends_in_the_middle_of_its_work(tmp_path: Path, how: str) -> None:
+    """It says nothing on standard error, and leaves no process."""
+    server = Raw(tmp_path)
+    try:
+        server.begin()
+        for name in ("one", "two", "three"):
+            server.open(f"untitled:{name}", PITFALL + "y = w.exp()\ny.add_(1)\n" * 30_000)
+        until(lambda: len(children(server.process.pid)) == linter.MOST_PROCESSES)
+        workers = children(server.process.pid)
+        if how == "exit":
+            server.tell("exit", None)
+        assert server.end() == (1, "")
+        until(lambda: not any(lives(each) for each in workers))
+    finally:
+        server.stop()
 
 
 @on_posix
@@ -173,7 +183,7 @@ def test_without_the_extra_there_is_one_line() -> None:
         "import sys; sys.modules['pygls'] = None; from tapelint.cli import main; main(['server'])"
     )
     result = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    expected = 'tapelint: the language server needs pygls 2; run: pip install "tapelint[lsp]"\n'
+    expected = 'tapelint: the language server needs pygls 2; run: pip install "pygls>=2.1,<3"\n'
     assert (result.returncode, result.stdout, result.stderr) == (2, "", expected)
 
 

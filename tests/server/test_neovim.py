@@ -21,11 +21,12 @@ MENDED = PITFALL.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()"
 HERE = Path(__file__).parent
 
 
-def neovim(folder: Path, script: str, text: str) -> dict[str, object]:
+def neovim(folder: Path, script: str, text: str, **variables: str) -> dict[str, object]:
     """What a Lua script finds out in Neovim, with a file open and the server attached."""
     (folder / "train.py").write_text(text, encoding="utf-8")
     environment = {
         **os.environ,
+        **variables,
         "TAPELINT": json.dumps([sys.executable, "-m", "tapelint", "server", "--delay", "20"]),
         "XDG_STATE_HOME": str(folder / "state"),
         "XDG_CONFIG_HOME": str(folder / "config"),
@@ -54,6 +55,20 @@ def test_neovim_shows_a_finding_and_applies_its_fix(tmp_path: Path) -> None:
     assert found["buffer"] == MENDED.splitlines()
     assert found["after"] == []
     assert str(found["hover"]).startswith("**TAP201** inplace-on-leaf")
+
+
+def test_neovim_applies_all_fixes(tmp_path: Path) -> None:
+    """It drops null members of what it sends back."""
+    found = neovim(
+        tmp_path,
+        "neovim.lua",
+        PITFALL + "print(w)\nw.zero_()\n",
+        TAPELINT_ONLY="source.fixAll",
+    )
+    assert found["actions"] == ["tapelint: apply all safe fixes in this file"]
+    second = "with torch.no_grad():\n    w.zero_()"
+    assert found["buffer"] == [*MENDED.splitlines(), "print(w)", *second.splitlines()]
+    assert found["after"] == []
 
 
 def test_neovim_counts_columns_as_the_server_does(tmp_path: Path) -> None:

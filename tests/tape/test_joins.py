@@ -163,7 +163,7 @@ FAMILIES: tuple[st.SearchStrategy[Make], ...] = (
     st.builds(
         container,
         st.just(ContainerKind.LIST),
-        st.lists(LAYERS, max_size=3),
+        st.lists(LAYERS, max_size=2),  # three of them are no more than a bag holds
         st.just([]),
         st.just(False),
     ),

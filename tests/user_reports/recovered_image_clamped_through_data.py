@@ -8,6 +8,6 @@ netG = nn.Linear(3, 6)  # parameter
 image = torch.rand(1, 3, 2)
 recons = netG(torch.ones(1, 3)).view(1, 3, 2) + image
 for channel in range(3):
-    recons.data[:, channel].clamp_(0.0, 1.0)  # expect: TAP302
+    recons.data[:, channel].clamp_(0.0, 1.0)  # expect: TAP301
 loss = recons.square().sum()
 loss.backward()

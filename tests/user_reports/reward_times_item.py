@@ -1,7 +1,6 @@
 """The log-probabilities of a policy are turned into numbers while the loss is summed up."""
 # torch: raises AttributeError: 'float' object has no attribute 'backward'
 # report: https://github.com/isayev/ReLeaSE/issues/39
-# not caught: TAP104: the cut of a number is forgotten as soon as the number is computed with
 import torch
 from torch import nn
 
@@ -13,4 +12,4 @@ for _ in range(3):
     top = int(log_probs.argmax())
     rl_loss -= log_probs[0, top].item() * reward
     reward *= 0.97
-rl_loss.backward()
+rl_loss.backward()  # expect: TAP104

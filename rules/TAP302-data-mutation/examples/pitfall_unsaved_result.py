@@ -1,4 +1,4 @@
-"""A result nobody saved changes its value behind the graph's back."""
+"""A constant added behind the graph's back leaves the gradient right."""
 
 # torch: right gradient
 import torch

@@ -18,12 +18,14 @@ from tapelint.commands.running import (
     lint,
     settings_resolver,
 )
-from tapelint.terminal import complain, show, style
+from tapelint.printable import Line, as_text
+from tapelint.terminal import complain, show
 
 if TYPE_CHECKING:
     from tapelint.changed_lines import ChangedLines
     from tapelint.reports.results import Results
     from tapelint.runner import Outcome
+    from tapelint.settings.files import SettingsResolver
 
 
 def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
@@ -41,6 +43,7 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
             list_them = listing.list_settings if name == "show_settings" else listing.list_files
             list_them(paths, settings_of, force_exclude=options["force_exclude"])
     option_conflicts.note(options)
+    _spare_inputs(options, paths, settings_of)
     fixes = options["fix"] or options["fix_only"] or options["diff"]
     changed = _changed_lines(options["diff_base"], paths)
     inputs = Inputs(paths, options["stdin_filename"])
@@ -61,6 +64,17 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
     with standard_output_aside() if to_stderr else contextlib.nullcontext():
         _report(outcome, inputs, output_format, options)
     finish(outcome, has_findings=bool(outcome.findings) and fails_on_findings)
+
+
+def _spare_inputs(
+    options: Mapping[str, Any], paths: Sequence[str], settings_of: SettingsResolver
+) -> None:
+    """End the command where the report would overwrite what is linted."""
+    from tapelint.runner import would_find
+
+    report = options["output_file"]
+    if report and would_find(report, [*paths, options["stdin_filename"] or "-"], settings_of):
+        fail(f"{report}: is linted, the report would overwrite it; name another file")
 
 
 def _changed_lines(revision: str | None, paths: Sequence[str]) -> ChangedLines | None:
@@ -133,7 +147,7 @@ def _report(
     outcome: Outcome, inputs: Inputs, output_format: str, options: Mapping[str, Any]
 ) -> None:
     from tapelint.reports import FOR_PEOPLE, render
-    from tapelint.reports.results import Results, plain
+    from tapelint.reports.results import Results
 
     output_file = options["output_file"]
     results = Results(
@@ -142,7 +156,6 @@ def _report(
         list(outcome.linted),
         inputs.lines,
         inputs.lines_in_file,
-        plain if output_file else style,
     )
     lines = (
         _statistics(results, output_format)
@@ -150,27 +163,30 @@ def _report(
         else render(output_format, results)
     )
     if output_file:
-        _write(output_file, lines)
-    else:
-        for line in lines:
-            show(line)
+        lines = _unwritten(output_file, list(lines), outcome)
+    for line in lines:
+        show(line)
     is_read_by_people = output_format in FOR_PEOPLE or output_file
     if is_read_by_people and (outcome.files or not outcome.errors):
         show(closing_line(outcome, was_mended=options["fix"]))
 
 
-def _statistics(results: Results, output_format: str) -> Iterable[str]:
+def _statistics(results: Results, output_format: str) -> Iterable[Line]:
     from tapelint.reports import statistics
 
     if output_format == "json":
-        return [statistics.render_json(results.findings)]
+        return statistics.render_json(results.findings)
     return statistics.render(results.findings)
 
 
-def _write(path: str, lines: Iterable[str]) -> None:
-    report = "".join(f"{line}\n" for line in lines)
+def _unwritten(path: str, lines: Sequence[Line], outcome: Outcome) -> Sequence[Line]:
+    """Write a report into a file; what is left to print is all of it where that fails."""
+    from tapelint.source.errors import SourceError
+    from tapelint.source.replacing import write_file
+
     try:
-        with open(path, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.write(report)
-    except OSError as error:
-        fail(f"{path}: cannot be written: {error.strerror}")
+        write_file(path, "".join(f"{as_text(line)}\n" for line in lines).encode())
+    except SourceError as error:
+        outcome.errors.append(error)
+        return lines
+    return ()

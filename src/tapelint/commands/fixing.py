@@ -36,7 +36,8 @@ def show_diff(outcome: Outcome, inputs: Inputs) -> bool:
     changes = fix_outcome(outcome, inputs.texts(), write=False)
     for change in changes:
         for line in unified_diff(change):
-            show(line)
+            text = line.rstrip("\r\f")  # as they end, a patch needs them; they order nothing
+            show(text, line[len(text) :])
     return bool(changes)
 
 

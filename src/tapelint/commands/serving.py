@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from tapelint.commands.running import fail, settings_resolver
 
-_MISSING = 'the language server needs pygls 2; run: pip install "tapelint[lsp]"'
+_MISSING = 'the language server needs pygls 2; run: pip install "pygls>=2.1,<3"'
 
 
 def serve(options: Mapping[str, Any]) -> NoReturn:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import enum
-import json
 from typing import Any
 
 from tapelint.explaining.facts import Explanation, Keeping, Node, Spot, TensorFacts
 from tapelint.findings import Finding
+from tapelint.printable import as_json
 
 
 def render(explanation: Explanation) -> list[str]:
     """The text of one JSON object, in lines."""
-    return json.dumps(data(explanation), indent=2, ensure_ascii=False).split("\n")
+    return as_json(data(explanation), indent=2)
 
 
 def data(explanation: Explanation) -> dict[str, Any]:

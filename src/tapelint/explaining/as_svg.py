@@ -74,7 +74,7 @@ def render(explanation: Explanation) -> list[str]:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
         f'width="{width:.0f}" height="{height:.0f}" role="img">',
         f"<title>{escape(drawing.title)}</title>",
-        f"<style>{_STYLE}</style>",
+        *f"<style>{_STYLE}</style>".split("\n"),
         f'<rect class="ground" width="{width:.0f}" height="{height:.0f}" rx="6"/>',
         _text(_MARGIN, _MARGIN + 14, drawing.title, "heading"),
         _text(_MARGIN, _MARGIN + 34, drawing.caption, "faint"),

@@ -44,6 +44,7 @@ from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.no_derivative import NO_DERIVATIVE
 from tapelint.torch_api.project import Project
 
+_OWN = frozenset({NodeKind.OPERATION, NodeKind.UNSEEN})
 _FREED = ("surely freed",)
 _DOUBTED = ("doubted",)
 _SAVED = ("surely saved",)
@@ -506,7 +507,7 @@ class Ledger(Many):
         pending = list(roots) if len(roots) == 1 else []
         while pending:
             each = pending.pop()
-            if each in reached or each.kind is not NodeKind.OPERATION or not each.is_certain:
+            if each in reached or each.kind not in _OWN or not each.is_certain:
                 continue
             self.spend()
             reached.add(each)

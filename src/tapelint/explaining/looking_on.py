@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 import libcst as cst
 
 from tapelint.explaining.ledger import Ledger
-from tapelint.source.walking import walk
+from tapelint.source.walking import children, walk
 from tapelint.tape import layers, modules, operators
 from tapelint.tape.calls import Calls
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame, known_truth
 from tapelint.tape.machine import GRAD_MODE, Machine
 from tapelint.tape.program import FunctionUnit
+from tapelint.tape.rounds import Body, Counter, Round
 from tapelint.tape.state import State
 from tapelint.tape.statements import AUGMENTED, Statements
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
@@ -371,7 +372,7 @@ class WatchedStatements(Statements):
             while pending and not known:
                 each = pending.pop()
                 known = isinstance(each, _REPEATED)
-                pending.extend(each.children)
+                pending.extend(children(each))
             self._repeats[node] = known
         return known
 
@@ -383,19 +384,25 @@ class WatchedStatements(Statements):
 
     def _loop(
         self,
-        body: Callable[[], None],
+        body: Body,
         node: cst.For | cst.While,
         *,
         forever: bool = False,
         at_least_once: bool = False,
         goes_over: Container | None = None,
+        counter: Counter | None = None,
     ) -> None:
-        def one_round() -> None:
+        def one_round(at: Round) -> None:
             with self.ledger.repeating():
-                body()
+                body(at)
 
         super()._loop(
-            one_round, node, forever=forever, at_least_once=at_least_once, goes_over=goes_over
+            one_round,
+            node,
+            forever=forever,
+            at_least_once=at_least_once,
+            goes_over=goes_over,
+            counter=counter,
         )
 
     def _for(self, node: cst.For) -> None:
@@ -431,19 +438,8 @@ class WatchedStatements(Statements):
         if node.finalbody is None:
             super()._try(node)
             return
-        exits = machine.frame.loops[-1] if machine.frame.loops else None
-        before = [*exits.breaks, *exits.continues] if exits is not None else []
-        state = machine.state
-        self._attempts.append(_Attempt(machine.frame, state, len(self._modes)))
+        self._attempts.append(_Attempt(machine.frame, machine.state, len(self._modes)))
         super()._try(node)
-        # What leaves the loop from here comes by what stands under ``finally``, too.
-        left = [*exits.breaks, *exits.continues] if exits is not None else []
-        state, alive = machine.state, machine.alive
-        for each in left:
-            if all(each is not other for other in before):
-                machine.state, machine.alive = each, True
-                self.execute_body(node.finalbody.body)
-        machine.state, machine.alive = state, alive
 
     def _finish(self, body: cst.BaseSuite, broken: State) -> None:
         """What stands under ``finally`` is also run on the way of an error, which goes on."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import libcst as cst
 
 from tapelint.explaining.ledger import Ledger
+from tapelint.source.walking import children
 from tapelint.tape.state import State
 from tapelint.tape.values import (
     Container,
@@ -83,7 +84,7 @@ def names_in(node: cst.CSTNode) -> set[str]:
             continue
         if isinstance(each, cst.Name):
             found.add(each.value)
-        pending.extend(each.children)
+        pending.extend(children(each))
     return found
 
 

@@ -56,6 +56,8 @@ _MOST_TENSORS = 40
 _MOST_NODES = 60
 _UNKNOWN = Claim(Answer.UNKNOWN)
 _MET = frozenset({NodeKind.JOIN, NodeKind.ELEMENT})
+_PASSED_OVER = _MET | {NodeKind.UNSEEN}
+_OWN = frozenset({NodeKind.OPERATION, NodeKind.UNSEEN})
 
 
 class Sight:
@@ -270,7 +272,7 @@ class Sight:
                 continue
             is_new = graph not in found
             found[graph] = is_sure
-            goes_on = is_sure and graph.kind is NodeKind.OPERATION and self._is_recorded(graph)
+            goes_on = is_sure and graph.kind in _OWN and self._is_recorded(graph)
             pending.extend((each, goes_on) for each in graph.inputs)
             for saved in graph.saved if is_new else ():
                 self._keeps.setdefault(saved.storage, []).append((graph, saved))
@@ -378,7 +380,7 @@ class Sight:
             if marks:
                 perhaps = perhaps or self.spots.of(marks[-1].node)
             is_clear = is_clear and not marks and self._is_untouched(each)
-            is_sure = is_sure and each.kind is NodeKind.OPERATION and each.is_certain
+            is_sure = is_sure and each.kind in _OWN and each.is_certain
             pending.extend((inner, is_sure) for inner in each.inputs)
         if is_clear:
             return Claim(Answer.NO)
@@ -499,8 +501,8 @@ _ANSWERS = {Truth.YES: Answer.YES, Truth.NO: Answer.NO, Truth.UNKNOWN: Answer.UN
 
 
 def _seen_as(graph: GraphNode) -> GraphNode:
-    """The node that is shown for one: a path or an element with one way on is passed over."""
-    while graph.kind in _MET and len(graph.inputs) == 1:
+    """The node that is shown for one: what is none of autograd's is passed over."""
+    while graph.kind in _PASSED_OVER and len(graph.inputs) == 1:
         graph = graph.inputs[0]
     return graph
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tapelint.printable import Line
 from tapelint.reports.results import Results
 
 
-def render(output_format: str, results: Results) -> Iterator[str]:
+def render(output_format: str, results: Results) -> Iterator[Line]:
     """The lines of a report.
 
     Args:
@@ -22,7 +23,7 @@ def render(output_format: str, results: Results) -> Iterator[str]:
     if output_format == "full":
         from tapelint.reports import full
 
-        yield from full.render(findings, results.lines, results.style)
+        yield from full.render(findings, results.lines)
     elif output_format == "concise":
         from tapelint.reports import concise
 
@@ -30,7 +31,7 @@ def render(output_format: str, results: Results) -> Iterator[str]:
     elif output_format == "json":
         from tapelint.reports import json
 
-        yield json.render(findings)
+        yield from json.render(findings)
     elif output_format == "json-lines":
         from tapelint.reports import json_lines
 
@@ -38,7 +39,7 @@ def render(output_format: str, results: Results) -> Iterator[str]:
     elif output_format == "sarif":
         from tapelint.reports import sarif
 
-        yield sarif.render(results)
+        yield from sarif.render(results)
     elif output_format == "github":
         from tapelint.reports import github
 
@@ -46,11 +47,11 @@ def render(output_format: str, results: Results) -> Iterator[str]:
     elif output_format == "gitlab":
         from tapelint.reports import gitlab
 
-        yield gitlab.render(results)
+        yield from gitlab.render(results)
     elif output_format == "junit":
         from tapelint.reports import junit
 
-        yield junit.render(results)
+        yield from junit.render(results)
     else:
         raise ValueError(f"unknown output format {output_format!r}")
 

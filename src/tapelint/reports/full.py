@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tapelint.findings import Consequence, Finding, Location
+from tapelint.printable import Line, Part, printable
 from tapelint.reports.concise import headline, place
-from tapelint.reports.results import Style
 from tapelint.source.content import Lines
 
 _CONTEXT = 1
 _WIDEST = 160
 
 
-def render(findings: Sequence[Finding], lines: Lines, style: Style) -> Iterator[str]:
+def render(findings: Sequence[Finding], lines: Lines) -> Iterator[Line]:
     """The lines of the report."""
     for finding in findings:
         source = lines(finding.path, finding.location.cell)
-        head = headline(finding).replace(finding.code, style(finding.code, "code"), 1)
-        yield f"{style(place(finding), 'place')}: {head}"
-        yield from _frame(source, finding.location, style, _CONTEXT, _note(finding))
+        code, head = Part(finding.code, "code"), headline(finding).removeprefix(finding.code)
+        yield Part(place(finding), "place"), ": ", code, head
+        yield from _frame(source, finding.location, _CONTEXT, _note(finding))
         for reason in finding.because:
             at = reason.location
             if at == finding.location and len(finding.because) == 1:
                 continue
             cell = f"cell {at.cell}, " if at.cell != finding.location.cell else ""
             where = cell if reason.path == finding.path else f"{reason.path}, "
-            yield style(f"  because: {reason.message} ({where}line {at.line})", "because")
+            yield (Part(f"  because: {reason.message} ({where}line {at.line})", "because"),)
             if at.line != finding.line or where:
-                yield from _frame(lines(reason.path, at.cell), at, style, 0, "")
+                yield from _frame(lines(reason.path, at.cell), at, 0, "")
         yield ""
 
 
@@ -37,9 +37,7 @@ def _note(finding: Finding) -> str:
     return "" if is_silent else finding.consequence.value
 
 
-def _frame(
-    source: Sequence[str], at: Location, style: Style, context: int, note: str
-) -> Iterator[str]:
+def _frame(source: Sequence[str], at: Location, context: int, note: str) -> Iterator[Line]:
     """The line at a location, with a few around it and a mark under the stretch."""
     first = max(1, at.line - context)
     last = min(len(source), at.line + context)
@@ -51,13 +49,15 @@ def _frame(
         if number != at.line and not text:
             continue
         shown = text if len(text) <= _WIDEST else text[:_WIDEST] + "..."
-        yield f"  {style(f'{number:>{width}} |', 'frame')} {shown}"
+        yield "  ", Part(f"{number:>{width}} |", "frame"), " ", shown
         if number == at.line:
-            yield f"  {style(' ' * width + ' |', 'frame')} {_mark(text, at, style, note)}"
+            yield "  ", Part(f"{' ' * width} |", "frame"), " ", _mark(text, at, note)
 
 
-def _mark(text: str, at: Location, style: Style, note: str) -> str:
-    end = at.end_column if at.end_line == at.line else len(text) + 1
-    before = "".join("\t" if letter == "\t" else " " for letter in text[: at.column - 1])
-    carets = "^" * max(1, min(end, _WIDEST) - at.column)
-    return style(f"{before}{carets}{' ' + note if note else ''}", "mark")
+def _mark(text: str, at: Location, note: str) -> Part:
+    """The line under a line of source, as wide as that is shown."""
+    end = min(at.end_column, _WIDEST) if at.end_line == at.line else _WIDEST
+    start = at.column - 1
+    before = "".join("\t" if letter == "\t" else " " for letter in printable(text[:start]))
+    carets = "^" * max(1, len(printable(text[start : end - 1])))
+    return Part(f"{before}{carets}{' ' + note if note else ''}", "mark")

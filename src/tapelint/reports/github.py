@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tapelint.printable import printable
 from tapelint.reports.concise import headline, place
 from tapelint.reports.results import Results
 from tapelint.reports.severity import Severity, severity
@@ -27,7 +28,8 @@ def render(results: Results) -> Iterator[str]:
             properties |= {"col": str(at.column), "endColumn": str(at.end_column)}
         said = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
         command = _COMMANDS[severity(finding)]
-        yield f"::{command} {said}::{_data(f'{place(finding)}: {headline(finding)}')}"
+        text = printable(f"{place(finding)}: {headline(finding)}")
+        yield f"::{command} {said}::{_data(text)}"
 
 
 def _data(text: str) -> str:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 from tapelint.findings import Finding
+from tapelint.printable import as_json
 from tapelint.reports.results import Results
 from tapelint.reports.severity import Severity, severity
 from tapelint.source.content import fingerprints
@@ -12,8 +11,8 @@ from tapelint.source.content import fingerprints
 _SEVERITIES = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.NOTE: "info"}
 
 
-def render(results: Results) -> str:
-    """The whole report."""
+def render(results: Results) -> list[str]:
+    """The lines of the report."""
     prints = fingerprints(results.findings, results.lines)
     issues = [
         {
@@ -30,7 +29,7 @@ def render(results: Results) -> str:
         }
         for finding, fingerprint in zip(results.findings, prints, strict=True)
     ]
-    return json.dumps(issues, indent=2, ensure_ascii=False)
+    return as_json(issues, indent=2)
 
 
 def _lines(results: Results, finding: Finding) -> dict[str, int]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 from tapelint.findings import Finding
+from tapelint.printable import as_json
 
 
-def render(findings: Sequence[Finding]) -> str:
-    """The whole report."""
-    return json.dumps([each.to_dict() for each in findings], indent=2, ensure_ascii=False)
+def render(findings: Sequence[Finding]) -> list[str]:
+    """The lines of the report."""
+    return as_json([each.to_dict() for each in findings], indent=2)

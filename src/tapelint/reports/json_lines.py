@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 
 from tapelint.findings import Finding
+from tapelint.printable import as_json
 
 
 def render(findings: Sequence[Finding]) -> Iterator[str]:
     """The lines of the report."""
     for finding in findings:
-        yield json.dumps(finding.to_dict(), ensure_ascii=False)
+        yield from as_json(finding.to_dict())

@@ -12,13 +12,14 @@ from itertools import groupby
 from xml.etree import ElementTree
 
 from tapelint.findings import Finding, Reason
+from tapelint.printable import printable
 from tapelint.reports.results import Results
 
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NOT_XML = re.compile("[\ufffe\uffff]")
 
 
-def render(results: Results) -> str:
-    """The whole report."""
+def render(results: Results) -> list[str]:
+    """The lines of the report."""
     errors = results.errors
     suites = ElementTree.Element(
         "testsuites",
@@ -34,10 +35,10 @@ def render(results: Results) -> str:
     if errors:
         suite = _suite(suites, "not linted", len(errors), len(errors))
         for error in errors:
-            _add_failure(_case(suite, _clean(error), "tapelint"), "not linted", error, error)
+            _add_failure(_case(suite, error, "tapelint"), "not linted", error, [error])
     ElementTree.indent(suites)
     text = ElementTree.tostring(suites, encoding="unicode")
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}'
+    return ['<?xml version="1.0" encoding="UTF-8"?>', *text.split("\n")]
 
 
 def _cases(results: Results) -> int:
@@ -54,12 +55,10 @@ def _add_suite(suites: ElementTree.Element, path: str, findings: Sequence[Findin
         at = finding.location
         cell = f"cell {at.cell}, " if at.cell is not None else ""
         case = _case(suite, f"{finding.code} {finding.name}", class_name)
-        trail = "".join(
-            f"\n  because: {each.message} ({_line(each, finding)})" for each in finding.because
-        )
+        trail = [f"  because: {each.message} ({_line(each, finding)})" for each in finding.because]
         place = f"{cell}line {at.line}, column {at.column}"
-        text = f"{place}: {finding.message}{trail}"
-        _add_failure(case, finding.consequence.value, finding.message, text)
+        lines = [f"{place}: {finding.message}", *trail]
+        _add_failure(case, finding.consequence.value, finding.message, lines)
 
 
 def _line(reason: Reason, finding: Finding) -> str:
@@ -86,14 +85,16 @@ def _suite(
 
 
 def _case(suite: ElementTree.Element, name: str, class_name: str) -> ElementTree.Element:
-    return ElementTree.SubElement(suite, "testcase", name=name, classname=_clean(class_name))
+    return ElementTree.SubElement(
+        suite, "testcase", name=_clean(name), classname=_clean(class_name)
+    )
 
 
-def _add_failure(case: ElementTree.Element, kind: str, message: str, text: str) -> None:
+def _add_failure(case: ElementTree.Element, kind: str, message: str, lines: Sequence[str]) -> None:
     failure = ElementTree.SubElement(case, "failure", type=kind, message=_clean(message))
-    failure.text = _clean(text)
+    failure.text = "\n".join(map(_clean, lines))
 
 
 def _clean(text: str) -> str:
-    """The text without the characters that XML cannot hold."""
-    return _NOT_XML.sub("?", text)
+    """The text without line breaks and without the characters that XML cannot hold."""
+    return _NOT_XML.sub("?", printable(text))

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from tapelint.findings import Finding
     from tapelint.source.content import Lines, LinesInFile
-
-Style = Callable[[str, str], str]
-"""Colours a text in a role: ``code``, ``place``, ``frame``, ``mark`` or ``because``."""
-
-
-def plain(text: str, role: str) -> str:
-    """The text without colours."""
-    return text
 
 
 @dataclass(frozen=True)
@@ -29,7 +21,6 @@ class Results:
         paths: The files that were linted.
         lines: Gives the lines of a file.
         lines_in_file: Gives the first and the last line of a place in its file.
-        style: Colours a text.
     """
 
     findings: Sequence[Finding]
@@ -37,4 +28,3 @@ class Results:
     paths: Sequence[str] = ()
     lines: Lines = lambda path, cell: ()
     lines_in_file: LinesInFile = lambda path, at: (at.line, at.end_line)
-    style: Style = plain

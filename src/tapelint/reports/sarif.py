@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 from tapelint.findings import Confidence, Finding, Fix, Location
+from tapelint.printable import as_json
 from tapelint.reports.results import Results
 from tapelint.reports.severity import severity
 from tapelint.rule_book import as_text, page, site_address
@@ -22,8 +22,8 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "SRCROOT"
 
 
-def render(results: Results) -> str:
-    """The whole report."""
+def render(results: Results) -> list[str]:
+    """The lines of the report."""
     rules = list(all_rules().values())
     indices = {rule.code: index for index, rule in enumerate(rules)}
     prints = fingerprints(results.findings, results.lines)
@@ -44,7 +44,7 @@ def render(results: Results) -> str:
         ],
     }
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
-    return json.dumps(log, indent=2, ensure_ascii=False)
+    return as_json(log, indent=2)
 
 
 def _rule(rule: type[Checker]) -> dict[str, Any]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tapelint.findings import Finding
+from tapelint.printable import as_json
 
 
 def render(findings: Sequence[Finding]) -> Iterator[str]:
@@ -18,9 +18,9 @@ def render(findings: Sequence[Finding]) -> Iterator[str]:
         yield f"{row['count']:>{width}}  {row['code']} [{row['name']}]{fixable}"
 
 
-def render_json(findings: Sequence[Finding]) -> str:
+def render_json(findings: Sequence[Finding]) -> list[str]:
     """The same as a JSON array."""
-    return json.dumps(_rows(findings), indent=2)
+    return as_json(_rows(findings), indent=2)
 
 
 def _rows(findings: Sequence[Finding]) -> list[dict[str, int | str]]:

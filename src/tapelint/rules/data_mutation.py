@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import libcst as cst
 
     from tapelint.rules.checker import SourceText
-    from tapelint.tape.events import DataWrite, StaleSaved
+    from tapelint.tape.events import DataWrite, StaleSaved, UnseenChange
 
 
 class DataMutation(Checker):
@@ -41,6 +41,11 @@ class DataMutation(Checker):
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Where the graph needs the memory, the report is TAP301."""
         if event.through_data:
+            self.leave(event.node)
+
+    def visit_unseen_change(self, event: UnseenChange) -> None:
+        """Where the graph has made the numbers, too."""
+        if event.is_told:
             self.leave(event.node)
 
     def visit_data_write(self, event: DataWrite) -> None:
@@ -75,7 +80,7 @@ class DataMutation(Checker):
             event.node,
             message,
             Consequence.LEGACY,
-            Confidence.LIKELY if _is_by_name(event) else Confidence.CERTAIN,
+            Confidence.LIKELY if _is_guess(event) else Confidence.CERTAIN,
             [] if event.is_direct else [(event.read, "the memory is reached through here")],
             fix=lambda: self._mends(event),
         )
@@ -101,8 +106,9 @@ class DataMutation(Checker):
         ]
 
 
-def _is_by_name(event: DataWrite) -> bool:
-    return event.form is WriteForm.ASSIGNMENT and event.owner_record is None
+def _is_guess(event: DataWrite) -> bool:
+    is_assigned = event.form is WriteForm.ASSIGNMENT and event.owner_record is None
+    return is_assigned or event.is_guess
 
 
 def _is_plain(event: DataWrite, owner: str) -> bool:

@@ -1,4 +1,4 @@
-"""TAP301: a saved tensor changed through ``.data``."""
+"""TAP301: a tensor that backward needs, or goes back through, is changed through ``.data``."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Detach, Mend, WriteDirectly, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.rules.checker import Checker
+from tapelint.rules.checker import Checker, Report
 from tapelint.tape.terms import WriteForm
 
 if TYPE_CHECKING:
     import libcst as cst
 
     from tapelint.rules.checker import SourceText
-    from tapelint.tape.events import DataWrite, StaleSaved
+    from tapelint.tape.events import DataWrite, StaleSaved, UnseenChange
 
 
 class DataMutationInGraph(Checker):
@@ -21,12 +21,13 @@ class DataMutationInGraph(Checker):
 
     code = "TAP301"
     name = "data-mutation-in-graph"
-    summary = "a tensor saved for backward is changed through .data: the gradient is wrong"
+    summary = "a tensor of the graph is changed through .data: the gradient is wrong"
     triggers = (".data",)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
         self._writes: dict[cst.CSTNode, DataWrite] = {}
+        self._unseen: list[UnseenChange] = []
 
     def visit_data_write(self, event: DataWrite) -> None:
         """Remember which ``.data`` a change goes through."""
@@ -52,6 +53,37 @@ class DataMutationInGraph(Checker):
                 (event.backward, "needed here"),
             ],
             fix=lambda: self._mends(event),
+        )
+
+    def visit_unseen_change(self, event: UnseenChange) -> None:
+        """Remember a change that the graph knows nothing of."""
+        if event.is_told:
+            self._unseen.append(event)
+
+    def reports(self) -> list[Report]:
+        """What was saved says more of a change than what comes after it."""
+        for event in self._unseen:
+            self._report_unseen(event)
+        return super().reports()
+
+    def _report_unseen(self, event: UnseenChange) -> None:
+        change = event.change
+        write = self._writes.get(event.node)
+        is_new = change.form is WriteForm.ASSIGNMENT
+        target = self.text(write.read if write is not None else change.target)
+        what = f"the new `{target}`" if is_new else f"`{change.operation}` on `{target}`"
+        is_sure = event.is_certain and not event.is_return
+        self.report(
+            event.node,
+            f"backward knows nothing of {what}: the gradient is wrong; make a new tensor, or, "
+            "if meant, `x + (f(x) - x).detach()`",
+            Consequence.WRONG_GRADIENT,
+            Confidence.CERTAIN if is_sure else Confidence.LIKELY,
+            because=[
+                (event.made_at, "backward differentiates what is computed here"),
+                (event.node, "the numbers are others from here on, unseen by autograd"),
+                (event.backward, "the gradient of the new numbers goes back through there"),
+            ],
         )
 
     def _mends(self, event: StaleSaved) -> list[Mend]:

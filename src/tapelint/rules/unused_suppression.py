@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-from tapelint.findings import (
-    Applicability,
-    Confidence,
-    Consequence,
-    Finding,
-    Fix,
-)
+from tapelint.findings import Applicability, Confidence, Consequence, Finding, Fix
+from tapelint.rules import find_rule
 from tapelint.rules.checker import Checker
 from tapelint.rules.selectors import PREFIX, named_by, nearest, nearest_rule
 
@@ -55,9 +50,7 @@ class UnusedSuppression(Checker):
                 fix = Fix(Applicability.SAFE, how, (edit,)) if edit is not None else None
                 found.append(cls._finding(directive, message, fix, path))
         for directive in comments.unknown:
-            said = _misspelled(directive)
-            if said is not None:
-                found.append(cls._finding(directive, said, None, path))
+            found.append(cls._finding(directive, _misspelled(directive), None, path))
         # A comment silences no report about itself, unless it names this rule.
         return [
             finding
@@ -111,10 +104,22 @@ def _message(directive: Directive, unused: list[str]) -> str:
     return f"{which} in `{directive.text}` {verb} nothing; remove it"
 
 
-def _misspelled(directive: Directive) -> str | None:
-    """What to say of a comment in unknown words, unless it may be prose."""
-    word = directive.text.partition(":")[2].partition("[")[0].strip().lower()
-    if word in _WORDS:
+def _misspelled(directive: Directive) -> str:
+    """What to say of a comment in words that are unknown, and what was meant by them."""
+    word = directive.text.partition(":")[2].partition("[")[0].strip()
+    if word.lower() in _WORDS:
         return f"`{directive.text}` cannot be read; write `# tapelint: ignore[rule, rule]`"
-    near = nearest(word, _WORDS)
-    return f"`{directive.text}` is unknown: did you mean `{near}`?" if near else None
+    unknown = f"`{directive.text}` is unknown"
+    near = "skip-file" if "file" in word.lower() else nearest(word.lower(), _WORDS)
+    if near:
+        return f"{unknown}: did you mean `{near}`?"
+    rules = ", ".join(each for each in (word, *directive.selectors) if _is_rule(each))
+    if rules:
+        return f"{unknown}: did you mean `# tapelint: ignore[{rules}]`?"
+    return f"{unknown}; `# tapelint: ignore` silences a line, `# tapelint: skip-file` the file"
+
+
+def _is_rule(word: str) -> bool:
+    """Whether a word of a comment names a rule, or a beginning of codes."""
+    is_code = word.upper().startswith(PREFIX) and bool(named_by(word))
+    return is_code or find_rule(word) is not None

@@ -5,9 +5,9 @@
 - :mod:`~tapelint.server.documents` holds the texts as the editor has them,
   :mod:`~tapelint.server.positions` counts in its units;
 - :mod:`~tapelint.server.workspace` knows folders and settings;
-- :mod:`~tapelint.server.runs` lints what has changed, in the process of
-  :mod:`~tapelint.server.worker`, which :mod:`~tapelint.server.linter` starts and asks for
-  :mod:`~tapelint.server.jobs`;
+- :mod:`~tapelint.server.runs` lints what has changed: :mod:`~tapelint.server.linter` has
+  :mod:`~tapelint.server.jobs` done, the most urgent first, each in a
+  :mod:`~tapelint.server.process`, where :mod:`~tapelint.server.worker` does it;
 - :mod:`~tapelint.server.diagnostics`, :mod:`~tapelint.server.code_actions` and
   :mod:`~tapelint.server.hover` say findings in the protocol's words.
 

@@ -16,6 +16,8 @@ _CHARACTERS = "utf-32"
 def carried(findings: Sequence[Finding], before: Snapshot, after: Snapshot) -> list[Finding]:
     """The findings where they are now; those whose text is gone are left out.
 
+    Their fixes stay those of the text before: they only tell what could be done.
+
     Args:
         findings: Findings of ``before``.
         before: What was linted.
@@ -29,7 +31,7 @@ def carried(findings: Sequence[Finding], before: Snapshot, after: Snapshot) -> l
             continue
         reasons = [(reason, way.location(reason.location)) for reason in each.because]
         because = tuple(replace(reason, location=at) for reason, at in reasons if at is not None)
-        kept.append(replace(each, location=location, because=because, fix=None))
+        kept.append(replace(each, location=location, because=because))
     return kept
 
 
@@ -59,6 +61,10 @@ class _Text:
 
     def location(self, location: Location) -> Location | None:
         first, last = self._old.offsets_of(location)
+        if any(
+            each.is_rough and each.start < last and first < each.end for each in self._differences
+        ):
+            return None  # it may be anywhere
         start, end = self._moved(first, is_end=False), self._moved(last, is_end=True)
         return self._new.location(start, end, self._number) if start < end else None
 

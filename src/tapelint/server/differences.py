@@ -15,12 +15,17 @@ _MOST_LINES = 2000
 
 @dataclass(frozen=True)
 class Difference:
-    """Whole lines of one text in whose place other lines stand in another; offsets."""
+    """Whole lines of one text in whose place other lines stand in another; offsets.
+
+    Attributes:
+        is_rough: Whether some of the lines are the same: there are too many to compare them.
+    """
 
     start: int
     end: int
     new_start: int
     new_end: int
+    is_rough: bool = False
 
 
 def differences(old: str, new: str) -> Iterator[Difference]:
@@ -34,7 +39,9 @@ def differences(old: str, new: str) -> Iterator[Difference]:
     behind = next((at for at in range(most) if lines[-1 - at] != new_lines[-1 - at]), most)
     last, new_last = len(lines) - behind, len(new_lines) - behind
     if max(last, new_last) - first > _MOST_LINES:
-        yield Difference(starts[first], starts[last], new_starts[first], new_starts[new_last])
+        yield Difference(
+            starts[first], starts[last], new_starts[first], new_starts[new_last], is_rough=True
+        )
         return
     matcher = difflib.SequenceMatcher(
         None, lines[first:last], new_lines[first:new_last], autojunk=False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -15,6 +16,8 @@ from tapelint.server.positions import Positions
 from tapelint.source.documents import NOTEBOOK
 
 _PYTHON = "python"
+_revisions = itertools.count(1)
+"""One for each state of any document, also of one that is closed and opened again."""
 
 
 @dataclass
@@ -65,7 +68,7 @@ class Snapshot:
 
     Attributes:
         uri: The editor's name of it.
-        revision: Counts the changes.
+        revision: The number of this state, which no other has.
         source: What is linted.
         parts: Its texts.
     """
@@ -89,7 +92,7 @@ class Script:
     """A text that is linted by itself."""
 
     text: Text
-    revision: int = 0
+    revision: int = field(default_factory=lambda: next(_revisions))
 
     @property
     def uri(self) -> str:
@@ -116,7 +119,7 @@ class Notebook:
     uri: str
     cells: list[types.NotebookCell]
     texts: dict[str, Text] = field(default_factory=dict)
-    revision: int = 0
+    revision: int = field(default_factory=lambda: next(_revisions))
 
     def snapshot(self) -> Snapshot:
         """The notebook as it is now, as the JSON that a file of it would hold."""
@@ -172,7 +175,7 @@ class Documents:
             return None
         unit.text.change(params.content_changes, self.encoding)
         unit.text.version = params.text_document.version
-        unit.revision += 1
+        unit.revision = next(_revisions)
         return unit
 
     def close(self, uri: str) -> Unit | None:
@@ -221,7 +224,7 @@ class Documents:
             if text is not None:
                 text.change(content.changes, self.encoding)
                 text.version = content.document.version
-        notebook.revision += 1
+        notebook.revision = next(_revisions)
         return notebook, gone
 
     def _take_in(self, notebook: Notebook, items: Sequence[types.TextDocumentItem]) -> None:
@@ -233,10 +236,15 @@ class Documents:
 
 def path_of(uri: str) -> str | None:
     """The path of a file's URI; ``None`` for what is no file."""
-    parts = urlsplit(uri)
+    try:
+        parts = urlsplit(uri)
+    except ValueError:
+        return None
     if parts.scheme != "file" or not parts.path.strip("/"):
         return None
     path = url2pathname(parts.path)
+    if "\0" in path:
+        return None
     if parts.netloc and parts.netloc != "localhost":
         path = f"//{unquote(parts.netloc)}{path}"
     return os.path.normpath(path)

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 from pygls.capabilities import get_capability
-from pygls.exceptions import JsonRpcException
+from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
 from tapelint.governing_files import OWN_FILE, SHARED_FILE
-from tapelint.server.code_actions import Offer, chosen, offers, workspace_edit
+from tapelint.server.code_actions import Offer, Request, offers, workspace_edit
 from tapelint.server.code_actions import action as as_action
 from tapelint.server.diagnostics import diagnostics
 from tapelint.server.documents import Documents, Unit, name_of
 from tapelint.server.hover import hover
 from tapelint.server.linter import Linter
 from tapelint.server.places import findings_at
-from tapelint.server.runs import Checked, Runs
+from tapelint.server.runs import Checked, DocumentChangedError, Runs
 from tapelint.server.workspace import Workspace, folder_paths
 from tapelint.settings import SettingsError
 from tapelint.settings.files import SettingsResolver
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from tapelint.server.protocol import Server
 
 _WATCHED = (OWN_FILE, SHARED_FILE, ".gitignore")
+_CHANGED = "the document has changed meanwhile; ask again"
 _REQUEST_FAILED = -32803
 """The protocol's number for a request that was right and could not be fulfilled."""
 
@@ -85,19 +86,23 @@ class Service:
         self._runs.stop()
         await self._linter.stop()
 
+    def kill(self) -> None:
+        """Stop all work where nobody can wait for that any more."""
+        self._linter.kill()
+
     # --- documents ---
 
     def open(self, item: types.TextDocumentItem) -> None:
         """Note a document, and lint it."""
-        self._changed(self._documents.open(item), 0.0)
+        self._edited(self._documents.open(item), 0.0)
 
     def change(self, params: types.DidChangeTextDocumentParams) -> None:
         """Follow a change, and lint it when the keys rest."""
-        self._changed(self._documents.change(params), self._delay)
+        self._edited(self._documents.change(params), self._delay)
 
     def open_notebook(self, params: types.DidOpenNotebookDocumentParams) -> None:
         """Note a notebook, and lint it."""
-        self._changed(self._documents.open_notebook(params), 0.0)
+        self._edited(self._documents.open_notebook(params), 0.0)
 
     def change_notebook(self, params: types.DidChangeNotebookDocumentParams) -> None:
         """Follow a change, and lint it when the keys rest."""
@@ -106,7 +111,7 @@ class Service:
             unit, gone = changed
             for uri in gone:
                 self._publish(uri, None, [])
-            self._changed(unit, self._delay)
+            self._edited(unit, self._delay)
 
     def save(self, uri: str) -> None:
         """Lint a document that was saved, if that is not done yet, and look after settings.
@@ -134,9 +139,12 @@ class Service:
             for part in unit.snapshot().parts:
                 self._publish(part.uri, None, [])
 
-    def _changed(self, unit: Unit | None, delay: float) -> None:
-        if unit is None:
-            return
+    def _edited(self, unit: Unit | None, delay: float) -> None:
+        if unit is not None:
+            self._runs.look(unit)
+            self._changed(unit, delay)
+
+    def _changed(self, unit: Unit, delay: float) -> None:
         if self._pulls:
             self._runs.touch(unit)  # the editor asks when it wants to know
         else:
@@ -173,7 +181,8 @@ class Service:
     async def pull(self, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
         """The diagnostics of a document, when the editor asks for them."""
         uri = params.text_document.uri
-        checked = await self._current(uri)
+        unit = self._documents.unit(uri)
+        checked = await self._runs.current(unit) if unit is not None else None
         if checked is None:
             return types.RelatedFullDocumentDiagnosticReport(items=[])
         result = str(checked.serial)
@@ -206,21 +215,28 @@ class Service:
     # --- actions and hover ---
 
     async def code_actions(self, params: types.CodeActionParams) -> list[types.CodeAction]:
-        """What can be done at a place."""
+        """What can be done at a place, by what is known now."""
         uri = params.text_document.uri
-        checked = await self._current(uri)
-        if checked is None:
+        unit = self._looked_at(uri)
+        if unit is None:
             return []
-        encoding = self._documents.encoding
-        findings = findings_at(checked, encoding, uri, params.range)
-        resolved = self._capability("text_document.code_action.resolve_support.properties")
-        can_wait = "edit" in (resolved or ())
+        checked = self._runs.known(unit)
+        can_wait = "edit" in (
+            self._capability("text_document.code_action.resolve_support.properties") or ()
+        )
+        if not (can_wait or checked.is_current):
+            return []
+        findings = findings_at(checked, self._documents.encoding, uri, params.range)
         found: list[types.CodeAction] = []
         for offer in offers(checked, findings, params.context.only):
-            action = as_action(offer, checked, uri, params.context.diagnostics)
+            request = Request.to(offer, checked, uri)
+            action = as_action(offer, params.context.diagnostics, request)
             if not can_wait:
                 action.data = None
-                action.edit = await self._edit(offer, checked)
+                try:
+                    action.edit = await self._edit(offer, checked, unit)
+                except DocumentChangedError:
+                    return []
                 if action.edit is None:
                     continue
             found.append(action)
@@ -228,18 +244,28 @@ class Service:
 
     async def resolve(self, action: types.CodeAction) -> types.CodeAction:
         """An action with the change that it makes."""
-        data: Any = action.data
-        checked = await self._current(data["uri"]) if isinstance(data, dict) else None
-        if checked is None or checked.serial != data["serial"]:
-            raise _failed("the document has changed meanwhile; ask again")
-        offer = chosen(checked, action)
-        action.edit = await self._edit(offer, checked) if offer is not None else None
-        if action.edit is None:
+        try:
+            request = Request.of_data(action.data)
+        except ValueError as error:
+            raise JsonRpcInvalidParams(f"tapelint: {error}") from None
+        unit = self._looked_at(request.uri)
+        if unit is None or unit.revision != request.revision:
+            raise _failed(_CHANGED)
+        try:
+            checked = await self._runs.linted(unit)
+            offer = request.offer(checked)
+            edit = await self._edit(offer, checked, unit) if offer is not None else None
+        except DocumentChangedError:
+            raise _failed(_CHANGED) from None
+        if edit is None and offer is not None:
             raise _failed("not done: the fix would make another mistake here")
+        if edit is None and request.place is not None:
+            raise _failed("not done: the finding is no longer there")
+        action.edit = edit or types.WorkspaceEdit()
         return action
 
-    async def _edit(self, offer: Offer, checked: Checked) -> types.WorkspaceEdit | None:
-        texts = await self._linter.do(offer.job)
+    async def _edit(self, offer: Offer, checked: Checked, unit: Unit) -> types.WorkspaceEdit | None:
+        texts = await self._runs.do(unit, offer.job)
         if isinstance(texts, SourceError):
             raise _failed(str(texts))
         if not texts:
@@ -248,11 +274,12 @@ class Service:
         return workspace_edit(texts, checked, self._documents.encoding, with_versions=with_versions)
 
     async def hover(self, params: types.HoverParams) -> types.Hover | None:
-        """The text about the findings at a place."""
+        """The text about the findings at a place, by what is known now."""
         uri = params.text_document.uri
-        checked = await self._current(uri)
-        if checked is None:
+        unit = self._looked_at(uri)
+        if unit is None:
             return None
+        checked = self._runs.known(unit)
         encoding = self._documents.encoding
         where = types.Range(params.position, params.position)
         formats = self._capability("text_document.hover.content_format") or ()
@@ -262,9 +289,12 @@ class Service:
 
     # --- the editor ---
 
-    async def _current(self, uri: str) -> Checked | None:
+    def _looked_at(self, uri: str) -> Unit | None:
+        """What a text is linted with, where the user is now."""
         unit = self._documents.unit(uri)
-        return None if unit is None else await self._runs.current(unit)
+        if unit is not None:
+            self._runs.look(unit)
+        return unit
 
     @property
     def _pulls(self) -> bool:

@@ -20,6 +20,36 @@ def encoding_of(source: bytes) -> str:
     return "utf-8" if encoding == "utf-8-sig" else encoding
 
 
+_WIDE = {
+    b"\xff\xfe\0\0": "UTF-32",
+    b"\0\0\xfe\xff": "UTF-32",
+    b"\xff\xfe": "UTF-16",
+    b"\xfe\xff": "UTF-16",
+}
+"""Byte-order marks, the longer ones first."""
+_SAMPLE = 4096
+"""How many bytes tell whether a text without a byte-order mark has two for each letter."""
+
+
+def refuse_wide(source: bytes, path: str) -> None:
+    """Refuse a text with two or four bytes for each letter: nothing can be found in its bytes.
+
+    Raises:
+        SourceError: It is one.
+    """
+    name = next((each for mark, each in _WIDE.items() if source.startswith(mark)), None)
+    if name is None and b"\0" in source[:_SAMPLE] and _has_every_other_null(source[:_SAMPLE]):
+        name = "UTF-16"
+    if name is not None:
+        raise SourceError(path, f"{name}, which Python cannot read; save it as UTF-8")
+
+
+def _has_every_other_null(source: bytes) -> bool:
+    """Whether nulls stand at even places or at odd ones, and are many: as in letters of ASCII."""
+    first, second = (part.count(b"\0") for part in (source[::2], source[1::2]))
+    return min(first, second) == 0 and max(first, second) >= max(4, len(source) // 8)
+
+
 def decode(source: bytes, path: str) -> str:
     """The text of a Python file, without a byte-order mark; line endings are kept.
 
@@ -27,6 +57,7 @@ def decode(source: bytes, path: str) -> str:
         SourceError: The bytes are not in the encoding that the file declares (UTF-8 where it
             declares none).
     """
+    refuse_wide(source, path)
     try:
         encoding = encoding_of(source)
     except (SyntaxError, LookupError) as error:

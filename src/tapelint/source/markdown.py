@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from tapelint.findings import Edit, Location
 from tapelint.source.broken_cells import imports_by_itself
 from tapelint.source.decoding import BYTE_ORDER_MARK, split_lines
-from tapelint.source.edits import Splice
+from tapelint.source.edits import Lines, Splice, apply
 from tapelint.source.errors import SourceError
 from tapelint.source.magics import PythonLine, to_python
 
@@ -37,8 +37,8 @@ class _Line:
     python: PythonLine
 
 
-class _WithoutEdits:
-    """What cannot be mended: the words around the code may speak of it."""
+class _WithoutFixes:
+    """What is not mended: the words around the code may speak of it."""
 
     cells: frozenset[int] = frozenset()
     left_out: tuple[SourceError, ...] = ()
@@ -53,11 +53,7 @@ class _WithoutEdits:
         return
 
     def placed_edit(self, edit: Edit) -> None:
-        """Nothing is edited."""
-        return
-
-    def edited(self, splices: Sequence[Splice]) -> None:
-        """Nothing is edited."""
+        """Nothing is mended."""
         return
 
     def text_of(self, cell: int | None) -> str:
@@ -73,7 +69,7 @@ class _WithoutEdits:
         return [(path, self._page)]
 
 
-class Markdown(_WithoutEdits):
+class Markdown(_WithoutFixes):
     """A Markdown file; it has no Python text of its own, only parts."""
 
     text = ""
@@ -107,8 +103,12 @@ class Markdown(_WithoutEdits):
         """An error in the file."""
         return error
 
+    def edited(self, splices: Sequence[Splice]) -> None:
+        """It has no text of its own."""
+        return
 
-class Block(_WithoutEdits):
+
+class Block(_WithoutFixes):
     """A code block, below the imports of those above it."""
 
     def __init__(self, source: str | bytes, page: str, lines: Sequence[_Line]) -> None:
@@ -129,6 +129,25 @@ class Block(_WithoutEdits):
     def _in_file(self, line: int, column: int) -> tuple[int, int]:
         found = self._lines[min(max(line, 1), len(self._lines)) - 1]
         return found.number, found.python.column(column) + found.margin
+
+    def edited(self, splices: Sequence[Splice]) -> Markdown | None:
+        """The page with splices of this block; ``None`` where they touch a magic.
+
+        What the words around the block say of it is left to whoever asks for this.
+        """
+        own, page = Lines(self.text), Lines(self._page)
+        placed = []
+        for each in splices:
+            at = own.location(each.start, each.end)
+            touched = self._lines[at.line - 1 : at.end_line]
+            if not all(line.python.is_cell_text for line in touched):
+                return None
+            placed.append(page.splice(Edit(self.place(at), each.content)))
+        text = apply(self._page, placed)
+        if isinstance(self.source, str):
+            return Markdown(text, "")
+        has_mark = self.source.startswith(BYTE_ORDER_MARK.encode())
+        return Markdown(f"{BYTE_ORDER_MARK if has_mark else ''}{text}".encode(), "")
 
     def placed_error(self, error: SourceError) -> SourceError:
         """An error in the file."""

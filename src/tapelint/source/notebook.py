@@ -16,12 +16,13 @@ from typing import Any
 
 from tapelint.findings import Edit, Location
 from tapelint.source.broken_cells import imported_names, stand_in
+from tapelint.source.decoding import BYTE_ORDER_MARK
 from tapelint.source.edits import Lines, Splice, apply
 from tapelint.source.errors import SourceError
 from tapelint.source.magics import PythonLine, to_python
+from tapelint.source.notebook_content import content_of, decoded
 from tapelint.source.parsing import parse
 
-_MARK = "\ufeff"
 _SPACE = re.compile(r"[ \t\r\n]*")
 _CHARACTER = re.compile(r"\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL)
 _LINE_IN_REASON = re.compile(r"\bline (\d+)\b")
@@ -100,7 +101,7 @@ class Notebook:
         self.source = source
         self.left_out = tuple(left_out)
         self._path = path
-        self._raw = _decoded(source, path)
+        self._raw = decoded(source, path)
         self._cells = _code_cells(self._raw, path)
         self._lines: list[_Line] = []
         starts: list[int] = []
@@ -146,6 +147,19 @@ class Notebook:
         if not all(line.python.is_cell_text for line in touched):
             return None
         return replace(edit, location=self.place(at))
+
+    def _placed_comment(self, edit: Edit) -> Edit | None:
+        """What is added behind the Python of a magic's line (``%time step()``), in its cell."""
+        at = edit.location
+        line = self._lines[at.line - 1] if at.line <= len(self._lines) else None
+        if line is None or (at.line, at.column) != (at.end_line, at.end_column):
+            return None
+        code, whole = line.python.text, line.cell.lines[line.number - 1]
+        if at.column <= len(code) or not code.strip() or not whole.endswith(code.lstrip()):
+            return None
+        end = len(whole) + 1
+        location = Location(line.number, end, line.number, end, line.cell.number)
+        return replace(edit, location=location)
 
     def placed_error(self, error: SourceError) -> SourceError:
         """An error in its cell."""
@@ -211,7 +225,7 @@ class Notebook:
         lines = Lines(self.text)
         by_cell: dict[int, list[Splice]] = {}
         for each in splices:
-            edit = self.placed_edit(lines.edit(each))
+            edit = self.placed_edit(lines.edit(each)) or self._placed_comment(lines.edit(each))
             if edit is None or edit.location.cell is None:
                 return None
             cell = next(cell for cell in self._cells if cell.number == edit.location.cell)
@@ -226,18 +240,6 @@ class Notebook:
         return Notebook(source, self._path, self.left_out)
 
 
-def _decoded(source: str | bytes, path: str) -> str:
-    if isinstance(source, str):
-        return source
-    try:
-        return source.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = source.count(b"\n", 0, error.start) + 1
-        raise SourceError(
-            path, f"not a notebook: not valid utf-8: {error.reason}; save it again", line
-        ) from None
-
-
 # --- reading the JSON with places ----------------------------------------------------------
 
 
@@ -247,17 +249,8 @@ def _code_cells(raw: str, path: str) -> list[_Cell]:
     Raises:
         SourceError: It is no notebook, or broken.
     """
-    start = 1 if raw.startswith(_MARK) else 0
-    try:
-        content = json.loads(raw[start:])
-    except json.JSONDecodeError as error:
-        raise SourceError(
-            path, f"not a notebook: broken JSON: {error.msg}; save it again", error.lineno
-        ) from None
-    except RecursionError:
-        raise SourceError(path, "not a notebook: JSON nested too deep") from None
-    if not isinstance(content, dict) or not isinstance(_cells_of(content), list):
-        raise SourceError(path, "not a notebook: it has no list of cells; leave it out")
+    content = content_of(raw, path)
+    start = 1 if raw.startswith(BYTE_ORDER_MARK) else 0
     if _language(content) not in _LANGUAGES:
         return []
     try:
@@ -266,12 +259,6 @@ def _code_cells(raw: str, path: str) -> list[_Cell]:
         raise SourceError(
             path, "not a notebook: a cell is not as nbformat has it; save it again"
         ) from None
-
-
-def _cells_of(content: dict[str, Any]) -> object:
-    if isinstance(content.get("worksheets"), list) and "cells" not in content:
-        return content["worksheets"]
-    return content.get("cells")
 
 
 def _language(content: dict[str, Any]) -> str:

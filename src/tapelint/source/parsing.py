@@ -11,6 +11,11 @@ from collections.abc import Callable
 import libcst as cst
 
 from tapelint.source.errors import SYNTAX_ERROR, SourceError
+from tapelint.source.libcst_gaps import (
+    MisplacedError,
+    parse_leniently,
+    without_lone_backslashes,
+)
 
 MOST_BRACKETS = 200
 """Python's own limit on nested brackets. libcst's time grows with the square of the depth."""
@@ -45,7 +50,11 @@ def parse(
     was_enabled = gc.isenabled()
     gc.disable()
     try:
-        return parser(text)
+        placed = without_lone_backslashes(text)
+        return _parsed(placed, parser)
+    except MisplacedError as error:
+        reason = "a backslash alone before a line indented otherwise; remove it"
+        raise SourceError(path, reason, error.line) from None
     except cst.ParserSyntaxError as error:
         raise SourceError(path, *_reason(text, error)) from None
     except (KeyboardInterrupt, SystemExit, MemoryError):
@@ -57,6 +66,17 @@ def parse(
     finally:
         if was_enabled:
             gc.enable()
+
+
+def _parsed(text: str, parser: Callable[[str], cst.Module]) -> cst.Module:
+    """The module of a text, also where libcst cannot read it as it stands."""
+    try:
+        return parser(text)
+    except (cst.ParserSyntaxError, cst.CSTValidationError, TypeError):
+        module = parse_leniently(text)
+        if module is None:
+            raise
+        return module
 
 
 def _reason(text: str, error: cst.ParserSyntaxError) -> tuple[str, int]:

@@ -12,6 +12,7 @@ import libcst as cst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
 from tapelint.findings import Location
+from tapelint.source.libcst_gaps import unchecked
 from tapelint.source.walking import walk
 
 _DEEP_STACKS = (512, 128, 32)
@@ -82,7 +83,8 @@ def _moved(place: Location, lines: int) -> Location:
 def _positions(module: cst.Module) -> Mapping[cst.CSTNode, object]:
     wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
     try:
-        return wrapper.resolve(PositionProvider)
+        with unchecked():
+            return wrapper.resolve(PositionProvider)
     except (RecursionError, KeyError):
         # libcst's own cleaning up after a RecursionError raises a KeyError.
         return _in_deep_stack(module)
@@ -97,7 +99,8 @@ def _in_deep_stack(module: cst.Module) -> Mapping[cst.CSTNode, object]:
         sys.setrecursionlimit(_DEEP_RECURSION)
         try:
             wrapper = MetadataWrapper(module, unsafe_skip_copy=True)
-            found.append(wrapper.resolve(PositionProvider))
+            with unchecked():
+                found.append(wrapper.resolve(PositionProvider))
         finally:
             sys.setrecursionlimit(limit)
 

@@ -11,15 +11,16 @@ import io
 import re
 import tokenize
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tapelint.findings import Edit, Finding, Location
 from tapelint.source.decoding import split_lines
 
 _SEPARATORS = re.compile(r"[,\s]+")
 _OWN = re.compile(
-    r"#\s*tapelint\s*:\s*(?P<word>[\w-]+)(?P<brackets>[ \t]*\[(?P<rules>[^\]#]*)\])?", re.IGNORECASE
+    r"#\s*tapelint\s*:\s*(?P<word>[\w-]*)(?P<brackets>[ \t]*\[(?P<rules>[^\]#]*)\])?", re.IGNORECASE
 )
+_WORD = re.compile(r"[\w-]+")
 _LAYOUT = frozenset(
     {tokenize.NL, tokenize.COMMENT, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
 )
@@ -35,6 +36,7 @@ class Directive:
         lines: The first and the last line that it is about.
         selectors: What it names, as written; empty where it silences everything.
         is_noqa: Whether it is flake8's; then selectors are beginnings of codes.
+        in_string: Whether it is no comment, but a text that looks like one.
         used: Those of the selectors that have silenced a finding ("" where there are none).
     """
 
@@ -43,6 +45,7 @@ class Directive:
     lines: tuple[int, int]
     selectors: tuple[str, ...]
     is_noqa: bool
+    in_string: bool = False
     used: set[str] = field(default_factory=set)
 
     def matching(self, finding: Finding) -> list[str]:
@@ -79,7 +82,8 @@ class Suppressions:
     Attributes:
         skips_file: Whether ``# tapelint: skip-file`` stands in it.
         directives: The comments that silence lines.
-        unknown: Comments that speak to us in words that we do not know.
+        unknown: Comments that speak to us in words that we do not know; the selectors of one are
+            all words behind the first.
     """
 
     def __init__(self, text: str) -> None:
@@ -120,6 +124,11 @@ class Suppressions:
                 is_silenced = is_silenced or bool(matching)
         return is_silenced
 
+    def noqa_for(self, line: int) -> Directive | None:
+        """The only ``# noqa`` that flake8 looks at for a line."""
+        of_line = (each for each in self.directives if each.is_noqa)
+        return next((each for each in of_line if each.lines[0] <= line <= each.lines[1]), None)
+
     def line_for_comment(self, line: int) -> int:
         """The line at whose end a comment about ``line`` can stand."""
         return self._range_of(line)[1]
@@ -152,9 +161,10 @@ class Suppressions:
             column = match.start() - (before.rfind("\n") + 1) + 1
             comment = by_line.get(line)
             if comment is None or comment.column > column:
-                end = column + len(match.group())  # in a string
-                location = Location(line, column, line, end)
+                in_string = True
+                location = Location(line, column, line, column + len(match.group()))
             else:
+                in_string = False
                 location = _until_next(comment, column)
             codes = match.group("codes")
             self.directives.append(
@@ -164,6 +174,7 @@ class Suppressions:
                     (first, last),
                     tuple(_codes(codes)) if codes is not None else (),
                     is_noqa=True,
+                    in_string=in_string,
                 )
             )
 
@@ -179,7 +190,9 @@ class Suppressions:
             elif word == "ignore" and not is_open and (selectors or rules is None):
                 self.directives.append(directive)
             else:
-                self.unknown.append(directive)
+                end = location.end_column - comment.column
+                words = tuple(_WORD.findall(comment.text, match.end("word"), end))
+                self.unknown.append(replace(directive, selectors=words))
 
     def _range_of(self, line: int) -> tuple[int, int]:
         """The lines that a comment at the end of a line is about: more than one around strings."""
@@ -240,7 +253,7 @@ class Suppressions:
         at = directive.location
         line = self._lines[at.line - 1]
         written = line[at.column - 1 : at.end_column - 1]
-        if not written.startswith("#") or "\n" in directive.text:
+        if directive.in_string or "\n" in directive.text:
             return None
         if kept:
             return _keeping(directive, kept, written)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import libcst as cst
 
+from tapelint.source.walking import walk
 from tapelint.tape import (
     containers,
     distributions,
@@ -23,6 +26,7 @@ from tapelint.tape import (
     tensors,
 )
 from tapelint.tape.frames import Arguments, known_truth
+from tapelint.tape.kinds import has_attribute, is_promised
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, power_of_name
 from tapelint.tape.terms import LeafForm, Truth, Use, WriteForm
@@ -53,6 +57,7 @@ from tapelint.tape.values import (
     Write,
 )
 from tapelint.torch_api.conversions import CONVERSIONS, MOVES
+from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import logs
 from tapelint.torch_api.network_wrappers import WRAPPED
 
@@ -101,8 +106,10 @@ def get(machine: Machine, value: Value, name: str, node: cst.Attribute) -> Value
     if isinstance(value, (Container, GradModeContext)):
         return Method(value, name)
     if isinstance(value, DataOfUnknown):
-        return Method(value, name)
+        return value if name in _TRANSPOSED else Method(value, name)
     if isinstance(value, (Number, Text)):
+        if is_promised(value) and not has_attribute(value, name):
+            return _of_unknown(UNKNOWN, name, node)  # it is none, whatever an annotation says
         return Method(value, name)
     if isinstance(value, Unknown):
         return _of_unknown(value, name, node)
@@ -121,10 +128,20 @@ def _of_symbol(machine: Machine, value: Symbol, name: str) -> Value:
 
 
 def _of_unknown(value: Unknown, name: str, node: cst.Attribute) -> Value:
+    is_of_tensor = value.is_tensor or _is_parameter_by_name(value, node.value)
     if name == "data":
-        return DataOfUnknown(node=node, power=value.power)
-    power = value.power if name in _TRANSPOSED else power_of_name(name)
-    return UnknownAttribute(power=power, name=name, owner_power=value.power)
+        return DataOfUnknown(reads=(node,), power=value.power, is_tensor=is_of_tensor)
+    if name in _TRANSPOSED:
+        return UnknownAttribute(
+            power=value.power, name=name, owner_power=value.power, is_tensor=is_of_tensor
+        )
+    return UnknownAttribute(
+        power=power_of_name(name),
+        name=name,
+        owner_power=value.power,
+        is_tensor=name in _PARAMETER_NAMES,
+        is_of_tensor=is_of_tensor,
+    )
 
 
 def _of_object(
@@ -166,7 +183,8 @@ def _of_object(
             return value
     if unit.library_bases or isinstance(value, Super) or name in objects.METHODS:
         return Method(value, name)
-    return UnknownAttribute(power=power_of_name(name), name=name)
+    is_tensor = name in _PARAMETER_NAMES
+    return UnknownAttribute(power=power_of_name(name), name=name, is_tensor=is_tensor)
 
 
 def _is_made_elsewhere(machine: Machine, value: Instance | Super | Class) -> bool:
@@ -210,10 +228,32 @@ def call_on_unknown(
     if "log_prob" in name:
         samples.note_scored(machine, arguments.values)
     given = [value for value, _ in arguments.positional]
+    if (attribute.is_of_tensor and name in knowledge().views) or _views_tensor(name, given):
+        return Unknown(power=attribute.owner_power, is_tensor=True)
     operands = [Unknown(power=attribute.owner_power), *given]
     spread.note_treatment(machine, name, operands, node)
     power = spread.result_power(name, operands)
     return Unknown(power=power) if power is not None else UNKNOWN
+
+
+def _views_tensor(method: str, given: Sequence[Value]) -> bool:
+    """Whether a call is ``view`` with a size, which only tensors have; numpy's takes a type."""
+    return method == "view" and any(isinstance(each, Number) for each in given)
+
+
+def data_method(
+    machine: Machine, receiver: DataOfUnknown, name: str, arguments: Arguments, node: cst.Call
+) -> Value:
+    """A method of ``.data`` of something that may or may not be a tensor."""
+    known = knowledge()
+    given = [value for value, _ in arguments.positional]
+    if name in known.inplace_methods and name != "apply_":
+        note_unknown_write(machine, receiver, node, name, WriteForm.METHOD)
+        return receiver
+    if name in known.views and (receiver.is_tensor or _views_tensor(name, given)):
+        return replace(receiver, is_tensor=True)
+    as_attribute = UnknownAttribute(name=name, owner_power=receiver.power)
+    return call_on_unknown(machine, as_attribute, arguments, node)
 
 
 # --- assignment ----------------------------------------------------------------------------
@@ -262,7 +302,7 @@ def _switch_requires_grad(
         tensors.switch_requires_grad(
             machine, owner, on, target, target.value, proves_leaf=proves_leaf
         )
-    elif isinstance(owner, Unknown) and on is Truth.YES:
+    elif isinstance(owner, Unknown) and on is Truth.YES and not machine.has_own_tensors:
         made = Cut(target)
         leaves.note_made(machine, LeafForm.FLAG, target.value, owner, target, made)
         leaf = machine.new_tensor(
@@ -319,28 +359,36 @@ def _assign_data(
             era=machine.era,
         )
         is_alias = isinstance(owner, Tensor) and record.storage != owner.identity
+        is_alias = is_alias and not record.is_parameter  # the memory it was made over is its own
         if not is_alias or record.members:
             machine.note_write(change, record.storage)
         new = machine.tensor_record(value)
         storage = new.storage if new is not None else machine.new_identity()
         if isinstance(owner, Tensor):
             machine.update_tensor(owner, storage=storage)
+            if not _is_sum(expression):
+                inplace.hide(machine, owner.identity, change)
+
+
+def _is_sum(expression: cst.BaseExpression | None) -> bool:
+    """Whether something is added, so that the gradient may stay right: ``h.data = h.data + 1``."""
+    return isinstance(expression, cst.BinaryOperation) and isinstance(
+        expression.operator, (cst.Add, cst.Subtract)
+    )
 
 
 def _is_own_memory(machine: Machine, owner: Value, node: cst.BaseExpression, value: Value) -> bool:
     """Whether the tensor is given the memory that it has already, or a view of it."""
-    if isinstance(value, DataOfUnknown) and value.node is not None:
-        return value.node.value.deep_equals(node)
+    if isinstance(value, DataOfUnknown):
+        return any(read.value.deep_equals(node) for read in value.reads)
     one, two = machine.tensor_record(owner), machine.tensor_record(value)
     return one is not None and two is not None and one.storage == two.storage
 
 
 def _is_parameter_by_name(owner: Value, node: cst.BaseExpression) -> bool:
-    """``something.weight``: in code that uses torch, a tensor."""
-    return (
-        isinstance(owner, Unknown)
-        and isinstance(node, cst.Attribute)
-        and node.attr.value in _PARAMETER_NAMES
+    """``something.weight``, or a view or another name of it: in code that uses torch, a tensor."""
+    return isinstance(owner, Unknown) and (
+        owner.is_tensor or (isinstance(node, cst.Attribute) and node.attr.value in _PARAMETER_NAMES)
     )
 
 
@@ -466,6 +514,10 @@ def write_item(
     inplace.write(machine, owner, target.value, target, "[...] =", WriteForm.SUBSCRIPT, operands)
 
 
+_OF_TENSORS = frozenset({WriteForm.METHOD, WriteForm.INIT, WriteForm.OUT})
+"""How nothing but a tensor is changed."""
+
+
 def note_unknown_write(
     machine: Machine,
     owner: DataOfUnknown,
@@ -473,10 +525,20 @@ def note_unknown_write(
     operation: str,
     form: WriteForm,
 ) -> None:
-    """A change through ``.data`` of something that only its use shows to be a tensor."""
-    if owner.node is None:
+    """A change through ``.data`` of something that only its name or its use shows to be a tensor.
+
+    Of ``box.data[0].zero_()`` it is likely: the ``data`` of a box may be a list of tensors.
+    """
+    if not owner.is_tensor and form not in _OF_TENSORS:
         return
-    by_name = _is_parameter_by_name(UNKNOWN, owner.node.value)
-    if form is not WriteForm.METHOD and form is not WriteForm.INIT and not by_name:
-        return
-    inplace.note_through_data(machine, owner.node, node, operation, form, is_direct=True)
+    parts = frozenset(walk(node))
+    for read in owner.reads:
+        inplace.note_through_data(
+            machine,
+            read,
+            node,
+            operation,
+            form,
+            is_direct=read in parts,
+            is_guess=owner.is_guess and not owner.is_tensor,
+        )

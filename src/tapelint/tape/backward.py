@@ -9,10 +9,11 @@ import libcst as cst
 
 from tapelint.tape import events, graph, leaves, samples
 from tapelint.tape.machine import Machine
+from tapelint.tape.state import lasting
 from tapelint.tape.terms import Truth, Use
 from tapelint.tape.values import (
     EITHER_BACKWARD,
-    ONE_OF,
+    HISTORY,
     Array,
     Condition,
     ContainerKind,
@@ -23,7 +24,9 @@ from tapelint.tape.values import (
     Tensor,
     Value,
     Write,
+    choices,
     contradict,
+    has_history,
 )
 
 
@@ -63,16 +66,21 @@ def run(
     passed = _passed(machine, roots, targets)
     if targets is None:
         samples.note_loss(machine, value, passed, node)
-    second: tuple[GraphNode, Freed] | None = None
-    for each, reach in passed.items():
-        freed = _freed(machine, each, reach)
-        if freed is not None:
-            second = second or (each, freed)
+    second: tuple[GraphNode, Freed, _Reach] | None = None
+    for each, reaches in passed.items():
+        freed = [
+            (each, found, reach)
+            for reach in reaches
+            if (found := _freed(machine, each, reach)) is not None
+        ]
+        if freed:
+            second = second or freed[0]
         else:
-            _need_saved(machine, each, node, reach, is_return=False)
+            _need_saved(machine, each, node, reaches, is_return=False)
+            if targets is None or each not in targets:
+                _note_unseen(machine, each, node, reaches, is_return=False)
     if second is not None:
-        shared, first = second
-        reach = passed[shared]
+        shared, first, reach = second
         machine.emit(
             events.BackwardTwice,
             node,
@@ -107,9 +115,10 @@ def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
         machine.note_trained(roots, node)
     if any(machine.was_passed(each) for each in roots):
         return
-    for each, reach in _passed(machine, roots, None).items():
+    for each, reaches in _passed(machine, roots, None).items():
         if not machine.is_consumed(each):
-            _need_saved(machine, each, node, reach, is_return=True)
+            _need_saved(machine, each, node, reaches, is_return=True)
+            _note_unseen(machine, each, node, reaches, is_return=True)
 
 
 def expect_loss(machine: Machine, value: Value, node: cst.CSTNode, *, is_output: bool) -> None:
@@ -151,8 +160,8 @@ def gradients(
         passed = _passed(machine, roots, targets)
         sources = [
             source
-            for each, reach in passed.items()
-            if reach.is_certain
+            for each, reaches in passed.items()
+            if any(reach.is_certain for reach in reaches)
             for saved in each.saved
             if saved.has_history
             for source in ((each,) if saved.is_result else saved.sources)
@@ -199,23 +208,21 @@ def _note_without_graph(
             origin_at=origin.node if origin else record.made_at,
             cuts=record.cuts,
         )
-    is_number = isinstance(value, Number) and value.taken_at is not None
-    if is_number or isinstance(value, Array):
+    if isinstance(value, Number) and value.taken_at is None and value.origin is None:
+        return
+    if isinstance(value, (Number, Array)):
+        taken_at = value.taken_at if isinstance(value, Number) else None
+        otherwise = "item" if isinstance(value, Number) else "numpy"
         machine.emit(
             events.BackwardWithoutGraph,
             node,
             root=root,
             call=call,
             is_tensor=False,
-            origin="item" if is_number else "numpy",
-            origin_at=value.taken_at if isinstance(value, Number) else _made_array(value),
+            origin=value.origin.operation if value.origin is not None else otherwise,
+            origin_at=value.origin.node if value.origin is not None else taken_at,
             cuts=frozenset(),
         )
-
-
-def _made_array(value: Value) -> cst.CSTNode | None:
-    origin = value.origin if isinstance(value, Array) else None
-    return origin.node if origin is not None else None
 
 
 _EXPLICIT = frozenset({"detach", "data"})
@@ -248,6 +255,15 @@ class _Reach:
             self.conditions | node.conditions,
         )
 
+    def covers(self, other: _Reach) -> bool:
+        """Whether all that is met on another way is met on this one, too, and as surely."""
+        return (
+            self.is_certain >= other.is_certain
+            and self.is_one >= other.is_one
+            and self.not_happened <= other.not_happened
+            and self.conditions <= other.conditions
+        )
+
     def or_by(self, other: _Reach) -> _Reach:
         """How a node is reached that is reached in two ways."""
         return _Reach(
@@ -258,49 +274,50 @@ class _Reach:
         )
 
 
+_Passed = dict[GraphNode, tuple[_Reach, ...]]
+"""The nodes that a backward passes, and the ways on which it reaches each."""
+MOST_WAYS = 4
+"""How many ways to one node are told apart."""
+
+
 def _passed(
     machine: Machine, roots: Iterable[GraphNode], targets: list[GraphNode] | None
-) -> dict[GraphNode, _Reach]:
+) -> _Passed:
     """The nodes that a backward passes, and how it reaches them.
 
     A node that an earlier backward has freed is passed, those behind it are not.
     """
-    found: dict[GraphNode, _Reach] = {}
+    found: _Passed = {}
     pending = [(each, _Reach()) for each in roots]
     while pending:
         each, before = pending.pop()
         machine.spend()
         if each.conditions and contradict(each.conditions, machine.conditions):
             continue  # on the way of a branch that this backward does not stand in
-        if contradict(_lasting(each.conditions), before.conditions):
+        if contradict(lasting(each.conditions), before.conditions):
             continue
         reach = before.through(each)
-        known = found.get(each)
-        if known is not None:
-            reach = reach.or_by(known)
-            if reach == known:
-                continue
-        found[each] = reach
+        known = found.get(each, ())
+        if any(other.covers(reach) for other in known):
+            continue
+        known = tuple(other for other in known if not reach.covers(other))
+        if len(known) >= MOST_WAYS:
+            for other in known:
+                reach = reach.or_by(other)
+            known = ()
+        found[each] = (*known, reach)
         if _freed(machine, each, reach) is None:
             pending.extend((inner, reach) for inner in each.inputs)
     return found if targets is None else _leading_to(found, targets)
 
 
-def _lasting(conditions: frozenset[Condition]) -> frozenset[Condition]:
-    """Those of the conditions that hold from call to call.
-
-    They are the settings of an object, and which of several alternatives a value is.
-    """
-    return frozenset(
-        each for each in conditions if ": self." in each[0] or each[0].startswith(ONE_OF)
-    )
-
-
-def _leading_to(
-    found: dict[GraphNode, _Reach], targets: Iterable[GraphNode]
-) -> dict[GraphNode, _Reach]:
+def _leading_to(found: _Passed, targets: Iterable[GraphNode]) -> _Passed:
     """Those of the nodes from which a target is reached; a target itself is not passed."""
-    ends = frozenset(targets)
+    ends = set(targets)
+    for each in targets:
+        while each.kind is NodeKind.UNSEEN and each.inputs:
+            each = each.inputs[0]  # what was computed before the change
+            ends.add(each)
     leading = set(ends)
     grows = True
     while grows:
@@ -310,8 +327,8 @@ def _leading_to(
                 leading.add(each)
                 grows = True
     return {
-        each: reach
-        for each, reach in found.items()
+        each: reaches
+        for each, reaches in found.items()
         if each in leading and (each not in ends or not leading.isdisjoint(each.inputs))
     }
 
@@ -319,7 +336,7 @@ def _leading_to(
 def _freed(machine: Machine, node: GraphNode, reach: _Reach) -> Freed | None:
     """The backward that has freed what a node kept, on a path that leads here."""
     for each in machine.freed(node) if node.frees else ():
-        if _is_met(machine, each, reach):
+        if _is_met(machine, each, reach) and _is_recorded(machine, node, each.conditions):
             return each
     return None
 
@@ -331,17 +348,42 @@ def _is_met(machine: Machine, happened: Freed | Write, reach: _Reach) -> bool:
     return not contradict(happened.conditions, machine.conditions | reach.conditions)
 
 
+def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condition]) -> bool:
+    """Whether an operation has a history in branches that may deny it: ``not x.requires_grad``."""
+    denied = {text for text, holds in conditions | machine.conditions if not holds}
+    denied = {text for text in denied if text.startswith(HISTORY)}
+    if not denied:
+        return True
+    pending, seen = [node], {node}
+    while pending:
+        each = pending.pop()
+        machine.spend()
+        if has_history(each, True)[0] in denied:
+            continue
+        if not each.inputs:
+            return True
+        pending += [inner for inner in each.inputs if inner not in seen]
+        seen.update(each.inputs)
+    return False
+
+
 def _need_saved(
-    machine: Machine, node: GraphNode, backward: cst.CSTNode, reach: _Reach, *, is_return: bool
+    machine: Machine,
+    node: GraphNode,
+    backward: cst.CSTNode,
+    reaches: tuple[_Reach, ...],
+    *,
+    is_return: bool,
 ) -> None:
     for saved in node.saved:
         for change in machine.stale(saved):
-            if not _is_met(machine, change, reach):
+            way = _surest(machine, change, reaches)
+            if way is None or not _is_recorded(machine, node, change.conditions):
                 continue
             machine.emit(
                 events.StaleSaved,
                 change.node,
-                reach.conditions | change.conditions,
+                way.conditions | change.conditions,
                 change=change,
                 saved=saved,
                 operation=node.operation,
@@ -349,5 +391,40 @@ def _need_saved(
                 backward=backward,
                 is_return=is_return,
                 through_data=change.counter != saved.counter,
-                is_certain=reach.is_certain,
+                is_certain=way.is_certain,
             )
+
+
+def _note_unseen(
+    machine: Machine,
+    node: GraphNode,
+    backward: cst.CSTNode,
+    reaches: tuple[_Reach, ...],
+    *,
+    is_return: bool,
+) -> None:
+    """A backward goes on to a history that has made other numbers than those it started from."""
+    change = node.change
+    if change is None:
+        return
+    way = _surest(machine, change, reaches)
+    if way is None or not _is_recorded(machine, node, change.conditions):
+        return
+    machine.emit(
+        events.UnseenChange,
+        change.node,
+        way.conditions | change.conditions,
+        change=change,
+        made_at=node.inputs[0].node if node.inputs else None,
+        backward=backward,
+        is_return=is_return,
+        is_certain=way.is_certain,
+    )
+
+
+def _surest(machine: Machine, change: Write, reaches: tuple[_Reach, ...]) -> _Reach | None:
+    """The surest of the ways on which a change is met, with the fewest choices; or ``None``."""
+    met = [reach for reach in reaches if _is_met(machine, change, reach)]
+    return min(
+        met, key=lambda each: (not each.is_certain, len(choices(each.conditions))), default=None
+    )

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import libcst as cst
 
-from tapelint.tape import containers, distributions, graph, iteration, objects, spread
+from tapelint.tape import containers, counts, distributions, graph, iteration, objects, spread
 from tapelint.tape.frames import Arguments
 from tapelint.tape.joining import bag
 from tapelint.tape.machine import Machine
@@ -28,6 +28,7 @@ from tapelint.tape.values import (
     Tensor,
     Text,
     Value,
+    count_of,
 )
 from tapelint.torch_api.knowledge import knowledge
 
@@ -215,4 +216,5 @@ def truth_of(value: Value) -> Truth:
     """Whether a value counts as true in a condition."""
     if isinstance(value, Number) and value.value is not None:
         return Truth.of(bool(value.value))
-    return Truth.UNKNOWN
+    count = count_of(value)
+    return counts.compared("!=", count, counts.at(0)) if count is not None else Truth.UNKNOWN

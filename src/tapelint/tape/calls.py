@@ -21,6 +21,7 @@ from tapelint.tape import (
     modules,
     numpy_calls,
     objects,
+    operators,
     optimisers,
     sequences,
     tensors,
@@ -31,9 +32,9 @@ from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
-from tapelint.tape.syntax import acts_late
+from tapelint.tape.syntax import acts_late, dotted_name
 from tapelint.tape.syntax import receiver as syntax_receiver
-from tapelint.tape.terms import Truth, Use, WriteForm
+from tapelint.tape.terms import Truth, Use
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -62,7 +63,13 @@ from tapelint.tape.values import (
     options_of,
 )
 from tapelint.torch_api.knowledge import knowledge
-from tapelint.torch_api.names import computes_loss, logs, words
+from tapelint.torch_api.names import (
+    computes_loss,
+    hands_to_backward,
+    logs,
+    scales_loss,
+    words,
+)
 
 if TYPE_CHECKING:
     from tapelint.tape.annotations import Annotations
@@ -137,11 +144,17 @@ class Calls:
                 self.machine.grad_mode = Truth.UNKNOWN  # stack.enter_context(torch.no_grad())
         if isinstance(node, cst.Call) and arguments.positional:
             name = _name_of(node.func)
-            if _runs_backward(name) or name == "scale":
+            if _runs_backward(name):
                 given = arguments.positional[0]
                 keeps = arguments.keeps_graph(None, None)
-                backward.run(self.machine, *given, node, keeps)
+                call = name if hands_to_backward(dotted_name(node.func)) else ""
+                backward.run(self.machine, *given, node, keeps, call=call)
                 return UNKNOWN
+            if scales_loss(dotted_name(node.func)):
+                value, expression = arguments.positional[0]
+                return operators.operate(
+                    self.machine, "mul", ((value, expression), (Number(), node)), node
+                )
             optimiser = arguments.positional[0][0]
             if name == "step" and all(map(_is_optimiser, options_of(optimiser))):
                 self._step(optimiser, node)
@@ -244,7 +257,7 @@ class Calls:
         if isinstance(receiver, Distribution):
             return distributions.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, DataOfUnknown):
-            return self._data_method(receiver, name, arguments, node)
+            return attributes.data_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, (Instance, Class)) and name in objects.METHODS:
             return objects.call_method(machine, receiver, name, arguments)
         if isinstance(receiver, Super):
@@ -260,16 +273,6 @@ class Calls:
             machine.use_all(arguments, Use.LOGGED, node)
             return Text() if name in {"join", "format", "lower", "upper", "strip"} else UNKNOWN
         return self._unknown(arguments, node)
-
-    def _data_method(
-        self, receiver: DataOfUnknown, name: str, arguments: Arguments, node: cst.Call
-    ) -> Value:
-        known = knowledge()
-        if name in known.inplace_methods and name != "apply_":
-            attributes.note_unknown_write(self.machine, receiver, node, name, WriteForm.METHOD)
-            return UNKNOWN
-        as_attribute = UnknownAttribute(name=name, owner_power=receiver.power)
-        return attributes.call_on_unknown(self.machine, as_attribute, arguments, node)
 
     def _object_method(
         self,
@@ -287,7 +290,7 @@ class Calls:
             else receiver.kind == modules.OPAQUE or modules.is_module_class(receiver.kind)
         )
         if is_module:
-            if name in _LOGS:
+            if name in _LOGS or hands_to_backward(dotted_name(node.func)):
                 return self._unknown(arguments, node)
             return modules.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, LibraryObject) and environments.is_environment(receiver):
@@ -464,6 +467,7 @@ class Calls:
         if not is_recursive:
             unit.called_under.add(machine.grad_mode)
             unit.callers.add(machine.frame.unit)
+            self.parameters.note_given(unit, arguments, function.receiver is not None)
         if unit.last_name in _LOGS or logs(unit.last_name):
             self.machine.use_all(arguments, Use.LOGGED, node)
         if unit.is_abstract:
@@ -563,6 +567,7 @@ class Calls:
             or computes_loss(unit.last_name),
         )
         base, was_alive = machine.state, machine.alive
+        frame.base = base
         machine.state = base.fork()
         machine.frames.append(frame)
         machine.grad_mode = grad_mode
@@ -581,7 +586,7 @@ class Calls:
             machine.state, machine.alive = base, was_alive
             self.expressions._depth = depth
             machine.conditions = conditions
-        ends = [state.as_layer_over(base) for state, _ in frame.returns]
+        ends = [state.layer_over(base) for state, _ in frame.returns]
         sides = base.sides(ends)
         base.absorb(ends, machine.join_cells)
         machine.grad_mode = outer_mode

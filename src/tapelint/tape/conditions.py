@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import libcst as cst
 
-from tapelint.tape import builtin_calls
+from tapelint.tape import builtin_calls, counts, graph, histories
 from tapelint.tape.annotations import Annotations
-from tapelint.tape.expressions import Expressions
+from tapelint.tape.expressions import COMPARISONS, Expressions
 from tapelint.tape.machine import Machine
-from tapelint.tape.syntax import dotted_name, mentions
+from tapelint.tape.syntax import code_of, dotted_name, mentions, without_not
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     EITHER_BACKWARD,
@@ -21,6 +23,7 @@ from tapelint.tape.values import (
     Tensor,
     Unknown,
     UnknownAttribute,
+    has_history,
 )
 
 _TRACING = frozenset(
@@ -41,25 +44,75 @@ class Conditions:
         self.annotations = annotations
         self._runs_either: dict[cst.CSTNode, bool] = {}
         self._texts: dict[cst.BaseExpression, str] = {}
+        expressions.truth = self.truth
 
     def truth(self, test: cst.BaseExpression) -> Truth:
         """Whether a branch is taken; a model that is traced or exported is not trained."""
-        value = self.expressions.evaluate(test)
-        negated = isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not)
-        inner = test.expression if isinstance(test, cst.UnaryOperation) and negated else test
-        if dotted_name(inner).rsplit(".", 1)[-1] in _TRACING:
-            return Truth.YES if negated else Truth.NO
-        return builtin_calls.truth_of(value)
+        is_negated, test = without_not(test)
+        if isinstance(test, cst.BooleanOperation):
+            found = self._truth_of_all(test)
+        elif dotted_name(test).rsplit(".", 1)[-1] in _TRACING:
+            self.expressions.evaluate(test)
+            found = Truth.NO
+        else:
+            found = builtin_calls.truth_of(self.expressions.evaluate(test))
+            if found is Truth.UNKNOWN:
+                found = self._truth_of_setting(test)
+        return Truth(2 - found) if is_negated else found
+
+    def _truth_of_setting(self, test: cst.BaseExpression) -> Truth:
+        """Whether a test of a setting of the object holds, as the branches before have told."""
+        inner = test
+        while isinstance(inner, (cst.Attribute, cst.Comparison)):
+            inner = inner.value if isinstance(inner, cst.Attribute) else inner.left
+        if not isinstance(inner, cst.Name) or inner.value != "self" or test is inner:
+            return Truth.UNKNOWN
+        text, holds = self._condition(test, True)
+        state = self.machine.state
+        if ": self." not in text:
+            return Truth.UNKNOWN
+        if state.has_come_through((text, holds)):
+            return Truth.YES
+        return Truth.NO if state.has_come_through((text, not holds)) else Truth.UNKNOWN
+
+    def _truth_of_all(self, test: cst.BooleanOperation) -> Truth:
+        """Whether an ``and`` or an ``or`` holds: what decides it ends it."""
+        operands: list[cst.BooleanOperation] = []
+        left: cst.BaseExpression = test
+        while isinstance(left, cst.BooleanOperation):
+            operands.append(left)
+            left = left.left
+        found = self.truth(left)
+        for operand in reversed(operands):
+            is_and = isinstance(operand.operator, cst.And)
+            if found is (Truth.NO if is_and else Truth.YES):
+                continue
+            self.machine.spend()
+            other = self.expressions.perhaps(operand.right, self.truth)
+            found = min(found, other) if is_and else max(found, other)
+        return found
 
     def parts(self, test: cst.BaseExpression, holds: bool) -> frozenset[Condition]:
         """What a branch's test says: its text, and the parts of an ``and`` or ``or``."""
         found = {self._condition(test, holds)}
+        is_negated, test = without_not(test)
+        holds = holds is not is_negated
         decides = cst.And if holds else cst.Or
         while isinstance(test, cst.BooleanOperation) and isinstance(test.operator, decides):
             found |= self.parts(test.right, holds)
             test = test.left
             found.add(self._condition(test, holds))
+        found.update(self._of_history(test, holds))
         return frozenset(found)
+
+    def _of_history(self, test: cst.BaseExpression, holds: bool) -> list[Condition]:
+        """What a test says of the histories of tensors: ``x.requires_grad``."""
+        told = histories.told(self.expressions, test, holds)
+        return [
+            has_history(node, has_one)
+            for value, has_one in told
+            for node in graph.graph_inputs(self.machine, [value])
+        ]
 
     def either(self, link: cst.If) -> frozenset[Condition]:
         """A mark for a branch of which both sides run a backward."""
@@ -73,20 +126,37 @@ class Conditions:
 
     def _condition(self, test: cst.BaseExpression, holds: bool) -> Condition:
         """A test as a condition: its text in this function, less what negates it."""
-        while isinstance(test, cst.UnaryOperation) and isinstance(test.operator, cst.Not):
-            holds, test = not holds, test.expression
+        is_negated, test = without_not(test)
+        holds = holds is not is_negated
         text = self._texts.get(test)
         if text is None:
-            text = self._texts[test] = cst.Module(()).code_for_node(test)
+            text = self._texts[test] = code_of(test)
         frame = self.machine.frame
         if text.startswith("self.") and frame.unit_class is not None:
-            return f"{frame.unit_class.name}: {text}", holds  # it holds from call to call
+            receiver = frame.receiver  # it holds from call to call, in inherited methods, too
+            owner = receiver.identity if isinstance(receiver, Instance) else frame.unit_class.name
+            return f"{owner}: {text}", holds
         return f"{frame.scope}: {text}", holds
 
-    def narrow_none(self, test: cst.BaseExpression, holds: bool) -> None:
+    def narrow(self, test: cst.BaseExpression, holds: bool) -> None:
+        """What is known of variables where a test holds, or where it does not."""
+        pending = [(test, holds)]
+        while pending:
+            each, is_so = pending.pop()
+            is_negated, each = without_not(each)
+            is_so = is_so is not is_negated
+            if isinstance(each, cst.BooleanOperation):
+                if isinstance(each.operator, cst.And if is_so else cst.Or):
+                    pending += [(each.right, is_so), (each.left, is_so)]
+            elif isinstance(each, cst.Comparison) and len(each.comparisons) == 1:
+                self._narrow_none(each, is_so)
+                self._narrow_number(each, is_so)
+            elif isinstance(each, cst.Call) and is_so:
+                self._narrow_type(each)
+            self._narrow_history(each, is_so)
+
+    def _narrow_none(self, test: cst.Comparison, holds: bool) -> None:
         """``x is None`` tells that it is ``None`` where it holds, ``x is not None`` where not."""
-        if not isinstance(test, cst.Comparison) or len(test.comparisons) != 1:
-            return
         operator, other = test.comparisons[0].operator, test.comparisons[0].comparator
         if not isinstance(other, cst.Name) or other.value != "None":
             return
@@ -105,15 +175,42 @@ class Conditions:
             if isinstance(owner, Instance):
                 self.machine.set_attribute(owner, test.left.attr.value, NONE)
 
-    def narrow(self, test: cst.BaseExpression) -> None:
-        """``isinstance(m, nn.Linear)`` tells what ``m`` is where it holds."""
-        while isinstance(test, cst.BooleanOperation) and isinstance(test.operator, cst.And):
-            self._narrow_one(test.right)
-            test = test.left
-        self._narrow_one(test)
+    def _narrow_number(self, test: cst.Comparison, holds: bool) -> None:
+        """``step < 3``: where it holds, a whole number is 2 at most."""
+        (target,) = test.comparisons
+        symbol = COMPARISONS.get(type(target.operator), "")
+        if not holds:
+            symbol = _OTHERWISE.get(symbol, "")
+        self._narrow_side(test.left, symbol, target.comparator)
+        self._narrow_side(target.comparator, _MIRRORED.get(symbol, symbol), test.left)
 
-    def _narrow_one(self, test: cst.BaseExpression) -> None:
-        if not isinstance(test, cst.Call) or len(test.args) != 2:
+    def _narrow_side(
+        self, side: cst.BaseExpression, symbol: str, other: cst.BaseExpression
+    ) -> None:
+        if not isinstance(side, cst.Name) or symbol not in _ORDERS:
+            return
+        expressions = self.expressions
+        value = expressions.look_up(side.value)
+        if not isinstance(value, Number) or value.value is not None or value.count is None:
+            return
+        beside = expressions.linear(other, expressions.evaluate(other))
+        count = counts.narrowed(symbol, value.count, beside)
+        low, high = count.from_(counts.ZERO)
+        exact = int(low) if low == high else None
+        expressions.bind(side.value, replace(value, value=exact, count=count))
+
+    def _narrow_history(self, test: cst.BaseExpression, holds: bool) -> None:
+        """``not x.requires_grad`` tells that what is computed from it has no history, either."""
+        for value, has_one in histories.told(self.expressions, test, holds):
+            record = self.machine.tensor_record(value)
+            if record is not None and record.requires_grad is Truth.UNKNOWN and not has_one:
+                self.machine.update_tensor(
+                    value, requires_grad=Truth.NO, is_leaf=Truth.YES, trained_on_a_path=False
+                )
+
+    def _narrow_type(self, test: cst.Call) -> None:
+        """``isinstance(m, nn.Linear)`` tells what ``m`` is where it holds."""
+        if len(test.args) != 2:
             return
         function, subject = test.func, test.args[0].value
         if not isinstance(function, cst.Name) or function.value != "isinstance":
@@ -130,3 +227,10 @@ class Conditions:
             return  # a number where it holds is no tensor there, whatever it is elsewhere
         if value is not None and isinstance(subject, cst.Name):
             self.expressions.bind(subject.value, value)
+
+
+_ORDERS = frozenset({"<", "<=", ">", ">=", "=="})
+_OTHERWISE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+"""What holds where a comparison does not."""
+_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""The comparison with its sides swapped."""

@@ -13,7 +13,7 @@ from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
-from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
+from tapelint.tape.syntax import SWITCHES, dotted_name, mentions, switches_own_gradient
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     Class,
@@ -220,6 +220,8 @@ class Definitions:
                     method.grad_mode = Truth.NO
                 else:  # a helper runs as its caller does, which may switch recording on
                     method.called_under.add(Truth.NO)
+        if not unit.is_module and switches_own_gradient(node):
+            machine.has_own_tensors = True
         for base_unit in unit.lineage[1:]:
             base_unit.overridden.update(unit.methods)
         self.expressions.bind(node.name.value, Class(unit))

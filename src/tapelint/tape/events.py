@@ -243,6 +243,7 @@ class DataWrite(Event):
         is_fresh: Whether the tensor was made by the expression before ``.data`` itself.
         owner_record: For an assignment, what is known of the tensor; ``None`` where only a name
             (``weight``, ``bias``) tells that it is one.
+        is_guess: Whether it is only likely that a tensor's memory is changed.
     """
 
     visit: ClassVar[str] = "visit_data_write"
@@ -255,6 +256,7 @@ class DataWrite(Event):
     is_direct: bool
     is_fresh: bool = False
     owner_record: TensorRecord | None = None
+    is_guess: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -282,6 +284,35 @@ class StaleSaved(Event):
     is_return: bool
     through_data: bool
     is_certain: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnseenChange(Event):
+    """A backward through the history of a tensor whose numbers have changed behind its back.
+
+    What the backward starts from was computed with the new numbers, its gradient with the
+    operation that made the old ones.
+
+    Attributes:
+        node: The change.
+        change: The change.
+        made_at: The expression that made the tensor.
+        backward: The call (or return) that goes there.
+        is_return: Whether it is a ``return`` that hands out a tensor with that history.
+        is_certain: Whether autograd has recorded all of that history for sure.
+    """
+
+    visit: ClassVar[str] = "visit_unseen_change"
+    change: Write
+    made_at: cst.CSTNode | None
+    backward: cst.CSTNode
+    is_return: bool
+    is_certain: bool
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is likely enough: whoever gets a result may never run a backward."""
+        return not self.is_return or (self.is_certain and not self.is_mode_assumed)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,14 +6,17 @@ import ast
 import builtins
 import functools
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import libcst as cst
 
+from tapelint.source.walking import walk
 from tapelint.tape import (
     attributes,
     builtin_calls,
     containers,
+    counts,
     graph,
     inline_leaf,
     iteration,
@@ -23,11 +26,13 @@ from tapelint.tape import (
     spread,
 )
 from tapelint.tape.comprehensions import Comprehensions
+from tapelint.tape.counts import Count
 from tapelint.tape.frames import Arguments
+from tapelint.tape.kinds import has_attribute, is_promised
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, named_power, with_power
 from tapelint.tape.program import FunctionUnit
-from tapelint.tape.syntax import asks_for_last_round, changes_in_place
+from tapelint.tape.syntax import asks_for_last_round, attributes_of, changes_in_place, code_of
 from tapelint.tape.terms import Evidence, Truth, Use
 from tapelint.tape.values import (
     NONE,
@@ -35,6 +40,7 @@ from tapelint.tape.values import (
     Array,
     Container,
     ContainerKind,
+    DataOfUnknown,
     Either,
     Function,
     Instance,
@@ -46,16 +52,28 @@ from tapelint.tape.values import (
     Text,
     Unknown,
     Value,
+    count_of,
 )
 
 if TYPE_CHECKING:
     from tapelint.tape.calls import Calls
     from tapelint.tape.other_files import OtherFiles
 
+_Found = TypeVar("_Found")
 MOST_NESTED = 60
 _TRAILERS = frozenset({cst.Attribute, cst.Call, cst.Subscript})
 """How deep expressions are followed; deeper ones are unknown."""
 
+COMPARISONS = {
+    cst.Equal: "==",
+    cst.NotEqual: "!=",
+    cst.LessThan: "<",
+    cst.LessThanEqual: "<=",
+    cst.GreaterThan: ">",
+    cst.GreaterThanEqual: ">=",
+    cst.In: "in",
+    cst.NotIn: "not in",
+}
 _BINARY = {
     cst.Add: ("add", "+"),
     cst.Subtract: ("sub", "-"),
@@ -93,7 +111,14 @@ class Expressions:
         self.module_scope = machine.new_identity()
         self.star_imports: dict[int, list[str]] = {}
         self.other_files: OtherFiles
+        self.truth: Callable[[cst.BaseExpression], Truth]
+        """Whether a test holds; set by the evaluator of conditions."""
+        self.settings: Callable[[], frozenset[str]] = frozenset
+        """The constants of the file that is linted."""
+        self.bound: Callable[[], frozenset[str]] = frozenset
+        """The names that the file binds anywhere."""
         self._changes: dict[cst.CSTNode, bool] = {}
+        self._used: dict[tuple[cst.CSTNode, str], frozenset[str]] = {}
         self._depth = 0
         comprehensions = Comprehensions(machine, self)
         self._by_type: dict[type[cst.CSTNode], Callable[[Any], Value]] = {
@@ -194,7 +219,17 @@ class Expressions:
             return self.other_files.value_of(spread.current(self.machine, value))
         if hasattr(builtins, name):
             return Symbol(f"builtins.{name}")
-        return self._from_star(name) or named_power(UNKNOWN, name)
+        return self._from_star(name) or self._unbound(name)
+
+    def _unbound(self, name: str) -> Value:
+        """A name that the text does not bind, as in a snippet or in a later cell of a notebook.
+
+        ``torch``, ``nn``, ``F`` and ``np`` are what everybody means by them.
+        """
+        meant = self.machine.project.meant_by(name)
+        if meant is not None and name not in self.bound():
+            return Symbol(meant)
+        return named_power(UNKNOWN, name)
 
     def _from_star(self, name: str) -> Value | None:
         """What a name is that only ``from ... import *`` can have bound."""
@@ -296,7 +331,7 @@ class Expressions:
         return Function(unit)
 
     def _conditional(self, node: cst.IfExp) -> Value:
-        test = builtin_calls.truth_of(self.evaluate(node.test))
+        test = self.truth(node.test)
         if test is Truth.YES:
             return self.evaluate(node.body)
         if test is Truth.NO:
@@ -325,21 +360,34 @@ class Expressions:
 
         What they leave behind is joined where they may leave anything.
         """
-        nodes = [one] if other is None else [one, other]
-        if not any(map(self._may_change, nodes)):
-            values = [self.evaluate(each) for each in nodes]
-            return values[0], values[-1]
+        if other is None:
+            value = self.perhaps(one, self.evaluate)
+            return value, value
+        if not self._may_change(one) and not self._may_change(other):
+            return self.evaluate(one), self.evaluate(other)
         machine = self.machine
         base, values, ends = machine.state, [], []
-        for each in nodes:
+        for each in (one, other):
             machine.state = base.fork()
             values.append(self.evaluate(each))
             ends.append(machine.state)
-        if other is None:
-            ends.append(base.fork())
         machine.state = base
         base.absorb(ends, machine.join_cells)
-        return values[0], values[-1]
+        return values[0], values[1]
+
+    def perhaps(
+        self, node: cst.BaseExpression, evaluate: Callable[[cst.BaseExpression], _Found]
+    ) -> _Found:
+        """An expression that may not be evaluated: what it leaves behind is joined with before."""
+        if not self._may_change(node):
+            return evaluate(node)
+        machine = self.machine
+        base = machine.state
+        machine.state = base.fork()
+        found = evaluate(node)
+        end, machine.state = machine.state, base
+        base.absorb([end, base.fork()], machine.join_cells)
+        return found
 
     def _may_change(self, node: cst.BaseExpression) -> bool:
         known = self._changes.get(node)
@@ -362,7 +410,67 @@ class Expressions:
                 return self.machine.new_tensor(node, Truth.NO, Truth.YES)
         if any(isinstance(value, Array) for value in values):
             return Array()
+        if len(node.comparisons) == 1:
+            holds = self._compared(node, values[0], values[1])
+            if holds is not Truth.UNKNOWN:
+                return Number(value=holds is Truth.YES)
         return Number() if all(isinstance(each, Number) for each in values) else UNKNOWN
+
+    def _compared(self, node: cst.Comparison, left: Value, right: Value) -> Truth:
+        """Whether a comparison of numbers or texts holds.
+
+        What stands on an object, or is a constant of the file, is a setting: whoever runs the file
+        or makes the object may have set something else.
+        """
+        (target,) = node.comparisons
+        symbol = COMPARISONS.get(type(target.operator), "")
+        sides = node.left, target.comparator
+        if isinstance(left, Text) and left.value is not None and not self._is_set(*sides):
+            return _is_one_of(self.machine, left, right, symbol)
+        one, other = count_of(left), count_of(right)
+        if not symbol or (one is None and other is None):
+            return Truth.UNKNOWN
+        one, other = self.linear(sides[0], left), self.linear(sides[1], right)
+        if self._is_set(*sides):
+            one, other = counts.less(one, counts.ZERO), counts.less(other, counts.ZERO)
+        return counts.compared(symbol, one, other)
+
+    def _is_set(self, *sides: cst.BaseExpression) -> bool:
+        """Whether a comparison asks for a setting, and for nothing that the execution decides."""
+        names = [each.value for side in sides for each in walk(side) if type(each) is cst.Name]
+        if any(type(each) in _TRAILERS for side in sides for each in walk(side)):
+            return True
+        return bool(names) and all(map(self._is_setting, names))
+
+    def _is_setting(self, name: str) -> bool:
+        frame = self.machine.frame
+        if self.machine.state.get((frame.scope, name)) is not None and frame.unit is not None:
+            return False
+        value = self.look_up(name)
+        return name in self.settings() or value is None or isinstance(value, Symbol)
+
+    def linear(self, node: cst.BaseExpression, value: Value) -> Count:
+        """Where a number lies, seen from zero and from what stands in its expression.
+
+        ``n - 1`` lies 1 below ``n``, whatever that is. Texts are compared: that a variable is
+        assigned in between is not noticed.
+        """
+        known = count_of(value) or counts.NOWHERE
+        offset = 0
+        while isinstance(node, cst.BinaryOperation) and isinstance(node.right, cst.Integer):
+            if not isinstance(node.operator, (cst.Add, cst.Subtract)):
+                break
+            number = int(node.right.value, 0)
+            offset += number if isinstance(node.operator, cst.Add) else -number
+            node = node.left
+        if type(node) is cst.Name or type(node) in _TRAILERS:
+            quantity = self.quantity(code_of(node))
+            known = counts.both(known, counts.at(offset, quantity=quantity))
+        return known
+
+    def quantity(self, text: str) -> str:
+        """The name of what a piece of code stands for in the function at hand."""
+        return f"{self.machine.frame.scope}: {text}"
 
     def _unary(self, node: cst.UnaryOperation) -> Value:
         operators: list[cst.UnaryOperation] = []
@@ -386,10 +494,13 @@ class Expressions:
             power = spread.result_power("neg", [value])
             return graph.result(self.machine, name, [(value, node.expression)], node, power)
         if isinstance(value, Number):
-            is_plain = isinstance(value.value, (int, float))
-            if isinstance(node.operator, cst.Minus) and is_plain:
-                return Number(value=-value.value)  # type: ignore[operator]
-            return Number()
+            known, count = value.value, value.count
+            if isinstance(node.operator, cst.Minus):
+                known = -known if isinstance(known, (int, float)) else None
+                count = counts.negative(count) if count is not None else None
+            elif not isinstance(node.operator, cst.Plus):
+                known = count = None
+            return Number(known, origin=value.origin, count=count)
         if isinstance(value, (Array, Unknown)) and isinstance(node.operator, cst.Minus):
             negative = spread.result_power("neg", [value])
             return with_power(UNKNOWN if isinstance(value, Unknown) else value, negative)
@@ -522,6 +633,8 @@ class Expressions:
             return value
         if isinstance(value, Text):
             return Text()
+        if isinstance(value, DataOfUnknown) and not isinstance(index, Text):
+            return replace(value, is_guess=True)
         if isinstance(value, Unknown) and isinstance(index, Text) and index.value == "params":
             owner = node.value
             if isinstance(owner, cst.Name) and "group" in owner.value:
@@ -591,6 +704,17 @@ class Expressions:
         elif isinstance(target, cst.Subscript):
             attributes.assign_item(self, target, value, expression)
 
+    def _is_contradicted(self, element: cst.BaseElement, part: Value) -> bool:
+        """Whether a variable that a value is unpacked to is used as what the value is not."""
+        unit, target = self.machine.frame.unit, element.value
+        if unit is None or not is_promised(part) or not isinstance(target, cst.Name):
+            return False
+        key = unit.node, target.value
+        used = self._used.get(key)
+        if used is None:
+            used = self._used[key] = attributes_of(*key)
+        return any(not has_attribute(part, each) for each in used)
+
     def _unpack(
         self,
         target: cst.Tuple | cst.List,
@@ -615,10 +739,28 @@ class Expressions:
             parts = [Array() for _ in range(count)]
         else:
             parts = [UNKNOWN] * count
+        if any(self._is_contradicted(*each) for each in zip(target.elements, parts, strict=True)):
+            parts = [UNKNOWN if is_promised(each) else each for each in parts]
         for element, part in zip(target.elements, parts, strict=True):
             if isinstance(element, cst.StarredElement) and not isinstance(part, Container):
                 part = machine.new_container(ContainerKind.LIST, is_open=True)
             self.assign(element.value, part, expression)
+
+
+def _is_one_of(machine: Machine, left: Text, right: Value, symbol: str) -> Truth:
+    """Whether a text is another one, or stands in a list of texts."""
+    record = machine.container_record(right)
+    if symbol in {"==", "!="}:
+        others: tuple[Value, ...] = (right,)
+    elif symbol in {"in", "not in"} and record is not None and not record.rest:
+        if record.is_open or record.kind is ContainerKind.DICT:
+            return Truth.UNKNOWN
+        others = record.items
+    else:
+        return Truth.UNKNOWN
+    if not all(isinstance(each, Text) and each.value is not None for each in others):
+        return Truth.UNKNOWN
+    return Truth.of(any(each == left for each in others) == (symbol in {"==", "in"}))
 
 
 def _is_none(node: cst.Comparison) -> bool | None:

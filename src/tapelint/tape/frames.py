@@ -108,8 +108,9 @@ class Frame:
         global_names: Names declared ``global``.
         outer_names: Names declared ``nonlocal``, with their scope.
         returns: The states and values at its ``return`` statements.
-        raises: The states at the ``raise`` statements of each ``try`` around the statement at
-            hand, innermost last.
+        base: The state that it was called in.
+        raises: For each ``try`` around the statement at hand, innermost last, the state that it
+            began in and those at its ``raise`` statements.
         loops: The loops around the statement at hand, innermost last.
         computes_loss: Whether what it returns is meant to be backpropagated.
         receiver: For a method, the object (``self``).
@@ -117,6 +118,8 @@ class Frame:
         class_unit: For a class's body, the class.
         unit: The function.
         switched_to: The grad mode that a statement of it switched on for good.
+        expects_error: Whether the statement at hand shows an error on purpose. What it calls has
+            frames of its own.
     """
 
     name: str
@@ -128,13 +131,15 @@ class Frame:
     returns: list[tuple[State, Value]] = field(default_factory=list)
     yields: list[Value] = field(default_factory=list)
     loops: list[LoopExits] = field(default_factory=list)
-    raises: list[list[State]] = field(default_factory=list)
+    base: State | None = None
+    raises: list[tuple[State, list[State]]] = field(default_factory=list)
     computes_loss: bool = False
     receiver: Value | None = None
     unit_class: ClassUnit | None = None
     class_unit: ClassUnit | None = None
     unit: FunctionUnit | None = None
     switched_to: Truth | None = None
+    expects_error: bool = False
 
     @property
     def module_scope(self) -> int:
@@ -144,7 +149,16 @@ class Frame:
 
 @dataclass
 class LoopExits:
-    """The states in which a loop's body was left early."""
+    """The states in which a loop's body was left early.
 
+    Attributes:
+        base: The state before the loop, over which those of ``break`` lie.
+        before: The state before the round at hand, over which those of ``continue`` lie.
+        breaks: What ``break`` has left with.
+        continues: What ``continue`` has left with, in the round at hand.
+    """
+
+    base: State
+    before: State
     breaks: list[State] = field(default_factory=list)
     continues: list[State] = field(default_factory=list)

@@ -449,6 +449,8 @@ def view(
         flows = min(flows, Truth.UNKNOWN)
     elif flows is not Truth.NO:
         inputs = tuple(graph_inputs(machine, [tensor]))
+        if is_part:
+            inputs = tuple(map(past_changes_of_parts, inputs))
         is_certain = record.may_train and machine.grad_mode is Truth.YES
         graph = GraphNode("view", inputs, (), node, is_certain)
     base = record.base if record.base is not None else tensor.identity
@@ -464,6 +466,7 @@ def view(
         base=base,
         is_part=is_part or record.is_part,
         data_of=record.data_of,
+        memory_of=record.memory_of,
         shares=record.members or record.shares,
         cuts=record.cuts,
         samples=record.samples if machine.grad_mode is not Truth.NO else frozenset(),
@@ -474,6 +477,16 @@ def view(
         ),
         origin=record.ended_by,
     )
+
+
+def past_changes_of_parts(node: GraphNode) -> GraphNode:
+    """A node of the graph, or what lies behind unseen changes of a part of its memory.
+
+    Another part of the memory may have kept its numbers.
+    """
+    while node.change is not None and node.change.is_part and node.inputs:
+        node = node.inputs[0]
+    return node
 
 
 def detached(machine: Machine, tensor: Tensor, node: cst.BaseExpression) -> Tensor:
@@ -490,6 +503,7 @@ def detached(machine: Machine, tensor: Tensor, node: cst.BaseExpression) -> Tens
         counter=record.counter,
         is_part=record.is_part,
         data_of=record.data_of,
+        memory_of=record.memory_of if record.memory_of is not None else tensor.identity,
         shares=record.members or record.shares,
         cuts=record.cuts,
         origin=ended(machine, record, "detach", node),
@@ -502,6 +516,7 @@ def data_alias(machine: Machine, tensor: Tensor, node: cst.Attribute) -> Tensor:
     machine.emit(events.DataRead, node, owner=node.value)
     identity = machine.new_identity()
     storage = record.storage if record is not None else identity
+    known = record.memory_of if record is not None else None
     return machine.new_tensor(
         node,
         Truth.NO,
@@ -511,6 +526,7 @@ def data_alias(machine: Machine, tensor: Tensor, node: cst.Attribute) -> Tensor:
         counter=identity,
         is_part=record.is_part if record else False,
         data_of=node,
+        memory_of=known if known is not None else tensor.identity,
         shares=record.members or record.shares if record else (),
         cuts=record.cuts if record else frozenset(),
         origin=ended(machine, record, "data", node),

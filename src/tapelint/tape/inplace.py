@@ -13,11 +13,14 @@ from tapelint.tape.machine import Machine
 from tapelint.tape.terms import Truth, WriteForm
 from tapelint.tape.values import (
     GraphNode,
+    NodeKind,
     Number,
     Saved,
     Tensor,
     TensorRecord,
+    Value,
     Write,
+    contradict,
 )
 from tapelint.torch_api.knowledge import knowledge
 
@@ -26,6 +29,7 @@ _OPERATORS = {
     "//=": "floor_divide_",
 }  # fmt: skip
 """The methods that augmented assignments call."""
+_NOWHERE = cst.Ellipsis()
 
 
 def write(
@@ -37,6 +41,7 @@ def write(
     form: WriteForm,
     operands: Sequence[Operand] = (),
     measured: str = "",
+    others: Sequence[Value] | None = None,
 ) -> None:
     """A change of a tensor's memory in place.
 
@@ -49,6 +54,8 @@ def write(
         form: How it is spelled.
         operands: The other operands, whose history the tensor takes on.
         measured: The operation's name in the table, where it is not ``operation``.
+        others: All other operands, those that are no tensors included, where these are not
+            ``operands``.
     """
     record = machine.tensor_record(value)
     if record is None:
@@ -71,10 +78,13 @@ def write(
     )
     if is_refused and machine.grad_mode is Truth.YES:
         return  # torch raises: nothing is changed
-    is_meant = not record.may_be_copy or isinstance(target, cst.Subscript)
-    if record.data_of is not None and is_meant:
-        is_direct = record.data_of is target
-        note_through_data(machine, record.data_of, node, operation, form, is_direct=is_direct)
+    unseen: list[TensorRecord] = []
+    if not record.may_be_copy or isinstance(target, cst.Subscript):
+        unseen = _read_through_data(machine, record)
+    for each in unseen:
+        if each.data_of is not None:
+            is_direct = each.data_of is target
+            note_through_data(machine, each.data_of, node, operation, form, is_direct=is_direct)
     recorded = None
     if not is_refused:  # where autograd does not record after all, nothing is recorded
         name = measured or _OPERATORS.get(operation, operation)
@@ -82,9 +92,77 @@ def write(
     is_subscript = form is WriteForm.SUBSCRIPT and not is_whole(node)
     if recorded is not None and (is_subscript or record.base is not None):
         recorded = replace(recorded, frees=True)  # a change of a part is freed as a whole
-    note(machine, record, target, node, operation, form)
+    change = note(machine, record, target, node, operation, form)
+    given = others if others is not None else [each for each, _ in operands]
+    if not _keeps_gradient(machine, operation, given):
+        for each in unseen:
+            hide(machine, each.memory_of, change)
     if recorded is not None:
         _rebase(machine, value, record, recorded)
+
+
+def _read_through_data(machine: Machine, record: TensorRecord) -> list[TensorRecord]:
+    """What a tensor may be that was read through ``.data``, on the paths that lead to here."""
+    if record.data_of is not None:
+        return [record]
+    known = [
+        machine.state.get(member.identity)
+        for member in record.members
+        if not contradict(member.conditions, machine.conditions)
+    ]
+    return [each for each in known if each is not None and each.data_of is not None]
+
+
+_SHIFTS = frozenset({"add_", "sub_", "+=", "-="})
+"""Changes that leave a gradient right, if what they add is constant."""
+
+
+def _keeps_gradient(machine: Machine, operation: str, given: Sequence[Value]) -> bool:
+    """Whether the gradient may stay right though backward knows nothing of a change.
+
+    What is added must be no function of anything that is trained, and of that the tape can only
+    be sure where it carries a history.
+    """
+    if operation in knowledge().inplace_metadata_methods:
+        return True  # the shape of the alias alone is changed
+    is_trained = any(graph.trains_on_a_path(machine, [(each, _NOWHERE)]) for each in given)
+    return operation in _SHIFTS and not is_trained
+
+
+def hide(machine: Machine, identity: int | None, change: Write) -> None:
+    """A tensor gets other numbers, and its history knows nothing of that.
+
+    A leaf has no history that could be wrong, and neither has a view of one.
+    """
+    record = machine.tensor_record(Tensor(identity)) if identity is not None else None
+    if record is None or identity is None:
+        return
+    base = None if change.replaces else record.base
+    whole: TensorRecord | None = machine.state.get(base) if base is not None else record
+    if whole is None or whole.requires_grad is Truth.NO or whole.is_leaf is Truth.YES:
+        return
+    if whole.graph is None and not (whole.may_train and whole.is_leaf is Truth.NO):
+        return
+    hidden = _with_change(machine, base if base is not None else identity, whole, change)
+    if not change.replaces:
+        machine.state.set(("rebased", base if base is not None else identity), hidden)
+    if base is not None:
+        _with_change(machine, identity, replace(record, rebased_by=hidden), change)
+
+
+def _with_change(machine: Machine, identity: int, record: TensorRecord, change: Write) -> GraphNode:
+    """Put an unseen change in front of a tensor's history."""
+    node = GraphNode(
+        "data",
+        (record.graph,) if record.graph is not None else (),
+        (),
+        change.node,
+        is_certain=record.may_train,
+        kind=NodeKind.UNSEEN,
+        change=change,
+    )
+    machine.state.set(identity, replace(record, graph=node))
+    return node
 
 
 def note_through_data(
@@ -95,6 +173,7 @@ def note_through_data(
     form: WriteForm,
     *,
     is_direct: bool,
+    is_guess: bool = False,
 ) -> None:
     """Tell of a change in place that goes through the ``.data`` expression ``read``."""
     machine.emit(
@@ -108,6 +187,7 @@ def note_through_data(
         is_conversion=False,
         is_direct=is_direct,
         is_fresh=graph.makes_fresh(read.value),
+        is_guess=is_guess,
     )
 
 
@@ -118,7 +198,7 @@ def note(
     node: cst.CSTNode,
     operation: str,
     form: WriteForm,
-) -> None:
+) -> Write:
     """Remember that a tensor's memory has changed, for all that was saved of it before."""
     is_part = (form is WriteForm.SUBSCRIPT and not is_whole(node)) or record.is_part
     change = Write(
@@ -143,6 +223,7 @@ def note(
                 change, counter=counter, conditions=conditions, is_of_one_path=bool(record.members)
             )
             machine.note_write(same_change, known.storage, member.elsewhere)
+    return change
 
 
 def is_whole(node: cst.CSTNode) -> bool:

@@ -24,6 +24,8 @@ from tapelint.tape.values import (
     Value,
 )
 
+MOST_NUMBERS = 4
+"""How many numbers a ``range`` gives one by one."""
 MOST_IN_ROWS = 8
 """How many known rows a ``zip`` gives one by one."""
 
@@ -60,6 +62,17 @@ def _zip(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
 
 def _enumerate(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     given = arguments.pair(0)
+    record = machine.container_record(given[0]) if given is not None else None
+    begin = arguments.at(1, "start") or Number(value=0)
+    first_number = begin.value if isinstance(begin, Number) else None
+    is_known = record is not None and not record.rest and not record.is_open
+    if record is not None and is_known and isinstance(first_number, int):
+        if record.kind is not ContainerKind.DICT and len(record.items) <= MOST_IN_ROWS:
+            rows = tuple(
+                machine.new_container(ContainerKind.TUPLE, (Number(value=number), item))
+                for number, item in enumerate(record.items, first_number)
+            )
+            return machine.new_container(ContainerKind.ITERATOR, rows)
     value = iterated(machine, *given) if given else UNKNOWN
     row = machine.new_container(ContainerKind.TUPLE, (Number(), value))
     first = (row,) if given is not None and isinstance(given[0], LibraryObject) else ()
@@ -68,14 +81,14 @@ def _enumerate(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
 
 def _range(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     """Few numbers one by one; more of them as any number."""
-    stop = arguments.at(0)
-    count = stop.value if isinstance(stop, Number) and len(arguments.values) == 1 else None
-    if count in {1, 2}:
-        numbers = tuple(Number(value=each) for each in range(int(count == 2) + 1))
-        return machine.new_container(ContainerKind.ITERATOR, numbers)
-    if isinstance(count, int) and count > 2:
-        first = (Number(value=0),)
-        return machine.new_container(ContainerKind.ITERATOR, first, (Number(),))
+    bounds = [each.value if isinstance(each, Number) else None for each in arguments.values]
+    if not arguments.spread and 1 <= len(bounds) <= 3:
+        known = [each for each in bounds if isinstance(each, int)]
+        if len(known) == len(bounds) and 0 not in known[2:]:
+            numbers = range(*known)
+            first = tuple(Number(value=each) for each in numbers[:MOST_NUMBERS])
+            rest = (Number(),) if numbers[MOST_NUMBERS:] else ()
+            return machine.new_container(ContainerKind.ITERATOR, first[: 1 if rest else None], rest)
     return machine.new_container(ContainerKind.ITERATOR, rest=(Number(),))
 
 
@@ -91,9 +104,16 @@ def _map(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     if len(arguments.positional) < 2:
         return UNKNOWN
     function = arguments.positional[0][0]
-    elements = tuple(
-        (iterated(machine, value, each), each) for value, each in arguments.positional[1:]
-    )
+    given = arguments.positional[1:]
+    record = machine.container_record(given[0][0])
+    if len(given) == 1 and record is not None and not record.rest and not record.is_open:
+        if record.kind is not ContainerKind.DICT and 0 < len(record.items) <= MOST_IN_ROWS:
+            each = given[0][1]
+            rows = [
+                machine.call(function, Arguments(((item, each),)), node) for item in record.items
+            ]
+            return machine.new_container(ContainerKind.ITERATOR, tuple(rows))
+    elements = tuple((iterated(machine, value, each), each) for value, each in given)
     made = machine.call(function, Arguments(elements), node)
     return machine.new_container(ContainerKind.ITERATOR, rest=(made,))
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
-from tapelint.tape import powers
+from tapelint.tape import counts, powers
 from tapelint.tape.records import Records
 from tapelint.tape.state import NO_SIDE, Side, Sides
 from tapelint.tape.terms import Truth
@@ -22,6 +22,7 @@ from tapelint.tape.values import (
     Container,
     ContainerKind,
     ContainerRecord,
+    DataOfUnknown,
     Distribution,
     Either,
     Function,
@@ -45,6 +46,7 @@ from tapelint.tape.values import (
     Trace,
     Unknown,
     Value,
+    count_of,
     join_truth,
     options_of,
 )
@@ -157,6 +159,8 @@ class Joins(Records):
         if isinstance(left, GradModeContext) != isinstance(right, GradModeContext):
             return GradModeContext(Truth.UNKNOWN)
         for one, other in ((left, right), (right, left)):
+            if isinstance(one, DataOfUnknown) and isinstance(other, Unknown):
+                return _data_of_either(one, other)
             held = self.container_record(one)
             if held is not None and held.kind is ContainerKind.ARRAY and isinstance(other, Array):
                 return one
@@ -187,7 +191,14 @@ class Joins(Records):
     ) -> Value | None:
         """Two values of one type; ``None`` where nothing is known of either."""
         if isinstance(left, Number):
-            return Number(None, power=power, origin=left.origin or _origin_of(right))
+            one, two = count_of(left), count_of(right)
+            count = counts.either(one, two) if one is not None and two is not None else None
+            return Number(
+                None,
+                power=power,
+                origin=left.origin or _origin_of(right),
+                count=count if count and count.distances else None,
+            )
         if isinstance(left, Text):
             return Text(None)
         if isinstance(left, Array):
@@ -340,6 +351,7 @@ class Joins(Records):
             requires_grad_at=one.requires_grad_at or two.requires_grad_at,
             base=one.base if one.base == two.base else None,
             data_of=one.data_of if one.data_of is two.data_of else None,
+            memory_of=one.memory_of if one.memory_of == two.memory_of else None,
             is_parameter=one.is_parameter and two.is_parameter,
             cuts=one.cuts | two.cuts,
             samples=joined_traces(one.samples, two.samples),
@@ -464,6 +476,20 @@ def joined_traces(one: frozenset[Trace], other: frozenset[Trace]) -> frozenset[T
         if (trace in one and trace in other)
         or trace.role is not SampleRole.NUMBERS
         or trace.sample.is_training
+    )
+
+
+def _data_of_either(one: DataOfUnknown, other: Unknown) -> DataOfUnknown:
+    """``w`` after ``w = p.data`` and, on another path, ``w = w.float()``."""
+    theirs = other.reads if isinstance(other, DataOfUnknown) else ()
+    return replace(
+        one,
+        power=powers.join(one.power, other.power),
+        reads=tuple(dict.fromkeys((*one.reads, *theirs))),
+        is_tensor=one.is_tensor or (bool(theirs) and other.is_tensor),
+        is_guess=one.is_guess
+        or not theirs
+        or (isinstance(other, DataOfUnknown) and other.is_guess),
     )
 
 

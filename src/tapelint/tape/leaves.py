@@ -107,17 +107,25 @@ def _is_filled(record: TensorRecord | None) -> bool:
 
 
 def note_root(machine: Machine, value: Value, node: cst.CSTNode) -> None:
-    """A backward starts: where it starts at a leaf that was made, it ends there as well."""
+    """A backward starts: where it starts at a leaf that was made, it ends there as well.
+
+    Where paths have met, it does so if it does on each of them.
+    """
     record = machine.tensor_record(value)
     if record is None:
         return
+    members = [machine.state.get(each.identity) for each in record.members]
+    places = [_starts(machine, each) for each in members or [record] if each is not None]
+    for cut in record.cuts:
+        if all(cut.node in each for each in places):
+            cut.uses.setdefault(Use.ROOT, node)
+
+
+def _starts(machine: Machine, record: TensorRecord) -> set[cst.CSTNode | None]:
+    """The places where a tensor was made a leaf, if a backward from it ends there at once."""
     places = {record.made_at, record.requires_grad_at}
     leaf = _end_of(machine, record, _SAME_ROOT)
-    if leaf is not None:
-        places |= {leaf.made_at, leaf.requires_grad_at}
-    for cut in record.cuts:
-        if cut.node in places:
-            cut.uses.setdefault(Use.ROOT, node)
+    return places if leaf is None else places | {leaf.made_at, leaf.requires_grad_at}
 
 
 def _end_of(
@@ -213,6 +221,9 @@ def _is_new(node: GraphNode, leaf: TensorRecord | None) -> Truth:
     known = Truth.NO
     link: GraphNode | None = node
     while link is not None and link.kind is not NodeKind.LEAF:
+        if link.kind is NodeKind.UNSEEN:
+            link = link.inputs[0] if link.inputs else None
+            continue
         if len(link.inputs) > 1 or link.kind is not NodeKind.OPERATION:
             return Truth.YES if link.kind is NodeKind.OPERATION else Truth.UNKNOWN
         known = max(known, _converts(link, leaf) if link.operation == "to" else Truth.YES)

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import libcst as cst
 
+from tapelint.tape import powers
 from tapelint.tape.events import Event
 from tapelint.tape.frames import Arguments, Frame
-from tapelint.tape.joining import Joins, is_option
+from tapelint.tape.joining import Joins, _path_to, is_option
 from tapelint.tape.state import PATHWISE, Sides, Spans, State
 from tapelint.tape.terms import SampleFact, Truth, Use
 from tapelint.tape.values import (
@@ -80,6 +81,8 @@ class Machine(Joins):
         """How many attributes of classes have been assigned; they are kept outside the state."""
         self.may_create_graphs: Callable[[], bool] = lambda: False
         """Whether the file has a backward that gives gradients a history (``create_graph``)."""
+        self.has_own_tensors = False
+        """Whether the file has tensors that are not torch's, with a ``requires_grad``."""
         self.done_for_effect: cst.CSTNode | None = None
         """The call that is the statement at hand, unless its name says that it shows or keeps."""
         self.asked_early: list[ClassUnit] = []
@@ -130,8 +133,15 @@ class Machine(Joins):
         conditions: frozenset[Condition] = frozenset(),
         **facts: Any,
     ) -> None:
-        """Record an event; ``conditions`` are those that it needs besides where it stands."""
-        if self.is_recording:
+        """Record an event, unless the function at hand shows an error here on purpose.
+
+        Args:
+            event_type: What has happened.
+            node: Where.
+            conditions: What it needs besides the branches that it stands in.
+            facts: What else is known of it.
+        """
+        if self.is_recording and not (self.frames and self.frame.expects_error):
             self.events.append(
                 event_type(
                     node=node,
@@ -287,12 +297,18 @@ class Machine(Joins):
 
     def is_consumed(self, graph: GraphNode | None) -> bool:
         """Whether a backward has run through that node."""
+        while graph is not None and graph.kind is NodeKind.UNSEEN and graph.inputs:
+            graph = graph.inputs[0]
         if graph is not None and graph.kind in _STANDING_FOR_OTHERS:
             return bool(graph.inputs) and all(self.is_consumed(each) for each in graph.inputs)
         return graph is not None and bool(self.state.get(("freed", graph)))
 
     def was_passed(self, graph: GraphNode | None) -> bool:
         """Whether a call that is not known has seen that node: it may have run backward."""
+        while graph is not None and graph.kind is NodeKind.UNSEEN and graph.inputs:
+            if self.state.get(("passed", graph), False):
+                return True
+            graph = graph.inputs[0]
         if graph is not None and graph.kind in _STANDING_FOR_OTHERS:
             return any(self.was_passed(each) for each in graph.inputs)
         return graph is not None and bool(self.state.get(("passed", graph), False))
@@ -408,9 +424,21 @@ class Machine(Joins):
                 return max(left, right)
             if key[0] == "saved" or key[0] in PATHWISE:
                 return left + tuple(each for each in right if each not in left)
+            if key[0] == "power":
+                joined = powers.join(left[0], right[0])
+                return (joined,)
+            if key[0] == "rebased":
+                return self._rebased_by_either(left, right, sides)
             return left or right
         previous, self.state = self.state, state
         try:
             return self.join_in(left, right, sides)
         finally:
             self.state = previous
+
+    def _rebased_by_either(self, left: GraphNode, right: GraphNode, sides: Sides) -> GraphNode:
+        """A change of the base's history on either path."""
+        if left is right:
+            return left
+        ways = tuple(_path_to(each, side) for each, side in zip((left, right), sides, strict=True))
+        return GraphNode("join", ways, (), left.node, kind=NodeKind.JOIN)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+
 import libcst as cst
 
-from tapelint.tape import containers, graph, objects, spread
+from tapelint.tape import containers, counts, graph, objects, spread
+from tapelint.tape.counts import Count
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import first_origin
+from tapelint.tape.syntax import dotted_name
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
@@ -14,16 +19,27 @@ from tapelint.tape.values import (
     Instance,
     NoneValue,
     Number,
+    Symbol,
     Tensor,
     Unknown,
     Value,
+    count_of,
 )
+from tapelint.torch_api.names import holds_settings
 
 
 def _known_or_not(operand: graph.Operand) -> graph.Operand:
-    """``None`` has no operators: where it was, there is something else by now."""
+    """``None`` has no operators: where it was, there is something else by now.
+
+    What stands among settings, such as ``args.weight``, is a number here.
+    """
     value, node = operand
-    return (UNKNOWN if isinstance(value, NoneValue) else value), node
+    if isinstance(value, NoneValue):
+        return UNKNOWN, node
+    if isinstance(value, (Unknown, Symbol)) and isinstance(node, (cst.Attribute, cst.Subscript)):
+        if holds_settings(dotted_name(node.value)):
+            return Number(power=value.power), node
+    return value, node
 
 
 def operate(
@@ -50,7 +66,11 @@ def operate(
         return Array(power=power, origin=first_origin(machine, (left, right)))
     if isinstance(left, Number) and isinstance(right, Number):
         origin = first_origin(machine, (left, right))
-        return Number(_computed(name, left.value, right.value), power=power, origin=origin)
+        value = _computed(name, left.value, right.value)
+        count = _counted(name, left, right) if value is None else None
+        if count is not None and name == "remainder":
+            value = int(count.from_(counts.ZERO)[0])
+        return Number(value, power=power, origin=origin, count=count)
     if isinstance(left, Container) and isinstance(right, Container) and name == "add":
         one, two = machine.container_record(left), machine.container_record(right)
         if one is not None and two is not None:
@@ -81,16 +101,39 @@ def _with_number(name: str, left: Value, right: Value) -> str:
     return name
 
 
+_ARITHMETIC: dict[str, Callable[[float, float], float]] = {
+    "mul": operator.mul,
+    "div": operator.truediv,
+    "add": operator.add,
+    "sub": operator.sub,
+    "floor_divide": operator.floordiv,
+    "remainder": operator.mod,
+}
+_GREATEST = 10**18
+"""Numbers beyond are not followed: they are no counters, and products of them grow."""
+
+
 def _computed(name: str, left: object, right: object) -> float | int | None:
-    if not isinstance(left, (int, float)) or not isinstance(right, (int, float)):
+    compute = _ARITHMETIC.get(name)
+    if compute is None or not isinstance(left, (int, float)) or not isinstance(right, (int, float)):
         return None
-    if name in {"mul", "div", "add", "sub"}:
-        try:
-            if name == "div":
-                return left / right
-            return (
-                left * right if name == "mul" else left + right if name == "add" else left - right
-            )
-        except (OverflowError, ZeroDivisionError):
-            return None
+    try:
+        computed = compute(left, right)
+    except (OverflowError, ZeroDivisionError):
+        return None
+    return computed if abs(computed) <= _GREATEST else None
+
+
+def _counted(name: str, left: Number, right: Number) -> Count | None:
+    """Where a number lies that is computed from one that is not known to be a certain number."""
+    one, other = count_of(left), count_of(right)
+    if one is None or other is None:
+        return None
+    if name == "add":
+        return counts.plus(one, other)
+    if name == "sub":
+        return counts.plus(one, counts.negative(other))
+    if name == "remainder" and isinstance(right.value, int):
+        rest = counts.remainder(one, right.value)
+        return counts.at(rest) if rest is not None else None
     return None

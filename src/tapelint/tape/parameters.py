@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import libcst as cst
 
+from tapelint.tape import graph
 from tapelint.tape.annotations import Annotations
 from tapelint.tape.frames import Arguments
 from tapelint.tape.joining import bag
+from tapelint.tape.kinds import has_attribute
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import named_power
 from tapelint.tape.program import FunctionUnit
-from tapelint.tape.syntax import dotted_name, joins_items_of
+from tapelint.tape.syntax import attributes_of, dotted_name, is_used_as_sequence
 from tapelint.tape.terms import Evidence, Truth
 from tapelint.tape.values import (
+    UNKNOWN,
+    Array,
     Class,
     ContainerKind,
+    GraphNode,
+    NodeKind,
+    Number,
     Symbol,
+    Tensor,
+    Text,
     Unknown,
     Value,
 )
@@ -39,7 +48,9 @@ def _carries_history(unit: FunctionUnit, parameter: cst.Param) -> bool:
     annotation = parameter.annotation.annotation if parameter.annotation is not None else None
     is_tensor = annotation is None or dotted_name(annotation).rsplit(".", 1)[-1] == "Tensor"
     name = parameter.name.value
-    return is_tensor and name in _INPUTS and not joins_items_of(unit.node, name)
+    if not is_tensor or name not in _INPUTS or unit.given.get(name) is Truth.NO:
+        return False
+    return not is_used_as_sequence(unit.node, name)
 
 
 class Parameters:
@@ -48,6 +59,8 @@ class Parameters:
     def __init__(self, machine: Machine, annotations: Annotations) -> None:
         self.machine = machine
         self.annotations = annotations
+        self.assumed: set[FunctionUnit] = set()
+        """The functions of which it was assumed that they are given what carries history."""
 
     def bind(self, unit: FunctionUnit, receiver: Value | None, arguments: Arguments | None) -> None:
         """Bind a function's parameters; ``arguments`` are ``None`` for a call from anywhere."""
@@ -86,6 +99,20 @@ class Parameters:
             )
             self._bind(parameters.star_kwarg, value)
 
+    def note_given(self, unit: FunctionUnit, arguments: Arguments, is_bound: bool) -> None:
+        """Remember whether what a call gives for the first parameter may carry a history."""
+        first = unit.first_parameter(is_bound)
+        given = arguments.at(0, first) if first else None
+        if given is not None:
+            flows = Truth.NO
+            if self.machine.container_record(given) is None:
+                flows = graph.requires_grad(self.machine, given)
+            unit.given[first] = max(flows, unit.given.get(first, Truth.NO))
+
+    def is_refuted(self, unit: FunctionUnit) -> bool:
+        """Whether the calls in the file give it nothing that carries history, as was assumed."""
+        return unit in self.assumed and Truth.NO in unit.given.values()
+
     def _rest_of(self, items: tuple[Value, ...], arguments: Arguments | None) -> Value:
         """What ``*args`` holds: the arguments that are left over."""
         machine = self.machine
@@ -123,10 +150,23 @@ class Parameters:
             if given is not None and given.power is not None:
                 return given
         if arguments is None and position == 0 and _carries_history(unit, parameter):
+            self.assumed.add(unit)
             return self.machine.new_tensor(
-                None, Truth.UNKNOWN, Truth.NO, trained_on_a_path=True, is_guess=True
+                None,
+                Truth.UNKNOWN,
+                Truth.NO,
+                graph=GraphNode("argument", (), (), None, kind=NodeKind.LEAF),
+                trained_on_a_path=True,
+                is_guess=True,
             )
         default = unit.defaults.get(name)
         if arguments is None and isinstance(default, Symbol) and default.name.startswith("torch."):
             return default
-        return self.annotations.value_of(parameter.annotation)
+        value = self.annotations.value_of(parameter.annotation)
+        return UNKNOWN if self._is_contradicted(unit, name, value) else value
+
+    def _is_contradicted(self, unit: FunctionUnit, name: str, value: Value) -> bool:
+        """Whether a function uses a parameter as what its annotation says cannot be used."""
+        if not isinstance(value, (Array, Number, Text, Tensor)):
+            return False
+        return any(not has_attribute(value, each) for each in attributes_of(unit.node, name))

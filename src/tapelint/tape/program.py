@@ -39,6 +39,7 @@ class FunctionUnit:
         is_opaque: Whether a decorator that is not known may change what a call does.
         called_under: The grad modes of the calls seen in this file.
         callers: The functions that these calls stand in; ``None`` for the module.
+        given: Whether what these calls give for a parameter may carry a history, by its name.
         wrapper: What decorators of this file have made of it: a call of it is a call of that.
         whole: Gives the definition with its body, where ``header`` has none.
         is_unreadable: Whether its body cannot be parsed.
@@ -56,6 +57,7 @@ class FunctionUnit:
     is_opaque: bool = False
     called_under: set[Truth] = field(default_factory=set)
     callers: set[FunctionUnit | None] = field(default_factory=set)
+    given: dict[str, Truth] = field(default_factory=dict)
     wrapper: Function | None = None
     whole: Callable[[], cst.FunctionDef | None] | None = None
     is_unreadable: bool = False
@@ -66,6 +68,13 @@ class FunctionUnit:
         node = self.header if self.whole is None else self.whole()
         self.is_unreadable = node is None
         return self.header if node is None else node
+
+    def first_parameter(self, is_bound: bool) -> str:
+        """The name of the first parameter that a caller gives a value; "" for none."""
+        parameters = self.node.params
+        names = [each.name.value for each in (*parameters.posonly_params, *parameters.params)]
+        names = names[1:] if is_bound and not self.is_static else names
+        return names[0] if names else ""
 
     @property
     def is_abstract(self) -> bool:

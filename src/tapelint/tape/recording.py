@@ -20,7 +20,14 @@ from tapelint.tape.other_files import OtherFiles
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State, identity_of
 from tapelint.tape.statements import Statements
-from tapelint.tape.syntax import SWITCHES, creates_graphs, dotted_name, mentions
+from tapelint.tape.syntax import (
+    SWITCHES,
+    bound_in,
+    creates_graphs,
+    dotted_name,
+    mentions,
+    settings_of,
+)
 from tapelint.tape.terms import Truth, Use
 from tapelint.tape.values import (
     Container,
@@ -141,9 +148,13 @@ class _Recorder:
         )
         self.expressions.other_files = self.other_files
         self.machine.may_create_graphs = cache(lambda: creates_graphs(module))
+        self.expressions.bound = cache(lambda: bound_in(module))
+        self.expressions.settings = cache(lambda: settings_of(module))
         self.left = FILE_BUDGET
         self.module_mode = Truth.YES
         self.entries: list[tuple[FunctionUnit, int, int]] = []
+        self.runs: dict[FunctionUnit, tuple[int, Instance | None, State]] = {}
+        """The last execution of each function for its own sake: its number, and from where."""
         self.told: dict[FunctionUnit, _Told] = {}
 
     def record(self) -> Recording:
@@ -168,9 +179,27 @@ class _Recorder:
                     self._tell(function, None, state, self.told.pop(function, None))
                     progress = True
         machine.retracted.update(told.entry for told in self.told.values())
+        refuted = self._execute_refuted()
         self._note_trained_elsewhere()
         events = self._with_modes_of_callers()
+        if refuted:
+            events = tuple(each for at, each in enumerate(events) if at not in refuted)
         return Recording(events, tuple(self.other_files.used), self.other_files.calls)
+
+    def _execute_refuted(self) -> set[int]:
+        """Execute functions anew of which calls have shown that they are given something else.
+
+        Returns:
+            The places of the events that do not count any more.
+        """
+        places: set[int] = set()
+        for unit, start, end in list(self.entries):
+            if self.calls.parameters.is_refuted(unit):
+                places.update(range(start, end))
+                number, receiver, state = self.runs[unit]
+                self.machine.retracted.add(number)
+                self._entry(unit, receiver, state)
+        return places
 
     def _fill_module(self) -> None:
         """Let the module's functions act on its objects: what one leaves there meets the others.
@@ -269,6 +298,7 @@ class _Recorder:
         if mode is Truth.YES and _switches_for_itself(unit.node.body):
             mode = Truth.UNKNOWN
         self._bounded(FUNCTION_BUDGET, lambda: self.calls.run(unit, receiver, None, mode))
+        self.runs[unit] = machine.entry, receiver, state
         self._note_entry(unit, start)
         after, machine.state = machine.state, before
         return after

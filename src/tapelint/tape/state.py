@@ -11,6 +11,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tapelint.tape.values import ONE_OF
+
 Span = tuple[int, int]
 """A stretch of the execution: the identities that were given in it, the first one not included."""
 Spans = tuple[Span, ...]
@@ -101,7 +103,17 @@ class State:
         """A new layer over this one with the changes of another."""
         after = State(self, layer.cells)
         after.spans = layer.spans
+        after.conditions = layer.conditions
         return after
+
+    def has_come_through(self, condition: tuple[str, bool]) -> bool:
+        """Whether all ways to here have come through a branch."""
+        state: State | None = self
+        while state is not None:
+            if condition in state.conditions:
+                return True
+            state = state.parent
+        return False
 
     def layers_above(self, base: State) -> list[State]:
         """The layers above ``base``, this one first."""
@@ -123,6 +135,10 @@ class State:
         layer.spans = tuple(span for each in reversed(layers) for span in each.spans)
         return layer
 
+    def layer_over(self, base: State) -> State:
+        """This state as one layer over ``base``: itself, if it is one."""
+        return self if self.parent is base else self.as_layer_over(base)
+
     def as_it_is(self) -> State:
         """What is above the lowest layer, as one layer that does not change with this one."""
         lowest = self
@@ -142,8 +158,12 @@ class State:
         A cell that exists on one path alone keeps that path's value: whatever uses it later has
         come along that path.
         """
-        layers = [each if each.parent is self else each.as_layer_over(self) for each in exits]
+        layers = [each.layer_over(self) for each in exits]
         self._take_over([span for layer in layers for span in layer.spans])
+        if layers:  # what all ways have come through holds on: ``if not self.tune: return``
+            self.conditions |= lasting(
+                frozenset.intersection(*(layer.conditions for layer in layers))
+            )
         if len(layers) == 1:
             self.cells.update(layers[0].cells)
             return
@@ -221,6 +241,16 @@ class State:
                 joined = join(self, key, joined, value, (before_side, side))
                 before_side = NO_SIDE
         self.cells[key] = joined
+
+
+def lasting(conditions: frozenset[tuple[str, bool]]) -> frozenset[tuple[str, bool]]:
+    """Those of the conditions that hold from call to call.
+
+    They are the settings of an object, and which of several alternatives a value is.
+    """
+    return frozenset(
+        each for each in conditions if ": self." in each[0] or each[0].startswith(ONE_OF)
+    )
 
 
 def _elsewhere(layer: State, layers: Sequence[State]) -> Spans:

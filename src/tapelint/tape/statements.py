@@ -13,6 +13,7 @@ from tapelint.tape import (
     attributes,
     backward,
     containers,
+    counts,
     graph,
     inplace,
     iteration,
@@ -27,16 +28,19 @@ from tapelint.tape.annotations import Annotations
 from tapelint.tape.calls import Calls
 from tapelint.tape.conditions import BACKWARD, Conditions
 from tapelint.tape.definitions import Definitions
+from tapelint.tape.demonstrations import shows_error
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, LoopExits
-from tapelint.tape.machine import Machine
+from tapelint.tape.machine import GRAD_MODE, Machine
 from tapelint.tape.parameters import Parameters
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.program import FunctionUnit
+from tapelint.tape.rounds import Body, Counter, Round, Rounds
 from tapelint.tape.state import State
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.tape.terms import Evidence, Truth, Use, WriteForm
 from tapelint.tape.values import (
+    EITHER_BACKWARD,
     NONE,
     UNKNOWN,
     Class,
@@ -48,10 +52,12 @@ from tapelint.tape.values import (
     GradModeContext,
     Instance,
     LibraryObject,
+    Number,
     Tensor,
     Unknown,
     UnknownAttribute,
     Value,
+    count_of,
 )
 from tapelint.torch_api.names import is_metric_function, keeps
 
@@ -74,8 +80,6 @@ _EXPECT_ERRORS = frozenset(
     {"raises", "assertRaises", "assertRaisesRegex", "suppress", "assertRaisesRegexp"}
 )
 """Contexts in which an error is expected: what raises there is meant."""
-MOST_SHOWN = 2
-"""How many statements a ``try`` has that shows an error rather than guards a program."""
 MOST_ITEMS_IN_TURN = 4
 """Over how many known items a loop is followed one by one."""
 MOST_LAYERS_IN_TURN = 24
@@ -103,6 +107,7 @@ class Statements:
         calls.parameters = Parameters(machine, self.annotations)
         self.conditions = Conditions(machine, expressions, self.annotations)
         self.definitions = Definitions(machine, expressions, self.execute_body)
+        self.rounds = Rounds(expressions)
         self._trains: dict[cst.CSTNode, bool] = {}
         self._by_type: dict[type[cst.CSTNode], Callable[[Any], None]] = {
             cst.SimpleStatementLine: self._line,
@@ -295,7 +300,8 @@ class Statements:
         is_output = unit is not None and unit.last_name == "forward"
         if is_loss and (not is_output or _is_of_module(unit)):
             backward.expect_loss(machine, value, node, is_output=is_output)
-        frame.returns.append((machine.state, value))
+        left = machine.state if frame.base is None else machine.state.as_layer_over(frame.base)
+        frame.returns.append((left, value))
         machine.alive = False
 
     def _raise(self, node: cst.Raise) -> None:
@@ -303,21 +309,24 @@ class Statements:
             if part is not None:
                 self.expressions.evaluate(part)
         if self.machine.frame.raises:
-            self.machine.frame.raises[-1].append(self.machine.state)
+            start, raised = self.machine.frame.raises[-1]
+            raised.append(self.machine.state.as_layer_over(start))
         self.machine.alive = False
 
     def _assert(self, node: cst.Assert) -> None:
         self.expressions.evaluate(node.test)
-        self.conditions.narrow(node.test)
+        self.conditions.narrow(node.test, True)
 
     def _break(self, node: cst.Break) -> None:
         if self.machine.frame.loops:
-            self.machine.frame.loops[-1].breaks.append(self.machine.state)
+            exits = self.machine.frame.loops[-1]
+            exits.breaks.append(self.machine.state.as_layer_over(exits.base))
         self.machine.alive = False
 
     def _continue(self, node: cst.Continue) -> None:
         if self.machine.frame.loops:
-            self.machine.frame.loops[-1].continues.append(self.machine.state)
+            exits = self.machine.frame.loops[-1]
+            exits.continues.append(self.machine.state.as_layer_over(exits.before))
         self.machine.alive = False
 
     def _delete(self, node: cst.Del) -> None:
@@ -373,30 +382,28 @@ class Statements:
         reaches_on = True
         current = base
         conditions = machine.conditions
-        left: frozenset[Condition] = frozenset()
+        ways: list[frozenset[Condition]] = []
         while isinstance(link, cst.If) and reaches_on:
             machine.state = current
             truth = self.conditions.truth(link.test)
             if truth is not Truth.NO:
+                otherwise = self.conditions.parts(link.test, False)
                 machine.state, machine.alive = current.fork(), True
                 before = machine.conditions
                 machine.conditions = before | self.conditions.parts(link.test, True)
                 machine.conditions |= self.conditions.either(link)
                 machine.state.conditions = machine.conditions
-                self.conditions.narrow(link.test)
-                self.conditions.narrow_none(link.test, True)
+                self.conditions.narrow(link.test, True)
                 self.execute_body(link.body)
-                otherwise = self.conditions.parts(link.test, False)
-                machine.conditions = before | otherwise
                 if machine.alive:
                     ends.append(machine.state)
-                else:
-                    left |= otherwise
+                    ways.append(machine.conditions)
+                machine.conditions = before | otherwise | self.conditions.either(link)
             if truth is Truth.YES:
                 reaches_on = False
             current = current.fork() if current is base else current
             machine.state = current
-            self.conditions.narrow_none(link.test, False)
+            self.conditions.narrow(link.test, False)
             link = link.orelse
         if reaches_on:
             machine.state, machine.alive = current.fork(), True
@@ -405,7 +412,8 @@ class Statements:
                 self.execute_body(link.body)
             if machine.alive:
                 ends.append(machine.state)
-        machine.conditions = conditions | left
+                ways.append(machine.conditions)
+        machine.conditions = conditions | _on_all(ways)
         machine.state, machine.alive = base, bool(ends)
         if ends:
             base.absorb(ends, machine.join_cells)
@@ -426,16 +434,20 @@ class Statements:
             return
 
         met: dict[int, Truth] = {}
+        counter = self.rounds.counter(node)
 
-        def body() -> None:
+        def body(at: Round) -> None:
             each = iteration.iterated(self.machine, iterated, node.iter)
             self._meet_another(each, met)
             evaluator.assign(node.target, each, None)
+            if counter is not None:
+                evaluator.bind(counter.name, counter.number(at))
             self.execute_body(node.body)
 
         runs = record is not None and bool(record.items) and not record.is_open
         runs = runs or isinstance(iterated, LibraryObject)  # a list of layers is not empty
-        self._loop(body, node, at_least_once=runs, goes_over=self._goes_over(node.iter))
+        goes_over = self._goes_over(node.iter)
+        self._loop(body, node, at_least_once=runs, goes_over=goes_over, counter=counter)
 
     def _meet_another(self, each: Value, met: dict[int, Truth]) -> None:
         """An item that stands for many is another one in each round.
@@ -472,24 +484,22 @@ class Statements:
     def _for_items(self, node: cst.For, items: tuple[Value, ...]) -> None:
         """A loop over a few known items: each in its turn."""
         machine = self.machine
-        exits = LoopExits()
-        machine.frame.loops.append(exits)
         base = machine.state
+        exits = LoopExits(base, base)
+        machine.frame.loops.append(exits)
         current = base.fork()
-        machine.state = current
-        reached: list[State] = []
-        for item in items:
-            self.expressions.assign(node.target, item, None)
-            conditions = machine.conditions
-            self.execute_body(node.body)
-            machine.conditions = conditions
-            ends = [*([machine.state] if machine.alive else []), *exits.continues]
-            exits.continues = []
-            machine.alive = bool(ends)
-            if not ends:
+        for at, item in enumerate(items):
+
+            def body(_: Round, item: Value = item) -> None:
+                self.expressions.assign(node.target, item, None)
+                self.execute_body(node.body)
+
+            after = self._one_round(body, Round(at, is_generic=False), current, exits)
+            machine.alive = after is not None
+            if after is None:
                 break
-            current.absorb(ends, machine.join_cells)
-            machine.state = current
+            current = after
+        machine.state = current
         machine.frame.loops.pop()
         if node.orelse is not None and machine.alive:
             self.execute_body(node.orelse.body)
@@ -500,14 +510,19 @@ class Statements:
             base.absorb(reached, machine.join_cells)
 
     def _while(self, node: cst.While) -> None:
-        evaluator = self.expressions
-
-        def body() -> None:
-            evaluator.evaluate(node.test)
+        def body(at: Round) -> None:
+            if self.conditions.truth(node.test) is Truth.NO:
+                self.machine.alive = False
+                return
+            self.conditions.narrow(node.test, True)
             self.execute_body(node.body)
 
-        evaluator.evaluate(node.test)
-        self._loop(body, node, forever=_is_always_true(node.test))
+        runs = self.conditions.truth(node.test)
+        if runs is not Truth.NO:
+            forever = _is_always_true(node.test)
+            self._loop(body, node, forever=forever, at_least_once=runs is Truth.YES)
+        elif node.orelse is not None:
+            self.execute_body(node.orelse.body)
 
     def _rounds(self, node: cst.For | cst.While) -> int:
         """How often a loop's body is run, so that what one round leaves meets the next ones.
@@ -525,17 +540,18 @@ class Statements:
 
     def _loop(
         self,
-        body: Callable[[], None],
+        body: Body,
         node: cst.For | cst.While,
         *,
         forever: bool = False,
         at_least_once: bool = False,
         goes_over: Container | None = None,
+        counter: Counter | None = None,
     ) -> None:
         """Run a body a few times and join what comes out of it."""
         machine, orelse = self.machine, node.orelse
         base = machine.state
-        exits = LoopExits()
+        exits = LoopExits(base, base)
         machine.frame.loops.append(exits)
         rounds = base.fork()
         finished: list[State] = []
@@ -545,31 +561,92 @@ class Statements:
             if record is not None and goes_over is not None:
                 empty = replace(record, items=(), rest=(), keys=(), is_open=False)
                 finished[0].set(goes_over.identity, empty)
-        for _ in range(self._rounds(node)):
-            machine.state, machine.alive = rounds.fork(), True
-            conditions = machine.conditions
-            body()
-            machine.conditions = conditions
-            ends = [*([machine.state] if machine.alive else []), *exits.continues]
-            exits.continues = []
-            if not ends:
+        most = self._rounds(node)
+        for at in self._executed(most, counter):
+            if at.is_generic:
+                self._widen_numbers(rounds, base)
+            ends = self._one_round(body, at, rounds, exits)
+            if ends is None:
+                if at.is_last is Truth.YES:
+                    continue
                 break
-            merged = rounds.fork()
-            merged.absorb([end.as_layer_over(merged, rounds) for end in ends], machine.join_cells)
-            rounds = rounds.followed_by(merged)
-            if not forever:
-                finished.append(rounds)
-        machine.frame.loops.pop()
+            if not forever and at.is_last is not Truth.NO:
+                if at.is_generic or not self._goes_on(node, ends):
+                    finished.append(ends)
+            if at.is_last is not Truth.YES:
+                rounds = ends
+        for each in (*finished, *exits.breaks):
+            self._widen_numbers(each, base)
         if orelse is not None and finished:
             ended = base.fork()
             ended.absorb([end.as_layer_over(ended, base) for end in finished], machine.join_cells)
             machine.state, machine.alive = ended, True
+            machine.frame.loops.pop()  # a ``break`` under ``else`` ends the loop around this one
             self.execute_body(orelse.body)
+            machine.frame.loops.append(exits)
             finished = [machine.state] if machine.alive else []
         reached = [*finished, *exits.breaks]
         machine.state, machine.alive = base, bool(reached)
-        if reached:
+        if reached:  # rounds meet here: what one of them has done may go with what another has
             base.absorb(reached, machine.join_cells)
+        machine.frame.loops.pop()
+
+    def _executed(self, most: int, counter: Counter | None) -> list[Round]:
+        """The rounds of a loop that are executed, as many as its body needs."""
+        residues = counter.residues if counter is not None and most > 1 else 1
+        most = max(most, 2 * residues) if residues > 1 else most
+        rounds = [
+            Round(at, is_generic=at >= most - residues, residues=residues) for at in range(most)
+        ]
+        if counter is None or most == 1:
+            return rounds
+        if counter.asks_for_last:
+            rounds = [
+                replace(at, is_last=is_last) for at in rounds for is_last in (Truth.YES, Truth.NO)
+            ]
+        return [at for at in rounds if counter.may_be(at)]
+
+    def _one_round(self, body: Body, at: Round, before: State, exits: LoopExits) -> State | None:
+        """Run a body once; returns the state at its end, or ``None`` if it is not reached."""
+        machine = self.machine
+        machine.state, machine.alive = before.fork(), True
+        exits.before = before
+        conditions = machine.conditions
+        body(at)
+        machine.conditions = conditions
+        ends = [*([machine.state] if machine.alive else []), *exits.continues]
+        exits.continues = []
+        if not ends:
+            return None
+        merged = before.fork()
+        merged.absorb([end.as_layer_over(merged, before) for end in ends], machine.join_cells)
+        return before.followed_by(merged)
+
+    def _goes_on(self, node: cst.For | cst.While, state: State) -> bool:
+        """Whether the test of a ``while`` holds for sure after a round."""
+        if not isinstance(node, cst.While):
+            return False
+        machine = self.machine
+        before = machine.state, machine.is_recording
+        machine.state, machine.is_recording = state.fork(), False
+        holds = self.conditions.truth(node.test) is Truth.YES
+        machine.state, machine.is_recording = before
+        return holds
+
+    def _widen_numbers(self, state: State, base: State) -> None:
+        """Let the numbers that a loop has changed be those of any later round."""
+        for layer in state.layers_above(base):
+            for key, value in layer.cells.items():
+                if type(key) is not tuple or type(value) is not Number:
+                    continue
+                before, after = base.get(key), count_of(value)
+                if not isinstance(before, Number) or before == value or after is None:
+                    continue
+                if not isinstance(value.value, bool):
+                    known = count_of(before) or counts.NOWHERE
+                    layer.cells[key] = replace(
+                        value, value=None, count=counts.widened(known, after)
+                    )
 
     # --- with, try, match ---
 
@@ -587,9 +664,23 @@ class Statements:
                 machine.grad_mode = Truth.UNKNOWN
             if item.asname is not None:
                 self.expressions.assign(item.asname.name, self._entered(value, item.item), None)
+        left = self._left()
         self.execute_body(node.body)
         machine.grad_mode = before
+        for each in self._left():
+            if all(each is not other for other in left):
+                each.set(GRAD_MODE, before)
         machine.is_recording = was_recording
+
+    def _left(self) -> list[State]:
+        """The states in which the function at hand, or its innermost loop, was left so far."""
+        frame = self.machine.frame
+        left = [state for state, _ in frame.returns]
+        for exits in frame.loops[-1:]:
+            left += [*exits.breaks, *exits.continues]
+        for _, raised in frame.raises[-1:]:
+            left += raised
+        return left
 
     def _entered(self, value: Value, node: cst.BaseExpression) -> Value:
         """What ``with value as name`` binds: what ``__enter__`` returns, or a generator yields."""
@@ -626,12 +717,13 @@ class Statements:
         start = base.fork()
         machine.state = start.fork()
         raised: list[State] = []
-        machine.frame.raises.append(raised)
-        was_recording = machine.is_recording
-        if _expects_error(node):
-            machine.is_recording = False
+        left = self._left()
+        machine.frame.raises.append((start, raised))
+        frame = machine.frame
+        expected_before = frame.expects_error
+        frame.expects_error = expected_before or shows_error(node)
         self._attempt(node.body, raised)
-        machine.is_recording = was_recording
+        frame.expects_error = expected_before
         machine.frame.raises.pop()
         body_end = machine.state if machine.alive else None
         ends: list[State] = []
@@ -661,8 +753,14 @@ class Statements:
             base.absorb(ends, machine.join_cells)
         if node.finalbody is not None:
             was_alive, machine.alive = machine.alive, True
+            leaving = [each for each in self._left() if all(each is not other for other in left)]
             self._finish(node.finalbody.body, broken)
-            machine.alive = machine.alive and was_alive
+            state, machine.alive = machine.state, machine.alive and was_alive
+            is_alive = machine.alive
+            for each in leaving:
+                machine.state, machine.alive = each, True
+                self.execute_body(node.finalbody.body)
+            machine.state, machine.alive = state, is_alive
 
     def _attempt(self, body: cst.BaseSuite, raised: list[State]) -> None:
         """What stands under ``try``; ``raised`` are the states in which it may end early."""
@@ -688,6 +786,14 @@ class Statements:
         if case.guard is not None:
             self.expressions.evaluate(case.guard)
         self.execute_body(case.body)
+
+
+def _on_all(ways: Sequence[frozenset[Condition]]) -> frozenset[Condition]:
+    """What holds behind an ``if``: what holds on each way that leads there."""
+    if not ways:
+        return frozenset()
+    common = frozenset.intersection(*ways)
+    return frozenset(each for each in common if not each[0].startswith(EITHER_BACKWARD))
 
 
 def _may_fill(node: cst.BaseExpression) -> bool:
@@ -716,12 +822,6 @@ def _is_of_module(unit: FunctionUnit | None) -> bool:
 def _is_always_true(test: cst.BaseExpression) -> bool:
     """``while True`` and ``while 1``; a variable may change in the body."""
     return isinstance(test, (cst.Name, cst.Integer)) and test.value in {"True", "1"}
-
-
-def _expects_error(node: cst.Try | cst.TryStar) -> bool:
-    """Whether a ``try`` of a statement or two shows what torch refuses."""
-    caught = {dotted_name(handler.type) for handler in node.handlers if handler.type is not None}
-    return "RuntimeError" in caught and len(node.body.body) <= MOST_SHOWN
 
 
 def _does_nothing(body: cst.BaseSuite) -> bool:

@@ -133,7 +133,9 @@ def call_method(
         return constructors.make(machine, name, arguments, node)
     if name in known.inplace_methods or name in known.inplace_metadata_methods:
         operands = [pair for pair in arguments.positional if isinstance(pair[0], Tensor)]
-        inplace.write(machine, tensor, receiver, node, name, WriteForm.METHOD, operands)
+        others = [value for value, _ in arguments.positional]
+        form = WriteForm.METHOD
+        inplace.write(machine, tensor, receiver, node, name, form, operands, others=others)
         given = ((tensor, receiver), *arguments.positional)
         return spread.write(machine, name, tensor, given, node)
     if name.startswith("new_"):
@@ -334,7 +336,13 @@ def _hook(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call
     return UNKNOWN
 
 
+def _fresh(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+    """``x.new(size)``: memory of its own, no history."""
+    return machine.new_tensor(node, Truth.NO, Truth.YES)
+
+
 _METHODS: dict[str, Callable[[Machine, Tensor, Arguments, cst.Call], Value]] = {
+    "new": _fresh,
     "detach": _detach,
     "detach_": _detach_in_place,
     "clone": _clone,

@@ -49,6 +49,9 @@ _INIT = "torch.nn.init."
 def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
     """``name(...)`` for a canonical name that starts with ``torch.``."""
     known = knowledge()
+    out = arguments.pair(None, "out")
+    if out is not None and _write_out(machine, out, node):
+        return out[0]
     special = _SPECIAL.get(name)
     if special is not None:
         return special(machine, arguments, node)
@@ -115,7 +118,6 @@ def _function(machine: Machine, name: str, arguments: Arguments, node: cst.Call)
     if not is_function:
         machine.pass_on(arguments, node)
         return UNKNOWN
-    out = arguments.pair(None, "out")
     if first is not None and isinstance(first[0], Tensor) and _is_inplace(name, arguments):
         inplace.write(
             machine,
@@ -133,10 +135,19 @@ def _function(machine: Machine, name: str, arguments: Arguments, node: cst.Call)
         seen = tensors.call_as_method(machine, first[0], name, arguments, node)
         if seen is not None:
             return seen
-    if out is not None and isinstance(out[0], Tensor):
-        inplace.write(machine, out[0], out[1], node, "out=", WriteForm.OUT, ())
-        return out[0]
     return tensors.operation(machine, name, arguments.positional, arguments, node)
+
+
+def _write_out(machine: Machine, out: graph.Operand, node: cst.Call) -> bool:
+    """``out=target``; whether anything is known of the target."""
+    value, target = out
+    if isinstance(value, Tensor):
+        inplace.write(machine, value, target, node, "out=", WriteForm.OUT, ())
+        return True
+    if isinstance(value, DataOfUnknown):
+        attributes.note_unknown_write(machine, value, node, "out=", WriteForm.OUT)
+        return True
+    return False
 
 
 def _unbound_method(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
@@ -261,6 +272,9 @@ def _pretrained_embedding(machine: Machine, arguments: Arguments, node: cst.Call
 
 def _normal(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     """``torch.normal(mean, std)``: its gradient is zero, so it counts as cut off."""
+    asked = arguments.truth(None, "requires_grad", Truth.NO)
+    if asked is not Truth.NO:
+        return machine.new_tensor(node, asked, Truth.YES)
     flows = graph.any_of([graph.requires_grad(machine, value) for value, _ in arguments.positional])
     given = [(name, arguments.pair(at, name)) for at, name in enumerate(("mean", "std"))]
     bound = tuple((name, *pair) for name, pair in given if pair is not None)

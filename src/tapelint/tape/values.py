@@ -8,9 +8,12 @@ found by the value's ``identity``; so two names for one tensor see the same chan
 from __future__ import annotations
 
 import enum
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tapelint.tape import counts
+from tapelint.tape.counts import Count
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.terms import SampleFact, Truth, Use, WriteForm
 
@@ -41,14 +44,27 @@ class Value:
 
 @dataclass(frozen=True)
 class Unknown(Value):
-    """Nothing is known."""
+    """Nothing is known.
+
+    Attributes:
+        is_tensor: Whether its name or its use tells at least that it is a tensor.
+    """
+
+    is_tensor: bool = field(default=False, kw_only=True)
 
 
 @dataclass(frozen=True)
 class DataOfUnknown(Unknown):
-    """``.data`` of something that may or may not be a tensor."""
+    """``.data`` of something that may or may not be a tensor, or a view of it.
 
-    node: cst.Attribute | None = None
+    Attributes:
+        reads: The ``.data`` expressions, one for each path that has met here.
+        is_guess: Whether it may be something else: an item of what may be a list of tensors, or
+            what another path has left.
+    """
+
+    reads: tuple[cst.Attribute, ...] = ()
+    is_guess: bool = False
 
 
 @dataclass(frozen=True)
@@ -58,10 +74,12 @@ class UnknownAttribute(Unknown):
     Attributes:
         name: The attribute's name.
         owner_power: The power of sigma of what it is an attribute of.
+        is_of_tensor: Whether that is known to be a tensor.
     """
 
     name: str = ""
     owner_power: SigmaPower | None = None
+    is_of_tensor: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,11 +95,13 @@ class Number(Value):
         value: The number.
         taken_at: The call of ``item()`` that it comes from.
         origin: What ended the history of the tensors that it was computed from.
+        count: Where it lies, as far as that is known beside its value.
     """
 
     value: complex | float | int | bool | None = None
     taken_at: cst.CSTNode | None = None
     origin: Origin | None = None
+    count: Count | None = None
 
 
 @dataclass(frozen=True)
@@ -240,6 +260,16 @@ UNKNOWN = Unknown()
 NONE = NoneValue()
 
 
+def count_of(value: Value) -> Count | None:
+    """Where a number lies; ``None`` for other values."""
+    if not isinstance(value, Number):
+        return None
+    if isinstance(value.value, (int, float)) and math.isfinite(value.value):
+        own = counts.at(value.value)
+        return own if value.count is None else counts.both(own, value.count)
+    return value.count
+
+
 # --- the graph -----------------------------------------------------------------------------
 
 
@@ -276,6 +306,15 @@ EITHER_BACKWARD = "either backward"
 """How the condition of a branch begins of which both sides run a backward."""
 Condition = tuple[str, bool]
 """The text of a branch's test, and whether it holds."""
+
+
+HISTORY = "history "
+"""How the condition begins that something has a history."""
+
+
+def has_history(node: GraphNode, holds: bool) -> Condition:
+    """That a tensor has the history that a node of the graph stands for: ``x.requires_grad``."""
+    return f"{HISTORY}{id(node)}", holds
 
 
 ONE_OF = "one of"
@@ -342,6 +381,8 @@ class NodeKind(enum.Enum):
     """The node on one of several paths that have met."""
     ELEMENT = "element"
     """One of many nodes: an element of a container, which one is not known."""
+    UNSEEN = "unseen change"
+    """No node of autograd's: the tensor has got other numbers behind its history's back."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -359,6 +400,8 @@ class GraphNode:
         kind: What it stands for.
         not_happened: For a path that has met others, the changes and backwards of those.
         conditions: For such a path, the branches that it has come through.
+        change: For an unseen change, the change. What is computed from here on has the new
+            numbers; what lies behind has made the old ones.
     """
 
     operation: str
@@ -371,6 +414,7 @@ class GraphNode:
     kind: NodeKind = NodeKind.OPERATION
     not_happened: frozenset[object] = frozenset()
     conditions: frozenset[Condition] = frozenset()
+    change: Write | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -480,6 +524,8 @@ class TensorRecord:
         requires_grad_at: What switched ``requires_grad`` on.
         base: The tensor that it is a view of.
         data_of: The ``.data`` expression through which it shares another tensor's memory.
+        memory_of: The tensor whose memory it shares without its history, by ``.data`` or
+            ``.detach()``.
         is_parameter: Whether it is an ``nn.Parameter``.
         cuts: The constructor calls that its numbers came through and that lost the history.
         members: The tensors that it may be, where paths have met.
@@ -505,6 +551,7 @@ class TensorRecord:
     requires_grad_at: cst.CSTNode | None = None
     base: int | None = None
     data_of: cst.Attribute | None = None
+    memory_of: int | None = None
     is_parameter: bool = False
     cuts: frozenset[Cut] = frozenset()
     samples: frozenset[Trace] = frozenset()

@@ -106,6 +106,7 @@ class Knowledge(NamedTuple):
 
     tensor_methods: frozenset[str]
     tensor_attributes: frozenset[str]
+    array_attributes: frozenset[str]
     inplace_methods: frozenset[str]
     inplace_metadata_methods: frozenset[str]
     inplace_refused_on_leaf: frozenset[str]
@@ -195,6 +196,7 @@ def knowledge() -> Knowledge:
     return Knowledge(
         tensor_methods=frozenset(raw["tensor_methods"]),
         tensor_attributes=frozenset(raw["tensor_attributes"]),
+        array_attributes=frozenset(raw["array_attributes"]),
         inplace_methods=frozenset(raw["inplace_methods"]),
         inplace_metadata_methods=frozenset(raw["inplace_metadata_methods"]),
         inplace_refused_on_leaf=frozenset(raw["inplace_refused_on_leaf"]),

@@ -99,6 +99,8 @@ def exported_by_star(module: str, name: str) -> str | None:
     return f"{module}.{name}" if name in exports else None
 
 
+MEANT_BY = {"torch": "torch", "nn": "torch.nn", "F": "torch.nn.functional", "np": "numpy"}
+"""What everybody means by a name that a text does not bind: a snippet, a later cell."""
 _MODULES = (
     "torch", "torch.autograd", "torch.distributions", "torch.nn", "torch.nn.functional",
     "torch.nn.init", "torch.optim",
@@ -227,6 +229,51 @@ def is_metric(name: str) -> bool:
 def logs(function: str) -> bool:
     """Whether a function's name says that it keeps or shows what it is given: ``plot_losses``."""
     return not _METRIC.isdisjoint(words(function))
+
+
+_OF_FRAMEWORKS = frozenset({"accelerator", "fabric"})
+
+
+def hands_to_backward(call: str) -> bool:
+    """Whether a framework's method runs the backward of the tensor that it is given.
+
+    Those of other objects may take a gradient, as the layers of hand-written networks do.
+
+    >>> hands_to_backward("self.accelerator.backward")
+    True
+    """
+    owner, _, name = call.rpartition(".")
+    if name == "manual_backward":
+        return True
+    return name == "backward" and not _OF_FRAMEWORKS.isdisjoint(words(owner))
+
+
+def scales_loss(call: str) -> bool:
+    """Whether a method multiplies a loss by a number: that of a ``GradScaler``.
+
+    >>> scales_loss("self.grad_scaler.scale")
+    True
+    """
+    owner, _, name = call.rpartition(".")
+    return name == "scale" and "scaler" in words(owner)
+
+
+_SETTINGS = frozenset(
+    {
+        "arg", "args", "cfg", "cfgs", "conf", "config", "configs", "configuration", "flags",
+        "hparam", "hparams", "hp", "hps", "hyperparameters", "hyperparams", "opt", "opts",
+        "options", "settings",
+    }
+)  # fmt: skip
+
+
+def holds_settings(name: str) -> bool:
+    """Whether a name says that something holds settings: what takes part in sums is a number.
+
+    >>> holds_settings("self.args")
+    True
+    """
+    return words(name)[-1:] != () and words(name)[-1] in _SETTINGS
 
 
 _KEEPING = frozenset(

@@ -50,6 +50,10 @@ class Project:
             found = canonical if canonical != full else None
         return found
 
+    def meant_by(self, name: str) -> str | None:
+        """What everybody means by a name that a text does not bind, or ``None``."""
+        return names.MEANT_BY.get(name)
+
     @functools.cached_property
     def _known(self) -> dict[str, str]:
         """What each alias and wrapper stands for, also under the ends of its name."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import warnings
 
+import numpy
 import torch
 from torch import distributions, nn, optim
 
@@ -30,6 +31,7 @@ def name_tables() -> dict[str, object]:
         "torch": torch.__version__.split("+", 1)[0],
         "tensor_methods": registry.tensor_methods(),
         "tensor_attributes": registry.tensor_attributes(),
+        "array_attributes": registry.public_names(numpy.ndarray),
         "torch_functions": registry.torch_functions(),
         "functional": registry.functional_functions(),
         "functional_parameters": registry.functional_parameters(),
