@@ -108,3 +108,23 @@ def scored_in_each_round(depth=2):
         for each in scores:
             loss += each.loss
         loss.backward()
+
+
+def mlp(sizes, act=nn.ReLU, last=nn.Identity):
+    layers = []
+    for at in range(len(sizes) - 1):
+        chosen = act if at < len(sizes) - 2 else last
+        layers += [nn.Linear(sizes[at], sizes[at + 1]), chosen()]
+    return nn.Sequential(*layers)
+
+
+def another_last_layer():
+    out = mlp([3, 4, 2])(INPUT)
+    out += 1
+    out.sum().backward()
+
+
+def another_last_layer_of_sizes(sizes=(3, 4, 4, 2)):
+    out = mlp(list(sizes))(INPUT)
+    out += 1
+    out.sum().backward()
