@@ -9,9 +9,11 @@ from __future__ import annotations
 import ast
 import re
 import runpy
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from torch.distributions import Distribution
 
 PROGRAMS = Path(__file__).parents[1] / "programs"
 FIRST_LINE = "# torch: a function raises where it is marked, and nowhere else\n"
@@ -30,6 +32,14 @@ def runs(path: Path) -> list[tuple[str, bool]]:
                 body = "\n".join(lines[node.lineno - 1 : node.end_lineno])
                 found.append((node.name, _RAISES.search(body) is not None))
     return found
+
+
+@pytest.fixture(autouse=True)
+def validation_as_before() -> Iterator[None]:
+    """``torch.compile`` switches the validation of distributions off, for the whole process."""
+    before = Distribution._validate_args
+    yield
+    Distribution.set_default_validate_args(before)
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ class Block(nn.Module):
 
     def forward(self, x):
         h = torch.sigmoid(self.layer(x))
-        return self.act(h)  # expect: TAP202 likely
+        return self.act(h)  # expect: TAP202
 
 
 def in_a_comprehension(depth=3):

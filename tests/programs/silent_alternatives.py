@@ -64,3 +64,21 @@ def own_layers_by_name(names=("linear", "relu", "linear")):
     for name in names:
         x = layers[name](x)
     x.sum().backward()
+
+
+class Blocks(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.ModuleDict({"relu": nn.ReLU(inplace=True), "linear": nn.Linear(3, 3)})
+
+    def one(self, name, x):
+        return self.layers[name](x)
+
+    def forward(self, x):
+        for name in ("linear", "relu", "linear"):
+            x = self.one(name, x)
+        return x
+
+
+def by_name_in_a_method():
+    Blocks()(INPUT).sum().backward()

@@ -78,3 +78,53 @@ def shuffled(order=(1, 0)):
     layers.append(nn.Linear(3, 3))
     layers.append(nn.ReLU(inplace=True))
     nn.Sequential(*layers)(INPUT).sum().backward()
+
+
+def skipped_over(depth=3):
+    blocks = nn.Sequential(*[nn.Linear(3, 3) for _ in range(depth)])
+    h = torch.sigmoid(nn.Linear(3, 3)(INPUT))
+    out = blocks(h)
+    out += h
+    out.sum().backward()
+
+
+class Score(nn.Module):
+    def forward(self, x):
+        self.loss = (x * x).mean()
+        return x
+
+
+def scored_in_each_round(depth=2):
+    net, scores = nn.Sequential(), []
+    for at in range(depth):
+        net.add_module(f"layer{at}", nn.Linear(3, 3))
+        net(INPUT).detach()
+        scores.append(Score())
+        net.add_module(f"score{at}", scores[-1])
+    net = net[: 2 * depth]
+    for _ in range(2):
+        net(INPUT)
+        loss = 0
+        for each in scores:
+            loss += each.loss
+        loss.backward()
+
+
+def mlp(sizes, act=nn.ReLU, last=nn.Identity):
+    layers = []
+    for at in range(len(sizes) - 1):
+        chosen = act if at < len(sizes) - 2 else last
+        layers += [nn.Linear(sizes[at], sizes[at + 1]), chosen()]
+    return nn.Sequential(*layers)
+
+
+def another_last_layer():
+    out = mlp([3, 4, 2])(INPUT)
+    out += 1
+    out.sum().backward()
+
+
+def another_last_layer_of_sizes(sizes=(3, 4, 4, 2)):
+    out = mlp(list(sizes))(INPUT)
+    out += 1
+    out.sum().backward()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 import libcst as cst
@@ -382,22 +382,23 @@ def _need_saved(
 ) -> None:
     for saved in node.saved:
         for change in machine.stale(saved):
-            way = _surest(machine, change, reaches, is_return)
-            if way is None or not _is_recorded(machine, node, change.conditions):
+            ways = _surest(machine, change, reaches, is_return)
+            if not ways or not _is_recorded(machine, node, change.conditions):
                 continue
-            machine.emit(
-                events.StaleSaved,
-                change.node,
-                way.conditions | change.conditions,
-                change=change,
-                saved=saved,
-                operation=node.operation,
-                saved_at=node.node,
-                backward=backward,
-                is_return=is_return,
-                through_data=change.counter != saved.counter,
-                is_certain=way.is_certain,
-            )
+            for way in ways:
+                machine.emit(
+                    events.StaleSaved,
+                    change.node,
+                    way.conditions | change.conditions,
+                    change=change,
+                    saved=saved,
+                    operation=node.operation,
+                    saved_at=node.node,
+                    backward=backward,
+                    is_return=is_return,
+                    through_data=change.counter != saved.counter,
+                    is_certain=way.is_certain,
+                )
 
 
 def _note_unseen(
@@ -412,27 +413,29 @@ def _note_unseen(
     change = node.change
     if change is None:
         return
-    way = _surest(machine, change, reaches, is_return)
-    if way is None or not _is_recorded(machine, node, change.conditions):
+    ways = _surest(machine, change, reaches, is_return)
+    if not ways or not _is_recorded(machine, node, change.conditions):
         return
-    machine.emit(
-        events.UnseenChange,
-        change.node,
-        way.conditions | change.conditions,
-        change=change,
-        made_at=node.inputs[0].node if node.inputs else None,
-        backward=backward,
-        is_return=is_return,
-        is_certain=way.is_certain,
-    )
+    for way in ways:
+        machine.emit(
+            events.UnseenChange,
+            change.node,
+            way.conditions | change.conditions,
+            change=change,
+            made_at=node.inputs[0].node if node.inputs else None,
+            backward=backward,
+            is_return=is_return,
+            is_certain=way.is_certain,
+        )
 
 
 def _surest(
     machine: Machine, change: Write, reaches: tuple[_Reach, ...], is_return: bool
-) -> _Reach | None:
-    """The surest of the ways on which a change is met, with the fewest choices; or ``None``.
+) -> Collection[_Reach]:
+    """The surest of the ways on which a change is met, one for each set of choices they need.
 
-    What is returned by a module that does not train is not trained on.
+    Together they may need none: each of several alternatives leads to it. What is returned by a
+    module that does not train is not trained on.
     """
     met = [
         reach
@@ -440,6 +443,7 @@ def _surest(
         if _is_met(machine, change, reach)
         and not (is_return and _evaluates(change.conditions | reach.conditions))
     ]
-    return min(
-        met, key=lambda each: (not each.is_certain, len(choices(each.conditions))), default=None
-    )
+    is_sure = any(reach.is_certain for reach in met)
+    by_choices = {choices(reach.conditions): reach for reach in met if reach.is_certain is is_sure}
+    free = by_choices.get(frozenset())
+    return (free,) if free is not None else by_choices.values()

@@ -334,7 +334,7 @@ class Calls:
         is_known = is_known or any(isinstance(each, GradModeContext) for each in arguments.values)
         if arguments.positional and (is_known or _is_loss_by_name(node.func)):
             return self._unknown(arguments, node)
-        prepared = wrapping.prepared(self.machine, function.name, arguments)
+        prepared = wrapping.prepared(self.machine, function.name, arguments, node)
         if prepared is not None:
             return prepared
         if function.name in {"parameters", "named_parameters"} and not arguments.positional:
@@ -383,8 +383,8 @@ class Calls:
             found = layers.call_in_turn(self.machine, function, value, node)
             if found is not None:
                 return found
-            if any(isinstance(each, Instance) for each in layers.children(self.machine, function)):
-                self.machine.begin_era()  # these are called, and may hold other tensors now
+        if layers.may_change_objects(self.machine, function):
+            self.machine.begin_era()
         return modules.call(self.machine, function, arguments, node)
 
     # --- this file ---

@@ -623,10 +623,12 @@ class Expressions:
             if is_slice:
                 return containers.get_slice(machine, value, self._bounds(node))
             return containers.get_item(machine, value, index, node)
+        if is_slice and layers.is_list(value):
+            return layers.part(machine, value, self._bounds(node))
         if isinstance(value, Instance):
             return objects.item(machine, value, index, node)
         if isinstance(value, LibraryObject):
-            return layers.child(machine, value, None if is_slice else index)
+            return UNKNOWN if is_slice else layers.child(machine, value, index)
         if isinstance(value, Array):
             return value
         if isinstance(value, Text):

@@ -22,8 +22,10 @@ from tapelint.tape.values import (
     Unknown,
     Value,
     chosen,
+    options_of,
 )
 
+_DEEPEST = 3
 ARGUMENTS = "(arguments)"
 """The attribute under which a container of modules keeps what it was made with."""
 LISTS = frozenset(
@@ -98,19 +100,40 @@ def extend(machine: Machine, owner: Value, others: Value) -> None:
         containers.extend(machine, inner, added or UNKNOWN)
 
 
-def child(machine: Machine, owner: Value, index: Value | None) -> Value:
-    """``owner[index]`` of what holds modules; ``None`` for a slice, which holds some of them."""
+def part(machine: Machine, owner: Value, bounds: slice | None) -> Value:
+    """``owner[start:stop]`` of a list of modules; ``None`` where a bound is not known."""
+    held = _held(machine, owner) if is_list(owner) else None
+    if held is None:
+        return UNKNOWN
+    made = machine.new_object(kind_of(owner))
+    inner = machine.new_container(ContainerKind.TUPLE, rest=bag(held.held), is_open=True)
+    if bounds is not None and bounds.step != 0 and in_order(machine, owner):
+        inner = machine.new_container(ContainerKind.TUPLE, held.items[bounds])
+    machine.set_attribute(made, ARGUMENTS, inner)
+    return made
+
+
+def may_change_objects(machine: Machine, owner: Value, depth: int = 0) -> bool:
+    """Whether a call of it calls objects of the project's classes, which may change themselves."""
+    return depth < _DEEPEST and any(
+        isinstance(option, Instance) or may_change_objects(machine, option, depth + 1)
+        for each in children(machine, owner)
+        for option in options_of(each)
+    )
+
+
+def child(machine: Machine, owner: Value, index: Value) -> Value:
+    """``owner[index]`` of what holds modules."""
     inner = dict_of(machine, owner)
     if inner is not None:
-        return containers.get_item(machine, inner, index or UNKNOWN)
+        record = machine.container_record(inner)
+        if getattr(index, "value", None) is None and record is not None:
+            # Which one it is may change from call to call.
+            return UNKNOWN if record.is_open else machine.any_of(record.held)
+        return containers.get_item(machine, inner, index)
     held = children(machine, owner)
     if not held:
         return UNKNOWN
-    if index is None:
-        some = machine.new_object(kind_of(owner))
-        inner = machine.new_container(ContainerKind.TUPLE, rest=bag(held), is_open=True)
-        machine.set_attribute(some, ARGUMENTS, inner)
-        return some
     at = index.value if isinstance(index, Number) else None
     if isinstance(at, int) and in_order(machine, owner):
         return held[at] if -len(held) <= at < len(held) else UNKNOWN
@@ -122,9 +145,8 @@ def call_in_turn(machine: Machine, network: Value, value: Value, node: cst.Call)
 
     Where a loop or a branch has filled it, each way in which it may be filled is followed.
     """
-    held = _held(machine, network)
-    orders = held.sequences if held is not None else ()
-    if held is None or not held.held or not orders:
+    held, orders = _held(machine, network), orders_of(machine, network)
+    if held is None or not orders:
         return None
     inner = _arguments_of(machine, network)
     choice = inner.identity if inner is not None else 0
@@ -180,9 +202,12 @@ def children(machine: Machine, owner: Value) -> tuple[Value, ...]:
 
 
 def orders_of(machine: Machine, owner: Value) -> tuple[tuple[Value, ...], ...]:
-    """The modules in a list of modules, in order, for each way in which it may be filled."""
+    """The modules in a list of modules, in order, for each way in which it may be filled.
+
+    Nobody makes a list of no modules: the loops that fill one are taken to run.
+    """
     held = _held(machine, owner) if is_list(owner) else None
-    return held.sequences if held is not None else ()
+    return tuple(filter(None, held.sequences)) if held is not None else ()
 
 
 def _held(machine: Machine, owner: Value) -> ContainerRecord | None:

@@ -45,9 +45,9 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
     return _handed_back(machine, [each for each in found if each is not None])
 
 
-def prepared(machine: Machine, name: str, arguments: Arguments) -> Value | None:
+def prepared(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value | None:
     """``accelerator.prepare(net, optimizer)``; ``None`` where it is something else."""
-    if name not in PREPARING_METHODS or arguments.spread:
+    if name not in PREPARING_METHODS or arguments.spread or node is machine.done_for_effect:
         return None
     return _handed_back(machine, [value for value, _ in arguments.positional])
 
