@@ -227,6 +227,14 @@ def logs(function: str) -> bool:
     return not _METRIC.isdisjoint(words(function))
 
 
+_CHANGE_PARTS = ("masked_", "index_", "scatter_", "put_", "fill_diagonal_")
+
+
+def changes_a_part(method: str) -> bool:
+    """Whether a method that changes a tensor in place may leave some of its numbers as they are."""
+    return method.startswith(_CHANGE_PARTS)
+
+
 _KEEPING = frozenset(
     {
         "add", "append", "appendleft", "dump", "enqueue", "extend", "insert", "push", "put",
