@@ -460,3 +460,149 @@ def test_relative_names(name: str, path: str, expected: str, tmp_path: Path) -> 
     write(tmp_path, {"pkg/__init__.py": "", "pkg/sub/__init__.py": ""})
     here = Neighbours(str(tmp_path / path))
     assert here.absolute(name, here.here) == expected
+
+
+_DEEP_NETWORK = {
+    "net.py": (
+        "from torch import nn\nfrom block import Block\n"
+        "class Net(nn.Module):\n"
+        "    def __init__(self):\n        super().__init__()\n        self.block = Block()\n"
+        "    def forward(self, x):\n        return self.block(x)\n"
+    ),
+    "block.py": (
+        "from torch import nn\nfrom attention import Attention\n"
+        "class Block(nn.Module):\n"
+        "    def __init__(self):\n        super().__init__()\n        self.inner = Attention()\n"
+        "    def forward(self, x):\n        return self.inner(x)\n"
+    ),
+    "attention.py": (
+        "from torch import nn\nfrom mlp import Mlp\n"
+        "class Attention(nn.Module):\n"
+        "    def __init__(self):\n        super().__init__()\n        self.inner = Mlp()\n"
+        "    def forward(self, x):\n        return self.inner(x)\n"
+    ),
+    "mlp.py": (
+        "from torch import nn\n"
+        "class Mlp(nn.Module):\n"
+        "    def __init__(self):\n"
+        "        super().__init__()\n        self.layer = nn.Linear(3, 3)\n"
+        "    def forward(self, x):\n        return self.layer(x)\n"
+    ),
+}
+_DEEP_HELPERS = {
+    "ops.py": "from more import inner\ndef log(h, box=None):\n    return inner(h, box)\n",
+    "more.py": "from most import innermost\ndef inner(h, box):\n    return innermost(h, box)\n",
+    "most.py": "from end import at_last\ndef innermost(h, box):\n    return at_last(h, box)\n",
+    "end.py": "def at_last(h, box):\n    print(h.detach().mean(), box)\n",
+}
+_PROJECTS = {
+    "a network of four files between a change and its backward": (
+        _DEEP_NETWORK,
+        "import torch\nfrom net import Net\n"
+        "w = torch.ones(3, requires_grad=True)\n"
+        "net = Net()\n"
+        "h = w.exp()\n"
+        "h.mul_(2)\n"
+        "out = net(h)\n"
+        "(out.sum() + h.sum()).backward()\n",
+        {(6, "TAP202")},
+    ),
+    "a network of four files between two backwards": (
+        _DEEP_NETWORK,
+        "import torch\nfrom net import Net\n"
+        "w = torch.ones(3, requires_grad=True)\n"
+        "loss = (w * w).sum()\n"
+        "loss.backward()\n"
+        "net = Net()\n"
+        "net(torch.ones(3))\n"
+        "loss.backward()\n",
+        {(8, "TAP501")},
+    ),
+    "helpers of four files between a step and its backward": (
+        _DEEP_HELPERS,
+        "import torch\nfrom ops import log\n"
+        "w = torch.ones(3, requires_grad=True)\n"
+        "optimizer = torch.optim.SGD([w], 0.1)\n"
+        "(w * w).sum().backward()\n"
+        "loss = (w * w).sum()\n"
+        "optimizer.step()\n"
+        "log(loss)\n"
+        "loss.backward()\n",
+        {(7, "TAP204")},
+    ),
+    "helpers that are given an object of this file": (
+        _DEEP_HELPERS,
+        "import torch\nfrom ops import log\n"
+        "class Box:\n"
+        "    def __init__(self):\n"
+        "        self.w = torch.ones(3, requires_grad=True)\n"
+        "        self.h = self.w.exp()\n"
+        "    def run(self):\n"
+        "        self.h.mul_(2)\n"
+        "        log(self.h, self)\n"
+        "        self.h.sum().backward()\n",
+        {(8, "TAP202")},
+    ),
+    "a change, a network and a loss, each of a file of its own": (
+        {
+            "net.py": (
+                "import torch\nfrom torch import nn\n"
+                "class Gate(nn.Module):\n"
+                "    def __init__(self):\n"
+                "        super().__init__()\n        self.layer = nn.Linear(3, 3)\n"
+                "    def forward(self, x):\n        return torch.sigmoid(self.layer(x))\n"
+            ),
+            "ops.py": "def double(h):\n    h.mul_(2)\n    return h\n",
+            "losses.py": "def loss_of(y, t):\n    return (y - t).pow(2).mean()\n",
+        },
+        "import torch\nfrom losses import loss_of\nfrom net import Gate\nfrom ops import double\n"
+        "out = Gate()(torch.ones(3))\n"
+        "double(out)\n"
+        "loss_of(out, torch.zeros(3)).backward()\n",
+        {(6, "TAP202")},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", _PROJECTS)
+def test_of_an_import_that_is_known_more_is_found_and_never_less(name: str, tmp_path: Path) -> None:
+    neighbours, text, expected = _PROJECTS[name]
+    write(tmp_path, {**neighbours, "train.py": text})
+    assert set(found(tmp_path / "train.py")) == expected
+    for deleted in neighbours:
+        folder = tmp_path / f"without_{deleted.removesuffix('.py')}"
+        kept = {other: source for other, source in neighbours.items() if other != deleted}
+        write(folder, {"pyproject.toml": "", **kept, "train.py": text})
+        assert set(found(folder / "train.py")) <= expected
+
+
+@pytest.mark.parametrize(
+    ("body", "pending"),
+    [
+        ("    print(box)\n", True),
+        ("    mean = box.h.mean()\n    return mean\n", True),
+        ("    box.h = box.h.detach()\n", False),
+        ("    first, box.h = 1, None\n", False),
+        ("    box.parts[0] = None\n", False),
+        ("    box.h.sum().backward()\n", False),
+        ("    box.parts.clear()\n", False),
+        ("    setattr(box, 'h', None)\n", False),
+    ],
+)
+def test_beyond_the_depth_a_function_s_own_text_tells_what_it_may_end(
+    body: str, pending: bool, tmp_path: Path
+) -> None:
+    text = (
+        "import torch\nfrom ops import log\n"
+        "class Box:\n"
+        "    def __init__(self):\n"
+        "        self.w = torch.ones(3, requires_grad=True)\n"
+        "        self.h = self.w.exp()\n"
+        "    def run(self):\n"
+        "        self.h.sum().backward()\n"
+        "        log(None, self)\n"
+        "        self.h.sum().backward()\n"
+    )
+    end = {"most.py": f"def innermost(h, box):\n{body}"}
+    write(tmp_path, {**_DEEP_HELPERS, **end, "train.py": text})
+    assert set(found(tmp_path / "train.py")) == ({(10, "TAP501")} if pending else set())

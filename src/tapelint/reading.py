@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Reason
+from tapelint.findings import Location, Reason
 from tapelint.source.documents import Document
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsing import parse
@@ -72,10 +72,13 @@ class Reading:
 
     def _calls_that_lead_to(self, report: Report) -> list[cst.CSTNode]:
         """The calls in the document that lead to a place elsewhere, within the trail's bounds."""
-        steps = [node for node, _ in report.because if node in self._nodes]
-        lines = [place.line for node in steps if (place := self.places.of(node))]
+        steps = [node for node, _ in report.because if node is not None]
+        lines = [place.line for node in steps if (place := self._place_here(node))]
         if not lines:
             return []
+        for node in steps:
+            if node is not report.node and node not in self._nodes:
+                lines += self._lines_that_lead_to(node)
         last = max(lines) if len(lines) > 1 else None
         found: dict[cst.CSTNode, None] = {}
         for unit, calls in self.calls.items():
@@ -86,6 +89,19 @@ class Reading:
                 if place and min(lines) <= place.line and (last is None or place.line <= last):
                     found[call] = None
         return list(found)
+
+    def _place_here(self, node: cst.CSTNode) -> Location | None:
+        return self.places.of(node) if node in self._nodes else None
+
+    def _lines_that_lead_to(self, node: cst.CSTNode) -> list[int]:
+        """The lines of the calls in the document that lead to a place elsewhere."""
+        return [
+            place.line
+            for unit, calls in self.calls.items()
+            if holds(unit.node, node)
+            for call in calls
+            if (place := self.places.of(call))
+        ]
 
     def trail(self, report: Report) -> Iterator[Reason]:
         """The steps of a report's trail, each where it stands."""

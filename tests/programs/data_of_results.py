@@ -29,6 +29,10 @@ hidden.data *= 0.5  # expect: TAP301
 hidden.add_(1.0)
 hidden.sum().backward()
 
+scores = layer(x)
+scores.data.masked_fill_(torch.tensor([True, False, False]), 0.5)  # expect: TAP301
+torch.softmax(scores, 1)[0, 1].backward()
+
 state = layer(x)
 for _ in range(3):
     state = layer(state)

@@ -42,6 +42,13 @@ hidden = layer(x).detach()
 hidden.data.mul_(2.0)  # expect: TAP302
 (hidden * w).sum().backward()
 
+scores = layer(x)
+mask = torch.tensor([True, False, False])
+scores.data.masked_fill_(mask, -float("inf"))  # expect: TAP302
+scores.data.masked_fill_(mask, value=-1e9)  # expect: TAP302
+scores.data[:, 0] = float("-inf")  # expect: TAP302
+torch.softmax(scores, 1)[0, 1].backward()
+
 
 class Sampler(nn.Module):
     def __init__(self):
@@ -58,6 +65,18 @@ class Sampler(nn.Module):
         codes = self.layer(x)
         codes.data.round_()  # expect: TAP302
         return codes
+
+
+class Padded(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(3, 3)
+
+    def forward(self, x, mask):
+        frames = self.layer(x)
+        frames.data.masked_fill_(mask, 0.0)  # expect: TAP302
+        frames.data[-1] = 0.0  # expect: TAP302
+        return frames
 
 
 def either(flag):

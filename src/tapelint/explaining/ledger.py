@@ -280,9 +280,9 @@ class Ledger(Many):
                 found.append((name, value, record.requires_grad if record else truth))
         return found
 
-    def pass_on(self, arguments: Arguments, node: cst.CSTNode) -> None:
+    def pass_on(self, arguments: Arguments, node: cst.CSTNode, *, may_replace: bool = True) -> None:
         """What goes into a call that is not followed may come back changed."""
-        super().pass_on(arguments, node)
+        super().pass_on(arguments, node, may_replace=may_replace)
         name = dotted_name(node.func) if isinstance(node, cst.Call) else ""
         found: set[int] = set()
         for value in arguments.values:

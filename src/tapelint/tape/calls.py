@@ -35,6 +35,7 @@ from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.syntax import acts_late, dotted_name
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.tape.terms import Truth, Use
+from tapelint.tape.unfollowed import hands_on, may_replace
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
@@ -106,6 +107,7 @@ class Calls:
         self.follow_budget = 0
         self.abroad_budget = 0
         self._late: dict[cst.CSTNode, bool] = {}
+        self._may_replace: dict[FunctionUnit, bool] = {}
         self._stack: list[FunctionUnit] = []
         machine.call = self.call
         self._by_type: dict[type[Value], Callable[..., Value]] = {
@@ -479,8 +481,7 @@ class Calls:
             self._loosen_by(unit, function, arguments, mode)
             is_followed = False
         if not is_followed:
-            self.machine.hand_over(arguments, node)
-            self.machine.begin_era()
+            self._pass_by(unit, function.receiver, arguments, node)
             return self.annotations.returned(unit)
         before = machine.budget
         is_abroad = self.expressions.other_files.is_abroad
@@ -499,6 +500,27 @@ class Calls:
                 self.follow_budget -= before - machine.budget
             if is_first_abroad:
                 self.abroad_budget -= before - machine.budget
+
+    def _pass_by(
+        self,
+        unit: FunctionUnit,
+        receiver: Value | None,
+        arguments: Arguments,
+        node: cst.CSTNode,
+    ) -> None:
+        """A function is called and not followed: what is pending stays so, unless it may end that.
+
+        A function of another file knows of the objects that it is given alone.
+        """
+        is_abroad = self.expressions.other_files.is_abroad(unit)
+        known = self._may_replace.get(unit)
+        if known is None:
+            known = unit.is_opaque or may_replace(unit.node) or unit.is_unreadable
+            known = known or (not is_abroad and hands_on(unit.node))
+            self._may_replace[unit] = known
+        self.machine.hand_over(arguments, node, may_replace=known)
+        if known and (not is_abroad or isinstance(receiver, Instance)):
+            self.machine.begin_era()
 
     def _loosen_by(
         self, unit: FunctionUnit, function: Function, arguments: Arguments, mode: Truth

@@ -21,6 +21,7 @@ from tapelint.tape.values import (
     Value,
     Write,
 )
+from tapelint.torch_api.names import changes_a_part
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -311,8 +312,14 @@ class UnseenChange(Event):
 
     @property
     def is_told(self) -> bool:
-        """Whether it is likely enough: whoever gets a result may never run a backward."""
-        return not self.is_return or (self.is_certain and not self.is_mode_assumed)
+        """Whether it is likely enough: whoever gets a result may never run a backward.
+
+        Where only a part was changed, such as what is padded, they may leave that part out.
+        """
+        if not self.is_return:
+            return True
+        is_part = self.change.is_part or changes_a_part(self.change.operation)
+        return self.is_certain and not self.is_mode_assumed and not is_part
 
 
 @dataclass(frozen=True, kw_only=True)

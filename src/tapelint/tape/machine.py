@@ -392,21 +392,23 @@ class Machine(Joins):
         for value in arguments.values:
             self.use(value, kind, node)
 
-    def pass_on(self, arguments: Arguments, node: cst.CSTNode) -> None:
-        """Arguments go into a call that is not known; it may change the objects among them."""
+    def pass_on(self, arguments: Arguments, node: cst.CSTNode, *, may_replace: bool = True) -> None:
+        """Arguments go into a call that is not followed; it may change the objects among them."""
         self.use_all(arguments, Use.PASSED, node)
-        if any(
+        if may_replace and any(
             isinstance(each, Instance) for value in arguments.values for each in options_of(value)
         ):
             self.begin_era()
 
-    def hand_over(self, arguments: Arguments, node: cst.CSTNode) -> None:
-        """Arguments go into a function of which nothing is known.
+    def hand_over(
+        self, arguments: Arguments, node: cst.CSTNode, *, may_replace: bool = True
+    ) -> None:
+        """Arguments go into a function that is not followed.
 
         Where nobody takes its result, it may be there to fill the tensors that it is given, and
         one without history may have got one: ``fill(out, parts)``.
         """
-        self.pass_on(arguments, node)
+        self.pass_on(arguments, node, may_replace=may_replace)
         for value in arguments.values if node is self.done_for_effect else ():
             record = self.tensor_record(value)
             if isinstance(value, Tensor) and record and record.requires_grad is Truth.NO:

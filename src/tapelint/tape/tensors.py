@@ -133,8 +133,7 @@ def call_method(
         return constructors.make(machine, name, arguments, node)
     if name in known.inplace_methods or name in known.inplace_metadata_methods:
         operands = [pair for pair in arguments.positional if isinstance(pair[0], Tensor)]
-        others = [value for value, _ in arguments.positional]
-        form = WriteForm.METHOD
+        form, others = WriteForm.METHOD, arguments.values
         inplace.write(machine, tensor, receiver, node, name, form, operands, others=others)
         given = ((tensor, receiver), *arguments.positional)
         return spread.write(machine, name, tensor, given, node)

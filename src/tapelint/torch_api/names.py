@@ -276,6 +276,14 @@ def holds_settings(name: str) -> bool:
     return words(name)[-1:] != () and words(name)[-1] in _SETTINGS
 
 
+_CHANGE_PARTS = ("masked_", "index_", "scatter_", "put_", "fill_diagonal_")
+
+
+def changes_a_part(method: str) -> bool:
+    """Whether a method that changes a tensor in place may leave some of its numbers as they are."""
+    return method.startswith(_CHANGE_PARTS)
+
+
 _KEEPING = frozenset(
     {
         "add", "append", "appendleft", "dump", "enqueue", "extend", "insert", "push", "put",

@@ -1,0 +1,80 @@
+"""What a function may do to the objects that it is given, told by its text alone.
+
+It is asked of functions that are called and not followed: of one that can neither replace what
+objects hold nor run a backward or a step, what was pending before the call is pending after it.
+"""
+
+from __future__ import annotations
+
+import libcst as cst
+
+from tapelint.source.walking import walk
+from tapelint.tape.syntax import dotted_name
+from tapelint.torch_api.knowledge import knowledge
+
+_ENDS = frozenset(
+    {
+        "backward", "step", "setattr", "delattr", "exec", "eval", "clear", "pop", "popleft",
+        "popitem", "remove", "update", "load_state_dict", "__setattr__",
+    }
+)  # fmt: skip
+_HARMLESS = frozenset({"print", "len", "isinstance", "type", "str", "repr", "id", "hasattr"})
+_TARGETS = (cst.AssignTarget, cst.AugAssign, cst.AnnAssign, cst.For, cst.NamedExpr, cst.CompFor)
+
+
+def may_replace(function: cst.FunctionDef | cst.Lambda) -> bool:
+    """Whether a function itself replaces what an object holds, or frees or changes what is saved.
+
+    It assigns an attribute or an item, or runs a backward or a step. The object that ``__init__``
+    makes has held nothing before.
+    """
+    is_init = isinstance(function, cst.FunctionDef) and function.name.value == "__init__"
+    made = _parameters(function)[0] if is_init and _parameters(function) else ""
+    return any(_replaces(node, made) for node in walk(function.body))
+
+
+def hands_on(function: cst.FunctionDef | cst.Lambda) -> bool:
+    """Whether a function gives an object that it was given to another one, which may do so."""
+    given = frozenset(_parameters(function))
+    return any(_gives(node, given) for node in walk(function.body))
+
+
+def _parameters(function: cst.FunctionDef | cst.Lambda) -> list[str]:
+    parameters = function.params
+    plain = (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params)
+    stars = (parameters.star_arg, parameters.star_kwarg)
+    return [each.name.value for each in (*plain, *stars) if isinstance(each, cst.Param)]
+
+
+def _replaces(node: cst.CSTNode, made: str) -> bool:
+    if isinstance(node, (cst.Global, cst.Nonlocal, cst.Del)):
+        return True
+    if isinstance(node, _TARGETS):
+        return any(
+            isinstance(each, (cst.Attribute, cst.Subscript)) and _root(each) != made
+            for each in _names(node.target)
+        )
+    return isinstance(node, cst.Call) and dotted_name(node.func).rpartition(".")[2] in _ENDS
+
+
+def _gives(node: cst.CSTNode, given: frozenset[str]) -> bool:
+    if not isinstance(node, cst.Call):
+        return False
+    owner, _, name = dotted_name(node.func).rpartition(".")
+    if owner.partition(".")[0] in given and name not in knowledge().tensor_methods:
+        return True
+    return any(_root(each.value) in given for each in node.args) and name not in _HARMLESS
+
+
+def _names(target: cst.CSTNode) -> list[cst.CSTNode]:
+    """The single targets of an assignment."""
+    if isinstance(target, (cst.Tuple, cst.List)):
+        return [inner for each in target.elements for inner in _names(each.value)]
+    return [target]
+
+
+def _root(expression: cst.CSTNode) -> str:
+    """The name that an expression is, or is a part of; "?" for what is computed."""
+    while isinstance(expression, (cst.Attribute, cst.Subscript)):
+        expression = expression.value
+    return expression.value if isinstance(expression, cst.Name) else "?"
