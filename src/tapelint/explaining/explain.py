@@ -64,8 +64,8 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
 
     hooks = hooks_of_gradients(module)
 
-    def ledger(budget: int, project: Project) -> Ledger:
-        made = Ledger(budget, project)
+    def ledger(project: Project) -> Ledger:
+        made = Ledger(project)
         made.hooks, made.retracted = hooks, retracted
         return made
 

@@ -11,11 +11,12 @@ import libcst as cst
 from tapelint.source.definition import Definition
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.walking import children
+from tapelint.tape.budgets import USUAL, Budgets, Ended, Limit
 from tapelint.tape.calls import Calls
 from tapelint.tape.events import Event, TensorConstructor
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Frame
-from tapelint.tape.machine import GRAD_MODE, BudgetExhaustedError, Machine
+from tapelint.tape.machine import GRAD_MODE, Machine
 from tapelint.tape.other_files import OtherFiles
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State, identity_of
@@ -32,18 +33,6 @@ from tapelint.tape.values import (
 )
 from tapelint.torch_api.project import Project
 
-MODULE_BUDGET = 400_000
-"""Steps (expressions and statements) that the module's own body may cost."""
-FUNCTION_BUDGET = 60_000
-"""Steps that one function, executed on its own, may cost."""
-FOLLOW_BUDGET = 20_000
-"""Steps that all followed calls of one function may cost; then calls are unknown."""
-ABROAD_BUDGET = 3_000
-"""Steps of these that the functions of other files may cost."""
-FILE_BUDGET = 4_000_000
-"""Steps that a file may cost in all."""
-
-
 @dataclass(frozen=True)
 class Recording:
     """The tape of one file.
@@ -55,11 +44,13 @@ class Recording:
             be about places there.
         calls: For each function of another file that was followed, the calls in this one that
             have led to it.
+        ended: What has ended early, since it had cost what it may.
     """
 
     events: tuple[Event, ...]
     definitions: tuple[tuple[str, Definition], ...] = ()
     calls: Mapping[FunctionUnit, Collection[cst.CSTNode]] = field(default_factory=dict)
+    ended: tuple[Ended, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -73,7 +64,7 @@ class Parts:
         statements: Makes what executes statements on it.
     """
 
-    machine: Callable[[int, Project], Machine] = Machine
+    machine: Callable[[Project], Machine] = Machine
     expressions: Callable[[Machine], Expressions] = Expressions
     calls: Callable[[Machine, Expressions], Calls] = Calls
     statements: Callable[[Machine, Expressions, Calls], Statements] = Statements
@@ -87,6 +78,7 @@ def record(
     project: Project | None = None,
     neighbours: Neighbours | None = None,
     parts: Parts = USUAL_PARTS,
+    budgets: Budgets = USUAL,
 ) -> Recording:
     """Execute a file abstractly and return what happened.
 
@@ -95,8 +87,12 @@ def record(
         project: What is known of the project that it belongs to.
         neighbours: Finds the project's other files; ``None`` to look at none.
         parts: What it is executed with.
+        budgets: How many steps it may take.
+
+    Raises:
+        TimeLimitError: The time for the file is up.
     """
-    return _Recorder(module, project or Project(), neighbours, parts).record()
+    return _Recorder(module, project or Project(), neighbours, parts, budgets).record()
 
 
 @dataclass(frozen=True)
@@ -129,18 +125,24 @@ class _Recorder:
         project: Project,
         neighbours: Neighbours | None,
         parts: Parts,
+        budgets: Budgets,
     ) -> None:
         self.module = module
-        self.machine = parts.machine(MODULE_BUDGET, project)
+        self.budgets = budgets
+        self.machine = parts.machine(project)
         self.expressions = parts.expressions(self.machine)
         self.calls = parts.calls(self.machine, self.expressions)
         self.statements = parts.statements(self.machine, self.expressions, self.calls)
         self.other_files = OtherFiles(
-            self.machine, neighbours, self.expressions.module_scope, self.statements.execute
+            self.machine,
+            neighbours,
+            self.expressions.module_scope,
+            self.statements.execute,
+            budgets,
         )
         self.expressions.other_files = self.other_files
         self.machine.may_create_graphs = cache(lambda: creates_graphs(module))
-        self.left = FILE_BUDGET
+        self.left = budgets.file
         self.module_mode = Truth.YES
         self.entries: list[tuple[FunctionUnit, int, int]] = []
         self.told: dict[FunctionUnit, _Told] = {}
@@ -148,8 +150,7 @@ class _Recorder:
     def record(self) -> Recording:
         machine = self.machine
         machine.frames.append(Frame("", self.expressions.module_scope))
-        self._bounded(MODULE_BUDGET, lambda: self.statements.execute_body(self.module))
-        machine.alive = True
+        self._bounded("", self.budgets.module, lambda: self.statements.execute_body(self.module))
         self.module_mode = machine.grad_mode
         self._fill_module()
         done: set[cst.CSTNode] = set()
@@ -169,7 +170,9 @@ class _Recorder:
         machine.retracted.update(told.entry for told in self.told.values())
         self._note_trained_elsewhere()
         events = self._with_modes_of_callers()
-        return Recording(events, tuple(self.other_files.used), self.other_files.calls)
+        return Recording(
+            events, tuple(self.other_files.used), self.other_files.calls, tuple(machine.ended)
+        )
 
     def _fill_module(self) -> None:
         """Let the module's functions act on its objects: what one leaves there meets the others.
@@ -234,25 +237,23 @@ class _Recorder:
         machine.events += told.events
         self._note_entry(unit, start)
 
-    def _bounded(self, budget: int, run: Callable[[], object]) -> None:
+    def _bounded(self, name: str, budget: int, run: Callable[[], object]) -> None:
         """Run within a budget; where it ends early, what was found so far stands."""
-        machine = self.machine
+        machine, calls = self.machine, self.calls
+        is_last = self.left <= budget
         budget = min(budget, self.left)
         if budget <= 0:
+            machine.ended[Ended(name, Limit.FILE)] = None
             return
-        machine.budget = budget
-        self.calls.follow_budget = FOLLOW_BUDGET
-        self.calls.abroad_budget = ABROAD_BUDGET
-        frames, state = list(machine.frames), machine.state
+        calls.follow_budget, calls.abroad_budget = self.budgets.followed, self.budgets.abroad
         elsewhere = self.other_files.spent
-        try:
+        with machine.bounded(budget) as bound:
             run()
-        except (BudgetExhaustedError, RecursionError):
-            machine.frames[:] = frames
-            machine.state = state
-            self.calls.forget_callers()
-        self.left -= budget - max(machine.budget, 0) + self.other_files.spent - elsewhere
-        machine.alive = True
+        self.left -= bound.spent + self.other_files.spent - elsewhere
+        if bound.limit is Limit.STEPS and is_last:
+            machine.ended[Ended(name, Limit.FILE)] = None
+        elif bound.limit is not None:
+            machine.ended[Ended(name, bound.limit, budget)] = None
 
     def _entry(self, unit: FunctionUnit, receiver: Instance | None, state: State) -> State:
         """Execute a function as if called from anywhere; returns the state at its end."""
@@ -267,7 +268,11 @@ class _Recorder:
         mode = unit.grad_mode if unit.grad_mode is not None else self.module_mode
         if mode is Truth.YES and _switches_for_itself(unit.node.body):
             mode = Truth.UNKNOWN
-        self._bounded(FUNCTION_BUDGET, lambda: self.calls.run(unit, receiver, None, mode))
+        self._bounded(
+            unit.name,
+            self.budgets.function,
+            lambda: self.calls.run(unit, receiver, None, mode),
+        )
         self._note_entry(unit, start)
         after, machine.state = machine.state, before
         return after
