@@ -13,12 +13,13 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tapelint.findings import Applicability, Confidence, Consequence, Finding
-from tapelint.lint import lint_document, lint_part, lint_source, placed
+from tapelint.lint import lint_document, lint_part, lint_source, placed, too_long
 from tapelint.rules.selectors import ALL
 from tapelint.settings import Settings
 from tapelint.source.documents import Document, read_document
 from tapelint.source.edits import Lines, Splice, clash, origin
 from tapelint.source.errors import SourceError
+from tapelint.time_limit import TimeLimitError, check, limited
 
 MOST_ROUNDS = 100
 """Each round mends at least one finding; a text with more that stand in a row keeps the rest."""
@@ -82,8 +83,18 @@ def fix_findings(
         settings: Those that the findings were found with.
 
     Raises:
-        SourceError: The text cannot be linted.
+        SourceError: The text cannot be linted, or mending it takes longer than the settings allow.
     """
+    try:
+        with limited(settings.time_limit):
+            return _fix_findings(source, found, path, settings)
+    except TimeLimitError as error:
+        raise SourceError(path, f"not mended: {too_long(error)}") from None
+
+
+def _fix_findings(
+    source: str | bytes, found: Sequence[Finding], path: str, settings: Settings
+) -> Fixed:
     unchanged = Fixed(source, (), tuple(found))
     if not any(can_apply(each, settings) for each in found):
         return unchanged

@@ -65,6 +65,11 @@ class Ended:
     limit: Limit
     steps: int = 0
 
+    @property
+    def is_of_file(self) -> bool:
+        """Whether the file as a whole has cost what it may."""
+        return self.limit is Limit.FILE
+
     def __str__(self) -> str:
         what = f"`{self.function}`" if self.function else "the code outside of functions"
         if self.limit is Limit.CALLS:

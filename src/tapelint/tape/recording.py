@@ -33,6 +33,7 @@ from tapelint.tape.values import (
 )
 from tapelint.torch_api.project import Project
 
+
 @dataclass(frozen=True)
 class Recording:
     """The tape of one file.
@@ -150,7 +151,10 @@ class _Recorder:
     def record(self) -> Recording:
         machine = self.machine
         machine.frames.append(Frame("", self.expressions.module_scope))
+        mode = machine.grad_mode
         self._bounded("", self.budgets.module, lambda: self.statements.execute_body(self.module))
+        if machine.ended:  # perhaps within a `with torch.no_grad()`, which ends somewhere
+            machine.grad_mode = machine.frame.switched_to or mode
         self.module_mode = machine.grad_mode
         self._fill_module()
         done: set[cst.CSTNode] = set()
@@ -246,14 +250,18 @@ class _Recorder:
             machine.ended[Ended(name, Limit.FILE)] = None
             return
         calls.follow_budget, calls.abroad_budget = self.budgets.followed, self.budgets.abroad
-        elsewhere = self.other_files.spent
+        elsewhere, start = self.other_files.spent, len(machine.events)
         with machine.bounded(budget) as bound:
             run()
         self.left -= bound.spent + self.other_files.spent - elsewhere
-        if bound.limit is Limit.STEPS and is_last:
-            machine.ended[Ended(name, Limit.FILE)] = None
-        elif bound.limit is not None:
-            machine.ended[Ended(name, bound.limit, budget)] = None
+        if bound.limit is None:
+            return
+        is_of_file = bound.limit is Limit.STEPS and is_last
+        ended = Ended(name, Limit.FILE) if is_of_file else Ended(name, bound.limit, budget)
+        machine.ended[ended] = None
+        for event in machine.events[start:]:
+            if isinstance(event, TensorConstructor):  # what becomes of it was not seen
+                event.cut.uses.setdefault(Use.PASSED, event.node)
 
     def _entry(self, unit: FunctionUnit, receiver: Instance | None, state: State) -> State:
         """Execute a function as if called from anywhere; returns the state at its end."""
