@@ -19,7 +19,7 @@ from tapelint.settings import Settings
 from tapelint.source.documents import Document, read_document
 from tapelint.source.edits import Lines, Splice, clash, origin
 from tapelint.source.errors import SourceError
-from tapelint.time_limit import TimeLimitError, check, limited
+from tapelint.time_limit import TimeLimitError, limited
 
 MOST_ROUNDS = 100
 """Each round mends at least one finding; a text with more that stand in a row keeps the rest."""

@@ -11,6 +11,8 @@ from collections.abc import Callable
 import libcst as cst
 
 from tapelint.source.errors import SYNTAX_ERROR, SourceError
+from tapelint.source.long_chains import parse_module
+from tapelint.time_limit import TimeLimitError
 
 MOST_BRACKETS = 200
 """Python's own limit on nested brackets. libcst's time grows with the square of the depth."""
@@ -24,9 +26,7 @@ _TOKENS = re.compile(
 )
 
 
-def parse(
-    text: str, path: str, parser: Callable[[str], cst.Module] = cst.parse_module
-) -> cst.Module:
+def parse(text: str, path: str, parser: Callable[[str], cst.Module] = parse_module) -> cst.Module:
     """Parse a Python text.
 
     Args:
@@ -48,7 +48,7 @@ def parse(
         return parser(text)
     except cst.ParserSyntaxError as error:
         raise SourceError(path, *_reason(text, error)) from None
-    except (KeyboardInterrupt, SystemExit, MemoryError):
+    except (KeyboardInterrupt, SystemExit, MemoryError, TimeLimitError):
         raise
     except BaseException as error:  # a panic of the native parser is no Exception
         own = _own_words(text)

@@ -15,8 +15,8 @@ import libcst as cst
 
 from tapelint.source.definition import Definition, parsed
 from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, Span
-from tapelint.tape.frames import Frame
 from tapelint.tape.budgets import Budgets
+from tapelint.tape.frames import Frame
 from tapelint.tape.machine import GRAD_MODE, Machine
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.state import State
