@@ -63,12 +63,18 @@ def parse_module(text: str) -> cst.Module:
     Raises:
         ParserSyntaxError: It is not Python, or not Python that libcst can read.
     """
-    stretches = [each for start, end in _long_lines(text) for each in _stretches(text, start, end)]
+    if sum(map(text.count, ".([+-*/%@|&^<>")) <= MOST_LINKS:
+        return cst.parse_module(text)
+    stretches = [
+        each
+        for start, end in logical_lines(text, _SHORTEST)
+        for each in _stretches(text, start, end)
+    ]
     if not stretches:
         return cst.parse_module(text)
     try:
         return _tied(text, stretches)
-    except (cst.ParserSyntaxError, _UntiedError):
+    except (cst.ParserSyntaxError, UntiedError):
         return cst.parse_module(text)  # it says where in the text the mistake is
 
 
@@ -89,31 +95,53 @@ class _Stretch:
     line: int
 
 
-class _UntiedError(Exception):
+class UntiedError(Exception):
     """What was taken for a chain is none."""
+
+
+def expression_in(source: str, line: str) -> cst.BaseExpression:
+    """An expression as it is parsed where it stands.
+
+    Args:
+        source: The expression; it may run over several lines.
+        line: The beginning of the logical line that it stands in: what is white space in its
+            further lines depends on how that is indented.
+
+    Raises:
+        ParserSyntaxError: It is none.
+    """
+    indent = line[: len(line) - len(line.lstrip(" \t\f"))]
+    parsed: cst.CSTNode
+    if not indent:
+        parsed = cst.parse_expression(f"({source})")
+    else:
+        parsed = cst.parse_module(f"if 1:\n{indent}({source})\n").body[0]
+        parsed = parsed.body.body[0] if isinstance(parsed, cst.If) else parsed
+        parsed = parsed.body[0] if isinstance(parsed, cst.SimpleStatementLine) else parsed
+        parsed = parsed.value if isinstance(parsed, cst.Expr) else parsed
+    if not isinstance(parsed, cst.BaseExpression) or not parsed.lpar:
+        raise UntiedError
+    return parsed.with_changes(lpar=parsed.lpar[1:], rpar=parsed.rpar[:-1])
 
 
 # --- finding the chains ---
 
 
-def _long_lines(text: str) -> Iterator[tuple[int, int]]:
-    """The logical lines that may hold a long chain."""
-    links = sum(map(text.count, ".([+-*/%@|&^<>"))
-    if links < MOST_LINKS:
-        return
+def logical_lines(text: str, shortest: int) -> Iterator[tuple[int, int]]:
+    """The logical lines that are not shorter than this."""
     start, depth = 0, 0
     for match in _EDGES.finditer(text):
         token = match.group()
         if token == "\n":
             if depth == 0:
-                if match.start() - start >= _SHORTEST:
+                if match.start() - start >= shortest:
                     yield start, match.start()
                 start = match.end()
         elif token in "([{":
             depth += 1
         elif token in ")]}":
             depth = max(0, depth - 1)
-    if len(text) - start >= _SHORTEST:
+    if len(text) - start >= shortest:
         yield start, len(text)
 
 
@@ -241,35 +269,16 @@ def _tied(text: str, stretches: list[_Stretch]) -> cst.Module:
     for number, stretch in enumerate(sorted(stretches, key=lambda each: (each.end, -each.start))):
         check()
         source = _with_names(text, stretch.start, stretch.end, inner, name)
-        parsed = _parsed(source, _indent(text, stretch))
-        if not parsed.lpar or _binds(parsed) != stretch.binds:
-            raise _UntiedError
-        expression = parsed.with_changes(lpar=parsed.lpar[1:], rpar=parsed.rpar[:-1])
+        expression = expression_in(source, text[stretch.line : stretch.start])
+        if expression.lpar or _binds(expression) != stretch.binds:
+            raise UntiedError
         trees[f"{name}{number}"] = (expression, stretch.binds)
         inner.append((stretch, number))
     module = cst.parse_module(_with_names(text, 0, len(text), inner, name))
     tied = sum(_tie(tree, trees, name) for tree in (module, *(each for each, _ in trees.values())))
     if tied != len(trees):
-        raise _UntiedError
+        raise UntiedError
     return module
-
-
-def _indent(text: str, stretch: _Stretch) -> str:
-    """How the logical line is indented that a stretch stands in."""
-    line = text[stretch.line : stretch.start]
-    return line[: len(line) - len(line.lstrip(" \t\f"))]
-
-
-def _parsed(source: str, indent: str) -> cst.BaseExpression:
-    """An expression, parsed where it stands: what is white space depends on how it is indented."""
-    if not indent:
-        return cst.parse_expression(f"({source})")
-    block = cst.parse_module(f"if 1:\n{indent}({source})\n").body[0]
-    line = block.body.body[0] if isinstance(block, cst.If) else block
-    statement = line.body[0] if isinstance(line, cst.SimpleStatementLine) else line
-    if not isinstance(statement, cst.Expr):
-        raise _UntiedError
-    return statement.value
 
 
 def _with_names(
@@ -307,7 +316,7 @@ def _tie(tree: cst.CSTNode, trees: dict[str, tuple[cst.BaseExpression, int]], na
             place = "left" if isinstance(node, cst.BinaryOperation) else "value"
             place = "func" if isinstance(node, cst.Call) else place
             if _binds(node) != binds or getattr(node, place) is not each:
-                raise _UntiedError
+                raise UntiedError
             # The tree was made here, so nobody has seen it without what is put there.
             object.__setattr__(node, place, stretch)
             tied += 1

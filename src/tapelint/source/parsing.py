@@ -11,7 +11,7 @@ from collections.abc import Callable
 import libcst as cst
 
 from tapelint.source.errors import SYNTAX_ERROR, SourceError
-from tapelint.source.long_chains import parse_module
+from tapelint.source.long_displays import parse_module
 from tapelint.time_limit import TimeLimitError
 
 MOST_BRACKETS = 200

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import libcst as cst
 
-from tapelint.source.long_chains import parse_module
+from tapelint.source.long_displays import parse_module
 from tapelint.source.neighbours import span_of
 from tapelint.source.python_tree import python_tree
 
