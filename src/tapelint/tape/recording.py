@@ -261,7 +261,7 @@ class _Recorder:
         machine.ended[ended] = None
         for event in machine.events[start:]:
             if isinstance(event, TensorConstructor):  # what becomes of it was not seen
-                event.cut.uses.setdefault(Use.PASSED, event.node)
+                event.cut.uses.setdefault(Use.UNSEEN, event.node)
 
     def _entry(self, unit: FunctionUnit, receiver: Instance | None, state: State) -> State:
         """Execute a function as if called from anywhere; returns the state at its end."""
