@@ -185,7 +185,7 @@ class _Level:
 def _stretches(text: str, start: int, end: int) -> Iterator[_Stretch]:
     """Where the long chains of a logical line are to be cut."""
     levels = [_Level(start)]
-    after_dot = False
+    before = ""
     for match in _TOKENS.finditer(text, start, end):
         kind, token = match.lastgroup, match.group()
         level = levels[-1]
@@ -195,7 +195,7 @@ def _stretches(text: str, start: int, end: int) -> Iterator[_Stretch]:
             if len(levels) > 1:
                 levels.pop()
                 levels[-1].end = match.end()
-        elif after_dot:
+        elif before == "dot":
             level.end = match.end()
         elif kind == "dot" or (kind == "open" and token != "{" and level.end is not None):
             found = level.link(_TRAILER)
@@ -216,14 +216,14 @@ def _stretches(text: str, start: int, end: int) -> Iterator[_Stretch]:
             if found is not None:
                 yield found
         else:
-            if level.end is not None and kind != "text":
-                level.separate()  # `print x`, `match x`
+            if level.end is not None and not before == kind == "text":
+                level.separate()  # `match x`; two strings beside each other are one
             if token == "await":
                 _sign(level, match.start())
             else:
                 level.begin(match.start())
                 level.end = match.end()
-        after_dot = kind == "dot"
+        before = kind or ""
 
 
 def _operator(level: _Level, token: str, at: int) -> _Stretch | None:

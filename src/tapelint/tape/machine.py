@@ -401,7 +401,7 @@ class Machine(Joins):
             if key == ERA:
                 return max(left, right)
             if key[0] == "saved" or key[0] in PATHWISE:
-                return left + tuple(each for each in right if each not in left)
+                return tuple(dict.fromkeys((*left, *right)))
             return left or right
         previous, self.state = self.state, state
         try:
