@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 import pickle
+import random
 import textwrap
+from typing import Any
 
 import pytest
 
-from tapelint import Applicability, Finding, Settings, fix_source, lint_source
+from tapelint import Applicability, Finding, Settings, fix_source, fixes, lint_source
+from tapelint.source.edits import Origins, Splice, apply
 
 EVERYTHING = Settings(select=("ALL",))
 START = "import torch\nfrom torch import nn\n\nw = nn.Parameter(torch.ones(3))\n"
@@ -206,3 +209,71 @@ def test_a_fix_that_would_uncover_another_finding_is_dropped() -> None:
     )
     assert [each.code for each in lint_source(code, settings=EVERYTHING)] == ["TAP404"]
     assert fix_source(code, settings=EVERYTHING, unsafe_fixes=True).source == code
+
+
+def row(head: str, line: str, number: int) -> str:
+    return "import torch\nw = torch.zeros(3, requires_grad=True)\n" + head + line * number
+
+
+@pytest.mark.parametrize("head", ["", "with torch.no_grad():\n    w.zero_()\n"])
+def test_statements_in_a_row_are_fixed_at_once_however_many_they_are(head: str) -> None:
+    """More than there are rounds: all of them go into one block in the first round."""
+    number = 3 * fixes.MOST_ROUNDS
+    result = fix_source(row(head, "w.normal_()\n", number))
+    block = head or "with torch.no_grad():\n"
+    assert result.source == row(block, "    w.normal_()\n", number)
+    assert (len(result.fixed), result.remaining) == (number, ())
+
+
+def test_what_stands_apart_gets_a_block_of_its_own() -> None:
+    apart = "w.normal_()\n\nw.normal_()\n# why\nw.normal_()\nx = 1\nw.normal_()\nw.zero_()\n"
+    result = fix_source(row("", apart, 1))
+    block = "with torch.no_grad():\n    w.normal_()\n"
+    assert result.source == row(
+        f"{block}\n{block}# why\n{block}x = 1\n{block}    w.zero_()\n", "", 1
+    )
+
+
+def test_a_fix_that_does_not_hold_keeps_no_other_from_its_place(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where the whole does not hold, the fixes are tried half by half: few lints for many fixes."""
+    source = row("", "w.normal_()\nx = 1\n", 40) + "w.normal_(7)\n"
+    source += "x = 1\nw.normal_()\n" * 23
+    checked = fixes._Mender._checked
+    lints = 0
+
+    def refuse_one(self: Any, document: Any, chosen: Any, before: Any) -> Any:
+        nonlocal lints
+        lints += 1
+        changed = [document.text[s.start : s.end] for each in chosen for s in each.splices]
+        if "w.normal_(7)" in changed:
+            return None
+        return checked(self, document, chosen, before)
+
+    monkeypatch.setattr(fixes._Mender, "_checked", refuse_one)
+    result = fix_source(source)
+    assert len(result.fixed) == 63
+    assert [each.line for each in result.remaining] == [123]
+    assert lints < 30
+
+
+def test_places_after_edits_lead_back_to_those_before() -> None:
+    """Held against a walk over the text, letter by letter."""
+    dice = random.Random(1)
+    for _ in range(300):
+        text = "".join(dice.choice("ab\n ") for _ in range(dice.randint(1, 30)))
+        bounds = sorted(dice.choices(range(len(text) + 1), k=2 * dice.randint(1, 4)))
+        splices = [
+            Splice(start, end, dice.choice(["", "Z", "ZZ", "Z" + text[start:end]]))
+            for start, end in zip(bounds[::2], bounds[1::2], strict=True)
+        ]
+        splices = [each for at, each in enumerate(splices) if each.start not in bounds[: 2 * at]]
+        origins, edited = Origins(text, splices), apply(text, splices)
+        kept = [at for at in range(len(text)) if not any(e.start <= at < e.end for e in splices)]
+        places = {origins.of(at) for at in range(len(edited)) if edited[at] != "Z"}
+        assert set(kept) <= places
+        for at in range(len(edited)):
+            origin = origins.of(at)
+            if origin in kept and edited[at] != "Z":
+                assert text[origin] == edited[at]

@@ -142,7 +142,7 @@ def test_all_options_are_shown_where_they_are_asked_for(tapelint: Run, command: 
     options = [each for each in main.commands[command].params if isinstance(each, Option)]
     assert f"`python -m tapelint {command} --help-all` shows all {len(options)} options." in short
     for each in options:
-        pattern = rf"^  (?:-j, )?{re.escape(each.opts[-1])}\b(?!-)"
+        pattern = rf"^  (?:-[jqv], )?{re.escape(each.opts[-1])}\b(?!-)"
         assert re.search(pattern, text, re.MULTILINE), each.opts
         assert bool(re.search(pattern, short, re.MULTILINE)) == each.is_common, each.opts
 

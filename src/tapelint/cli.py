@@ -83,6 +83,8 @@ cache_option = option("Running", "--cache-dir", metavar="DIR", help="The folder 
 )  # fmt: skip
 @option("Output", "--output-file", metavar="FILE", help="Write the report there.")
 @option("Output", "--statistics", common=True, is_flag=True, help="Count findings by rule instead.")
+@option("Output", "-v", "--verbose", is_flag=True, help="Say where the analysis has stopped early.")
+@option("Output", "-q", "--quiet", is_flag=True, help="Print findings, and no line that sums up.")
 @option("Output", "--show-files", is_flag=True, help="List the files, and lint none.")
 @option("Output", "--show-settings", is_flag=True, help="Print the settings, and lint nothing.")
 @option("Output", "--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")

@@ -8,20 +8,27 @@ so mending twice changes nothing more.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tapelint.findings import Applicability, Confidence, Consequence, Finding
-from tapelint.lint import lint_document, lint_part, lint_source, placed
+from tapelint.lint import lint_document, lint_part, lint_source, placed, too_long
 from tapelint.rules.selectors import ALL
 from tapelint.settings import Settings
 from tapelint.source.documents import Document, read_document
-from tapelint.source.edits import Lines, Splice, clash, origin
+from tapelint.source.edits import Lines, Origins, Splice, Taken
 from tapelint.source.errors import SourceError
+from tapelint.time_limit import TimeLimitError, check, limited
 
 MOST_ROUNDS = 100
 """Each round mends at least one finding; a text with more that stand in a row keeps the rest."""
+
+
+_BLOCK = re.compile(r"(?P<opening>with [^\r\n]*:)(?:\r\n|\r|\n)(?P<indent>[ \t]+)")
+"""The beginning of what a fix writes where it puts a statement into a block."""
+_NEXT_LINE = re.compile(r"(?:\r\n|\r|\n)(?P<margin>[ \t]*)")
 
 
 @dataclass(frozen=True)
@@ -82,8 +89,18 @@ def fix_findings(
         settings: Those that the findings were found with.
 
     Raises:
-        SourceError: The text cannot be linted.
+        SourceError: The text cannot be linted, or mending it takes longer than the settings allow.
     """
+    try:
+        with limited(settings.time_limit):
+            return _fix_findings(source, found, path, settings)
+    except TimeLimitError as error:
+        raise SourceError(path, f"not mended: {too_long(error)}") from None
+
+
+def _fix_findings(
+    source: str | bytes, found: Sequence[Finding], path: str, settings: Settings
+) -> Fixed:
     unchanged = Fixed(source, (), tuple(found))
     if not any(can_apply(each, settings) for each in found):
         return unchanged
@@ -107,10 +124,17 @@ def can_apply(finding: Finding, settings: Settings) -> bool:
 
 @dataclass(frozen=True)
 class _Candidate:
-    """A finding whose fix may be applied, with its place in the text that is linted."""
+    """A finding whose fix may be applied, with its place in the text that is linted.
+
+    Attributes:
+        finding: The finding.
+        splices: What its fix changes.
+        block: How the block opens that its statement goes into, where another one opens it.
+    """
 
     finding: Finding
     splices: tuple[Splice, ...]
+    block: str | None = None
 
 
 _Key = tuple[str, int]
@@ -187,9 +211,8 @@ class _Mender:
             return
         lines = Lines(edited.text)
         keys = [_key(each, lines) for each in lint_document(edited, self._path, self._settings)]
-        self._left = {
-            key for key in keys if (key[0], origin(before, key[1], splices)) in self._left
-        }
+        origins = Origins(before, splices)
+        self._left = {key for key in keys if (key[0], origins.of(key[1])) in self._left}
 
     def _candidates(self, document: Document) -> list[_Candidate]:
         lines = Lines(document.text)
@@ -204,26 +227,25 @@ class _Mender:
     def _apply(
         self, document: Document, candidates: Sequence[_Candidate], before: _Seen
     ) -> tuple[list[_Candidate], Document | None]:
-        """Apply what can be applied together; one by one where the whole does not hold."""
-        together = _without_clashes(document.text, candidates)
-        edited = self._checked(document, together, before)
-        if edited is not None:
-            return together, edited
+        """Apply what can be applied together; half by half where the whole does not hold."""
         chosen: list[_Candidate] = []
         kept: Document | None = None
-        for each in candidates:
-            if any(clash(document.text, each.splices, other.splices) for other in chosen):
-                continue
-            edited = self._checked(document, [*chosen, each], before)
+        pending = [list(candidates)]
+        while pending:
+            batch = pending.pop()
+            more = _without_clashes(document, batch, chosen)
+            edited = self._checked(document, [*chosen, *more], before) if more else None
             if edited is not None:
-                chosen.append(each)
-                kept = edited
+                chosen, kept = [*chosen, *more], edited
+            elif more and len(batch) > 1:
+                pending += [batch[len(batch) // 2 :], batch[: len(batch) // 2]]
         return chosen, kept
 
     def _checked(
         self, document: Document, chosen: Sequence[_Candidate], before: _Seen
     ) -> Document | None:
         """The document with fixes applied, or ``None`` where it is no better than it was."""
+        check()
         splices = _splices(chosen)
         edited = document.edited(splices)
         if edited is None:
@@ -233,8 +255,10 @@ class _Mender:
         except SourceError:
             return None
 
+        origins = Origins(document.text, splices)
+
         def back(key: _Key) -> _Key:
-            return key[0], origin(document.text, key[1], splices)
+            return key[0], origins.of(key[1])
 
         came_from = {back(key): finding for key, finding in after.by_all.items()}
         if len(came_from) < len(after.by_all):
@@ -303,20 +327,80 @@ def _parse_cells(document: Document, path: str) -> None:
         parse(document.text[start:end], path)
 
 
-def _without_clashes(text: str, candidates: Sequence[_Candidate]) -> list[_Candidate]:
-    """The candidates that can be applied at once; those behind a clash wait for the next round.
+def _without_clashes(
+    document: Document, candidates: Sequence[_Candidate], chosen: Sequence[_Candidate]
+) -> list[_Candidate]:
+    """The candidates that can be applied at once, beside those that were chosen before.
 
-    What clashes with one that waits waits too, so that statements in a row are mended in order
-    and come to lie in one block.
+    Those behind a clash wait for the next round. What clashes with one that waits waits too, so
+    that statements are mended in order. Of statements in a row that get the same block, each goes
+    into that of the one above it.
     """
-    chosen: list[_Candidate] = []
-    waiting: list[_Candidate] = []
-    for each in candidates:
-        if any(clash(text, each.splices, other.splices) for other in (*chosen, *waiting)):
-            waiting.append(each)
-        else:
-            chosen.append(each)
-    return chosen
+    text = document.text
+    taken, waiting = Taken(text), Taken(text)
+    for one in chosen:
+        taken.take(one.splices)
+    above = chosen[-1] if chosen else None
+    found: list[_Candidate] = []
+    for one in candidates:
+        each: _Candidate | None = one
+        if taken.clashes(one.splices):
+            each = _in_block_of(document, above, one) if above is not None else None
+            if above is None or not taken.clashes_only_with(one.splices, above.splices[-1]):
+                each = None
+        if each is None or waiting.clashes(one.splices):
+            waiting.take(one.splices)
+            continue
+        taken.take(one.splices)
+        found.append(each)
+        above = each
+    return found
+
+
+def _in_block_of(document: Document, above: _Candidate, candidate: _Candidate) -> _Candidate | None:
+    """A candidate whose statement goes into the block that the statement above it gets.
+
+    ``None`` where the two do not get the same block, or do not stand right below each other.
+    """
+    text, (before, splice) = document.text, (above.splices[-1], candidate.splices[0])
+    block = _BLOCK.match(splice.content)
+    if block is None or len(candidate.splices) != 1:
+        return None
+    opening, indent = block.group("opening"), block.group("indent")
+    between = _NEXT_LINE.fullmatch(text, before.end, splice.start)
+    margin = between.group("margin") if between is not None else None
+    if margin is None or not indent.startswith(margin):
+        return None
+    unit = indent.removeprefix(margin)
+    first = text.rfind("\n", 0, before.start) + 1
+    if text[first : before.start] != margin or _starts_cell(document, splice.start):
+        return None
+    if (above.block or _block_of(text, before, margin, unit)) != opening:
+        return None
+    content = unit + splice.content[block.end() :]
+    return replace(candidate, splices=(replace(splice, content=content),), block=opening)
+
+
+def _block_of(text: str, splice: Splice, margin: str, unit: str) -> str | None:
+    """How the block opens that a statement gets, or that it joins above it."""
+    own = _BLOCK.match(splice.content)
+    if own is not None:
+        return own.group("opening")
+    if splice.content != unit + text[splice.start : splice.end]:
+        return None
+    end = text.rfind("\n", 0, splice.start)
+    while end > 0:
+        start = text.rfind("\n", 0, end) + 1
+        line = text[start:end].removesuffix("\r")
+        if line.startswith(margin) and line[len(margin) :][:1].strip():
+            return line.removeprefix(margin)
+        end = start - 1
+    return None
+
+
+def _starts_cell(document: Document, offset: int) -> bool:
+    """Whether a notebook's cell begins at a place."""
+    return bool(document.cells) and Lines(document.text).place(offset)[0] in document.cells
 
 
 def fix_guarded(

@@ -16,6 +16,7 @@ from tapelint.settings import Settings
 from tapelint.source.decoding import refuse_wide
 from tapelint.source.documents import NOTEBOOK, Document, read_document
 from tapelint.source.errors import SourceError
+from tapelint.time_limit import TimeLimitError, check, limited
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
     from tapelint.reading import Reading
     from tapelint.rules.checker import Checker, Report
     from tapelint.source.suppressions import Suppressions
+    from tapelint.tape.budgets import Ended
 
 _LONGEST_TEXT = 48
+_TOO_MANY_STEPS = "checked in part: it takes more steps than a file may; split it, or leave it out"
 
 
 def lint_source(
@@ -49,7 +52,7 @@ def lint_source(
     Raises:
         SourceError: The text is not Python, or not in the encoding that it declares, or no
             notebook; or a cell of the notebook is not Python (:func:`lint_readable` lints the
-            other cells).
+            other cells); or linting takes longer than the settings allow.
         SettingsError: The settings name an unknown rule.
     """
     linted = lint_readable(source, path=path, settings=settings, respect_noqa=respect_noqa)
@@ -66,13 +69,17 @@ class Linted:
         findings: The findings, in the order of the text.
         errors: What could not be linted: the text, cells of a notebook or blocks of Markdown.
         was_read: Whether something of it could.
-        is_lasting: Whether the text gives the same again: no error of tapelint's own is among them.
+        is_lasting: Whether the text gives the same again: no error of tapelint's own is among them,
+            and it did not take too long.
+        limits: The limits of the analysis that were reached, each in words: what stands behind
+            them was not looked at.
     """
 
     findings: tuple[Finding, ...] = ()
     errors: tuple[SourceError, ...] = ()
     was_read: bool = True
     is_lasting: bool = True
+    limits: tuple[str, ...] = ()
 
 
 def lint_readable(
@@ -85,18 +92,39 @@ def lint_readable(
     """Find the pitfalls in what can be read of one Python text or notebook.
 
     The same as :func:`lint_source`, but what cannot be read is told beside the findings: of a
-    notebook with a broken cell, the other cells are linted.
+    notebook with a broken cell, the other cells are linted. What takes longer than the settings
+    allow has no findings: those found so far would be others the next time.
 
     Raises:
         SettingsError: The settings name an unknown rule.
     """
     settings = settings or Settings()
+    try:
+        with limited(settings.time_limit):
+            return _lint_parts(source, path, settings, respect_noqa=respect_noqa)
+    except TimeLimitError as error:
+        took = SourceError(path, too_long(error))
+        return Linted(errors=(took,), was_read=False, is_lasting=False)
+
+
+def too_long(error: TimeLimitError) -> str:
+    """What is told of a text that takes too long, and what to do."""
+    return (
+        f"given up after {error.seconds:g} seconds; split the file, leave it out, or raise the "
+        "setting `time-limit`"
+    )
+
+
+def _lint_parts(
+    source: str | bytes, path: str, settings: Settings, *, respect_noqa: bool
+) -> Linted:
     raw = source if isinstance(source, bytes) else source.encode("utf-8", "surrogatepass")
     if not _Interest(raw, path, settings, respect_noqa):
         hidden = _hidden(source, path)
         return Linted() if hidden is None else Linted(errors=(hidden,), was_read=False)
     findings: list[Finding] = []
     errors: list[SourceError] = []
+    limits: dict[str, None] = {}
     was_read = False
     try:
         parts = read_document(source, path).parts()
@@ -111,7 +139,11 @@ def lint_readable(
         was_read = True
         errors += document.left_out
         findings += [placed(finding, document) for finding in found]
-    return Linted(tuple(findings), tuple(errors), was_read or not parts)
+        reached = limits_of(document)
+        limits.update(dict.fromkeys(map(str, reached)))
+        if any(each.is_of_file for each in reached):
+            errors.append(SourceError(path, _TOO_MANY_STEPS))
+    return Linted(tuple(findings), tuple(errors), was_read or not parts, limits=tuple(limits))
 
 
 def lint_part(
@@ -267,6 +299,12 @@ _readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
 """Mending lints a document more than once, with other rules; it is read once."""
 
 
+def limits_of(document: Document) -> tuple[Ended, ...]:
+    """The limits that were reached when a document was linted, as long as it is kept."""
+    reading = _readings.get(document)
+    return reading.ended if reading is not None else ()
+
+
 def _findings(
     document: Document, path: str, rules: Sequence[type[Checker]], settings: Settings
 ) -> list[Finding]:
@@ -307,6 +345,7 @@ def _located(reading: Reading, reports: Sequence[Report], path: str) -> list[Fin
     # `w.data.mul_(2).add_(1)` is two changes that start at one place: one report is enough.
     first: dict[tuple[object, ...], tuple[Finding, Report]] = {}
     for report in reports:
+        check()
         finding = Finding(
             code=report.rule.code,
             name=report.rule.name,

@@ -36,6 +36,7 @@ class Reading:
         recording = record(self.module, project, neighbours)
         self.events = recording.events
         self.definitions, self.calls = recording.definitions, recording.calls
+        self.ended = recording.ended
         self._text, self._cells = document.text, document.cells
 
     @functools.cached_property

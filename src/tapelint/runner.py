@@ -36,6 +36,7 @@ class Outcome:
         linted: The files that were linted, with the settings that governed them; also those of
             which a part was left out.
         fixed: How many findings were mended.
+        limits: The limits of the analysis that were reached, each in words, by the file.
     """
 
     findings: list[Finding] = field(default_factory=list)
@@ -43,6 +44,7 @@ class Outcome:
     files: int = 0
     linted: dict[str, Settings] = field(default_factory=dict)
     fixed: int = 0
+    limits: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def add(self, path: str, settings: Settings, result: Linted) -> None:
         """Take in what came out of linting a file."""
@@ -51,6 +53,8 @@ class Outcome:
         if result.was_read:
             self.files += 1
             self.linted[path] = settings
+        if result.limits:
+            self.limits[path] = result.limits
 
     @property
     def linted_whole(self) -> dict[str, Settings]:

@@ -174,6 +174,7 @@ KEEPS: dict[str, Any] = {
     "output_format": "json",
     "unsafe_fixes": True,
     "cache_dir": "elsewhere",
+    "time_limit": 50,
 }
 """Settings that do not."""
 
@@ -361,4 +362,4 @@ def test_a_long_run_writes_on_the_way(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_every_attribute_of_what_is_kept() -> None:
     """A new attribute must be encoded, too; the first test then shows that it is."""
     names = [field.name for field in dataclasses.fields(Linted)]
-    assert names == ["findings", "errors", "was_read", "is_lasting"]
+    assert names == ["findings", "errors", "was_read", "is_lasting", "limits"]

@@ -71,8 +71,8 @@ def executions(source: str) -> tuple[int, int]:
     """How many functions were executed for their own sake, and how many of these in vain."""
     machines: list[Machine] = []
 
-    def machine(budget: int, project: Project) -> Machine:
-        machines.append(Machine(budget, project))
+    def machine(project: Project) -> Machine:
+        machines.append(Machine(project))
         return machines[-1]
 
     record(cst.parse_module(source), parts=Parts(machine=machine))

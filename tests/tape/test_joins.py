@@ -259,7 +259,7 @@ def below(machine: Machine, one: Value, two: Value) -> bool:
 
 
 def made(makes: tuple[Make, ...]) -> tuple[Machine, list[Value]]:
-    machine = Machine(10**9, Project())
+    machine = Machine(Project())
     return machine, [make(machine) for make in makes]
 
 
@@ -300,7 +300,7 @@ def test_the_join_is_monotone(makes: tuple[Make, ...]) -> None:
 
 @given(st.lists(st.tuples(SIMPLE, SIMPLE), min_size=3, max_size=3))
 def test_tuples_of_one_length_are_joined_place_by_place(rows: list[tuple[Make, Make]]) -> None:
-    machine = Machine(10**9, Project())
+    machine = Machine(Project())
     columns = [[make(machine) for make in column] for column in zip(*rows, strict=True)]
     tuples = [
         machine.new_container(ContainerKind.TUPLE, pair) for pair in zip(*columns, strict=True)
@@ -315,7 +315,7 @@ def test_tuples_of_one_length_are_joined_place_by_place(rows: list[tuple[Make, M
 
 
 def test_what_is_put_into_a_full_bag_is_not_lost_behind_numbers() -> None:
-    machine = Machine(10**9, Project())
+    machine = Machine(Project())
     numbers = tuple(Number(value=each) for each in range(MOST_IN_A_BAG + 1))
     tensor = machine.new_tensor(None, Truth.YES, Truth.NO)
     assert bag((*numbers, tensor)) == (Number(), tensor)
@@ -323,7 +323,7 @@ def test_what_is_put_into_a_full_bag_is_not_lost_behind_numbers() -> None:
 
 def test_a_number_gives_way_with_its_power() -> None:
     """So the order of three may matter: a deviation that begins as a number stays one."""
-    machine = Machine(10**9, Project())
+    machine = Machine(Project())
     deviation = machine.new_tensor(None, Truth.NO, Truth.YES, power=powers.DEVIATION)
     assert machine.join(deviation, Number(power=powers.VARIANCE)).power == powers.DEVIATION
     assert machine.join(Number(power=powers.VARIANCE), deviation).power == powers.DEVIATION
@@ -331,7 +331,7 @@ def test_a_number_gives_way_with_its_power() -> None:
 
 def test_tuples_of_different_lengths_lose_their_places() -> None:
     """What was joined place by place before is one value in the bag, else several."""
-    machine = Machine(10**9, Project())
+    machine = Machine(Project())
     one, two, three = (
         machine.new_container(ContainerKind.TUPLE, items)
         for items in ((NONE, UNKNOWN), (UNKNOWN, NONE), ())
@@ -404,7 +404,7 @@ def test_paths_meet_in_any_order(order: list[int], makes: tuple[Make, ...]) -> N
     """What a variable may be does not depend on which branch is looked at first."""
 
     def after(paths: list[int]) -> Hashable:
-        machine = Machine(10**9, Project())
+        machine = Machine(Project())
         values = [make(machine) for make in makes]
         base = machine.state
         base.set((0, "x"), UNKNOWN)

@@ -50,14 +50,14 @@ def test_truths_form_a_semilattice(one: Truth, two: Truth, three: Truth) -> None
 
 @given(VALUES, VALUES)
 def test_the_join_of_values_is_commutative_and_idempotent(one: Value, two: Value) -> None:
-    machine = Machine(10**9, Project())
+    machine = Machine(Project())
     assert machine.join(one, one) == one
     assert said(machine.join(one, two)) == said(machine.join(two, one))
 
 
 @given(VALUES, VALUES)
 def test_nothing_is_certain_of_two_different_things(one: Value, two: Value) -> None:
-    joined = Machine(10**9, Project()).join(one, two)
+    joined = Machine(Project()).join(one, two)
     if type(one) is not type(two) and NONE not in (one, two):
         either = Either((one, two), joined.choice) if isinstance(joined, Either) else UNKNOWN
         assert joined in (either, GradModeContext(Truth.UNKNOWN))

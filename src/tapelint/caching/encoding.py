@@ -22,17 +22,18 @@ from tapelint.lint import Linted
 from tapelint.source.errors import SourceError
 
 CLEAN: list[Any] = []
-"""What a file gave that has neither findings nor errors."""
+"""What a file gave that has no findings, no errors, and has reached no limit."""
 
 
 def encoded(linted: Linted, path: str) -> list[Any]:
     """What linting the file at ``path`` gave; its own path is left out."""
-    if not linted.findings and not linted.errors and linted.was_read:
+    if linted == Linted():
         return CLEAN
     return [
         [_finding(each, path) for each in linted.findings],
         [[each.reason, each.line, each.cell] for each in linted.errors],
         linted.was_read,
+        list(linted.limits),
     ]
 
 
@@ -77,13 +78,14 @@ def decoded(value: object, path: str) -> Linted:
     """
     if value == CLEAN:
         return Linted()
-    findings, errors, was_read = _list(value, 3)
+    findings, errors, was_read, limits = _list(value, 4)
     if type(was_read) is not bool:
         raise ValueError(was_read)
     return Linted(
         tuple(_as_finding(each, path) for each in _list(findings)),
         tuple(_as_error(each, path) for each in _list(errors)),
         was_read,
+        limits=tuple(_text(each) for each in _list(limits)),
     )
 
 

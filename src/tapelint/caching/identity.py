@@ -15,7 +15,7 @@ from tapelint.settings import Settings
 from tapelint.source.observations import digest_of
 from tapelint.version import __version__
 
-FORMAT = 1
+FORMAT = 2
 """Goes up by one when what stands in the cache's files changes its form."""
 
 

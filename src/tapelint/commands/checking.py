@@ -48,9 +48,11 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
     changed = _changed_lines(options["diff_base"], paths)
     inputs = Inputs(paths, options["stdin_filename"])
     outcome = lint(inputs, settings_of, changed, options)
-    _leave_out(outcome, inputs, changed, options["baseline"])
+    if options["verbose"]:
+        _tell_limits(outcome)
+    _leave_out(outcome, inputs, changed, options)
     if options["add_noqa"]:
-        _add_noqa(outcome, inputs, options["reason"])
+        _add_noqa(outcome, inputs, options)
     fails_on_findings = not options["exit_zero"]
     if fixes:
         from tapelint.commands.fixing import apply_fixes, show_diff, standard_output_aside
@@ -93,9 +95,10 @@ def _changed_lines(revision: str | None, paths: Sequence[str]) -> ChangedLines |
 
 
 def _leave_out(
-    outcome: Outcome, inputs: Inputs, changed: ChangedLines | None, baseline: str | None
+    outcome: Outcome, inputs: Inputs, changed: ChangedLines | None, options: Mapping[str, Any]
 ) -> None:
     """Leave out what the baseline holds, and what stands on unchanged lines."""
+    baseline = options["baseline"]
     if baseline is not None:
         from tapelint.baseline import Baseline, BaselineError
 
@@ -105,12 +108,20 @@ def _leave_out(
             fail(error)
         stale = known.stale(outcome.findings, outcome.linted_whole, inputs.lines)
         outcome.findings[:] = known.new(outcome.findings, inputs.lines)
-        if stale:
+        if stale and not options["quiet"]:
             _tell_stale(baseline, stale)
     if changed is not None:
         outcome.findings[:] = [
             each for each in outcome.findings if changed.touches(each, inputs.lines_in_file)
         ]
+
+
+def _tell_limits(outcome: Outcome) -> None:
+    for path, limits in outcome.limits.items():
+        for each in limits:
+            complain(f"{path}: {each}")
+    if not outcome.limits:
+        complain("no file has reached a limit of the analysis")
 
 
 def _tell_stale(baseline: str, stale: dict[Any, int]) -> None:
@@ -121,7 +132,7 @@ def _tell_stale(baseline: str, stale: dict[Any, int]) -> None:
     complain(f"{baseline}: no longer found: {example}{more}; `tapelint baseline` takes them out")
 
 
-def _add_noqa(outcome: Outcome, inputs: Inputs, reason: str) -> NoReturn:
+def _add_noqa(outcome: Outcome, inputs: Inputs, options: Mapping[str, Any]) -> NoReturn:
     from tapelint.adding_noqa import add_noqa
     from tapelint.runner import read
     from tapelint.source.errors import SourceError
@@ -134,12 +145,13 @@ def _add_noqa(outcome: Outcome, inputs: Inputs, reason: str) -> NoReturn:
             )
             continue
         try:
-            comments = add_noqa(path, read(path), findings, outcome.linted[path], reason)
+            comments = add_noqa(path, read(path), findings, outcome.linted[path], options["reason"])
         except SourceError as error:
             outcome.errors.append(error)
             continue
         written, files = written + comments, files + bool(comments)
-    show(f"{count(written, 'comment')} written into {count(files, 'file')}.")
+    if not options["quiet"]:
+        show(f"{count(written, 'comment')} written into {count(files, 'file')}.")
     finish(outcome, has_findings=False)
 
 
@@ -167,7 +179,7 @@ def _report(
     for line in lines:
         show(line)
     is_read_by_people = output_format in FOR_PEOPLE or output_file
-    if is_read_by_people and (outcome.files or not outcome.errors):
+    if is_read_by_people and not options["quiet"] and (outcome.files or not outcome.errors):
         show(closing_line(outcome, was_mended=options["fix"]))
 
 

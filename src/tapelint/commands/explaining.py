@@ -21,9 +21,11 @@ _PLACE = re.compile(r"(?P<path>.+?)(?::cell (?P<cell>\d+))?(?P<numbers>(?::\d+){
 
 def explain(place: str, options: Mapping[str, Any]) -> None:
     """Say what the tape knows at a line."""
+    from tapelint.lint import too_long
     from tapelint.runner import read
     from tapelint.settings import SettingsError
     from tapelint.source.errors import SourceError
+    from tapelint.time_limit import TimeLimitError, limited
 
     settings_of = settings_resolver({name: options[name] for name in ("config", "isolated")})
     path, spot = _place(place)
@@ -32,7 +34,10 @@ def explain(place: str, options: Mapping[str, Any]) -> None:
     try:
         settings = settings_of.of_file(path if inputs.stdin is None else inputs.stdin_path)
         source = read(path) if inputs.stdin is None else inputs.stdin
-        explanation = _explained(source, name, spot, settings)
+        with limited(settings.time_limit):
+            explanation = _explained(source, name, spot, settings)
+    except TimeLimitError as error:
+        fail(SourceError(name, too_long(error)))
     except (SourceError, SettingsError) as error:
         fail(error)
     try:

@@ -19,6 +19,7 @@ _EXCLUDE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("add_noqa", _REPORT, "it writes comments and no report"),
     ("diff", _REPORT, "it shows a diff and no report"),
     ("fix_only", _REPORT, "it writes no report"),
+    ("quiet", ("verbose",), "the one says less, the other more"),
     ("show_files", (*_CHANGES, *_REPORT, "show_settings"), "it lints nothing"),
     ("show_settings", (*_CHANGES, "statistics", "output_file"), "it lints nothing"),
 )
@@ -50,6 +51,8 @@ def conflict(options: Mapping[str, Any], output_format: str, paths: Sequence[str
 
 def note(options: Mapping[str, Any]) -> None:
     """Say what the options alone do not do, though one might think so."""
+    if options["quiet"]:
+        return
     if options["unsafe_fixes"] and not any(options[name] for name in _CHANGES):
         complain("--unsafe-fixes applies nothing by itself; add --fix, --fix-only or --diff")
 

@@ -114,7 +114,7 @@ def lint(
             force_exclude=options["force_exclude"],
             only=changed,
             cache=None if options.get("no_cache", True) else _cache(settings_of, options),
-            on_progress=progress(),
+            on_progress=progress() if not options.get("quiet") else lambda done, total: None,
         )
     if inputs.stdin is not None:
         _lint_stdin(inputs, inputs.stdin, settings_of, outcome)

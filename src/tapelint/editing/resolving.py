@@ -533,9 +533,7 @@ class Resolver:
 
     def _joins_block_above(self, line: cst.SimpleStatementLine, switch: str) -> bool:
         """Whether the statement right above is a ``no_grad`` block that it can become part of."""
-        body = getattr(self._tree.parents.get(line), "body", ())
-        at = next((index for index, each in enumerate(body) if each is line), 0)
-        above = body[at - 1] if at > 0 else None
+        above = self._tree.statement_above(line)
         if not isinstance(above, cst.With) or line.leading_lines or len(above.items) != 1:
             return False
         item = above.items[0]

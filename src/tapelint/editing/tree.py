@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 from collections.abc import Iterator
+from itertools import pairwise
 
 import libcst as cst
 
@@ -78,6 +79,17 @@ class Tree:
             if isinstance(each, (cst.BaseSuite, cst.BaseCompoundStatement, cst.Lambda)):
                 return None
         return None
+
+    def statement_above(self, line: cst.CSTNode) -> cst.CSTNode | None:
+        """The statement right above one, in the same block."""
+        return self._above.get(line)
+
+    @functools.cached_property
+    def _above(self) -> dict[cst.CSTNode, cst.CSTNode]:
+        bodies = [
+            each.body for each in self.nodes if isinstance(each, (cst.Module, cst.IndentedBlock))
+        ]
+        return {below: above for body in bodies for above, below in pairwise(body)}
 
     def functions(self, node: cst.CSTNode) -> Iterator[cst.FunctionDef]:
         """The functions that a node lies in the body of, innermost first."""

@@ -27,6 +27,7 @@ def data(explanation: Explanation) -> dict[str, Any]:
         "shown": {**_spot(explanation.shown), "after": explanation.is_after},
         "visits": explanation.visits,
         "why_not": explanation.why_not,
+        "limits": list(explanation.limits),
         "function": view.function if view else "",
         "in_loop": view.in_loop if view else False,
         "grad_mode": view.mode if view else "unknown",

@@ -32,7 +32,7 @@ def render(explanation: Explanation) -> list[str]:
     lines = [f"{place}  {explanation.source}".rstrip()]
     view = explanation.view
     if view is None:
-        return [*lines, f"nothing is known here: {explanation.why_not}", *_findings(explanation)]
+        return [*lines, f"nothing is known here: {explanation.why_not}", *_end(explanation)]
     where = f"in {view.function}" if view.function else "in the module's body"
     lines += [
         f"{_moment(explanation)}, {where}",
@@ -59,7 +59,11 @@ def render(explanation: Explanation) -> list[str]:
     lines += _section("memory", _memory(view.tensors))
     lines += _section("history ends", _cuts(view.tensors))
     lines += _section("not known", _unknowns(view.tensors))
-    return [*lines, *_findings(explanation)]
+    return [*lines, *_end(explanation)]
+
+
+def _end(explanation: Explanation) -> list[str]:
+    return [*_section("limits of the analysis", explanation.limits), *_findings(explanation)]
 
 
 def place_of(explanation: Explanation) -> str:

@@ -39,6 +39,7 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
 
     Raises:
         SourceError: The text is not Python.
+        TimeLimitError: The time for the file is up.
     """
     module = parse(document.text, path)
     spots = Spots(module, document)
@@ -64,15 +65,15 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
 
     hooks = hooks_of_gradients(module)
 
-    def ledger(budget: int, project: Project) -> Ledger:
-        made = Ledger(budget, project)
+    def ledger(project: Project) -> Ledger:
+        made = Ledger(project)
         made.hooks, made.retracted = hooks, retracted
         return made
 
     parts = Parts(ledger, WatchedExpressions, WatchedCalls, statements)
     is_file = settings.follow_imports and os.path.isfile(path)
     neighbours = Neighbours(path) if is_file else None
-    record(module, settings.project, neighbours, parts=parts)
+    recording = record(module, settings.project, neighbours, parts=parts)
     # What is not recorded is run again; only what is meant to raise is not.
     recorded = [
         view for is_recorded, entry, view in views if is_recorded and entry not in retracted
@@ -85,6 +86,7 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
         is_after=stop.is_after,
         visits=len(recorded),
         visits_alone=sum(view.is_alone for view in recorded),
+        limits=tuple(map(str, recording.ended)),
         view=merged(recorded) if recorded else None,
         why_not="" if recorded else "it cannot be reached, or the file is too large to get there",
     )

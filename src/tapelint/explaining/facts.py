@@ -215,6 +215,7 @@ class Explanation:
         view: What is known, over all visits; ``None`` where the line was not reached.
         findings: The findings that touch the line.
         why_not: Why nothing is known.
+        limits: The limits of the analysis that were reached, each in words.
     """
 
     path: str
@@ -227,3 +228,4 @@ class Explanation:
     findings: tuple[Finding, ...] = field(default=())
     why_not: str = ""
     visits_alone: int = 0
+    limits: tuple[str, ...] = ()

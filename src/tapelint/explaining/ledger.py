@@ -68,8 +68,8 @@ class Ledger(Many):
         is_copying: Whether the call at hand copies tensors by Python's means.
     """
 
-    def __init__(self, budget: int, project: Project) -> None:
-        super().__init__(budget, project)
+    def __init__(self, project: Project) -> None:
+        super().__init__(project)
         self.on_made: list[tuple[int, cst.CSTNode | None]] = []
         self.on_item: dict[cst.Subscript, Tensor] = {}
         """The items of lists of unknown length that a line asks for."""

@@ -30,8 +30,8 @@ _DEEPEST = 4
 class Many(Mixing):
     """A machine that remembers which objects stand for many."""
 
-    def __init__(self, budget: int, project: Project) -> None:
-        super().__init__(budget, project)
+    def __init__(self, project: Project) -> None:
+        super().__init__(project)
         self._many: set[int] = set()
         self._of_many: set[int] = set()
         """The tensors of such objects, by identity."""

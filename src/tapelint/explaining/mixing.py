@@ -38,8 +38,8 @@ _DEEPEST = 3
 class Mixing(Machine):
     """A machine that remembers what may be no tensor."""
 
-    def __init__(self, budget: int, project: Project) -> None:
-        super().__init__(budget, project)
+    def __init__(self, project: Project) -> None:
+        super().__init__(project)
         self._perhaps_number: dict[int, Tensor] = {}
         """By identity, the tensor that it is where it is one."""
         self._perhaps_none: set[int] = set()

@@ -23,7 +23,7 @@ _WANTED = {
     Use.OPTIMISED: "an optimiser gets it here",
 }
 _IN_LOSS = {*_WANTED, Use.DIFFERENCE}
-_NOT_WANTED = {Use.LOGGED, Use.CONSTANT, Use.LOSS_TARGET, Use.TRAINED_ELSEWHERE}
+_NOT_WANTED = {Use.LOGGED, Use.CONSTANT, Use.LOSS_TARGET, Use.TRAINED_ELSEWHERE, Use.UNSEEN}
 
 
 class TensorFromTensors(Checker):

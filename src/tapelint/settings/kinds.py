@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol
@@ -68,6 +69,28 @@ class Flag:
 
     def as_toml(self, value: bool) -> bool:
         """The value itself."""
+        return value
+
+
+class Seconds:
+    """A time in seconds; 0 for no end."""
+
+    words: ClassVar[str] = "a number of seconds, or 0 for any"
+
+    def read(self, value: object) -> float:
+        """The number, if there can be so many seconds."""
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            raise _expected(self.words, value)
+        if not 0 <= value < math.inf:
+            raise SettingsError(f"expected {self.words}, found {value}")
+        return value
+
+    def schema(self) -> dict[str, Any]:
+        """A number that is not negative."""
+        return {"type": "number", "minimum": 0}
+
+    def as_toml(self, value: float) -> float:
+        """The number."""
         return value
 
 

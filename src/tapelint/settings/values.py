@@ -173,6 +173,13 @@ class Settings:
         "A relative one is beside the settings file.",
         'cache-dir = "~/.cache/tapelint"',
     )
+    time_limit: float = _setting(
+        60,
+        kinds.Seconds(),
+        "How many seconds of the processor one file may take, and as many again to fix it. After "
+        "that it counts as not linted, and the other files go on. 0 for no limit.",
+        "time-limit = 20",
+    )
     root: str = ""
     file: str = ""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tapelint.findings import Edit, Location
 
+_SPACE = re.compile(r"\s*")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
@@ -85,30 +86,74 @@ def apply(text: str, splices: Iterable[Splice]) -> str:
     return "".join([*parts, text[at:]])
 
 
-def clash(text: str, one: Sequence[Splice], other: Sequence[Splice]) -> bool:
-    """Whether two groups of splices overlap, or touch with nothing but white space between."""
-    for left in one:
-        for right in other:
-            first, second = sorted((left, right))
-            if second.start < first.end or not text[first.end : second.start].strip():
-                return True
-    return False
+class Taken:
+    """The stretches of a text that splices change, for asking which others go with them."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+
+    def take(self, splices: Iterable[Splice]) -> None:
+        """Note what these splices change."""
+        for each in splices:
+            start, end = self._stretch(each)
+            first, last = self._touched(start, end)
+            if first < last:
+                start, end = min(start, self._starts[first]), max(end, self._ends[last - 1])
+            self._starts[first:last], self._ends[first:last] = [start], [end]
+
+    def clashes(self, splices: Iterable[Splice]) -> bool:
+        """Whether splices overlap what is taken, or touch it with only white space between."""
+        return any(
+            first < last for first, last in (self._touched(*self._stretch(e)) for e in splices)
+        )
+
+    def clashes_only_with(self, splices: Sequence[Splice], neighbour: Splice) -> bool:
+        """Whether splices clash with what ends with a neighbour that was taken, and no other."""
+        stretches = [self._touched(*self._stretch(each)) for each in splices]
+        return all(
+            last - first == 1 and self._ends[first] == self._stretch(neighbour)[1]
+            for first, last in stretches
+        )
+
+    def _touched(self, start: int, end: int) -> tuple[int, int]:
+        """Which of the stretches that are taken a stretch touches."""
+        return bisect_left(self._ends, start), bisect_right(self._starts, end)
+
+    def _stretch(self, splice: Splice) -> tuple[int, int]:
+        """Where a splice begins, and where the white space behind it ends."""
+        match = _SPACE.match(self._text, splice.end)
+        return splice.start, match.end() if match else splice.end
 
 
-def origin(text: str, offset: int, splices: Sequence[Splice]) -> int:
-    """Where an offset of the edited text was in ``text``, before the splices were applied.
+class Origins:
+    """Where places of an edited text were in ``text``, before some splices were applied."""
 
-    What lies in a splice's content comes from where the splice starts, unless all that follows
-    there is taken over as it was.
-    """
-    shift = 0
-    for each in sorted(splices):
-        start = each.start + shift
-        if offset < start:
-            break
-        if offset < start + len(each.content):
-            kept = each.content[offset - start :]
-            is_kept = text[each.start : each.end].endswith(kept)
+    def __init__(self, text: str, splices: Sequence[Splice]) -> None:
+        self._text = text
+        self._splices = sorted(splices)
+        self._starts: list[int] = []
+        """Where each splice's content starts in the edited text."""
+        self._shifts = [0]
+        """By how much the text before each splice has grown."""
+        for each in self._splices:
+            self._starts.append(each.start + self._shifts[-1])
+            self._shifts.append(self._shifts[-1] + len(each.content) - (each.end - each.start))
+
+    def of(self, offset: int) -> int:
+        """Where an offset of the edited text was.
+
+        What lies in a splice's content comes from where the splice starts, unless all that follows
+        there is taken over as it was.
+        """
+        # Of splices at one place, the first that has the offset in its content counts.
+        at = bisect_right(self._starts, offset)
+        while at > 0 and offset < self._starts[at - 1] + len(self._splices[at - 1].content):
+            at -= 1
+        if at < len(self._starts) and offset >= self._starts[at]:
+            each = self._splices[at]
+            kept = each.content[offset - self._starts[at] :]
+            is_kept = self._text[each.start : each.end].endswith(kept)
             return each.end - len(kept) if is_kept else each.start
-        shift += len(each.content) - (each.end - each.start)
-    return offset - shift
+        return offset - self._shifts[at]

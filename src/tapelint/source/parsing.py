@@ -16,6 +16,8 @@ from tapelint.source.libcst_gaps import (
     parse_leniently,
     without_lone_backslashes,
 )
+from tapelint.source.long_displays import parse_module
+from tapelint.time_limit import TimeLimitError
 
 MOST_BRACKETS = 200
 """Python's own limit on nested brackets. libcst's time grows with the square of the depth."""
@@ -29,9 +31,7 @@ _TOKENS = re.compile(
 )
 
 
-def parse(
-    text: str, path: str, parser: Callable[[str], cst.Module] = cst.parse_module
-) -> cst.Module:
+def parse(text: str, path: str, parser: Callable[[str], cst.Module] = parse_module) -> cst.Module:
     """Parse a Python text.
 
     Args:
@@ -57,7 +57,7 @@ def parse(
         raise SourceError(path, reason, error.line) from None
     except cst.ParserSyntaxError as error:
         raise SourceError(path, *_reason(text, error)) from None
-    except (KeyboardInterrupt, SystemExit, MemoryError):
+    except (KeyboardInterrupt, SystemExit, MemoryError, TimeLimitError):
         raise
     except BaseException as error:  # a panic of the native parser is no Exception
         own = _own_words(text)

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 import libcst as cst
 
+from tapelint.source.long_displays import parse_module
 from tapelint.source.neighbours import span_of
 from tapelint.source.python_tree import python_tree
 
@@ -41,7 +42,7 @@ class PieceParser:
             parsed = []  # parsed whole, it says where in the text the mistake is
         indents = {each.default_indent for each in parsed if _is_indented(each)}
         if not parsed or len(indents) > 1:
-            return cst.parse_module(text)
+            return parse_module(text)
         return _joined(parsed, *indents)
 
     def _parsed(self, pieces: Sequence[str]) -> list[cst.Module]:
@@ -53,13 +54,21 @@ class PieceParser:
             if kept:
                 module = kept.pop()
             else:
-                module = cst.parse_module(piece)
-                if module.code != piece:
+                module = parse_module(piece)
+                if _code(module) != piece:
                     return []  # libcst loses some blank lines at the end of a text
             used.setdefault(piece, []).append(module)
             parsed.append(module)
         self._known = [used, *self._known][:MOST_TEXTS]
         return parsed
+
+
+def _code(module: cst.Module) -> str | None:
+    """The text of a module; ``None`` where libcst cannot write it: the sum of 500 terms."""
+    try:
+        return module.code
+    except RecursionError:
+        return None
 
 
 _kept: list[PieceParser] = []
@@ -72,7 +81,7 @@ def keep_pieces() -> None:
 
 def document_parser() -> Callable[[str], cst.Module]:
     """What parses a document in this process."""
-    return _kept[0].parse if _kept else cst.parse_module
+    return _kept[0].parse if _kept else parse_module
 
 
 def _is_indented(module: cst.Module) -> bool:

@@ -28,6 +28,7 @@ from tapelint.tape import (
     torch_calls,
     wrapping,
 )
+from tapelint.tape.budgets import Ended, Limit
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
@@ -125,10 +126,6 @@ class Calls:
     def is_following(self) -> bool:
         """Whether the function at hand is executed for a caller of this file."""
         return bool(self._stack)
-
-    def forget_callers(self) -> None:
-        """Start anew after an execution that was given up half-way."""
-        self._stack.clear()
 
     def call(self, function: Value, arguments: Arguments, node: cst.CSTNode) -> Value:
         """``function(...)``; ``node`` is the call, or what stands for it."""
@@ -550,7 +547,12 @@ class Calls:
 
     def _may_follow(self, unit: FunctionUnit) -> bool:
         """Whether a call of a function is worth its cost."""
-        if len(self._stack) >= MOST_FOLLOWED or self.follow_budget < 0:
+        if len(self._stack) >= MOST_FOLLOWED:
+            return False
+        if self.follow_budget < 0:
+            frames = self.machine.frames
+            executed = frames[1].name if len(frames) > 1 else ""
+            self.machine.ended[Ended(executed, Limit.CALLS)] = None
             return False
         is_abroad = self.expressions.other_files.is_abroad
         if not is_abroad(unit):

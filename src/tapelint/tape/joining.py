@@ -55,6 +55,10 @@ MOST_IN_A_BAG = 8
 """How many different values of unknown place a container is followed with."""
 MOST_SPANS = 48
 """How many stretches of other paths a joined tensor remembers."""
+MOST_MEMBERS = 64
+"""Of how many tensors, those that came last, a joined one is known to be one."""
+MOST_CONDITIONS = 256
+"""How many branches of the way to each of these tensors are remembered; of more, half as many."""
 _DEEPEST_TUPLE = 2
 """How deep tuples within tuples are rebuilt."""
 _DEEPEST_OBJECT = 3
@@ -310,14 +314,16 @@ class Joins(Records):
         found: dict[int, Member] = {}
         for tensor, record, side in zip((left, right), (one, two), self._sides, strict=True):
             for member in record.members or (Member(tensor.identity),):
-                elsewhere = (*member.elsewhere, *side.elsewhere)[-MOST_SPANS:]
+                elsewhere = (*member.elsewhere, *side.elsewhere[-MOST_SPANS:])[-MOST_SPANS:]
                 conditions = member.conditions | side.conditions
+                if len(conditions) > MOST_CONDITIONS:
+                    conditions = frozenset(sorted(conditions)[-MOST_CONDITIONS // 2 :])
                 known = found.get(member.identity)
                 if known is not None:
                     elsewhere = tuple(span for span in elsewhere if span in known.elsewhere)
                     conditions &= known.conditions
                 found[member.identity] = Member(member.identity, elsewhere, conditions)
-        members = tuple(found.values())
+        members = tuple(found.values())[-MOST_MEMBERS:]
         self.state.set(identity, self._either(one, two, identity, members))
         return Tensor(identity, power=power)
 

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import libcst as cst
 
+from tapelint import time_limit
 from tapelint.tape import powers
+from tapelint.tape.budgets import UNBOUNDED, BudgetExhaustedError, Ended, Limit
 from tapelint.tape.events import Event
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.joining import Joins, _path_to, is_option
@@ -52,17 +54,35 @@ MOST_SAVED = 256
 """How many places that save one memory are followed."""
 
 
+_AT_HAND = (
+    "state", "alive", "is_recording", "frames", "budget", "conditions", "assigned_name",
+    "done_for_effect", "_sides", "_is_mixing", "_objects_deep",
+)  # fmt: skip
+"""What of the machine belongs to the statement at hand, and not to the whole execution."""
 _STANDING_FOR_OTHERS = frozenset({NodeKind.JOIN, NodeKind.ELEMENT})
 
 
-class BudgetExhaustedError(Exception):
-    """The analysis of a function has cost what it may; what was found so far stands."""
+_STEPS_UNSEEN = 1_000
+"""How many steps go by between two looks at the clock."""
+
+
+class Bound:
+    """A stretch of the execution that may take so many steps.
+
+    Attributes:
+        spent: How many it has taken, once it is over.
+        limit: What has ended it early; ``None`` where it came to its end.
+    """
+
+    def __init__(self) -> None:
+        self.spent = 0
+        self.limit: Limit | None = None
 
 
 class Machine(Joins):
     """State, identities and the recording of one file's execution."""
 
-    def __init__(self, budget: int, project: Project) -> None:
+    def __init__(self, project: Project) -> None:
         super().__init__()
         self.project = project
         self.alive = True
@@ -90,7 +110,11 @@ class Machine(Joins):
         self.frames: list[Frame] = []
         self.assigned_name = ""
         """What the value at hand is about to be assigned to, as text."""
-        self.budget = budget
+        self.budget = UNBOUNDED
+        """How many steps are left to the bound at hand; outside of any, what is joined is free."""
+        self.ended: dict[Ended, None] = {}
+        """What has ended early, in the order in which it did."""
+        self._next_look = UNBOUNDED
         self.has_changed_powers = False
         self.conditions: frozenset[Condition] = frozenset()
         """The branches that the statement at hand stands in."""
@@ -121,10 +145,46 @@ class Machine(Joins):
 
         Raises:
             BudgetExhaustedError: Nothing is left.
+            TimeLimitError: The time for the file is up.
         """
         self.budget -= cost
+        if self.budget < self._next_look:
+            self._look()
+
+    def _look(self) -> None:
+        """Look whether the budget or the time is used up."""
         if self.budget < 0:
             raise BudgetExhaustedError
+        time_limit.check()
+        self._next_look = max(0, self.budget - _STEPS_UNSEEN)
+
+    @contextmanager
+    def bounded(self, steps: int) -> Iterator[Bound]:
+        """Execute within a budget of its own: the one place where budgets begin and end.
+
+        Where it is used up, or what is executed is nested too deep, the execution goes on behind
+        the ``with``, with all that was found so far. However it was left, the machine is then where
+        it was before; what was found and what the state holds stays.
+        """
+        bound = Bound()
+        at_hand = [(name, getattr(self, name)) for name in _AT_HAND]
+        frames = list(self.frames)
+        depths = [(frame, len(frame.loops), len(frame.raises)) for frame in frames[-1:]]
+        self.budget = self._next_look = steps
+        try:
+            yield bound
+        except BudgetExhaustedError:
+            bound.limit = Limit.STEPS
+        except RecursionError:
+            bound.limit = Limit.NESTING
+        finally:
+            bound.spent = steps - max(self.budget, 0)
+            for name, value in at_hand:
+                setattr(self, name, value)
+            self.frames[:] = frames
+            for frame, loops, raises in depths:
+                del frame.loops[loops:], frame.raises[raises:]
+            self._next_look = self.budget
 
     def emit(
         self,
@@ -425,7 +485,7 @@ class Machine(Joins):
             if key == ERA:
                 return max(left, right)
             if key[0] == "saved" or key[0] in PATHWISE:
-                return left + tuple(each for each in right if each not in left)
+                return tuple(dict.fromkeys((*left, *right)))
             if key[0] == "power":
                 joined = powers.join(left[0], right[0])
                 return (joined,)

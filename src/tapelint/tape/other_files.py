@@ -16,8 +16,9 @@ import libcst as cst
 
 from tapelint.source.definition import Definition, parsed
 from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, Span
+from tapelint.tape.budgets import Budgets
 from tapelint.tape.frames import Frame
-from tapelint.tape.machine import GRAD_MODE, BudgetExhaustedError, Machine
+from tapelint.tape.machine import GRAD_MODE, Machine
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.syntax import dotted_name
@@ -34,8 +35,6 @@ from tapelint.tape.values import (
     Value,
 )
 
-DEFINITION_BUDGET = 10_000
-"""Steps that executing one definition of another file may cost."""
 MOST_DEFINITIONS = 400
 """How many definitions of other files are executed for one file."""
 MOST_LINES = 3_000
@@ -66,6 +65,7 @@ class OtherFiles:
         neighbours: Neighbours | None,
         home: int,
         execute: Callable[[cst.CSTNode], None],
+        budgets: Budgets,
     ) -> None:
         """Look up names for one file.
 
@@ -74,6 +74,7 @@ class OtherFiles:
             neighbours: Finds the files; ``None`` where other files are not to be looked into.
             home: The scope of the file at hand.
             execute: Executes a statement on the machine.
+            budgets: How many steps a definition may take.
         """
         self.machine = machine
         self.used: list[tuple[str, Definition]] = []
@@ -82,6 +83,7 @@ class OtherFiles:
         self._left_at: cst.CSTNode | None = None
         self._neighbours = neighbours
         self._execute = execute
+        self._budget = budgets.definition
         self._root = machine.state
         self._files: dict[int, ProjectFile] = {}
         self._scopes: dict[str, int] = {}
@@ -248,28 +250,17 @@ class OtherFiles:
     def _at_top_level(self, scope: int) -> Iterator[None]:
         """Execute for a while what stands at the top level of another file."""
         machine = self.machine
-        before = (
-            machine.state, machine.alive, machine.is_recording, machine.frames,
-            machine.budget, machine.conditions, machine.assigned_name,
-        )  # fmt: skip
         layer = State(self._root)
         layer.set(GRAD_MODE, Truth.YES)
-        machine.state, machine.alive, machine.is_recording = layer, True, False
-        machine.frames = [Frame("", scope)]
-        machine.budget, machine.conditions = DEFINITION_BUDGET, frozenset()
-        try:
+        with machine.bounded(self._budget) as bound:
+            machine.state, machine.alive, machine.is_recording = layer, True, False
+            machine.frames = [Frame("", scope)]
+            machine.conditions = frozenset()
             yield
-        except BudgetExhaustedError:
-            pass
-        finally:
-            self.spent += DEFINITION_BUDGET - max(machine.budget, 0)
-            (
-                machine.state, machine.alive, machine.is_recording, machine.frames,
-                machine.budget, machine.conditions, machine.assigned_name,
-            ) = before  # fmt: skip
-            del layer.cells[GRAD_MODE]
-            for key, value in layer.cells.items():
-                self._root.cells.setdefault(key, value)
+        self.spent += bound.spent
+        del layer.cells[GRAD_MODE]
+        for key, value in layer.cells.items():
+            self._root.cells.setdefault(key, value)
 
 
 def _is_plain(statement: cst.CSTNode) -> bool:

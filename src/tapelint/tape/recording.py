@@ -11,11 +11,12 @@ import libcst as cst
 from tapelint.source.definition import Definition
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.walking import children
+from tapelint.tape.budgets import USUAL, Budgets, Ended, Limit
 from tapelint.tape.calls import Calls
 from tapelint.tape.events import Event, TensorConstructor
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Frame
-from tapelint.tape.machine import GRAD_MODE, BudgetExhaustedError, Machine
+from tapelint.tape.machine import GRAD_MODE, Machine
 from tapelint.tape.other_files import OtherFiles
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State, identity_of
@@ -40,17 +41,6 @@ from tapelint.tape.values import (
 )
 from tapelint.torch_api.project import Project
 
-MODULE_BUDGET = 400_000
-"""Steps (expressions and statements) that the module's own body may cost."""
-FUNCTION_BUDGET = 60_000
-"""Steps that one function, executed on its own, may cost."""
-FOLLOW_BUDGET = 20_000
-"""Steps that all followed calls of one function may cost; then calls are unknown."""
-ABROAD_BUDGET = 3_000
-"""Steps of these that the functions of other files may cost."""
-FILE_BUDGET = 4_000_000
-"""Steps that a file may cost in all."""
-
 
 @dataclass(frozen=True)
 class Recording:
@@ -63,11 +53,13 @@ class Recording:
             be about places there.
         calls: For each function of another file that was followed, the calls in this one that
             have led to it.
+        ended: What has ended early, since it had cost what it may.
     """
 
     events: tuple[Event, ...]
     definitions: tuple[tuple[str, Definition], ...] = ()
     calls: Mapping[FunctionUnit, Collection[cst.CSTNode]] = field(default_factory=dict)
+    ended: tuple[Ended, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,7 +73,7 @@ class Parts:
         statements: Makes what executes statements on it.
     """
 
-    machine: Callable[[int, Project], Machine] = Machine
+    machine: Callable[[Project], Machine] = Machine
     expressions: Callable[[Machine], Expressions] = Expressions
     calls: Callable[[Machine, Expressions], Calls] = Calls
     statements: Callable[[Machine, Expressions, Calls], Statements] = Statements
@@ -95,6 +87,7 @@ def record(
     project: Project | None = None,
     neighbours: Neighbours | None = None,
     parts: Parts = USUAL_PARTS,
+    budgets: Budgets = USUAL,
 ) -> Recording:
     """Execute a file abstractly and return what happened.
 
@@ -103,8 +96,12 @@ def record(
         project: What is known of the project that it belongs to.
         neighbours: Finds the project's other files; ``None`` to look at none.
         parts: What it is executed with.
+        budgets: How many steps it may take.
+
+    Raises:
+        TimeLimitError: The time for the file is up.
     """
-    return _Recorder(module, project or Project(), neighbours, parts).record()
+    return _Recorder(module, project or Project(), neighbours, parts, budgets).record()
 
 
 @dataclass(frozen=True)
@@ -137,20 +134,26 @@ class _Recorder:
         project: Project,
         neighbours: Neighbours | None,
         parts: Parts,
+        budgets: Budgets,
     ) -> None:
         self.module = module
-        self.machine = parts.machine(MODULE_BUDGET, project)
+        self.budgets = budgets
+        self.machine = parts.machine(project)
         self.expressions = parts.expressions(self.machine)
         self.calls = parts.calls(self.machine, self.expressions)
         self.statements = parts.statements(self.machine, self.expressions, self.calls)
         self.other_files = OtherFiles(
-            self.machine, neighbours, self.expressions.module_scope, self.statements.execute
+            self.machine,
+            neighbours,
+            self.expressions.module_scope,
+            self.statements.execute,
+            budgets,
         )
         self.expressions.other_files = self.other_files
         self.machine.may_create_graphs = cache(lambda: creates_graphs(module))
         self.expressions.bound = cache(lambda: bound_in(module))
         self.expressions.settings = cache(lambda: settings_of(module))
-        self.left = FILE_BUDGET
+        self.left = budgets.file
         self.module_mode = Truth.YES
         self.entries: list[tuple[FunctionUnit, int, int]] = []
         self.runs: dict[FunctionUnit, tuple[int, Instance | None, State]] = {}
@@ -160,8 +163,10 @@ class _Recorder:
     def record(self) -> Recording:
         machine = self.machine
         machine.frames.append(Frame("", self.expressions.module_scope))
-        self._bounded(MODULE_BUDGET, lambda: self.statements.execute_body(self.module))
-        machine.alive = True
+        mode = machine.grad_mode
+        self._bounded("", self.budgets.module, lambda: self.statements.execute_body(self.module))
+        if machine.ended:  # perhaps within a `with torch.no_grad()`, which ends somewhere
+            machine.grad_mode = machine.frame.switched_to or mode
         self.module_mode = machine.grad_mode
         self._fill_module()
         done: set[cst.CSTNode] = set()
@@ -184,7 +189,9 @@ class _Recorder:
         events = self._with_modes_of_callers()
         if refuted:
             events = tuple(each for at, each in enumerate(events) if at not in refuted)
-        return Recording(events, tuple(self.other_files.used), self.other_files.calls)
+        return Recording(
+            events, tuple(self.other_files.used), self.other_files.calls, tuple(machine.ended)
+        )
 
     def _execute_refuted(self) -> set[int]:
         """Execute functions anew of which calls have shown that they are given something else.
@@ -264,25 +271,27 @@ class _Recorder:
         machine.events += told.events
         self._note_entry(unit, start)
 
-    def _bounded(self, budget: int, run: Callable[[], object]) -> None:
+    def _bounded(self, name: str, budget: int, run: Callable[[], object]) -> None:
         """Run within a budget; where it ends early, what was found so far stands."""
-        machine = self.machine
+        machine, calls = self.machine, self.calls
+        is_last = self.left <= budget
         budget = min(budget, self.left)
         if budget <= 0:
+            machine.ended[Ended(name, Limit.FILE)] = None
             return
-        machine.budget = budget
-        self.calls.follow_budget = FOLLOW_BUDGET
-        self.calls.abroad_budget = ABROAD_BUDGET
-        frames, state = list(machine.frames), machine.state
-        elsewhere = self.other_files.spent
-        try:
+        calls.follow_budget, calls.abroad_budget = self.budgets.followed, self.budgets.abroad
+        elsewhere, start = self.other_files.spent, len(machine.events)
+        with machine.bounded(budget) as bound:
             run()
-        except (BudgetExhaustedError, RecursionError):
-            machine.frames[:] = frames
-            machine.state = state
-            self.calls.forget_callers()
-        self.left -= budget - max(machine.budget, 0) + self.other_files.spent - elsewhere
-        machine.alive = True
+        self.left -= bound.spent + self.other_files.spent - elsewhere
+        if bound.limit is None:
+            return
+        is_of_file = bound.limit is Limit.STEPS and is_last
+        ended = Ended(name, Limit.FILE) if is_of_file else Ended(name, bound.limit, budget)
+        machine.ended[ended] = None
+        for event in machine.events[start:]:
+            if isinstance(event, TensorConstructor):  # what becomes of it was not seen
+                event.cut.uses.setdefault(Use.UNSEEN, event.node)
 
     def _entry(self, unit: FunctionUnit, receiver: Instance | None, state: State) -> State:
         """Execute a function as if called from anywhere; returns the state at its end."""
@@ -297,7 +306,11 @@ class _Recorder:
         mode = unit.grad_mode if unit.grad_mode is not None else self.module_mode
         if mode is Truth.YES and _switches_for_itself(unit.node.body):
             mode = Truth.UNKNOWN
-        self._bounded(FUNCTION_BUDGET, lambda: self.calls.run(unit, receiver, None, mode))
+        self._bounded(
+            unit.name,
+            self.budgets.function,
+            lambda: self.calls.run(unit, receiver, None, mode),
+        )
         self.runs[unit] = machine.entry, receiver, state
         self._note_entry(unit, start)
         after, machine.state = machine.state, before

@@ -51,6 +51,8 @@ class Use(enum.Enum):
     """Onto an object or into a container."""
     OPTIMISED = "optimised"
     """Into an optimiser's list of parameters."""
+    UNSEEN = "unseen"
+    """Nobody knows: the execution has ended early."""
     PASSED = "passed"
     """Into a call that is not known."""
     ROOT = "root of a backward"

@@ -1,0 +1,157 @@
+"""Limits of steps and of seconds: one line for the file, and the other files are linted."""
+
+from __future__ import annotations
+
+import json
+import threading
+from pathlib import Path
+
+import pytest
+
+from tapelint import Settings, SourceError, lint_source
+from tapelint.fixes import fix_findings
+from tapelint.lint import Linted, lint_readable
+from tapelint.tape import recording
+from tapelint.tape.budgets import Budgets
+
+from .caching.running import outcome
+from .conftest import Run
+
+PITFALL = "import torch\n\nw = torch.zeros(3, requires_grad=True)\nw.normal_()\n"
+LOOPS = 6
+SLOW = (
+    PITFALL
+    + "".join("    " * depth + "for each in data:\n" for depth in range(LOOPS))
+    + ("    " * LOOPS + "v = (w * each).exp().sum()\n") * 1_000
+)
+"""A few lines that take 400,000 steps: each loop is run twice for each round of those around it."""
+GIVEN_UP = "given up after 2 seconds; split the file, leave it out, or raise the setting"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A slow file among quick ones, and a limit that only the slow one reaches."""
+    (tmp_path / "tapelint.toml").write_text("time-limit = 2\n")
+    (tmp_path / "a_quick.py").write_text(PITFALL)
+    (tmp_path / "slow.py").write_text(SLOW)
+    return tmp_path
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_file_that_takes_too_long_is_one_line_and_the_others_are_linted(
+    project: Path, tapelint: Run, jobs: int
+) -> None:
+    for number in range(24):  # so many are spread over processes
+        (project / f"empty_{number}.py").write_text("import torch\n")
+    for _ in range(2):  # the cache does not keep it
+        result = tapelint("check", "-j", str(jobs), "--output-format", "json")
+        assert result.returncode == 2
+        assert [each["path"] for each in json.loads(result.stdout)] == ["a_quick.py"]
+        assert result.stderr == f"tapelint: slow.py: {GIVEN_UP} `time-limit`\n"
+
+
+def test_flake8_tells_it_as_a_file_that_was_not_linted(project: Path, flake8: Run) -> None:
+    result = flake8("--select", "TAP", "slow.py", "a_quick.py")
+    lines = sorted(result.stdout.splitlines(), key=lambda line: "a_quick" in line)
+    assert [line.split()[1] for line in lines] == ["TAP000", "TAP201"]
+    assert GIVEN_UP in lines[0]
+
+
+def test_explain_tells_it_too(project: Path, tapelint: Run) -> None:
+    result = tapelint("explain", "slow.py:3")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == f"tapelint: slow.py: {GIVEN_UP} `time-limit`\n"
+
+
+def test_it_holds_in_a_thread_that_is_not_the_main_one() -> None:
+    found: list[Linted] = []
+    settings = Settings(time_limit=1e-9)
+    thread = threading.Thread(target=lambda: found.append(lint_readable(SLOW, settings=settings)))
+    thread.start()
+    thread.join()
+    (linted,) = found
+    assert not linted.was_read
+    assert not linted.is_lasting
+    assert not linted.findings
+    assert [each.line for each in linted.errors] == [None]
+
+
+def test_fixing_has_a_limit_of_its_own() -> None:
+    findings = lint_source(PITFALL)
+    with pytest.raises(SourceError, match="not mended: given up after 1e-09 seconds"):
+        fix_findings(PITFALL, findings, path="a.py", settings=Settings(time_limit=1e-9))
+
+
+@pytest.mark.parametrize(
+    "value", ["-1", "inf", "nan", "true", '"60"'], ids=["less", "inf", "nan", "flag", "text"]
+)
+def test_a_limit_that_is_no_number_of_seconds(project: Path, tapelint: Run, value: str) -> None:
+    (project / "tapelint.toml").write_text(f"time-limit = {value}\n")
+    result = tapelint("check")
+    assert result.returncode == 2
+    assert "time-limit: expected a number of seconds, or 0 for any" in result.stderr
+
+
+CALLS = "\n\ndef step(x):\n    return x + 1 + 2 + 3 + 4 + 5 + 6 + 7\n\n\ndef train(x):\n"
+CALLS += "    x = step(x)\n" * 2_500
+
+
+def test_verbose_says_which_function_has_reached_which_limit(tmp_path: Path, tapelint: Run) -> None:
+    (tmp_path / "calls.py").write_text(PITFALL + CALLS)
+    (tmp_path / "plain.py").write_text(PITFALL)
+    told = (
+        "tapelint: calls.py: `train` calls functions that take too many steps: later calls count "
+        "as unknown\n"
+    )
+    for _ in range(2):  # the second time from the cache
+        result = tapelint("check", "--verbose", "--output-format", "concise")
+        assert (result.returncode, result.stderr) == (1, told)
+    assert tapelint("check", "--output-format", "concise").stderr == ""
+    result = tapelint("check", "-v", "plain.py")
+    assert result.stderr == "tapelint: no file has reached a limit of the analysis\n"
+    explained = tapelint("explain", "calls.py:4")
+    assert "limits of the analysis\n  `train` calls functions" in explained.stdout
+    data = json.loads(tapelint("explain", "calls.py:4", "--output-format", "json").stdout)
+    assert len(data["limits"]) == 1
+
+
+def test_quiet_prints_findings_and_no_line_that_sums_up(tmp_path: Path, tapelint: Run) -> None:
+    (tmp_path / "pitfall.py").write_text(PITFALL)
+    (tmp_path / "clean.py").write_text("import torch\n")
+    loud = tapelint("check", "--output-format", "concise").stdout.splitlines()
+    quiet = tapelint("check", "-q", "--output-format", "concise")
+    assert (quiet.returncode, quiet.stdout.splitlines()) == (1, loud[:-1])
+    clean = tapelint("check", "--quiet", "clean.py")
+    assert (clean.returncode, clean.stdout, clean.stderr) == (0, "", "")
+    both = tapelint("check", "-q", "-v")
+    assert both.returncode == 2
+    assert (
+        both.stderr
+        == "tapelint: --quiet goes without --verbose: the one says less, the other more\n"
+    )
+    silenced = tapelint("check", "-q", "--add-noqa")
+    assert (silenced.returncode, silenced.stdout) == (0, "")
+    assert "# noqa: TAP201" in (tmp_path / "pitfall.py").read_text()
+
+
+def test_a_file_that_takes_too_many_steps_is_checked_in_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was found before stays, since it is the same each time, and is kept by the cache."""
+    path = tmp_path / "long.py"
+    path.write_text(PITFALL + CALLS)
+    monkeypatch.setattr(recording.record, "__defaults__", _with(Budgets(file=200)))
+    for _ in range(2):
+        result = outcome(path, place=tmp_path / "cache")
+        assert [each.code for each in result.findings] == ["TAP201"]
+        assert [each.reason for each in result.errors if isinstance(each, SourceError)] == [
+            "checked in part: it takes more steps than a file may; split it, or leave it out"
+        ]
+        assert result.limits[str(path)][-1].startswith("`train` was not looked at")
+        monkeypatch.undo()
+
+
+def _with(budgets: Budgets) -> tuple[object, ...]:
+    before = recording.record.__defaults__
+    assert before is not None
+    return (*before[:-1], budgets)
