@@ -13,7 +13,7 @@ from typing import Any
 
 from tapelint.tape import counts, powers
 from tapelint.tape.records import Records
-from tapelint.tape.state import NO_SIDE, Side, Sides
+from tapelint.tape.state import MOST_SPANS, NO_SIDE, Side, Sides
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     UNKNOWN,
@@ -53,8 +53,6 @@ from tapelint.tape.values import (
 
 MOST_IN_A_BAG = 8
 """How many different values of unknown place a container is followed with."""
-MOST_SPANS = 48
-"""How many stretches of other paths a joined tensor remembers."""
 MOST_MEMBERS = 64
 """Of how many tensors, those that came last, a joined one is known to be one."""
 MOST_CONDITIONS = 256
@@ -314,7 +312,7 @@ class Joins(Records):
         found: dict[int, Member] = {}
         for tensor, record, side in zip((left, right), (one, two), self._sides, strict=True):
             for member in record.members or (Member(tensor.identity),):
-                elsewhere = (*member.elsewhere, *side.elsewhere[-MOST_SPANS:])[-MOST_SPANS:]
+                elsewhere = (*member.elsewhere, *side.elsewhere)[-MOST_SPANS:]
                 conditions = member.conditions | side.conditions
                 if len(conditions) > MOST_CONDITIONS:
                     conditions = frozenset(sorted(conditions)[-MOST_CONDITIONS // 2 :])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from tapelint.tape.values import ONE_OF
@@ -16,6 +17,8 @@ from tapelint.tape.values import ONE_OF
 Span = tuple[int, int]
 """A stretch of the execution: the identities that were given in it, the first one not included."""
 Spans = tuple[Span, ...]
+MOST_SPANS = 48
+"""How many stretches of other paths a joined tensor remembers."""
 
 
 @dataclass(frozen=True)
@@ -254,15 +257,16 @@ def lasting(conditions: frozenset[tuple[str, bool]]) -> frozenset[tuple[str, boo
 
 
 def _elsewhere(layer: State, layers: Sequence[State]) -> Spans:
-    """The stretches of the execution that lie on other layers, and not on this one."""
+    """The last stretches of the execution that lie on other layers, and not on this one."""
     own = set(layer.spans)
-    return tuple(
+    others = (
         span
-        for other in layers
+        for other in reversed(layers)
         if other is not layer
-        for span in other.spans
+        for span in reversed(other.spans)
         if span[0] != span[1] and span not in own
     )
+    return tuple(islice(others, MOST_SPANS))[::-1]
 
 
 def identity_of(key: Hashable) -> int:
