@@ -74,10 +74,8 @@ def either(one: Count, other: Count) -> Count:
     """The number that is one or the other: the join of the domain."""
     names = {name for name, _, _ in one.distances} & {name for name, _, _ in other.distances}
     pairs = ((name, one.from_(name), other.from_(name)) for name in names)
-    modulus = _common_modulus(one, other)
-    return _made(
-        ((name, min(a[0], b[0]), max(a[1], b[1])) for name, a, b in pairs), modulus, one.residue
-    )
+    found = ((name, min(a[0], b[0]), max(a[1], b[1])) for name, a, b in pairs)
+    return _made(found, _common_modulus(one, other), _residue_or_value(one))
 
 
 def _common_modulus(one: Count, other: Count) -> int:
