@@ -144,7 +144,7 @@ class Parameters:
         if arguments is not None:
             given = arguments.at(position, name)
             if given is not None and type(given) is not Unknown:
-                return given
+                return UNKNOWN if self._is_wrong_guess(unit, name, given) else given
             if given is None and not arguments.spread and name in unit.defaults:
                 return unit.defaults[name]
             if given is not None and given.power is not None:
@@ -164,6 +164,11 @@ class Parameters:
             return default
         value = self.annotations.value_of(parameter.annotation)
         return UNKNOWN if self._is_contradicted(unit, name, value) else value
+
+    def _is_wrong_guess(self, unit: FunctionUnit, name: str, given: Value) -> bool:
+        """Whether what the caller takes for a tensor, by its name alone, is a sequence here."""
+        record = self.machine.tensor_record(given)
+        return record is not None and record.is_guess and is_used_as_sequence(unit.node, name)
 
     def _is_contradicted(self, unit: FunctionUnit, name: str, value: Value) -> bool:
         """Whether a function uses a parameter as what its annotation says cannot be used."""
