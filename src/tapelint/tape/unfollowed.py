@@ -19,7 +19,9 @@ _ENDS = frozenset(
     }
 )  # fmt: skip
 _HARMLESS = frozenset({"print", "len", "isinstance", "type", "str", "repr", "id", "hasattr"})
-_TARGETS = (cst.AssignTarget, cst.AugAssign, cst.AnnAssign, cst.For, cst.NamedExpr, cst.CompFor)
+_TARGETS = frozenset({cst.AssignTarget, cst.AugAssign, cst.AnnAssign, cst.For, cst.CompFor})
+_OUTSIDE = frozenset({cst.Global, cst.Nonlocal, cst.Del})
+"""Statements that change what others know by the same name."""
 
 
 def may_replace(function: cst.FunctionDef | cst.Lambda) -> bool:
@@ -47,18 +49,18 @@ def _parameters(function: cst.FunctionDef | cst.Lambda) -> list[str]:
 
 
 def _replaces(node: cst.CSTNode, made: str) -> bool:
-    if isinstance(node, (cst.Global, cst.Nonlocal, cst.Del)):
+    if type(node) in _OUTSIDE:
         return True
-    if isinstance(node, _TARGETS):
+    if type(node) in _TARGETS:
         return any(
             isinstance(each, (cst.Attribute, cst.Subscript)) and _root(each) != made
-            for each in _names(node.target)
+            for each in _names(node.target)  # type: ignore[attr-defined]
         )
-    return isinstance(node, cst.Call) and dotted_name(node.func).rpartition(".")[2] in _ENDS
+    return type(node) is cst.Call and dotted_name(node.func).rpartition(".")[2] in _ENDS
 
 
 def _gives(node: cst.CSTNode, given: frozenset[str]) -> bool:
-    if not isinstance(node, cst.Call):
+    if type(node) is not cst.Call:
         return False
     owner, _, name = dotted_name(node.func).rpartition(".")
     if owner.partition(".")[0] in given and name not in knowledge().tensor_methods:
