@@ -10,7 +10,7 @@ import libcst as cst
 from tapelint.tape import events, graph, leaves, samples
 from tapelint.tape.machine import Machine
 from tapelint.tape.state import lasting
-from tapelint.tape.terms import Truth, Use
+from tapelint.tape.terms import NO_GRAD, Truth, Use
 from tapelint.tape.values import (
     EITHER_BACKWARD,
     HISTORY,
@@ -196,6 +196,8 @@ def _note_without_graph(
         and not contradict(origin.conditions, machine.conditions)
     )
     has_none = record is not None and graph.requires_grad(machine, value) is Truth.NO
+    if origin is not None and origin.operation == NO_GRAD and _is_left_to_caller(machine):
+        return
     if record is not None and (has_none or is_cut_here) and not machine.is_hooked:
         machine.emit(
             events.BackwardWithoutGraph,
@@ -223,6 +225,17 @@ def _note_without_graph(
             origin_at=value.origin.node if value.origin is not None else taken_at,
             cuts=frozenset(),
         )
+
+
+def _is_left_to_caller(machine: Machine) -> bool:
+    """Whether a function's caller has switched recording off, and a branch of it decides the rest.
+
+    ``if phase == TRAIN: loss.backward()`` in a function that is called for validation, too.
+    """
+    return any(
+        frame.mode is Truth.NO and bool(machine.conditions - frame.conditions)
+        for frame in machine.frames
+    )
 
 
 _EXPLICIT = frozenset({"detach", "data"})

@@ -591,7 +591,7 @@ class Calls:
             or computes_loss(unit.last_name),
         )
         base, was_alive = machine.state, machine.alive
-        frame.base = base
+        frame.base, frame.mode, frame.conditions = base, grad_mode, machine.conditions
         machine.state = base.fork()
         machine.frames.append(frame)
         machine.grad_mode = grad_mode

@@ -109,6 +109,8 @@ class Frame:
         outer_names: Names declared ``nonlocal``, with their scope.
         returns: The states and values at its ``return`` statements.
         base: The state that it was called in.
+        mode: The grad mode that it was called in.
+        conditions: The branches that the call stands in.
         raises: For each ``try`` around the statement at hand, innermost last, the state that it
             began in and those at its ``raise`` statements.
         loops: The loops around the statement at hand, innermost last.
@@ -132,6 +134,8 @@ class Frame:
     yields: list[Value] = field(default_factory=list)
     loops: list[LoopExits] = field(default_factory=list)
     base: State | None = None
+    mode: Truth = Truth.YES
+    conditions: frozenset[tuple[str, bool]] = frozenset()
     raises: list[tuple[State, list[State]]] = field(default_factory=list)
     computes_loss: bool = False
     receiver: Value | None = None
