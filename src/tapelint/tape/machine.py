@@ -20,7 +20,7 @@ from tapelint.tape.events import Event
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.joining import Joins, _path_to, is_option
 from tapelint.tape.state import PATHWISE, Sides, Spans, State
-from tapelint.tape.terms import SampleFact, Truth, Use
+from tapelint.tape.terms import SampleFact, Truth, Use, WriteForm
 from tapelint.tape.values import (
     UNKNOWN,
     Condition,
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
 GRAD_MODE = ("grad mode",)
 ERA = ("era",)
 HOOKED = ("hooked",)
+TAKEN = "taken"
+"""The tag of when a parameter of one of many layers was last taken for another one."""
 MOST_CHANGES = 8
 """How many changes of one saved tensor are told apart."""
 MOST_SAVED = 256
@@ -308,6 +310,12 @@ class Machine(Joins):
         key = ("saved", saved.storage)
         self.state.set(key, (*self.state.get(key, ()), saved))
 
+    def take_another(self, value: Value) -> None:
+        """From here on a tensor is another one of those that it stands for."""
+        record = self.tensor_record(value)
+        if record is not None:
+            self.state.set((TAKEN, record.storage), self.new_identity())
+
     def note_write(self, write: Write, storage: int, elsewhere: Spans = ()) -> None:
         """Remember a change of memory for all that was saved of it on this path before.
 
@@ -315,8 +323,12 @@ class Machine(Joins):
         another part right.
         """
         kept: tuple[Saved, ...] = self.state.get(("saved", storage), ())
+        # An optimiser's step changes all for which the tensor stands, and not the one at hand.
+        taken: int = self.state.get((TAKEN, storage), 0) if write.form is not WriteForm.STEP else 0
         for saved in kept:
             self.spend()
+            if saved.moment < taken:
+                continue
             if any(start < saved.moment <= end for start, end in elsewhere):
                 continue
             is_seen = saved.counter == write.counter
@@ -482,7 +494,7 @@ class Machine(Joins):
         if isinstance(key, tuple) and isinstance(key[0], str):
             if key == GRAD_MODE:
                 return join_truth(left, right)
-            if key == ERA:
+            if key == ERA or key[0] == TAKEN:
                 return max(left, right)
             if key[0] == "saved" or key[0] in PATHWISE:
                 return tuple(dict.fromkeys((*left, *right)))

@@ -16,7 +16,7 @@ from tapelint.tape.calls import Calls
 from tapelint.tape.events import Event, TensorConstructor
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Frame
-from tapelint.tape.machine import GRAD_MODE, Machine
+from tapelint.tape.machine import GRAD_MODE, TAKEN, Machine
 from tapelint.tape.other_files import OtherFiles
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State, identity_of
@@ -399,7 +399,7 @@ class _Recorder:
         return tuple(events)
 
 
-_OF_ONE_RUN = frozenset({"freed", "stale", "has gradient", "passed"})
+_OF_ONE_RUN = frozenset({"freed", "stale", "has gradient", "passed", TAKEN})
 
 
 _OF_NO_OTHER = _OF_ONE_RUN | {"saved", "era", *GRAD_MODE}

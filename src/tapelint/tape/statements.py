@@ -20,6 +20,7 @@ from tapelint.tape import (
     layers,
     leaves,
     matching,
+    modules,
     operators,
     samples,
     spread,
@@ -48,6 +49,7 @@ from tapelint.tape.values import (
     Container,
     ContainerKind,
     DataOfUnknown,
+    Either,
     Function,
     GradModeContext,
     Instance,
@@ -462,6 +464,9 @@ class Statements:
                 first = met.setdefault(value.identity, record.requires_grad)
                 if first is not record.requires_grad:
                     machine.update_tensor(value, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
+            if isinstance(value, (LibraryObject, Instance, Either)):
+                for parameter in modules.own_parameters(machine, value)[0]:
+                    machine.take_another(parameter)
 
     def _goes_over(self, node: cst.BaseExpression) -> Container | None:
         """The container that a loop goes over: where the loop does not run, it is empty.
