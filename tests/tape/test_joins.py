@@ -346,7 +346,7 @@ def test_tuples_of_different_lengths_lose_their_places() -> None:
 
 def test_alternatives_of_one_choice_stay_together() -> None:
     """A method of either of two objects is bound to the one that was chosen."""
-    machine = Machine(10**9, Project())
+    machine = Machine(Project())
     net = machine.join(*(Instance(unit, machine.new_identity()) for unit in UNITS))
     assert isinstance(net, Either)
     methods = machine.of_each(net, lambda each: Method(each, "forward"))
@@ -363,7 +363,7 @@ def test_alternatives_of_one_choice_stay_together() -> None:
 
 
 def test_too_many_alternatives_are_unknown() -> None:
-    machine = Machine(10**9, Project())
+    machine = Machine(Project())
     symbols = [Symbol(name=f"torch.f{at}") for at in range(MOST_OPTIONS + 1)]
     assert isinstance(reduce(machine.join, symbols[:-1]), Either)
     assert reduce(machine.join, symbols) == UNKNOWN
