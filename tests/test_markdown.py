@@ -53,7 +53,8 @@ def test_blocks_are_no_continuation_of_each_other_but_share_imports() -> None:
         ("TAP201", 6, 1),
         ("TAP201", 10, 1),
     ]
-    assert places(f"```py\n{PITFALL}```\n{IMPORT}") == []
+    # What a block does not import is what everybody means by it.
+    assert places(f"```py\n{PITFALL}```\n{IMPORT}") == [("TAP201", 3, 1)]
 
 
 def test_a_block_in_a_list_is_placed_where_it_stands() -> None:
