@@ -61,6 +61,7 @@ class Parameters:
         self.annotations = annotations
         self.assumed: set[FunctionUnit] = set()
         """The functions of which it was assumed that they are given what carries history."""
+        self._used: dict[tuple[cst.CSTNode, str], frozenset[str]] = {}
 
     def bind(self, unit: FunctionUnit, receiver: Value | None, arguments: Arguments | None) -> None:
         """Bind a function's parameters; ``arguments`` are ``None`` for a call from anywhere."""
@@ -174,4 +175,7 @@ class Parameters:
         """Whether a function uses a parameter as what its annotation says cannot be used."""
         if not isinstance(value, (Array, Number, Text, Tensor)):
             return False
-        return any(not has_attribute(value, each) for each in attributes_of(unit.node, name))
+        used = self._used.get((unit.node, name))
+        if used is None:
+            used = self._used[unit.node, name] = attributes_of(unit.node, name)
+        return any(not has_attribute(value, each) for each in used)
