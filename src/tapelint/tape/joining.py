@@ -37,7 +37,6 @@ from tapelint.tape.values import (
     Number,
     ObjectRecord,
     Origin,
-    Partial,
     SampleRole,
     Symbol,
     Tensor,
@@ -67,7 +66,7 @@ MOST_IN_ORDERS = 96
 """How many layers they may have, taken together."""
 MOST_OPTIONS = 6
 """Of how many alternatives each is followed on its own."""
-_OPTIONS = (Instance, LibraryObject, Function, Class, Symbol, Method, Partial, Distribution, Either)
+_OPTIONS = (Instance, LibraryObject, Function, Class, Symbol, Method, Distribution, Either)
 """What alternatives may be: a call, an attribute or a method of each can be followed."""
 _NO_SIDES: Sides = (NO_SIDE, NO_SIDE)
 
