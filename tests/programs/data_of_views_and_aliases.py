@@ -60,6 +60,13 @@ class Optimizer(torch.optim.Optimizer):
                 w.add_(p.grad, alpha=-group["lr"])  # expect: TAP302
 
 
+def merge(m, deltas):
+    merged = m.weight.data
+    for delta in deltas:
+        merged = merged.index_copy(0, delta.index, delta.values)
+    m.weight.data = merged  # expect: TAP302 likely
+
+
 w = layer.weight.data if flag else layer.bias.data
 w.zero_()  # expect: TAP302
 if flag:

@@ -380,7 +380,7 @@ def _is_sum(expression: cst.BaseExpression | None) -> bool:
 def _is_own_memory(machine: Machine, owner: Value, node: cst.BaseExpression, value: Value) -> bool:
     """Whether the tensor is given the memory that it has already, or a view of it."""
     if isinstance(value, DataOfUnknown):
-        return any(read.value.deep_equals(node) for read in value.reads)
+        return not value.is_guess and any(read.value.deep_equals(node) for read in value.reads)
     one, two = machine.tensor_record(owner), machine.tensor_record(value)
     return one is not None and two is not None and one.storage == two.storage
 
