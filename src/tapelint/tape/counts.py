@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 from tapelint.tape.terms import Truth
 
+GREATEST = 10**18
+"""Greater numbers are not followed: they are no counters, and products of them grow."""
 ZERO = ""
 """The quantity that a plain number is measured from."""
 _UNBOUNDED = (-math.inf, math.inf)

@@ -32,7 +32,13 @@ from tapelint.tape.kinds import has_attribute, is_promised
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, named_power, with_power
 from tapelint.tape.program import FunctionUnit
-from tapelint.tape.syntax import asks_for_last_round, attributes_of, changes_in_place, code_of
+from tapelint.tape.syntax import (
+    asks_for_last_round,
+    attributes_of,
+    changes_in_place,
+    code_of,
+    small_integer,
+)
 from tapelint.tape.terms import Evidence, Truth, Use
 from tapelint.tape.values import (
     NONE,
@@ -457,10 +463,10 @@ class Expressions:
         """
         known = count_of(value) or counts.NOWHERE
         offset = 0
-        while isinstance(node, cst.BinaryOperation) and isinstance(node.right, cst.Integer):
-            if not isinstance(node.operator, (cst.Add, cst.Subtract)):
+        while isinstance(node, cst.BinaryOperation):
+            number = small_integer(node.right)
+            if number is None or not isinstance(node.operator, (cst.Add, cst.Subtract)):
                 break
-            number = int(node.right.value, 0)
             offset += number if isinstance(node.operator, cst.Add) else -number
             node = node.left
         if type(node) is cst.Name or type(node) in _TRAILERS:

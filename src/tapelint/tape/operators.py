@@ -109,8 +109,6 @@ _ARITHMETIC: dict[str, Callable[[float, float], float]] = {
     "floor_divide": operator.floordiv,
     "remainder": operator.mod,
 }
-_GREATEST = 10**18
-"""Numbers beyond are not followed: they are no counters, and products of them grow."""
 
 
 def _computed(name: str, left: object, right: object) -> float | int | None:
@@ -121,7 +119,7 @@ def _computed(name: str, left: object, right: object) -> float | int | None:
         computed = compute(left, right)
     except (OverflowError, ZeroDivisionError):
         return None
-    return computed if abs(computed) <= _GREATEST else None
+    return computed if abs(computed) <= counts.GREATEST else None
 
 
 def _counted(name: str, left: Number, right: Number) -> Count | None:

@@ -17,7 +17,7 @@ from tapelint.source.walking import walk
 from tapelint.tape import counts
 from tapelint.tape.counts import Count
 from tapelint.tape.expressions import COMPARISONS, Expressions
-from tapelint.tape.syntax import code_of, dotted_name
+from tapelint.tape.syntax import code_of, dotted_name, small_integer
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import Number, Symbol
 
@@ -34,7 +34,7 @@ class Round:
     Attributes:
         at: Its number, from 0.
         is_generic: Whether it stands for all later ones, too.
-        is_last: Whether another one follows.
+        is_last: Whether no other one follows.
         residues: For how many remainders of its number a round of its own is executed.
     """
 
@@ -183,8 +183,8 @@ class Rounds:
                     if _is_about(target.comparator, name):
                         others.append(each.left)
             elif type(each) is cst.BinaryOperation and isinstance(each.operator, cst.Modulo):
-                if _is_about(each.left, name) and isinstance(each.right, cst.Integer):
-                    divisor = int(each.right.value, 0)
+                divisor = small_integer(each.right)
+                if _is_about(each.left, name) and divisor is not None:
                     if 1 < divisor <= MOST_RESIDUES:
                         residues = max(residues, math.lcm(residues, divisor))
         known = tuple(others), residues if residues <= MOST_RESIDUES else 1
@@ -198,7 +198,8 @@ class Rounds:
         if not isinstance(other, cst.Integer):
             return True
         low, high = last.from_(counts.ZERO)
-        return low == high and abs(low - int(other.value, 0)) <= 1
+        number = small_integer(other)
+        return low == high and number is not None and abs(low - number) <= 1
 
 
 def _plain_arguments(call: cst.Call) -> list[cst.BaseExpression]:

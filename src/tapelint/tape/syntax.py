@@ -46,6 +46,16 @@ def receiver(call: cst.Call) -> cst.BaseExpression:
     return call.func.value if isinstance(call.func, cst.Attribute) else call.func
 
 
+def small_integer(node: cst.CSTNode) -> int | None:
+    """What a literal says, if it is a whole number that a counter may reach."""
+    if not isinstance(node, cst.Integer) or len(node.value) > _MOST_DIGITS:
+        return None
+    return int(node.value, 0)
+
+
+_MOST_DIGITS = 15
+
+
 def code_of(node: cst.BaseExpression) -> str:
     """An expression as text."""
     return cst.Module(()).code_for_node(node)

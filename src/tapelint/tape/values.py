@@ -8,7 +8,6 @@ found by the value's ``identity``; so two names for one tensor see the same chan
 from __future__ import annotations
 
 import enum
-import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -264,7 +263,7 @@ def count_of(value: Value) -> Count | None:
     """Where a number lies; ``None`` for other values."""
     if not isinstance(value, Number):
         return None
-    if isinstance(value.value, (int, float)) and math.isfinite(value.value):
+    if isinstance(value.value, (int, float)) and abs(value.value) <= counts.GREATEST:
         own = counts.at(value.value)
         return own if value.count is None else counts.both(own, value.count)
     return value.count
