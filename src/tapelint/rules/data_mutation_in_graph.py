@@ -38,7 +38,9 @@ class DataMutationInGraph(Checker):
         if not event.through_data:
             return
         change = event.change
-        target = self.text(change.target)
+        write = self._writes.get(event.node)
+        is_read = write is not None and change.target is write.read
+        target = self.text(write.owner if write is not None and is_read else change.target)
         role = "its result" if event.saved.is_result else "its operand"
         self.report(
             event.node,

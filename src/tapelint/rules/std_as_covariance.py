@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import functools
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Mend, NameArgument, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.rules.checker import Checker
+from tapelint.rules.checker import Checker, Report
 from tapelint.tape.terms import Evidence, Kind
 
 if TYPE_CHECKING:
     import libcst as cst
 
+    from tapelint.rules.checker import SourceText
     from tapelint.tape.events import DistributionMade
     from tapelint.tape.powers import SigmaPower
 
@@ -25,16 +27,31 @@ _MEANING = {
 }
 
 
+_DEVIATIONS = {"scale", "std"}
+"""The parameters of other distributions that take a standard deviation."""
+
+
 class StdAsCovariance(Checker):
-    """Visits distributions with a covariance."""
+    """Visits distributions with a covariance.
+
+    A name tells little where the same function gives the root of it to a deviation:
+    ``Normal(mean, std.sqrt())``. It is a variance there.
+    """
 
     code = "TAP402"
     name = "std-as-covariance"
     summary = "a standard deviation where a covariance is expected, or the other way round"
     triggers = ("MultivariateNormal",)
 
+    def __init__(self, text: SourceText) -> None:
+        super().__init__(text)
+        self._by_name: dict[cst.CSTNode, str] = {}
+        self._roots: set[str] = set()
+
     def visit_distribution(self, event: DistributionMade) -> None:
         """Report a power of sigma that contradicts the parameter."""
+        if any(_is_root(parameter, value.power) for parameter, value, _ in event.arguments):
+            self._roots.add(event.function)
         if event.kind not in {"MultivariateNormal", "LowRankMultivariateNormal"}:
             return
         for parameter, value, node in event.arguments:
@@ -47,6 +64,8 @@ class StdAsCovariance(Checker):
             if power.exponent == expected or power.exponent not in _MEANING:
                 self.leave(event.node, if_likely=True)
                 continue
+            if power.by_name:
+                self._by_name[event.node] = event.function
             given = self.text(node)
             self.report(
                 event.node,
@@ -58,6 +77,19 @@ class StdAsCovariance(Checker):
                 [(node, f"this is {_MEANING[int(power.exponent)]}")],
                 fix=functools.partial(_mends, event, power, expected, node),
             )
+
+    def reports(self) -> list[Report]:
+        """What there is to report, less what the same function contradicts."""
+        for node, function in self._by_name.items():
+            if function in self._roots:
+                self.leave(node, if_likely=True)
+        return super().reports()
+
+
+def _is_root(parameter: str, power: SigmaPower | None) -> bool:
+    """Whether a deviation is computed as the root of what a name calls one."""
+    is_half = power is not None and power.by_name and power.exponent == Fraction(1, 2)
+    return parameter in _DEVIATIONS and is_half
 
 
 def _mends(

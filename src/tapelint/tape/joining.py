@@ -380,7 +380,7 @@ class Joins(Records):
 
     def _join_held(self, one: ContainerRecord, two: ContainerRecord) -> ContainerRecord:
         is_open = one.is_open or two.is_open
-        orders = joined_orders(one.sequences, two.sequences)
+        orders = self._join_orders(one.sequences, two.sequences)
         one, two = self._held_by_sides(one, two)
         if one.items == two.items and one.keys == two.keys:
             return replace(
@@ -397,6 +397,20 @@ class Joins(Records):
             return ContainerRecord(one.kind, joined, bag(one.rest + two.rest), (), is_open)
         rest = bag(one.held + two.held)
         return ContainerRecord(one.kind, (), rest, (), is_open, orders=orders)
+
+    def _join_orders(
+        self, one: tuple[tuple[Value, ...], ...], two: tuple[tuple[Value, ...], ...]
+    ) -> tuple[tuple[Value, ...], ...]:
+        """The ways in which either of two containers is filled, if they are known and few.
+
+        Two ways with layers of the same kinds are one, in which each layer may be either.
+        """
+        ways: dict[Hashable, tuple[Value, ...]] = {}
+        for order in (*one, *two) if one and two else ():
+            kinds = tuple(map(_what, order))
+            known = ways.get(kinds, order)
+            ways[kinds] = order if known == order else tuple(map(self.join, known, order))
+        return _as_orders(ways.values())
 
     def _held_by_sides(
         self, one: ContainerRecord, two: ContainerRecord
@@ -511,13 +525,6 @@ def _path_to(graph: GraphNode, side: Side) -> GraphNode:
         not_happened=side.not_happened,
         conditions=side.conditions,
     )
-
-
-def joined_orders(
-    one: tuple[tuple[Value, ...], ...], two: tuple[tuple[Value, ...], ...]
-) -> tuple[tuple[Value, ...], ...]:
-    """The ways in which either of two containers is filled, if they are known and few."""
-    return _as_orders(dict.fromkeys((*one, *two))) if one and two else ()
 
 
 def rounds_of(value: Value) -> tuple[tuple[Value, ...], ...]:
