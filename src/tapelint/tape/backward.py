@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import libcst as cst
 
-from tapelint.tape import events, graph, leaves, samples
+from tapelint.tape import distributions, events, graph, leaves, samples
 from tapelint.tape.machine import Machine
 from tapelint.tape.state import lasting
 from tapelint.tape.terms import NO_GRAD, Truth, Use
@@ -107,9 +107,12 @@ def run(
 def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
     """A value with history is handed out: a backward through it will follow somewhere else.
 
-    Unless a call that is not known has seen it: its backward may be over.
+    Of a distribution that is so of its parameters. Unless a call that is not known has seen it:
+    its backward may be over.
     """
-    roots = graph.graph_inputs(machine, [value])
+    distribution = distributions.behind(machine, value) or value
+    handed_out = [value, *samples.parameters(machine, distribution)]
+    roots = graph.graph_inputs(machine, handed_out)
     held = machine.container_record(value)
     if machine.frame.computes_loss or (held is not None and _holds_cut(machine, held.held)):
         machine.note_trained(roots, node)
