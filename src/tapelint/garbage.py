@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 _MADE_BEFORE_COLLECTING = 50_000
 """After how many new objects Python looks for garbage; the trees of a file are as many."""
+_RARELY = (_MADE_BEFORE_COLLECTING, 20, 100)
+
+
+def collect_rarely_until_exit() -> None:
+    """Let Python look for garbage less often from here on, and not at all when it ends.
+
+    It is for a process that lints, prints and ends: what is left of its trees goes with it.
+    """
+    gc.set_threshold(*_RARELY)
+    atexit.register(gc.freeze)
 
 
 @contextmanager
 def collecting_rarely() -> Iterator[None]:
     """Let Python look for garbage less often: what other files define is kept, and is none.
 
-    It holds for the whole process, so it is for those that lint and do nothing beside it.
+    It is for a process that others work in, too, as that of flake8.
     """
     before = gc.get_threshold()
-    gc.set_threshold(_MADE_BEFORE_COLLECTING, 20, 100)
+    gc.set_threshold(*_RARELY)
     try:
         yield
     finally:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.exclusion import Exclusion
 from tapelint.findings import Finding
-from tapelint.garbage import collecting_rarely
+from tapelint.garbage import collect_rarely_until_exit
 from tapelint.lint import Linted, lint_guarded, lint_source
 from tapelint.processes import spread
 from tapelint.settings import Settings, SettingsError
@@ -226,8 +226,8 @@ def _lint_watched(path: str, settings: Settings) -> Watched:
 
 
 def _lint_batch(batch: Sequence[Task]) -> list[Watched]:
-    with collecting_rarely():
-        return [_lint_watched(path, settings) for path, settings in batch]
+    collect_rarely_until_exit()
+    return [_lint_watched(path, settings) for path, settings in batch]
 
 
 def run(

@@ -338,6 +338,8 @@ def computes_loss(function: str) -> bool:
 
 
 _SCALE_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+_MAY_BE_SCALE = re.compile("std|standard|var|sigma|cov|precision|tril", re.IGNORECASE)
+"""Each name that promises a power has one of these; to look for them is a tenth of the work."""
 _DEVIATION = frozenset({"std", "stds", "stdev", "stdevs", "stddev", "stddevs"})
 _VARIANCE = frozenset({"var", "variance", "variances", "cov", "covariance", "covar", "covariances"})
 _PRECISION = frozenset({"precision"})
@@ -384,6 +386,8 @@ def scale_named(name: str) -> ScaleName | None:
     >>> scale_named("action_logvar")
     ScaleName(exponent=2, is_logarithm=True, is_ambiguous=False)
     """
+    if not _MAY_BE_SCALE.search(name):
+        return None
     found = [part.lower() for part in _SCALE_PARTS.findall(name)]
     parts = set(found)
     if parts == {"scale", "tril"}:
