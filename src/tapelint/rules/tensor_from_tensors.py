@@ -48,18 +48,18 @@ class TensorFromTensors(Checker):
         if confidence is None:
             return
         data = self.text(event.data)
-        wrapped = f"{event.called}({data})"
+        what = f"`{event.called}({data})` "
         if event.over_container:
-            what = f"`{wrapped}` makes a new tensor from the values alone: the history of the "
-            what += f"tensors in `{data}` is lost"
+            what += "makes a new tensor from the values alone: "
+            what += f"the history of the tensors in `{data}` is lost"
             instead = f"; use `torch.stack` on the tensors of `{data}` instead"
         else:
-            what = f"`{wrapped}` copies the values of `{data}` alone: its history is lost"
+            what += f"copies the values of `{data}` alone: its history is lost"
             instead = f"; use `{data}` itself"
         if event.requires_grad:
             what += ", and `requires_grad=True` does not bring it back"
-        lost, because = Consequence.NO_GRADIENT, self._trail(event)
-        self.report(event.node, what + instead, lost, confidence, because, fix=keep)
+        lost = Consequence.NO_GRADIENT
+        self.report(event.node, what + instead, lost, confidence, self._trail(event), fix=keep)
 
     def _confidence(self, event: TensorConstructor) -> Confidence | None:
         uses = set(event.cut.uses)
@@ -84,26 +84,28 @@ class TensorFromTensors(Checker):
         if wanted:
             is_difference = Use.LESS_UNKNOWN in uses and Use.LOSS_INPUT not in uses
             return Confidence.LIKELY if is_difference else Confidence.CERTAIN
-        if event.is_wrapper or not uses.isdisjoint(_NOT_WANTED) or by_intent:
-            return None
+        begins_anew = Use.MADE_LEAF in uses and not event.over_container
+        if event.is_wrapper or not uses.isdisjoint(_NOT_WANTED) or by_intent or begins_anew:
+            return None  # `tensor(x).requires_grad_()` is meant as `detach().requires_grad_()`
         if event.was_passed and not event.requires_grad:
             return None
         return Confidence.LIKELY if uses and not event.requires_grad else Confidence.CERTAIN
 
     def _by_name(self, event: TensorConstructor, uses: set[Use]) -> Confidence | None:
         """Nothing tells what the container holds but its name and what becomes of the tensor."""
-        if Use.CONSTANT in uses or self._is_by_intent(event):
+        is_logged = Use.LOGGED in uses and uses.isdisjoint(_IN_LOSS)
+        if Use.CONSTANT in uses or is_logged or self._is_by_intent(event):
             return None
         is_leaf = event.requires_grad or Use.MADE_LEAF in uses
         by_name = names.holds_predictions(self.text(event.data))
         is_loss = names.computes_loss(event.bound_name)
-        makes_loss = is_loss and not is_leaf and Use.LESS_UNKNOWN not in uses
+        makes_loss = is_loss and not (is_leaf or Use.LESS_UNKNOWN in uses)
         if Use.BESIDE_UNKNOWN in uses:
             return Confidence.LIKELY if by_name and makes_loss else None
         if Use.BACKWARD in uses:
             return Confidence.LIKELY if by_name or makes_loss else None
-        in_loss = is_loss or not uses.isdisjoint(_IN_LOSS)
-        return Confidence.LIKELY if by_name and in_loss and not is_leaf else None
+        in_loss = (is_loss or not uses.isdisjoint(_IN_LOSS)) and not is_leaf
+        return Confidence.LIKELY if by_name and in_loss else None
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:
         """A leaf that nobody holds is TAP102's, unless history is known to be lost."""
@@ -123,7 +125,5 @@ class TensorFromTensors(Checker):
         if event.element is not None and event.element is not event.element_history_at:
             steps.append((event.element, "this tensor carries history"))
         steps.append((event.node, "the history ends here"))
-        for use, text in _WANTED.items():
-            if use in event.cut.uses:
-                steps.append((event.cut.uses[use], text))
-        return steps
+        uses = event.cut.uses
+        return [*steps, *((uses[use], text) for use, text in _WANTED.items() if use in uses)]

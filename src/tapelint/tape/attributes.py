@@ -215,7 +215,7 @@ def call_on_unknown(
         return Number(power=attribute.owner_power)
     if name == "tolist":
         return machine.new_container(ContainerKind.LIST, rest=(Number(),))
-    if name == "detach" and not arguments.positional:
+    if name in {"detach", "detach_"} and not arguments.positional:
         return machine.new_tensor(node, Truth.NO, Truth.YES, power=attribute.owner_power)
     if name == "requires_grad_":
         on = arguments.truth(0, "requires_grad", Truth.YES)
@@ -475,7 +475,10 @@ def assign_item(
         note_unknown_write(machine, owner, target, "[...] =", WriteForm.SUBSCRIPT)
     elif isinstance(owner, Container):
         machine.use(value, Use.STORED, target)
-        containers.set_item(machine, owner, None if is_slice else index, value)
+        if is_slice:
+            containers.set_part(machine, owner, value, is_whole=_is_all(target))
+        else:
+            containers.set_item(machine, owner, index, value)
     elif (inner := layers.dict_of(machine, owner)) is not None:
         containers.set_item(machine, inner, index, value)
     elif isinstance(owner, LibraryObject):
@@ -490,6 +493,13 @@ def assign_item(
             evaluator.assign(array, filled, None)
     else:
         machine.use(value, Use.STORED, target)
+
+
+def _is_all(target: cst.Subscript) -> bool:
+    """Whether it is ``owner[:]``."""
+    part = target.slice[0].slice
+    bounds = (part.lower, part.upper, part.step) if isinstance(part, cst.Slice) else (part,)
+    return len(target.slice) == 1 and not any(bounds)
 
 
 def _is_for_container(

@@ -18,9 +18,11 @@ from tapelint.tape.values import (
     NONE,
     UNKNOWN,
     Array,
+    Class,
     Container,
     ContainerKind,
     Instance,
+    LibraryObject,
     Number,
     Partial,
     Super,
@@ -191,6 +193,8 @@ _OTHER_TYPES = {"float", "int", "bool", "str", "list", "tuple", "dict", "ndarray
 def type_test(machine: Machine, name: str, arguments: Arguments) -> Value:
     """``isinstance(value, kinds)`` and ``hasattr(value, name)``, where the value is known."""
     value, other = arguments.positional[0][0], arguments.positional[1][0]
+    if isinstance(value, LibraryObject) and name == "builtins.isinstance":
+        return Number(value=_is_layer_of(machine, value, other))
     is_tensor = isinstance(value, Tensor)
     record_of_value = machine.tensor_record(value)
     if record_of_value is not None and record_of_value.is_guess:
@@ -210,6 +214,25 @@ def type_test(machine: Machine, name: str, arguments: Arguments) -> Value:
         return Number(value=True if is_tensor else None if len(names) > 1 else False)
     is_other = all(each.rsplit(".", 1)[-1] in _OTHER_TYPES for each in names)
     return Number(value=False) if is_tensor and is_other else Number()
+
+
+def _is_layer_of(machine: Machine, layer: LibraryObject, other: Value) -> bool | None:
+    """Whether a layer of torch's is of one of several classes; ``None`` where that is not known."""
+    record = machine.container_record(other)
+    kinds = record.held if record is not None and not record.is_open else (other,)
+    known = knowledge().modules
+    facts = known.get(layer.kind.removeprefix(_LAYERS))
+    if facts is None:
+        return None
+    answers: set[bool | None] = set()
+    for kind in kinds:
+        name = kind.name.removeprefix(_LAYERS) if isinstance(kind, Symbol) else ""
+        is_one = name in facts.bases or name == layer.kind.removeprefix(_LAYERS)
+        answers.add(is_one if is_one or name in known or isinstance(kind, Class) else None)
+    return True if True in answers else None if None in answers or not answers else False
+
+
+_LAYERS = "torch.nn."
 
 
 def truth_of(value: Value) -> Truth:

@@ -33,12 +33,13 @@ from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
-from tapelint.tape.syntax import acts_late, dotted_name
+from tapelint.tape.syntax import acts_late, dotted_name, is_used_as_sequence
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.tape.terms import Truth, Use
 from tapelint.tape.unfollowed import hands_on, may_replace
 from tapelint.tape.values import (
     NONE,
+    TRAINING,
     UNKNOWN,
     Array,
     Class,
@@ -68,6 +69,7 @@ from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import (
     computes_loss,
     hands_to_backward,
+    is_for_inference,
     logs,
     scales_loss,
     words,
@@ -108,6 +110,7 @@ class Calls:
         self.follow_budget = 0
         self.abroad_budget = 0
         self._late: dict[cst.CSTNode, bool] = {}
+        self._sequences: dict[tuple[FunctionUnit, str], bool] = {}
         self._may_replace: dict[FunctionUnit, bool] = {}
         self._stack: list[FunctionUnit] = []
         machine.call = self.call
@@ -168,6 +171,8 @@ class Calls:
                 self.machine.use(first[0], Use.LOSS_INPUT, node)
                 for value in arguments.values[1:]:
                     self.machine.use(value, Use.LOSS_TARGET, node)
+                if self._is_used_as_sequence(self.machine.assigned_name):
+                    return UNKNOWN  # the parts of a loss
                 return graph.guess(self.machine, _name_of(node.func), arguments.values, node)
         if isinstance(node, cst.Call) and logs(_name_of(node.func)):
             self.machine.use_all(arguments, Use.LOGGED, node)
@@ -175,6 +180,15 @@ class Calls:
         if arguments.positional and sequences.is_packed(arguments.positional[0][0]):
             return sequences.of_recurrent(self.machine)
         return UNKNOWN
+
+    def _is_used_as_sequence(self, name: str) -> bool:
+        """Whether the function at hand takes what a variable holds for a list or a tuple."""
+        unit = self.machine.frame.unit
+        if unit is None or not name.isidentifier():
+            return False
+        if (unit, name) not in self._sequences:
+            self._sequences[unit, name] = is_used_as_sequence(unit.node, name)
+        return self._sequences[unit, name]
 
     def _step(self, optimiser: Value, node: cst.Call) -> None:
         """A step of an optimiser that something else runs: ``scaler.step(optimiser)``."""
@@ -378,6 +392,9 @@ class Calls:
         if modules.is_loss_class(kind):
             self._note_inline_leaves(arguments, node)
         value = arguments.at(0)
+        if kind == "torch.nn.Sequential" and len(arguments.positional) > 1:
+            self.machine.pass_on(arguments, node)
+            return UNKNOWN  # it takes one: something else is meant
         if kind == "torch.nn.Sequential" and value is not None:
             found = layers.call_in_turn(self.machine, function, value, node)
             if found is not None:
@@ -597,6 +614,8 @@ class Calls:
         machine.grad_mode = grad_mode
         depth, self.expressions._depth = self.expressions._depth, 0
         conditions = machine.conditions
+        if is_for_inference(unit.name):
+            machine.conditions |= {(unit.name + TRAINING, False)}
         try:
             self.parameters.bind(unit, receiver, arguments)
             if isinstance(unit.node, cst.Lambda):

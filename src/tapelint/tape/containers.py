@@ -13,6 +13,7 @@ from tapelint.tape.terms import Truth, Use
 from tapelint.tape.values import (
     NONE,
     UNKNOWN,
+    Array,
     Container,
     ContainerKind,
     ContainerRecord,
@@ -192,8 +193,25 @@ def _get_or_make(
     return made
 
 
-def set_item(machine: Machine, container: Container, index: Value | None, value: Value) -> None:
-    """``container[index] = value``; ``None`` for a slice."""
+def set_part(machine: Machine, container: Container, value: Value, *, is_whole: bool) -> None:
+    """``container[start:stop] = value``, or ``container[:] = value`` for the whole of it."""
+    record, new = machine.container_record(container), machine.container_record(value)
+    if record is None:
+        return
+    if record.kind is ContainerKind.ARRAY:
+        changed = replace(record, rest=bag((*record.rest, value)))
+    elif new is None:
+        changed = _forgotten(record)
+    elif is_whole:
+        changed = replace(new, kind=record.kind)
+    else:
+        held = bag((*record.held, *new.held))
+        changed = ContainerRecord(record.kind, (), held, (), is_open=True)
+    _change(machine, container, changed)
+
+
+def set_item(machine: Machine, container: Container, index: Value, value: Value) -> None:
+    """``container[index] = value``."""
     record = machine.container_record(container)
     if record is None:
         return
@@ -206,15 +224,18 @@ def set_item(machine: Machine, container: Container, index: Value | None, value:
         items = list(record.items)
         items[key] = value
         changed = replace(record, items=tuple(items))
-    elif index is None:
-        new = machine.container_record(value)
-        changed = replace(new, kind=record.kind) if new is not None else _forgotten(record)
-    elif key is None and _has_no_history(machine, value):
+    elif _may_be_any(index) and _has_no_history(machine, value):
         # Written in a loop over all places, nothing of what was there may be left.
         changed = ContainerRecord(record.kind, (), (value,), (), True)
     else:
         changed = ContainerRecord(record.kind, (), bag((*record.held, value)), (), record.is_open)
     _change(machine, container, changed)
+
+
+def _may_be_any(index: Value) -> bool:
+    """Whether an index is not known, or is the counter of a loop."""
+    is_counter = isinstance(index, Number) and index.count is not None
+    return is_counter or getattr(index, "value", None) is None
 
 
 def _with_entry(
@@ -242,7 +263,7 @@ def _has_no_history(machine: Machine, value: Value) -> bool:
     record = machine.tensor_record(value)
     if record is not None:
         return record.requires_grad is Truth.NO
-    return isinstance(value, (Number, Text, NoneValue))
+    return isinstance(value, (Number, Text, NoneValue, Array))
 
 
 def _forgotten(record: ContainerRecord) -> ContainerRecord:
@@ -280,7 +301,7 @@ def call_method(
     if name == "setdefault" and record.kind is ContainerKind.DICT and len(arguments.values) == 2:
         key = getattr(first, "value", None)
         if key not in record.keys and not (key is None and record.held):
-            set_item(machine, container, first, arguments.values[1])
+            set_item(machine, container, first or UNKNOWN, arguments.values[1])
         return get_item(machine, container, first or UNKNOWN)
     if name == "update":
         return _update(machine, container, record, arguments)

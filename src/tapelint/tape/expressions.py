@@ -403,7 +403,7 @@ class Expressions:
 
     def _comparison(self, node: cst.Comparison) -> Value:
         values = [self.evaluate(node.left)]
-        if isinstance(values[0], NoneValue) and isinstance(node.left, cst.Name):
+        if isinstance(values[0], NoneValue) and self._is_up_to_date(node.left):
             known = _is_none(node)
             if known is not None:
                 return Number(value=known)
@@ -421,6 +421,16 @@ class Expressions:
             if holds is not Truth.UNKNOWN:
                 return Number(value=holds is Truth.YES)
         return Number() if all(isinstance(each, Number) for each in values) else UNKNOWN
+
+    def _is_up_to_date(self, node: cst.BaseExpression) -> bool:
+        """Whether what a name or an attribute holds is what this run has put there last.
+
+        What other functions have left on an object may be something else by now.
+        """
+        if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name):
+            owner = self.look_up(node.value.value)
+            return isinstance(owner, Instance) and owner.identity > self.machine.entry_began
+        return isinstance(node, cst.Name)
 
     def _compared(self, node: cst.Comparison, left: Value, right: Value) -> Truth:
         """Whether a comparison of numbers or texts holds.

@@ -117,6 +117,7 @@ def _read_through_data(machine: Machine, record: TensorRecord) -> list[TensorRec
 _SHIFTS = frozenset({"add_", "sub_", "+=", "-="})
 """Changes that leave a gradient right, if what they add is constant."""
 _MASKS = frozenset({"masked_fill_", "index_fill_", "[...] ="})
+_FILLS = _MASKS | {"fill_"}
 """Changes that fill a part, as what masks the input of a softmax does."""
 _MASKED_OUT = -100.0
 """What a softmax makes nothing of: the gradient of such an input is zero by itself."""
@@ -130,18 +131,18 @@ def _keeps_gradient(machine: Machine, operation: str, given: Sequence[Value]) ->
     """
     if operation in knowledge().inplace_metadata_methods:
         return True  # the shape of the alias alone is changed
-    if operation in _MASKS and given and _may_mask(given[-1]):
+    if operation in _FILLS and given and _masks_out(given[-1]):
+        return True
+    if operation in _MASKS and given and isinstance(given[-1], Unknown):
         return True
     is_trained = any(graph.trains_on_a_path(machine, [(each, _NOWHERE)]) for each in given)
     return operation in _SHIFTS and not is_trained
 
 
-def _may_mask(value: Value) -> bool:
-    """Whether it may be minus infinity, or what stands for it before a softmax."""
-    if isinstance(value, Number):
-        number = value.value
-        return not isinstance(number, (int, float)) or number <= _MASKED_OUT
-    return isinstance(value, Unknown)
+def _masks_out(value: Value) -> bool:
+    """Whether it is minus infinity, or what may stand for it before a softmax."""
+    number = value.value if isinstance(value, Number) else 0
+    return not isinstance(number, (int, float)) or number <= _MASKED_OUT
 
 
 def hide(machine: Machine, identity: int | None, change: Write) -> None:

@@ -286,11 +286,15 @@ class Joins(Records):
     ) -> Value:
         """An object that may be either of two of one class."""
         one, two = self.attributes(left), self.attributes(right)
+        if isinstance(left, LibraryObject) and one is not None and two is not None:
+            one, two = _without_absent(one, two), _without_absent(two, one)
         identity = self.new_identity()
         if one is not None and two is not None and self._objects_deep < _DEEPEST_OBJECT:
             self._objects_deep += 1
             try:
-                self.state.set(identity, self._join_attributes(one, two))
+                members = (*(one.members or (left.identity,)), *(two.members or (right.identity,)))
+                few = tuple(dict.fromkeys(members))[:MOST_IN_A_BAG]
+                self.state.set(identity, replace(self._join_attributes(one, two), members=few))
             finally:
                 self._objects_deep -= 1
         return replace(left, identity=identity, power=None)
@@ -299,7 +303,7 @@ class Joins(Records):
         merged = dict(one.attributes)
         for name, value in two.attributes:
             merged[name] = self.join(merged[name], value) if name in merged else value
-        return ObjectRecord(tuple(merged.items()))
+        return ObjectRecord(tuple(merged.items()), one.members or two.members)
 
     def _join_tensors(self, left: Tensor, right: Tensor, power: powers.SigmaPower | None) -> Value:
         if left.identity == right.identity:
@@ -398,6 +402,15 @@ class Joins(Records):
         rest = bag(one.held + two.held)
         return ContainerRecord(one.kind, (), rest, (), is_open, orders=orders)
 
+    def set_attribute(self, owner: Value, name: str, value: Value) -> None:
+        """Assign an attribute; the objects that the owner may be have it then, or not."""
+        super().set_attribute(owner, name, value)
+        record = self.attributes(owner)
+        for member in record.members if record is not None else ():
+            before: ObjectRecord = self.state.get(member, ObjectRecord())
+            after = self._join_attributes(before, ObjectRecord(((name, value),)))
+            self.state.set(member, after)
+
     def _join_orders(
         self, one: tuple[tuple[Value, ...], ...], two: tuple[tuple[Value, ...], ...]
     ) -> tuple[tuple[Value, ...], ...]:
@@ -466,6 +479,16 @@ class Joins(Records):
 def is_option(value: Value) -> bool:
     """Whether a value can be one of several alternatives that are told apart."""
     return isinstance(value, _OPTIONS)
+
+
+def _without_absent(record: ObjectRecord, other: ObjectRecord) -> ObjectRecord:
+    """A layer's attributes, less what it lacks (``bias=False``) and another has, once asked for."""
+    kept = tuple(
+        (name, value)
+        for name, value in record.attributes
+        if not isinstance(value, NoneValue) or other.get(name) is not None
+    )
+    return replace(record, attributes=kept)
 
 
 def _what(option: Value) -> Hashable:

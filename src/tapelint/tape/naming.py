@@ -8,7 +8,7 @@ from fractions import Fraction
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.terms import Evidence, Kind
 from tapelint.tape.values import Array, Number, Tensor, Unknown, Value
-from tapelint.torch_api.names import scale_named
+from tapelint.torch_api.names import names_factor, scale_named
 
 _ALIKE = (0, 1)
 """Numbers that are their own squares: a deviation and a variance alike."""
@@ -35,6 +35,8 @@ def named_power(value: Value, name: str, evidence: Evidence = Evidence.NAMED) ->
     """
     power = value.power
     if power is not None and not power.is_number and power.kind is not Kind.SOMETHING:
+        if names_factor(name) and power.is_plain and power.by_name and power.exponent != 1:
+            return with_power(value, None)  # two names that speak against each other
         return _unless_rescaled(value, name)
     named = power_of_name(name, evidence)
     if named is None or (power is not None and power.kind is Kind.ONE):

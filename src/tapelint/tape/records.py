@@ -97,7 +97,7 @@ class Records:
         if record is None or not isinstance(owner, (Instance, LibraryObject)):
             return
         kept = tuple(pair for pair in record.attributes if pair[0] != name)
-        self.state.set(owner.identity, ObjectRecord((*kept, (name, value))))
+        self.state.set(owner.identity, replace(record, attributes=(*kept, (name, value))))
 
     def new_tensor(
         self,

@@ -95,6 +95,10 @@ MOST_LOOPS_TWICE = 4
 """How many loops within each other are run twice each."""
 
 
+_REBIND = frozenset({"requires_grad_", "detach_"})
+"""Methods that tell of something unknown that it is a tensor, and which."""
+
+
 class Statements:
     """Executes statements on a machine."""
 
@@ -170,7 +174,7 @@ class Statements:
         self._change_power(node.value, value)
         call = node.value
         function = call.func if isinstance(call, cst.Call) else None
-        if not isinstance(function, cst.Attribute) or function.attr.value != "requires_grad_":
+        if not isinstance(function, cst.Attribute) or function.attr.value not in _REBIND:
             return
         owner = function.value
         if isinstance(owner, cst.Name) and isinstance(value, Tensor):

@@ -298,7 +298,7 @@ def switch_requires_grad(
         return
     if on is Truth.YES:
         for cut in record.cuts:
-            if cut.node is record.made_at:
+            if cut.node is _converted(record.made_at):
                 cut.uses.setdefault(Use.MADE_LEAF, node)
     is_leaf = Truth.YES if proves_leaf or record.requires_grad is Truth.NO else record.is_leaf
     # Whoever asks for it takes the tensor for a leaf: a history that is not known does not count.
@@ -311,6 +311,15 @@ def switch_requires_grad(
         requires_grad_at=node if on is Truth.YES else record.requires_grad_at,
         cuts=record.cuts | {made} if on is Truth.YES and not record.is_parameter else record.cuts,
     )
+
+
+def _converted(made_at: cst.CSTNode | None) -> cst.CSTNode | None:
+    """What made the numbers: ``torch.tensor(x)`` of ``torch.tensor(x).float().to(device)``."""
+    while isinstance(made_at, cst.Call) and isinstance(made_at.func, cst.Attribute):
+        if made_at.func.attr.value not in CONVERSIONS:
+            break
+        made_at = made_at.func.value
+    return made_at
 
 
 def _requires_grad_in_place(

@@ -307,6 +307,8 @@ Condition = tuple[str, bool]
 """The text of a branch's test, and whether it holds."""
 
 
+TRAINING = ": self.training"
+"""How the condition ends that a module trains."""
 HISTORY = "history "
 """How the condition begins that something has a history."""
 
@@ -630,9 +632,15 @@ class ContainerRecord:
 
 @dataclass(frozen=True)
 class ObjectRecord:
-    """An object's attributes, by name."""
+    """An object's attributes, by name.
+
+    Attributes:
+        attributes: The attributes.
+        members: The objects that it may be, where it is one of several.
+    """
 
     attributes: tuple[tuple[str, Value], ...] = ()
+    members: tuple[int, ...] = ()
 
     def get(self, name: str) -> Value | None:
         """The attribute's value, or ``None`` where nothing was assigned."""

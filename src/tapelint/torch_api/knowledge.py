@@ -75,6 +75,7 @@ class ModuleFacts(NamedTuple):
         parameters: The names of its own parameters.
         buffers: The names of its own buffers.
         constructor: The names of its constructor's parameters, in order.
+        bases: The classes of ``torch.nn`` that it derives from.
         has_submodules: Whether it holds other modules, with parameters of their own.
         without: For each flag of the constructor, the parameters and buffers that are ``None`` if
             it is off.
@@ -84,6 +85,7 @@ class ModuleFacts(NamedTuple):
     parameters: tuple[str, ...]
     buffers: tuple[str, ...]
     constructor: tuple[str, ...]
+    bases: frozenset[str]
     has_submodules: bool
     without: Mapping[str, tuple[str, ...]]
     off: frozenset[str]
@@ -213,6 +215,7 @@ def knowledge() -> Knowledge:
                 parameters=tuple(facts["parameters"]),
                 buffers=tuple(facts["buffers"]),
                 constructor=tuple(facts["constructor"]),
+                bases=frozenset(facts["bases"]),
                 has_submodules=bool(facts["submodules"]),
                 without={flag: tuple(lost) for flag, lost in facts.get("without", {}).items()},
                 off=frozenset(facts.get("off", ())),

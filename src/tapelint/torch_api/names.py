@@ -307,6 +307,11 @@ def is_metric_function(name: str) -> bool:
     return not _METRIC_FUNCTION.isdisjoint(found)
 
 
+def is_for_inference(function: str) -> bool:
+    """Whether the qualified name of a function says that nothing is trained in it."""
+    return not {"inference", "infer"}.isdisjoint(words(function))
+
+
 def holds_predictions(name: str) -> bool:
     """Whether a name promises tensors that a gradient should flow through.
 
@@ -374,6 +379,14 @@ class ScaleName(NamedTuple):
     exponent: int
     is_logarithm: bool = False
     is_ambiguous: bool = False
+
+
+_FACTOR = frozenset({"chol", "cholesky", "tril"})
+
+
+def names_factor(name: str) -> bool:
+    """Whether a name says that a matrix is the Cholesky factor of a covariance: ``scale_tril``."""
+    return not _FACTOR.isdisjoint(words(name))
 
 
 @functools.lru_cache(maxsize=4096)

@@ -91,6 +91,8 @@ def measure_module(kind: type[nn.Module], construction: Construction | None) -> 
         "constructor": registry.named_parameters(kind.__init__)[1:],
         "kind": family if family in ("container", "activation", "loss") else "layer",
     }
+    bases = [each.__name__ for each in kind.__mro__[1:] if issubclass(each, nn.Module)]
+    row |= {"bases": [name for name in bases if hasattr(nn, name)]}
     own = {*row["parameters"], *row["buffers"]}  # type: ignore[misc]
     defaults = flags(kind)
     without = {flag: sorted(own & lost_without(kind, construction, flag)) for flag in defaults}
