@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import libcst as cst
 
-from tapelint.source.walking import children
+from tapelint.source.walking import children, walk
 from tapelint.tape import events, graph
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import origin_of
@@ -269,14 +269,24 @@ def _converts(node: GraphNode, leaf: TensorRecord | None) -> Truth:
 
 
 def _is_fresh(made: cst.CSTNode | None) -> bool:
-    """Whether a call makes a tensor of its own, of the usual type and in the usual place."""
+    """Whether an expression makes a tensor of its own, of the usual type, in the usual place."""
+    if isinstance(made, cst.BinaryOperation):
+        sides = [side for side in (made.left, made.right) if not isinstance(side, _NUMBERS)]
+        return bool(sides) and all(map(_is_fresh, sides))
+    if isinstance(made, cst.UnaryOperation):
+        return _is_fresh(made.expression)
     if not isinstance(made, cst.Call):
         return False
     name = dotted_name(made.func).rsplit(".", 1)[-1]
-    if name in _WRAPPERS and made.args:
-        return _is_fresh(made.args[0].value)
+    if (name in _WRAPPERS or name in knowledge().fresh_results) and made.args:
+        first = made.args[0].value
+        if _is_fresh(first):
+            return True
     is_filled = name in knowledge().factories and not name.endswith("_like")
     return is_filled or name in knowledge().typed_constructors
+
+
+_NUMBERS = (cst.Integer, cst.Float)
 
 
 def _moves(call: cst.Call, asked: frozenset[str]) -> Truth:
@@ -295,11 +305,10 @@ def _moves(call: cst.Call, asked: frozenset[str]) -> Truth:
 
 
 def _arguments_of(leaf: TensorRecord | None) -> frozenset[str]:
-    """The keywords that a leaf was made with."""
-    found: set[str] = set()
-    call = leaf.made_at if leaf is not None else None
-    while isinstance(call, cst.Call):
-        found.update(each.keyword.value for each in call.args if each.keyword is not None)
-        inner = [each.value for each in call.args if isinstance(each.value, cst.Call)]
-        call = inner[0] if inner else None
-    return frozenset(found)
+    """The keywords that a leaf, or what it was made of, was made with."""
+    made = leaf.made_at if leaf is not None else None
+    return frozenset(
+        each.keyword.value
+        for each in (walk(made) if made is not None else ())
+        if isinstance(each, cst.Arg) and each.keyword is not None
+    )
