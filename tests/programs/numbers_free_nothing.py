@@ -1,0 +1,17 @@
+"""A number among the operands is not saved as a tensor is: a second backward needs nothing."""
+
+import torch
+
+w = torch.rand(3, requires_grad=True)
+
+
+def by_number():
+    h = torch.lerp(2.0 - w, w, 0.5)
+    h.sum().backward()
+    h.mean().backward()
+
+
+def by_tensor():
+    h = torch.lerp(2.0 - w, w, torch.tensor(0.5))
+    h.sum().backward()
+    h.mean().backward()  # expect: TAP501
