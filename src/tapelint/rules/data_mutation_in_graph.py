@@ -48,7 +48,7 @@ class DataMutationInGraph(Checker):
             "saved that memory for backward: the gradient is silently wrong; use `.detach()` so "
             "that torch notices, or `.clone()` before the change",
             Consequence.WRONG_GRADIENT,
-            Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
+            Confidence.CERTAIN if event.is_certain and not event.is_return else Confidence.LIKELY,
             because=[
                 (event.saved_at, f"`{event.operation}` saves {role} for backward here"),
                 (event.node, "changed here, unseen by the version counter"),

@@ -6,14 +6,17 @@ from dataclasses import replace
 
 import libcst as cst
 
+from tapelint.source.walking import walk
 from tapelint.tape import builtin_calls, counts, graph, histories
 from tapelint.tape.annotations import Annotations
 from tapelint.tape.expressions import COMPARISONS, Expressions
 from tapelint.tape.machine import Machine
-from tapelint.tape.syntax import code_of, dotted_name, mentions, without_not
+from tapelint.tape.program import FunctionUnit
+from tapelint.tape.syntax import code_of, dotted_name, given_to, mentions, without_not
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     EITHER_BACKWARD,
+    GIVEN,
     NONE,
     Array,
     Condition,
@@ -33,6 +36,9 @@ _TRACING = frozenset(
 BACKWARD = frozenset({"backward", "manual_backward"})
 
 
+_CONSTANTS = frozenset({"None", "True", "False"})
+
+
 class Conditions:
     """Evaluates the tests of branches."""
 
@@ -44,6 +50,8 @@ class Conditions:
         self.annotations = annotations
         self._runs_either: dict[cst.CSTNode, bool] = {}
         self._texts: dict[cst.BaseExpression, str] = {}
+        self._given: dict[FunctionUnit, frozenset[str]] = {}
+        self._asked: dict[cst.BaseExpression, bool] = {}
         expressions.truth = self.truth
 
     def truth(self, test: cst.BaseExpression) -> Truth:
@@ -136,7 +144,23 @@ class Conditions:
             receiver = frame.receiver  # it holds from call to call, in inherited methods, too
             owner = receiver.identity if isinstance(receiver, Instance) else frame.unit_class.name
             return f"{owner}: {text}", holds
-        return f"{frame.scope}: {text}", holds
+        prefix = GIVEN if self._asks_for_given(test) else ""
+        return f"{prefix}{frame.scope}: {text}", holds
+
+    def _asks_for_given(self, test: cst.BaseExpression) -> bool:
+        """Whether a test asks for nothing but what the function was given."""
+        unit = self.machine.frame.unit
+        if unit is None:
+            return False
+        if test not in self._asked:
+            given = self._given.get(unit)
+            if given is None:
+                given = self._given[unit] = given_to(unit.node)
+            nodes = list(walk(test))
+            names = {each.value for each in nodes if type(each) is cst.Name}
+            computes = any(type(each) in {cst.Call, cst.Subscript, cst.Attribute} for each in nodes)
+            self._asked[test] = bool(names & given) and names <= given | _CONSTANTS and not computes
+        return self._asked[test]
 
     def narrow(self, test: cst.BaseExpression, holds: bool) -> None:
         """What is known of variables where a test holds, or where it does not."""

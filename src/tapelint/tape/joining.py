@@ -145,10 +145,9 @@ class Joins(Records):
         if left == right:
             return left
         power = powers.join(left.power, right.power)
-        if isinstance(left, NoneValue):
-            return self._of_side(right, self._sides[1])
-        if isinstance(right, NoneValue):
-            return self._of_side(left, self._sides[0])
+        for none, other, side in ((left, right, self._sides[1]), (right, left, self._sides[0])):
+            if isinstance(none, NoneValue):
+                return self._of_side(other, side, is_begun_anew=none.is_reset)
         if isinstance(left, Tensor) and isinstance(right, Tensor):
             return self._join_tensors(left, right, power)
         if isinstance(left, Tensor) and isinstance(right, Number):
@@ -237,11 +236,15 @@ class Joins(Records):
                 return self.new_container(held.kind, items, rest, (), held.is_open)
         return value
 
-    def _of_side(self, value: Value, side: Side) -> Value:
-        """A value that only one of two paths leads to: what the other did is not met behind it."""
-        if side is NO_SIDE or not (side.not_happened or side.conditions):
+    def _of_side(self, value: Value, side: Side, *, is_begun_anew: bool = False) -> Value:
+        """A value that only one of two paths leads to: what the other did is not met behind it.
+
+        Where a round of a loop begins a state anew, that may go with what else it does.
+        """
+        if side is NO_SIDE or not (side.not_happened or side.conditions or is_begun_anew):
             return value
-        return self._behind(value, lambda graph: _path_to(graph, side))
+        is_certain = not (is_begun_anew and self.is_in_loop)
+        return self._behind(value, lambda graph: _path_to(graph, side, is_certain=is_certain))
 
     def _beside_number(self, tensor: Tensor, side: Side) -> Value:
         """A tensor that a number gives way to; within a container it may be that number."""
@@ -537,13 +540,14 @@ def _data_of_either(one: DataOfUnknown, other: Unknown) -> DataOfUnknown:
     )
 
 
-def _path_to(graph: GraphNode, side: Side) -> GraphNode:
+def _path_to(graph: GraphNode, side: Side, *, is_certain: bool = True) -> GraphNode:
     """A node of the graph as one of the paths that meet leads to it."""
     return GraphNode(
         "path",
         (graph,),
         (),
         graph.node,
+        is_certain=is_certain,
         kind=NodeKind.JOIN,
         not_happened=side.not_happened,
         conditions=side.conditions,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from tapelint.tape.values import ONE_OF
+from tapelint.tape.values import GIVEN, ONE_OF
 
 Span = tuple[int, int]
 """A stretch of the execution: the identities that were given in it, the first one not included."""
@@ -249,10 +249,11 @@ class State:
 def lasting(conditions: frozenset[tuple[str, bool]]) -> frozenset[tuple[str, bool]]:
     """Those of the conditions that hold from call to call.
 
-    They are the settings of an object, and which of several alternatives a value is.
+    They are the settings of an object, what a function was given, and which of several
+    alternatives a value is.
     """
     return frozenset(
-        each for each in conditions if ": self." in each[0] or each[0].startswith(ONE_OF)
+        each for each in conditions if ": self." in each[0] or each[0].startswith((ONE_OF, GIVEN))
     )
 
 

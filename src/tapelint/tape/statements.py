@@ -54,12 +54,14 @@ from tapelint.tape.values import (
     GradModeContext,
     Instance,
     LibraryObject,
+    NoneValue,
     Number,
     Tensor,
     Unknown,
     UnknownAttribute,
     Value,
     count_of,
+    options_of,
 )
 from tapelint.torch_api.names import is_metric_function, keeps
 
@@ -201,6 +203,8 @@ class Statements:
         self.machine.assigned_name = ""
         if isinstance(before, Tensor):
             leaves.note_rebinding(self.machine, before, value, node.value)
+            if isinstance(value, NoneValue):
+                value = NoneValue(is_reset=True)
         for target in node.targets:
             self.expressions.assign(target.target, value, node.value)
 
@@ -208,11 +212,12 @@ class Statements:
         """What a name or an attribute of an object holds, before it is assigned to."""
         if isinstance(target, cst.Name):
             return self.expressions.look_up(target.value)
-        if not isinstance(target, cst.Attribute) or not isinstance(target.value, cst.Name):
+        owner = self._held_by(target.value) if isinstance(target, cst.Attribute) else None
+        if owner is None or not isinstance(target, cst.Attribute):
             return None
-        owner = self.expressions.look_up(target.value.value)
-        record = self.machine.attributes(owner) if owner is not None else None
-        return record.get(target.attr.value) if record is not None else None
+        records = [self.machine.attributes(option) for option in options_of(owner)]
+        held = [each.get(target.attr.value) for each in records if each is not None]
+        return next(filter(None, held), None)
 
     def _annotated(self, node: cst.AnnAssign) -> None:
         if node.value is None:

@@ -136,6 +136,26 @@ def bound_in(root: cst.CSTNode) -> frozenset[str]:
     return frozenset(found)
 
 
+def given_to(function: cst.FunctionDef | cst.Lambda) -> frozenset[str]:
+    """The parameters of a function that its body never binds anew."""
+    given = {each.name.value for each in walk(function.params) if type(each) is cst.Param}
+    for node in walk(function.body):
+        kind = type(node)
+        if kind in _BINDS:
+            bound = node.target  # type: ignore[attr-defined]
+        elif kind is cst.AsName or kind is cst.FunctionDef:
+            bound = node.name  # type: ignore[attr-defined]
+        else:
+            continue
+        given -= {each.value for each in walk(bound) if type(each) is cst.Name}
+    return frozenset(given)
+
+
+_BINDS = frozenset(
+    {cst.AssignTarget, cst.AugAssign, cst.AnnAssign, cst.For, cst.CompFor, cst.NamedExpr}
+)
+
+
 def settings_of(module: cst.Module) -> frozenset[str]:
     """The names that a file binds once, to a constant, at its top level: ``EPOCHS = 10``.
 

@@ -83,7 +83,13 @@ class UnknownAttribute(Unknown):
 
 @dataclass(frozen=True)
 class NoneValue(Value):
-    """Python's ``None``."""
+    """Python's ``None``.
+
+    Attributes:
+        is_reset: Whether it has taken the place of a tensor: a state is begun anew.
+    """
+
+    is_reset: bool = False
 
 
 @dataclass(frozen=True)
@@ -303,6 +309,8 @@ class Saved:
 
 EITHER_BACKWARD = "either backward"
 """How the condition of a branch begins of which both sides run a backward."""
+GIVEN = "given "
+"""How the condition begins that asks for arguments which the function never binds anew."""
 Condition = tuple[str, bool]
 """The text of a branch's test, and whether it holds."""
 
