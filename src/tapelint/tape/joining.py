@@ -13,12 +13,13 @@ from typing import Any
 
 from tapelint.tape import counts, powers
 from tapelint.tape.records import Records
-from tapelint.tape.state import MOST_SPANS, NO_SIDE, Side, Sides
+from tapelint.tape.state import MOST_SPANS, NO_SIDE, Side, Sides, lasting
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     UNKNOWN,
     Array,
     Class,
+    Condition,
     Container,
     ContainerKind,
     ContainerRecord,
@@ -68,6 +69,7 @@ MOST_OPTIONS = 6
 """Of how many alternatives each is followed on its own."""
 _OPTIONS = (Instance, LibraryObject, Function, Class, Symbol, Method, Distribution, Either)
 """What alternatives may be: a call, an attribute or a method of each can be followed."""
+_NO_WAY: frozenset[Condition] = frozenset()
 _NO_SIDES: Sides = (NO_SIDE, NO_SIDE)
 
 
@@ -177,14 +179,22 @@ class Joins(Records):
     def _join_options(self, left: Value, right: Value) -> Value:
         """One of several objects or functions of different classes, as long as they are few."""
         options: dict[Hashable, Value] = {}
-        for each in (*options_of(left), *options_of(right)):
-            key = _what(each)
-            known = options.get(key)
-            options[key] = each if known is None else self.join(known, each)
+        ways: dict[Hashable, frozenset[Condition]] = {}
+        for value, side in zip((left, right), self._sides, strict=True):
+            each_of = options_of(value)
+            before = value.ways if isinstance(value, Either) else ()
+            for each, way in zip(each_of, before or (_NO_WAY,) * len(each_of), strict=True):
+                key, holds = _what(each), lasting(side.conditions) | way
+                known = options.get(key)
+                options[key] = each if known is None else self.join(known, each)
+                ways[key] = holds if known is None else ways[key] & holds
         found = tuple(options.values())
         if len(found) > MOST_OPTIONS or UNKNOWN in found:
             return UNKNOWN
-        return found[0] if len(found) == 1 else Either(found, self.new_identity())
+        if len(found) == 1:
+            return found[0]
+        told = tuple(ways.values()) if any(ways.values()) else ()
+        return Either(found, self.new_identity(), ways=told)
 
     def _join_same_type(
         self, left: Value, right: Value, power: powers.SigmaPower | None

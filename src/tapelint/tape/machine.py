@@ -225,6 +225,8 @@ class Machine(Joins):
         """
         count = len(either.options)
         says = [chosen(either.choice, count, frozenset({at})) for at in range(count)]
+        if either.ways:
+            says = [each | way for each, way in zip(says, either.ways, strict=True)]
         return self.alternatives(
             [
                 (conditions, partial(run, each))

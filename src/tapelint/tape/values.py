@@ -250,10 +250,12 @@ class Either(Value):
         options: What it may be, each of another class or kind.
         choice: What tells the choice between them apart from all others: whoever holds the value
             holds the same one of them.
+        ways: What holds where it is each of them, for as long as that lasts.
     """
 
     options: tuple[Value, ...] = ()
     choice: int = 0
+    ways: tuple[frozenset[tuple[str, bool]], ...] = ()
 
 
 def options_of(value: Value) -> tuple[Value, ...]:
