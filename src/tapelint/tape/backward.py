@@ -305,16 +305,45 @@ def _passed(
     A node that an earlier backward has freed is passed, those behind it are not.
     """
     found: _Passed = {}
-    pending = [(each, _Reach()) for each in roots]
-    while pending:
-        each, before = pending.pop()
+    ways: dict[GraphNode, list[_Reach]] = {each: [_Reach()] for each in roots}
+    for each in _from_the_last(ways):
+        before = ways.pop(each, [])
         machine.spend()
         if each.conditions and contradict(each.conditions, machine.conditions):
             continue  # on the way of a branch that this backward does not stand in
-        if contradict(lasting(each.conditions), before.conditions):
-            continue
-        reach = before.through(each)
-        known = found.get(each, ())
+        lasts = lasting(each.conditions)
+        reaches = _told_apart(
+            way.through(each) for way in before if not contradict(lasts, way.conditions)
+        )
+        if reaches:
+            found[each] = reaches
+        for reach in reaches:
+            if each.inputs and _freed(machine, each, reach) is None:
+                for inner in each.inputs:
+                    ways.setdefault(inner, []).append(reach)
+    return found if targets is None else _leading_to(found, targets)
+
+
+def _from_the_last(roots: Iterable[GraphNode]) -> list[GraphNode]:
+    """All that a backward may pass: each before what it was computed from."""
+    order: list[GraphNode] = []
+    seen: set[GraphNode] = set()
+    pending = [(each, False) for each in roots]
+    while pending:
+        each, is_done = pending.pop()
+        if is_done:
+            order.append(each)
+        elif each not in seen:
+            seen.add(each)
+            pending.append((each, True))
+            pending.extend((inner, False) for inner in each.inputs if inner not in seen)
+    return order[::-1]
+
+
+def _told_apart(ways: Iterable[_Reach]) -> tuple[_Reach, ...]:
+    """The ways to one node, less those that others cover; too many are one."""
+    known: tuple[_Reach, ...] = ()
+    for reach in ways:
         if any(other.covers(reach) for other in known):
             continue
         known = tuple(other for other in known if not reach.covers(other))
@@ -322,10 +351,8 @@ def _passed(
             for other in known:
                 reach = reach.or_by(other)
             known = ()
-        found[each] = (*known, reach)
-        if _freed(machine, each, reach) is None:
-            pending.extend((inner, reach) for inner in each.inputs)
-    return found if targets is None else _leading_to(found, targets)
+        known = (*known, reach)
+    return known
 
 
 def _leading_to(found: _Passed, targets: Iterable[GraphNode]) -> _Passed:

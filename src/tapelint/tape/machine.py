@@ -370,22 +370,30 @@ class Machine(Joins):
         return marks
 
     def is_consumed(self, graph: GraphNode | None) -> bool:
-        """Whether a backward has run through that node."""
-        while graph is not None and graph.kind is NodeKind.UNSEEN and graph.inputs:
-            graph = graph.inputs[0]
-        if graph is not None and graph.kind in _STANDING_FOR_OTHERS:
-            return bool(graph.inputs) and all(self.is_consumed(each) for each in graph.inputs)
-        return graph is not None and bool(self.state.get(("freed", graph)))
+        """Whether a backward has run through that node: on all paths, where paths have met."""
+        return graph is not None and all(
+            each.kind not in _STANDING_FOR_OTHERS and bool(self.state.get(("freed", each)))
+            for each in self._stood_for(graph)
+            if each.kind is not NodeKind.UNSEEN or not each.inputs
+        )
 
     def was_passed(self, graph: GraphNode | None) -> bool:
         """Whether a call that is not known has seen that node: it may have run backward."""
-        while graph is not None and graph.kind is NodeKind.UNSEEN and graph.inputs:
-            if self.state.get(("passed", graph), False):
-                return True
-            graph = graph.inputs[0]
-        if graph is not None and graph.kind in _STANDING_FOR_OTHERS:
-            return any(self.was_passed(each) for each in graph.inputs)
-        return graph is not None and bool(self.state.get(("passed", graph), False))
+        return graph is not None and any(
+            bool(self.state.get(("passed", each), False)) for each in self._stood_for(graph)
+        )
+
+    def _stood_for(self, graph: GraphNode) -> Iterator[GraphNode]:
+        """The operations that a node stands for: those of each path, and behind unseen changes."""
+        pending, seen = [graph], {graph}
+        while pending:
+            each = pending.pop()
+            is_unseen = each.kind is NodeKind.UNSEEN
+            behind = each.inputs if is_unseen or each.kind in _STANDING_FOR_OTHERS else ()
+            if is_unseen or not behind:
+                yield each
+            pending += [inner for inner in behind if inner not in seen]
+            seen.update(behind)
 
     def note_trained(self, roots: list[GraphNode], node: cst.CSTNode) -> None:
         """Remember that a backward from here on passes all these operations, now or later."""
