@@ -115,6 +115,19 @@ def test_verbose_says_which_function_has_reached_which_limit(tmp_path: Path, tap
     assert len(data["limits"]) == 1
 
 
+BRANCHES = "    if n > {0}:\n        x = x * {0} + torch.sin(x)\n"
+
+
+def test_many_branches_in_a_row_reach_no_limit(tmp_path: Path, tapelint: Run) -> None:
+    """What a backward passes and where paths have met is gone through once, without recursion."""
+    body = "".join(BRANCHES.format(at) for at in range(400))
+    text = f"import torch\n\n\ndef forward(x: torch.Tensor, n):\n{body}    return x\n\n\n"
+    (tmp_path / "branches.py").write_text(text + PITFALL)
+    result = tapelint("check", "--verbose", "--output-format", "concise")
+    assert result.stderr == "tapelint: no file has reached a limit of the analysis\n"
+    assert (result.returncode, result.stdout.count("TAP201")) == (1, 1)
+
+
 def test_quiet_prints_findings_and_no_line_that_sums_up(tmp_path: Path, tapelint: Run) -> None:
     (tmp_path / "pitfall.py").write_text(PITFALL)
     (tmp_path / "clean.py").write_text("import torch\n")

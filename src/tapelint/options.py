@@ -99,7 +99,7 @@ _SHARED: tuple[Callable[[Any], Any], ...] = (
         common=True,
         multiple=True,
         metavar="RULES",
-        help="Run these besides.",
+        help="Run these as well.",
     ),
     option(
         RULES, "--ignore", common=True, multiple=True, metavar="RULES", help="Do not run these."
@@ -116,7 +116,7 @@ _SHARED: tuple[Callable[[Any], Any], ...] = (
         common=True,
         multiple=True,
         metavar="PATTERN",
-        help="Leave these out besides.",
+        help="Leave these out as well.",
     ),
     option(FILES, "--force-exclude", is_flag=True, help="Leave them out even if they are named."),
     option(
