@@ -1,4 +1,4 @@
-"""What stands on objects: one of several layers, and what the first call has left."""
+"""What stands on objects that are one of several layers."""
 
 import torch
 from torch import autograd, nn
@@ -42,25 +42,3 @@ class Slope(nn.Module):
 
     def early(self):
         return self.z.sum().backward()  # expect: TAP104
-
-
-class Sampler:
-    def __init__(self, rate):
-        self.rate = rate
-        self.last = None
-
-    def move(self, x):
-        if self.last == None:  # noqa: E711
-            self.last = x
-            x = x.requires_grad_(True)
-            slope = autograd.grad(x.pow(2).sum(), x, create_graph=True)[0]
-        else:
-            self.last = x
-            slope = autograd.grad(self.last.pow(2).sum(), self.last, create_graph=True)[0]
-        return x + self.rate * slope
-
-
-sampler = Sampler(0.1)
-position = torch.randn(4, 2)
-for step in range(3):
-    position = sampler.move(position)

@@ -68,7 +68,7 @@ class WatchedExpressions(Expressions):
         _, is_slice = self.index_of(node)
         if not is_slice or not held:
             return super()._subscript(value, node)
-        bounds = self._bounds(node) if layers.in_order(machine, value) else None
+        bounds = self.bounds(node) if layers.in_order(machine, value) else None
         kind = ContainerKind.LIST
         made = (
             machine.new_container(kind, held[bounds])

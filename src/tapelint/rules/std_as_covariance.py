@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from tapelint.editing.changes import Mend, NameArgument, Operand, Replace, unsaf
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker, Report
 from tapelint.tape.terms import Evidence, Kind
+from tapelint.torch_api.names import scale_named
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -45,13 +47,14 @@ class StdAsCovariance(Checker):
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
-        self._by_name: dict[cst.CSTNode, str] = {}
-        self._roots: set[str] = set()
+        self._by_name: dict[cst.CSTNode, set[tuple[str, str]]] = {}
+        self._roots: set[tuple[str, str]] = set()
 
     def visit_distribution(self, event: DistributionMade) -> None:
         """Report a power of sigma that contradicts the parameter."""
-        if any(_is_root(parameter, value.power) for parameter, value, _ in event.arguments):
-            self._roots.add(event.function)
+        for parameter, value, node in event.arguments:
+            if _is_root(parameter, value.power):
+                self._roots |= self._named(event, node)
         if event.kind not in {"MultivariateNormal", "LowRankMultivariateNormal"}:
             return
         for parameter, value, node in event.arguments:
@@ -65,7 +68,7 @@ class StdAsCovariance(Checker):
                 self.leave(event.node, if_likely=True)
                 continue
             if power.by_name:
-                self._by_name[event.node] = event.function
+                self._by_name[event.node] = self._named(event, node)
             given = self.text(node)
             self.report(
                 event.node,
@@ -80,10 +83,15 @@ class StdAsCovariance(Checker):
 
     def reports(self) -> list[Report]:
         """What there is to report, less what the same function contradicts."""
-        for node, function in self._by_name.items():
-            if function in self._roots:
+        for node, found in self._by_name.items():
+            if found & self._roots:
                 self.leave(node, if_likely=True)
         return super().reports()
+
+    def _named(self, event: DistributionMade, given: cst.BaseExpression) -> set[tuple[str, str]]:
+        """The names in an expression that promise a power, each with the function it stands in."""
+        found = re.findall(r"\w+", self.text(given))
+        return {(event.function, name) for name in found if scale_named(name) is not None}
 
 
 def _is_root(parameter: str, power: SigmaPower | None) -> bool:

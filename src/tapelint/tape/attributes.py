@@ -476,7 +476,8 @@ def assign_item(
     elif isinstance(owner, Container):
         machine.use(value, Use.STORED, target)
         if is_slice:
-            containers.set_part(machine, owner, value, is_whole=_is_all(target))
+            part = evaluator.bounds(target)
+            containers.set_part(machine, owner, value, part, is_whole=_is_all(target))
         else:
             containers.set_item(machine, owner, index, value)
     elif (inner := layers.dict_of(machine, owner)) is not None:

@@ -14,6 +14,7 @@ from tapelint.tape.terms import NO_GRAD, Truth, Use
 from tapelint.tape.values import (
     EITHER_BACKWARD,
     HISTORY,
+    INFERENCE,
     TRAINING,
     Array,
     Condition,
@@ -393,8 +394,11 @@ def _is_met(machine: Machine, happened: Freed | Write, reach: _Reach) -> bool:
 
 
 def _evaluates(conditions: frozenset[Condition]) -> bool:
-    """Whether branches are those of a module that is switched to evaluation."""
-    return any(not holds and text.endswith(TRAINING) for text, holds in conditions)
+    """Whether branches are those of a module that is switched to evaluation, or for inference."""
+    return any(
+        (not holds and text.endswith(TRAINING)) or text.startswith(INFERENCE)
+        for text, holds in conditions
+    )
 
 
 def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condition]) -> bool:

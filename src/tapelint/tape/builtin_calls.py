@@ -222,7 +222,7 @@ def _is_layer_of(machine: Machine, layer: LibraryObject, other: Value) -> bool |
     kinds = record.held if record is not None and not record.is_open else (other,)
     known = knowledge().modules
     facts = known.get(layer.kind.removeprefix(_LAYERS))
-    if facts is None:
+    if facts is None or machine.has_wrapped:
         return None
     answers: set[bool | None] = set()
     for kind in kinds:

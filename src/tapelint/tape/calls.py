@@ -38,8 +38,8 @@ from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.tape.terms import Truth, Use
 from tapelint.tape.unfollowed import hands_on, may_replace
 from tapelint.tape.values import (
+    INFERENCE,
     NONE,
-    TRAINING,
     UNKNOWN,
     Array,
     Class,
@@ -614,8 +614,8 @@ class Calls:
         machine.grad_mode = grad_mode
         depth, self.expressions._depth = self.expressions._depth, 0
         conditions = machine.conditions
-        if is_for_inference(unit.name):
-            machine.conditions |= {(unit.name + TRAINING, False)}
+        if is_for_inference(unit.last_name):
+            machine.conditions |= {(INFERENCE + unit.name, True)}
         try:
             self.parameters.bind(unit, receiver, arguments)
             if isinstance(unit.node, cst.Lambda):

@@ -53,6 +53,7 @@ class Conditions:
         self._given: dict[FunctionUnit, frozenset[str]] = {}
         self._asked: dict[cst.BaseExpression, bool] = {}
         expressions.truth = self.truth
+        expressions.told = self.parts
 
     def truth(self, test: cst.BaseExpression) -> Truth:
         """Whether a branch is taken; a model that is traced or exported is not trained."""

@@ -193,8 +193,18 @@ def _get_or_make(
     return made
 
 
-def set_part(machine: Machine, container: Container, value: Value, *, is_whole: bool) -> None:
-    """``container[start:stop] = value``, or ``container[:] = value`` for the whole of it."""
+def set_part(
+    machine: Machine, container: Container, value: Value, bounds: slice | None, *, is_whole: bool
+) -> None:
+    """``container[start:stop] = value``, or ``container[:] = value`` for the whole of it.
+
+    Args:
+        machine: The machine.
+        container: What a part of is set.
+        value: What it is set to.
+        bounds: The part; ``None`` where it is not known.
+        is_whole: Whether all of it is set.
+    """
     record, new = machine.container_record(container), machine.container_record(value)
     if record is None:
         return
@@ -204,10 +214,21 @@ def set_part(machine: Machine, container: Container, value: Value, *, is_whole: 
         changed = _forgotten(record)
     elif is_whole:
         changed = replace(new, kind=record.kind)
+    elif bounds is not None and _fits(record, new, bounds):
+        items = list(record.items)
+        items[bounds] = new.items
+        changed = replace(record, items=tuple(items), orders=())
     else:
         held = bag((*record.held, *new.held))
         changed = ContainerRecord(record.kind, (), held, (), is_open=True)
     _change(machine, container, changed)
+
+
+def _fits(record: ContainerRecord, new: ContainerRecord, bounds: slice) -> bool:
+    """Whether all items are known, and Python takes so many for a part."""
+    if record.rest or record.is_open or new.rest or new.is_open or bounds.step == 0:
+        return False
+    return bounds.step in {None, 1} or len(record.items[bounds]) == len(new.items)
 
 
 def set_item(machine: Machine, container: Container, index: Value, value: Value) -> None:

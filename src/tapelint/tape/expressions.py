@@ -32,6 +32,7 @@ from tapelint.tape.kinds import has_attribute, is_promised
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, named_power, with_power
 from tapelint.tape.program import FunctionUnit
+from tapelint.tape.state import Side
 from tapelint.tape.syntax import (
     asks_for_last_round,
     attributes_of,
@@ -44,6 +45,7 @@ from tapelint.tape.values import (
     NONE,
     UNKNOWN,
     Array,
+    Condition,
     Container,
     ContainerKind,
     DataOfUnknown,
@@ -119,6 +121,8 @@ class Expressions:
         self.other_files: OtherFiles
         self.truth: Callable[[cst.BaseExpression], Truth]
         """Whether a test holds; set by the evaluator of conditions."""
+        self.told: Callable[[cst.BaseExpression, bool], frozenset[Condition]]
+        """What a test says where it holds, and where not; set by the same."""
         self.settings: Callable[[], frozenset[str]] = frozenset
         """The constants of the file that is linted."""
         self.bound: Callable[[], frozenset[str]] = frozenset
@@ -346,7 +350,8 @@ class Expressions:
         has_history = graph.requires_grad(self.machine, orelse) is not Truth.NO
         if has_history and self.machine.is_in_loop and asks_for_last_round(node.test):
             return orelse  # what comes behind the loop has come out of its last round
-        return self.machine.join(body, orelse)
+        one, other = (Side(conditions=self.told(node.test, holds)) for holds in (True, False))
+        return self.machine.join_of_paths(body, orelse, (one, other))
 
     def _boolean(self, node: cst.BooleanOperation) -> Value:
         operands: list[cst.BaseExpression] = []
@@ -403,7 +408,7 @@ class Expressions:
 
     def _comparison(self, node: cst.Comparison) -> Value:
         values = [self.evaluate(node.left)]
-        if isinstance(values[0], NoneValue) and self._is_up_to_date(node.left):
+        if isinstance(values[0], NoneValue) and isinstance(node.left, cst.Name):
             known = _is_none(node)
             if known is not None:
                 return Number(value=known)
@@ -421,16 +426,6 @@ class Expressions:
             if holds is not Truth.UNKNOWN:
                 return Number(value=holds is Truth.YES)
         return Number() if all(isinstance(each, Number) for each in values) else UNKNOWN
-
-    def _is_up_to_date(self, node: cst.BaseExpression) -> bool:
-        """Whether what a name or an attribute holds is what this run has put there last.
-
-        What other functions have left on an object may be something else by now.
-        """
-        if isinstance(node, cst.Attribute) and isinstance(node.value, cst.Name):
-            owner = self.look_up(node.value.value)
-            return isinstance(owner, Instance) and owner.identity > self.machine.entry_began
-        return isinstance(node, cst.Name)
 
     def _compared(self, node: cst.Comparison, left: Value, right: Value) -> Truth:
         """Whether a comparison of numbers or texts holds.
@@ -637,10 +632,10 @@ class Expressions:
             return tensor
         if machine.container_record(value) is not None:
             if is_slice:
-                return containers.get_slice(machine, value, self._bounds(node))
+                return containers.get_slice(machine, value, self.bounds(node))
             return containers.get_item(machine, value, index, node)
         if is_slice and layers.is_list(value):
-            return layers.part(machine, value, self._bounds(node))
+            return layers.part(machine, value, self.bounds(node))
         if isinstance(value, Instance):
             return objects.item(machine, value, index, node)
         if isinstance(value, LibraryObject):
@@ -659,7 +654,7 @@ class Expressions:
             return named_power(UNKNOWN, index.value, Evidence.OUTPUT)
         return Unknown(power=value.power) if value.power is not None else UNKNOWN
 
-    def _bounds(self, node: cst.Subscript) -> slice | None:
+    def bounds(self, node: cst.Subscript) -> slice | None:
         """The bounds of ``container[start:stop:step]``, where all of them are known."""
         part = node.slice[0].slice
         if len(node.slice) != 1 or not isinstance(part, cst.Slice):

@@ -310,8 +310,8 @@ def _frees(machine: Machine, name: str, operands: Sequence[Operand]) -> bool:
     """Whether a second backward raises, though no tensor is known that is saved.
 
     What is saved under a condition alone is not saved where that does not hold: a linear layer
-    of which only the bias requires grad saves nothing. A number is not saved as tensors are:
-    ``torch.lerp(a, b, 0.5)`` frees nothing.
+    of which only the bias requires grad saves nothing. Nor is a number saved that would be
+    saved in any case as a tensor: ``torch.lerp(a, b, 0.5)`` frees nothing.
     """
     facts = knowledge().operations.get(name)
     if facts is None or not facts.frees or not facts.saves or any(facts.saves_results):
@@ -319,9 +319,10 @@ def _frees(machine: Machine, name: str, operands: Sequence[Operand]) -> bool:
     by_name = _by_name(facts, operands)
     numbers = {name for name, (value, _) in by_name.items() if isinstance(value, Number)}
     return any(
-        not conditions or any(_trained(machine, by_name, each) for each in conditions)
+        any(_trained(machine, by_name, each) for each in conditions)
+        if conditions
+        else operand not in numbers
         for operand, conditions in facts.saves.items()
-        if operand not in numbers
     )
 
 

@@ -231,6 +231,8 @@ def note(
     )
     machine.note_write(change, record.storage)
     for member in record.members or record.shares:
+        if contradict(member.conditions, change.conditions):
+            continue  # it is that one on the other side of the same test
         known: TensorRecord | None = machine.state.get(member.identity)
         if known is not None and known.storage != record.storage:
             counter = record.counter if record.data_of is not None else known.counter

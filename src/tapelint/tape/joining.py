@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 
 from tapelint.tape import counts, powers
+from tapelint.tape.alike import are_alike
 from tapelint.tape.records import Records
 from tapelint.tape.state import MOST_SPANS, NO_SIDE, Side, Sides, lasting
 from tapelint.tape.terms import Truth
@@ -305,9 +306,8 @@ class Joins(Records):
         if one is not None and two is not None and self._objects_deep < _DEEPEST_OBJECT:
             self._objects_deep += 1
             try:
-                members = (*(one.members or (left.identity,)), *(two.members or (right.identity,)))
-                few = tuple(dict.fromkeys(members))[:MOST_IN_A_BAG]
-                self.state.set(identity, replace(self._join_attributes(one, two), members=few))
+                members = self._members_of(left, one, two, right)
+                self.state.set(identity, replace(self._join_attributes(one, two), members=members))
             finally:
                 self._objects_deep -= 1
         return replace(left, identity=identity, power=None)
@@ -415,28 +415,53 @@ class Joins(Records):
         rest = bag(one.held + two.held)
         return ContainerRecord(one.kind, (), rest, (), is_open, orders=orders)
 
+    def _members_of(
+        self,
+        left: Instance | LibraryObject,
+        one: ObjectRecord,
+        two: ObjectRecord,
+        right: Instance | LibraryObject,
+    ) -> tuple[Member, ...]:
+        """The objects that a joined one may be, each with the way that leads to it."""
+        found: dict[int, Member] = {}
+        for owner, record, side in zip((left, right), (one, two), self._sides, strict=True):
+            for member in record.members or (Member(owner.identity),):
+                conditions = member.conditions | side.conditions
+                known = found.get(member.identity)
+                if known is not None:
+                    conditions &= known.conditions
+                found[member.identity] = Member(member.identity, conditions=conditions)
+        return tuple(found.values())[:MOST_IN_A_BAG]
+
     def set_attribute(self, owner: Value, name: str, value: Value) -> None:
         """Assign an attribute; the objects that the owner may be have it then, or not."""
         super().set_attribute(owner, name, value)
         record = self.attributes(owner)
+        outer = self._sides
         for member in record.members if record is not None else ():
-            before: ObjectRecord = self.state.get(member, ObjectRecord())
+            before: ObjectRecord = self.state.get(member.identity, ObjectRecord())
+            self._sides = (NO_SIDE, Side(conditions=member.conditions))
             after = self._join_attributes(before, ObjectRecord(((name, value),)))
-            self.state.set(member, after)
+            self.state.set(member.identity, after)
+        self._sides = outer
 
     def _join_orders(
         self, one: tuple[tuple[Value, ...], ...], two: tuple[tuple[Value, ...], ...]
     ) -> tuple[tuple[Value, ...], ...]:
         """The ways in which either of two containers is filled, if they are known and few.
 
-        Two ways with layers of the same kinds are one, in which each layer may be either.
+        Two ways with layers that are alike are one, in which each layer may be either.
         """
-        ways: dict[Hashable, tuple[Value, ...]] = {}
+        ways: list[tuple[Value, ...]] = []
         for order in (*one, *two) if one and two else ():
-            kinds = tuple(map(_what, order))
-            known = ways.get(kinds, order)
-            ways[kinds] = order if known == order else tuple(map(self.join, known, order))
-        return _as_orders(ways.values())
+            for at, known in enumerate(ways):
+                if len(known) == len(order) and all(map(partial(are_alike, self), known, order)):
+                    if known != order:
+                        ways[at] = tuple(map(self.join, known, order))
+                    break
+            else:
+                ways.append(order)
+        return _as_orders(ways)
 
     def _held_by_sides(
         self, one: ContainerRecord, two: ContainerRecord

@@ -103,6 +103,8 @@ class Machine(Joins):
         """How many attributes of classes have been assigned; they are kept outside the state."""
         self.may_create_graphs: Callable[[], bool] = lambda: False
         """Whether the file has a backward that gives gradients a history (``create_graph``)."""
+        self.has_wrapped = False
+        """Whether a network was wrapped or converted: its layers may be of other classes then."""
         self.has_own_tensors = False
         """Whether the file has tensors that are not torch's, with a ``requires_grad``."""
         self.done_for_effect: cst.CSTNode | None = None

@@ -211,9 +211,7 @@ def switches_own_gradient(definition: cst.ClassDef) -> bool:
 
 
 _JOINS = frozenset({"cat", "concat", "concatenate", "stack", "hstack", "vstack", "dstack"})
-_GO_OVER = frozenset(
-    {"len", "enumerate", "zip", "reversed", "list", "tuple", "sorted", "map", "sum"}
-)
+_GO_OVER = frozenset({"len", "enumerate", "zip", "reversed", "list", "tuple", "sorted", "map"})
 _OF_SEQUENCES = frozenset(
     {"append", "extend", "insert", "pop", "items", "keys", "values", "get", "update"}
 )

@@ -317,6 +317,8 @@ Condition = tuple[str, bool]
 """The text of a branch's test, and whether it holds."""
 
 
+INFERENCE = "inference in "
+"""How the condition begins that a function runs which is for inference alone."""
 TRAINING = ": self.training"
 """How the condition ends that a module trains."""
 HISTORY = "history "
@@ -507,12 +509,12 @@ class Trace:
 
 @dataclass(frozen=True)
 class Member:
-    """One of the tensors that a tensor may be, where paths have met.
+    """One of the tensors that a tensor may be, or of the objects, where paths have met.
 
     Attributes:
-        identity: The tensor.
+        identity: The tensor or object.
         elsewhere: The stretches of the execution that lie on other paths than that on which it
-            is that tensor.
+            is that one.
         conditions: The branches that this path has come through.
     """
 
@@ -650,7 +652,7 @@ class ObjectRecord:
     """
 
     attributes: tuple[tuple[str, Value], ...] = ()
-    members: tuple[int, ...] = ()
+    members: tuple[Member, ...] = ()
 
     def get(self, name: str) -> Value | None:
         """The attribute's value, or ``None`` where nothing was assigned."""

@@ -37,7 +37,10 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
     parameter = WRAPPERS.get(name)
     if parameter is not None:
         given_network = arguments.at(0, parameter)
-        return given_network if _is_wrapped(given_network) else None
+        if not _is_wrapped(given_network):
+            return None
+        machine.has_wrapped = True
+        return given_network
     parameters = PREPARING_FUNCTIONS.get(name)
     if parameters is None:
         return None
@@ -57,6 +60,7 @@ def _handed_back(machine: Machine, given: list[Value]) -> Value | None:
     given = [each for each in given if not isinstance(each, NoneValue)]
     if not any(map(_is_prepared, given)):
         return None
+    machine.has_wrapped = True
     if len(given) == 1:
         return given[0]
     return machine.new_container(ContainerKind.TUPLE, tuple(given))

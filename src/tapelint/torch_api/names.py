@@ -307,9 +307,16 @@ def is_metric_function(name: str) -> bool:
     return not _METRIC_FUNCTION.isdisjoint(found)
 
 
+_TRAINED_INFERENCE = frozenset({"variational", "amortized", "bayesian", "causal", "loss", "train"})
+
+
 def is_for_inference(function: str) -> bool:
-    """Whether the qualified name of a function says that nothing is trained in it."""
-    return not {"inference", "infer"}.isdisjoint(words(function))
+    """Whether a function's name says that nothing is trained in it.
+
+    In variational code, inference is what is trained.
+    """
+    found = words(function)
+    return "inference" in found and _TRAINED_INFERENCE.isdisjoint(found)
 
 
 def holds_predictions(name: str) -> bool:
