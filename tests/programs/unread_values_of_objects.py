@@ -1,4 +1,4 @@
-"""What stands on objects that are one of several layers."""
+"""What stands on objects: one of several layers, and what the first call has left."""
 
 import torch
 from torch import autograd, nn
@@ -42,3 +42,26 @@ class Slope(nn.Module):
 
     def early(self):
         return self.z.sum().backward()  # expect: TAP104
+
+
+class Sampler:
+    def __init__(self, rate):
+        self.rate = rate
+        self.last = None
+
+    def move(self, x):
+        if self.last is None:
+            self.last = x
+            x = x.requires_grad_(True)
+            slope = autograd.grad(x.pow(2).sum(), x, create_graph=True)[0]
+        else:
+            self.last = x
+            # Somebody else would have to set `last` for the first point to come here.
+            slope = autograd.grad(x.pow(2).sum(), x, create_graph=True)[0]  # expect: TAP104 likely
+        return x + self.rate * slope
+
+
+sampler = Sampler(0.1)
+position = torch.randn(4, 2)
+for step in range(3):
+    position = sampler.move(position)

@@ -9,7 +9,7 @@ import libcst as cst
 from tapelint.source.walking import walk
 from tapelint.tape import builtin_calls, counts, graph, histories
 from tapelint.tape.annotations import Annotations
-from tapelint.tape.expressions import COMPARISONS, Expressions
+from tapelint.tape.expressions import COMPARISONS, Expressions, is_none
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.syntax import code_of, dotted_name, given_to, mentions, without_not
@@ -22,10 +22,12 @@ from tapelint.tape.values import (
     Condition,
     Container,
     Instance,
+    NoneValue,
     Number,
     Tensor,
     Unknown,
     UnknownAttribute,
+    chosen,
     has_history,
 )
 
@@ -179,6 +181,27 @@ class Conditions:
             elif isinstance(each, cst.Call) and is_so:
                 self._narrow_type(each)
             self._narrow_history(each, is_so)
+
+    def assumed(self, test: cst.BaseExpression, holds: bool) -> frozenset[Condition]:
+        """What a branch needs beside its test, where the state speaks against that.
+
+        Where this run has left ``None`` on an object that it made itself, ``self.x is not None``
+        holds only if somebody else has set it: what is found there is likely.
+        """
+        is_negated, test = without_not(test)
+        if not isinstance(test, cst.Comparison) or not isinstance(test.left, cst.Attribute):
+            return frozenset()
+        says_none = is_none(test)
+        if says_none is None or says_none is (holds is not is_negated):
+            return frozenset()
+        owner = self.expressions.evaluate(test.left.value)
+        record = self.machine.attributes(owner) if isinstance(owner, Instance) else None
+        if record is None or not isinstance(owner, Instance):
+            return frozenset()
+        is_own = owner.identity > self.machine.entry_began
+        is_there = isinstance(record.get(test.left.attr.value), NoneValue)
+        made = self.machine.new_identity()
+        return chosen(made, 2, frozenset({0})) if is_own and is_there else frozenset()
 
     def _narrow_none(self, test: cst.Comparison, holds: bool) -> None:
         """``x is None`` tells that it is ``None`` where it holds, ``x is not None`` where not."""

@@ -409,7 +409,7 @@ class Expressions:
     def _comparison(self, node: cst.Comparison) -> Value:
         values = [self.evaluate(node.left)]
         if isinstance(values[0], NoneValue) and isinstance(node.left, cst.Name):
-            known = _is_none(node)
+            known = is_none(node)
             if known is not None:
                 return Number(value=known)
         values.extend(self.evaluate(each.comparator) for each in node.comparisons)
@@ -774,7 +774,7 @@ def _is_one_of(machine: Machine, left: Text, right: Value, symbol: str) -> Truth
     return Truth.of(any(each == left for each in others) == (symbol in {"==", "in"}))
 
 
-def _is_none(node: cst.Comparison) -> bool | None:
+def is_none(node: cst.Comparison) -> bool | None:
     """What ``x is None`` says of a name that is bound to ``None`` alone."""
     (target, *others) = node.comparisons
     compared = target.comparator

@@ -399,10 +399,12 @@ class Statements:
             truth = self.conditions.truth(link.test)
             if truth is not Truth.NO:
                 otherwise = self.conditions.parts(link.test, False)
+                otherwise |= self.conditions.assumed(link.test, False)
                 machine.state, machine.alive = current.fork(), True
                 before = machine.conditions
                 machine.conditions = before | self.conditions.parts(link.test, True)
                 machine.conditions |= self.conditions.either(link)
+                machine.conditions |= self.conditions.assumed(link.test, True)
                 machine.state.conditions = machine.conditions
                 self.conditions.narrow(link.test, True)
                 self.execute_body(link.body)
