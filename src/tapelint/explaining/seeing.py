@@ -25,6 +25,7 @@ from tapelint.explaining.names import names_in, reached, tensors_in_scope, unkno
 from tapelint.explaining.places import Spots
 from tapelint.source.walking import walk
 from tapelint.tape.expressions import Expressions
+from tapelint.tape.syntax import called_name
 from tapelint.tape.terms import Truth, WriteForm
 from tapelint.tape.values import (
     GraphNode,
@@ -188,7 +189,8 @@ class Sight:
             # A view whose memory has changed since gets another grad_fn.
             operation = operation if machine.is_as_made(tensor.identity, record) else None
         is_result = operation is not None and is_leaf.answer is Answer.NO
-        origin = record.origin if requires_grad.answer is Answer.NO else None
+        is_cut = requires_grad.answer is Answer.NO
+        cut_by, cut_at = self._ended_by(record) if is_cut else ("", None)
         return TensorFacts(
             name=name,
             is_on_line=is_on_line,
@@ -205,9 +207,27 @@ class Sight:
                 self._keeping(graph, saved) for graph, saved in self._keeps.get(record.storage, ())
             ),
             freed=self._freed(record.graph) if is_result else _UNKNOWN,
-            cut_by=origin.operation if origin is not None else "",
-            cut_at=self.spots.of(origin.node) if origin is not None else None,
+            cut_by=cut_by,
+            cut_at=cut_at,
         )
+
+    def _ended_by(self, record: TensorRecord) -> tuple[str, Spot | None]:
+        """What gave a tensor without history, where one was lost: its name and place.
+
+        A constructor that copied the numbers of tensors with a history tells more than a
+        ``detach`` beside it, which is there on purpose. Of several, the first in the text counts.
+        """
+        copies = [
+            (spot.cell or 0, spot.line, called_name(cut.node, ""), spot)
+            for cut in record.cuts
+            if cut.sources and isinstance(cut.node, cst.Call)
+            if (spot := self.spots.of(cut.node)) is not None
+        ]
+        if copies:
+            *_, name, spot = min(copies, key=lambda each: each[:3])
+            return name, spot
+        origin = record.origin
+        return ("", None) if origin is None else (origin.operation, self.spots.of(origin.node))
 
     def _doubt(self, identity: int, record: TensorRecord, is_doubted: bool) -> Claim | None:
         if is_doubted:

@@ -66,7 +66,7 @@ class Settings:
         'select = ["TAP1", "inplace-on-leaf"]',
     )
     extend_select: tuple[str, ...] = _setting(
-        (), kinds.RULES, "Rules that run besides.", 'extend-select = ["data-read"]'
+        (), kinds.RULES, "Rules that run as well.", 'extend-select = ["data-read"]'
     )
     ignore: tuple[str, ...] = _setting(
         (),
