@@ -158,10 +158,15 @@ def _has_value(index: Value) -> bool:
 def _with_own_memory(machine: Machine, value: Value) -> Value:
     """The item at a known place, of which only one for all is known: the others lie elsewhere."""
     record = machine.tensor_record(value)
-    if not isinstance(value, Tensor) or record is None or record.members:
+    if not isinstance(value, Tensor) or record is None:
+        return value
+    # That of a module of which nothing is known stands for all of its parameters.
+    stands_for_all = record.is_parameter and record.requires_grad is Truth.UNKNOWN
+    if record.members and not stands_for_all:
         return value
     identity = machine.new_identity()
-    machine.state.set(identity, replace(record, storage=identity, counter=identity))
+    apart = replace(record, storage=identity, counter=identity, members=())
+    machine.state.set(identity, apart)
     return replace(value, identity=identity)
 
 
