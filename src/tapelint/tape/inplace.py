@@ -23,7 +23,7 @@ from tapelint.tape.values import (
     Write,
     contradict,
 )
-from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.knowledge import OperationFacts, knowledge
 
 _OPERATORS = {
     "+=": "add_", "-=": "sub_", "*=": "mul_", "/=": "div_", "**=": "pow_", "%=": "remainder_",
@@ -89,7 +89,7 @@ def write(
     recorded = None
     if not is_refused:  # where autograd does not record after all, nothing is recorded
         name = measured or _OPERATORS.get(operation, operation)
-        recorded = _recorded(machine, value, record, node, name, operands)
+        recorded = _recorded(machine, value, record, node, name, operands, others or ())
     is_subscript = form is WriteForm.SUBSCRIPT and not is_whole(node)
     if recorded is not None and (is_subscript or record.base is not None):
         recorded = replace(recorded, frees=True)  # a change of a part is freed as a whole
@@ -290,6 +290,16 @@ class _Recorded:
     frees: bool
 
 
+def _is_given_a_number_to_save(facts: OperationFacts | None, others: Sequence[Value]) -> bool:
+    """Whether what is saved in any case is a number here: ``h.lerp_(x, 0.5)`` frees nothing."""
+    if facts is None:
+        return False
+    always = {name for name, conditions in facts.saves.items() if not conditions}
+    at = {name: place - 1 for name, place in zip(facts.parameters, facts.positions, strict=False)}
+    given = [others[at[name]] for name in always if 0 <= at.get(name, -1) < len(others)]
+    return bool(always) and len(given) == len(always) and all(isinstance(e, Number) for e in given)
+
+
 def _recorded(
     machine: Machine,
     value: Tensor,
@@ -297,8 +307,12 @@ def _recorded(
     node: cst.CSTNode,
     operation: str,
     operands: Sequence[Operand],
+    others: Sequence[Value],
 ) -> _Recorded | None:
-    """What autograd records of a change, or ``None``; notes the operands that are saved."""
+    """What autograd records of a change, or ``None``; notes the operands that are saved.
+
+    ``others`` is all that the call was given, numbers among it.
+    """
     if machine.grad_mode is Truth.NO:
         return None
     flows = graph.any_of(
@@ -325,6 +339,7 @@ def _recorded(
     is_certain = is_certain and machine.grad_mode is Truth.YES
     saves_new_value = facts is not None and facts.saves_new_value
     is_freed = out_of_place is not None and out_of_place.frees
+    is_freed = is_freed and not _is_given_a_number_to_save(out_of_place, others)
     return _Recorded(
         operation,
         node,
