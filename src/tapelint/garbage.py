@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import functools
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ _MADE_BEFORE_COLLECTING = 50_000
 _RARELY = (_MADE_BEFORE_COLLECTING, 20, 100)
 
 
+@functools.cache
 def collect_rarely_until_exit() -> None:
     """Let Python look for garbage less often from here on, and not at all when it ends.
 

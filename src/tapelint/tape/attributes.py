@@ -477,7 +477,7 @@ def assign_item(
         machine.use(value, Use.STORED, target)
         if is_slice:
             part = evaluator.bounds(target)
-            containers.set_part(machine, owner, value, part, is_whole=_is_all(target))
+            containers.set_part(machine, owner, value, part, is_whole=inplace.is_whole(target))
         else:
             containers.set_item(machine, owner, index, value)
     elif (inner := layers.dict_of(machine, owner)) is not None:
@@ -494,13 +494,6 @@ def assign_item(
             evaluator.assign(array, filled, None)
     else:
         machine.use(value, Use.STORED, target)
-
-
-def _is_all(target: cst.Subscript) -> bool:
-    """Whether it is ``owner[:]``."""
-    part = target.slice[0].slice
-    bounds = (part.lower, part.upper, part.step) if isinstance(part, cst.Slice) else (part,)
-    return len(target.slice) == 1 and not any(bounds)
 
 
 def _is_for_container(

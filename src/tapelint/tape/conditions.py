@@ -39,6 +39,7 @@ BACKWARD = frozenset({"backward", "manual_backward"})
 
 
 _CONSTANTS = frozenset({"None", "True", "False"})
+"""Names that always mean the same."""
 
 
 class Conditions:
@@ -205,13 +206,7 @@ class Conditions:
 
     def _narrow_none(self, test: cst.Comparison, holds: bool) -> None:
         """``x is None`` tells that it is ``None`` where it holds, ``x is not None`` where not."""
-        operator, other = test.comparisons[0].operator, test.comparisons[0].comparator
-        if not isinstance(other, cst.Name) or other.value != "None":
-            return
-        says_none = isinstance(operator, (cst.Is, cst.Equal))
-        if not says_none and not isinstance(operator, (cst.IsNot, cst.NotEqual)):
-            return
-        if says_none is not holds:
+        if is_none(test) is not holds:
             return
         value = self.expressions.evaluate(test.left)
         if isinstance(value, Tensor):

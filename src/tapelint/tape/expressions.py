@@ -775,7 +775,7 @@ def _is_one_of(machine: Machine, left: Text, right: Value, symbol: str) -> Truth
 
 
 def is_none(node: cst.Comparison) -> bool | None:
-    """What ``x is None`` says of a name that is bound to ``None`` alone."""
+    """What ``x is None`` says where ``x`` is ``None``; ``None`` for a test of anything else."""
     (target, *others) = node.comparisons
     compared = target.comparator
     if others or not isinstance(compared, cst.Name) or compared.value != "None":

@@ -306,6 +306,15 @@ def _by_name(facts: OperationFacts, operands: Sequence[Operand]) -> dict[str, Op
     }
 
 
+def numbers(facts: OperationFacts, values: Sequence[Value]) -> set[str]:
+    """The operands, by the names that the table gives them, that are numbers here."""
+    return {
+        parameter
+        for parameter, at in zip(facts.parameters, facts.positions, strict=False)
+        if at < len(values) and isinstance(values[at], Number)
+    }
+
+
 def _frees(machine: Machine, name: str, operands: Sequence[Operand]) -> bool:
     """Whether a second backward raises, though no tensor is known that is saved.
 
@@ -317,11 +326,11 @@ def _frees(machine: Machine, name: str, operands: Sequence[Operand]) -> bool:
     if facts is None or not facts.frees or not facts.saves or any(facts.saves_results):
         return facts is not None and facts.frees
     by_name = _by_name(facts, operands)
-    numbers = {name for name, (value, _) in by_name.items() if isinstance(value, Number)}
+    given = numbers(facts, [value for value, _ in operands])
     return any(
         any(_trained(machine, by_name, each) for each in conditions)
         if conditions
-        else operand not in numbers
+        else operand not in given
         for operand, conditions in facts.saves.items()
     )
 

@@ -23,7 +23,7 @@ from tapelint.tape.values import (
     Write,
     contradict,
 )
-from tapelint.torch_api.knowledge import OperationFacts, knowledge
+from tapelint.torch_api.knowledge import knowledge
 
 _OPERATORS = {
     "+=": "add_", "-=": "sub_", "*=": "mul_", "/=": "div_", "**=": "pow_", "%=": "remainder_",
@@ -117,8 +117,9 @@ def _read_through_data(machine: Machine, record: TensorRecord) -> list[TensorRec
 _SHIFTS = frozenset({"add_", "sub_", "+=", "-="})
 """Changes that leave a gradient right, if what they add is constant."""
 _MASKS = frozenset({"masked_fill_", "index_fill_", "[...] ="})
-_FILLS = _MASKS | {"fill_"}
 """Changes that fill a part, as what masks the input of a softmax does."""
+_FILLS = _MASKS | {"fill_"}
+"""Changes that do so where they fill with a number that masks."""
 _MASKED_OUT = -100.0
 """What a softmax makes nothing of: the gradient of such an input is zero by itself."""
 
@@ -290,16 +291,6 @@ class _Recorded:
     frees: bool
 
 
-def _is_given_a_number_to_save(facts: OperationFacts | None, others: Sequence[Value]) -> bool:
-    """Whether what is saved in any case is a number here: ``h.lerp_(x, 0.5)`` frees nothing."""
-    if facts is None:
-        return False
-    always = {name for name, conditions in facts.saves.items() if not conditions}
-    at = {name: place - 1 for name, place in zip(facts.parameters, facts.positions, strict=False)}
-    given = [others[at[name]] for name in always if 0 <= at.get(name, -1) < len(others)]
-    return bool(always) and len(given) == len(always) and all(isinstance(e, Number) for e in given)
-
-
 def _recorded(
     machine: Machine,
     value: Tensor,
@@ -339,7 +330,11 @@ def _recorded(
     is_certain = is_certain and machine.grad_mode is Truth.YES
     saves_new_value = facts is not None and facts.saves_new_value
     is_freed = out_of_place is not None and out_of_place.frees
-    is_freed = is_freed and not _is_given_a_number_to_save(out_of_place, others)
+    if out_of_place is not None:
+        always = {name for name, conditions in out_of_place.saves.items() if not conditions}
+        is_freed = is_freed and not (
+            always and always <= graph.numbers(out_of_place, (value, *others))
+        )
     return _Recorded(
         operation,
         node,

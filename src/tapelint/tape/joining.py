@@ -306,7 +306,8 @@ class Joins(Records):
         if one is not None and two is not None and self._objects_deep < _DEEPEST_OBJECT:
             self._objects_deep += 1
             try:
-                members = self._members_of(left, one, two, right)
+                members = self._members_of((left, right), (one.members, two.members))
+                members = members[:MOST_IN_A_BAG]
                 self.state.set(identity, replace(self._join_attributes(one, two), members=members))
             finally:
                 self._objects_deep -= 1
@@ -325,21 +326,29 @@ class Joins(Records):
         if one is None or two is None:
             return UNKNOWN
         identity = self.new_identity()
+        members = self._members_of((left, right), (one.members, two.members))[-MOST_MEMBERS:]
+        self.state.set(identity, self._either(one, two, identity, members))
+        return Tensor(identity, power=power)
+
+    def _members_of(
+        self,
+        owners: Sequence[Tensor | Instance | LibraryObject],
+        known: Sequence[tuple[Member, ...]],
+    ) -> tuple[Member, ...]:
+        """The tensors or objects that a joined one may be, each with the way that leads to it."""
         found: dict[int, Member] = {}
-        for tensor, record, side in zip((left, right), (one, two), self._sides, strict=True):
-            for member in record.members or (Member(tensor.identity),):
+        for owner, members, side in zip(owners, known, self._sides, strict=True):
+            for member in members or (Member(owner.identity),):
                 elsewhere = (*member.elsewhere, *side.elsewhere)[-MOST_SPANS:]
                 conditions = member.conditions | side.conditions
                 if len(conditions) > MOST_CONDITIONS:
                     conditions = frozenset(sorted(conditions)[-MOST_CONDITIONS // 2 :])
-                known = found.get(member.identity)
-                if known is not None:
-                    elsewhere = tuple(span for span in elsewhere if span in known.elsewhere)
-                    conditions &= known.conditions
+                before = found.get(member.identity)
+                if before is not None:
+                    elsewhere = tuple(span for span in elsewhere if span in before.elsewhere)
+                    conditions &= before.conditions
                 found[member.identity] = Member(member.identity, elsewhere, conditions)
-        members = tuple(found.values())[-MOST_MEMBERS:]
-        self.state.set(identity, self._either(one, two, identity, members))
-        return Tensor(identity, power=power)
+        return tuple(found.values())
 
     def _either(
         self, one: TensorRecord, two: TensorRecord, identity: int, members: tuple[Member, ...]
@@ -415,35 +424,16 @@ class Joins(Records):
         rest = bag(one.held + two.held)
         return ContainerRecord(one.kind, (), rest, (), is_open, orders=orders)
 
-    def _members_of(
-        self,
-        left: Instance | LibraryObject,
-        one: ObjectRecord,
-        two: ObjectRecord,
-        right: Instance | LibraryObject,
-    ) -> tuple[Member, ...]:
-        """The objects that a joined one may be, each with the way that leads to it."""
-        found: dict[int, Member] = {}
-        for owner, record, side in zip((left, right), (one, two), self._sides, strict=True):
-            for member in record.members or (Member(owner.identity),):
-                conditions = member.conditions | side.conditions
-                known = found.get(member.identity)
-                if known is not None:
-                    conditions &= known.conditions
-                found[member.identity] = Member(member.identity, conditions=conditions)
-        return tuple(found.values())[:MOST_IN_A_BAG]
-
     def set_attribute(self, owner: Value, name: str, value: Value) -> None:
         """Assign an attribute; the objects that the owner may be have it then, or not."""
         super().set_attribute(owner, name, value)
         record = self.attributes(owner)
-        outer = self._sides
         for member in record.members if record is not None else ():
             before: ObjectRecord = self.state.get(member.identity, ObjectRecord())
-            self._sides = (NO_SIDE, Side(conditions=member.conditions))
-            after = self._join_attributes(before, ObjectRecord(((name, value),)))
-            self.state.set(member.identity, after)
-        self._sides = outer
+            known, way = before.get(name), Side(conditions=member.conditions)
+            given = value if known is None else self.join_of_paths(known, value, (NO_SIDE, way))
+            after = {**dict(before.attributes), name: given}
+            self.state.set(member.identity, replace(before, attributes=tuple(after.items())))
 
     def _join_orders(
         self, one: tuple[tuple[Value, ...], ...], two: tuple[tuple[Value, ...], ...]
