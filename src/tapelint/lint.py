@@ -19,10 +19,9 @@ from tapelint.source.errors import SourceError
 from tapelint.time_limit import TimeLimitError, check, limited
 
 if TYPE_CHECKING:
-    import libcst as cst
-
     from tapelint.reading import Reading
     from tapelint.rules.checker import Checker, Report
+    from tapelint.source import tree
     from tapelint.source.suppressions import Suppressions
     from tapelint.tape.budgets import Ended
 
@@ -318,7 +317,7 @@ def _findings(
         reading = _readings[document] = Reading(document, path, settings.project, neighbours)
     if not reading.events:
         return []
-    describe = _Describer(reading.module)
+    describe = _Describer(reading)
     reports = visit([rule(describe) for rule in rules], reading.events, reading.here)
     return _located(reading, reports, path) if reports else []
 
@@ -326,12 +325,12 @@ def _findings(
 class _Describer:
     """The text of nodes, for messages."""
 
-    def __init__(self, module: cst.Module) -> None:
-        self._module = module
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
 
-    def __call__(self, node: cst.CSTNode) -> str:
+    def __call__(self, node: tree.Node) -> str:
         try:
-            text = " ".join(self._module.code_for_node(node).split())
+            text = " ".join(self._reading.text(node).split())
         except RecursionError:
             return "..."
         is_name = all(part.isidentifier() for part in text.split("."))  # perhaps to be typed
@@ -340,7 +339,7 @@ class _Describer:
 
 
 def _located(reading: Reading, reports: Sequence[Report], path: str) -> list[Finding]:
-    places = reading.places
+    place = reading.parsed.place
     nowhere = Location(1, 1, 1, 1)
     # `w.data.mul_(2).add_(1)` is two changes that start at one place: one report is enough.
     first: dict[tuple[object, ...], tuple[Finding, Report]] = {}
@@ -351,7 +350,7 @@ def _located(reading: Reading, reports: Sequence[Report], path: str) -> list[Fin
             name=report.rule.name,
             message=report.message,
             path=path,
-            location=places.of(report.node) or nowhere,
+            location=place(report.node) or nowhere,
             consequence=report.consequence,
             confidence=report.confidence,
             because=tuple(reading.trail(report)),
@@ -360,10 +359,14 @@ def _located(reading: Reading, reports: Sequence[Report], path: str) -> list[Fin
         if known is None or finding.location < known[0].location:
             first[finding.sort_key] = (finding, report)
     found = [first[key] for key in sorted(first)]
-    if not any(report.mends for _, report in found):
+    mends = [report.mends() for _, report in found]
+    resolver = reading.resolver if any(mends) else None
+    if resolver is None:
         return [finding for finding, _ in found]
-    resolve = reading.resolver.resolve
-    return [replace(finding, fix=resolve(report.mends)) for finding, report in found]
+    return [
+        replace(finding, fix=resolver.resolve(own))
+        for (finding, _), own in zip(found, mends, strict=True)
+    ]
 
 
 __all__ = ["Linted", "SourceError", "lint_readable", "lint_source"]

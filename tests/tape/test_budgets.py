@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import threading
 
-import libcst as cst
 import pytest
 
 from tapelint import time_limit
 from tapelint.rules import all_rules
 from tapelint.rules.visiting import visit
-from tapelint.source.positions import Places
+from tapelint.source.parsed import Parsed
 from tapelint.tape.budgets import Budgets, Limit
 from tapelint.tape.machine import Machine
 from tapelint.tape.recording import Recording, record
@@ -41,13 +40,13 @@ def budgets(at: int) -> tuple[Budgets, ...]:
 Found = set[tuple[str, int]]
 
 
-def found(module: cst.Module, places: Places, recording: Recording) -> tuple[Found, set[int]]:
+def found(parsed: Parsed, recording: Recording) -> tuple[Found, set[int]]:
     """The findings of a recording, and all lines that they speak of."""
     rules = [rule(lambda node: "x") for rule in all_rules().values() if rule.on_by_default]
     reports = visit(rules, recording.events)
     nodes = [node for each in reports for node in (each.node, *(n for n, _ in each.because))]
-    lines = {place.line for node in nodes if (place := places.of(node))}
-    at = {(each.rule.code, places.of(each.node)) for each in reports}
+    lines = {place.line for node in nodes if node and (place := parsed.place(node))}
+    at = {(each.rule.code, parsed.place(each.node)) for each in reports}
     return {(code, place.line) for code, place in at if place}, lines
 
 
@@ -59,11 +58,10 @@ def test_wherever_a_budget_ends_what_was_found_stays(group: int) -> None:
     """
     found_something = 0
     for at, path in enumerate(PROGRAMS[group::GROUPS]):
-        module = cst.parse_module(path.read_text())
-        places = Places(module)
-        _, whole = found(module, places, record(module))
+        parsed = Parsed(path.read_text(), "x.py")
+        _, whole = found(parsed, record(parsed.module))
         for each in budgets(at):
-            part, _ = found(module, places, record(module, budgets=each))
+            part, _ = found(parsed, record(parsed.module, budgets=each))
             assert {line for _, line in part} <= whole, (path, each)
             found_something += bool(part)
     assert found_something > 100
@@ -80,23 +78,23 @@ SCRIPT = (
 @pytest.mark.parametrize("steps", range(0, 400, 7))
 def test_what_functions_leave_is_joined_after_the_budget_has_ended(steps: int) -> None:
     """``_fill_module`` joins what the functions leave on the module's objects: that is free."""
-    module = cst.parse_module(SCRIPT)
-    recording = record(module, budgets=Budgets(function=max(steps, 1)))
-    ((code, line),) = found(module, Places(module), recording)[0]
+    parsed = Parsed(SCRIPT, "x.py")
+    recording = record(parsed.module, budgets=Budgets(function=max(steps, 1)))
+    ((code, line),) = found(parsed, recording)[0]
     assert (code, line) == ("TAP201", 6)
 
 
 def test_what_has_ended_is_told_with_the_function_and_the_limit() -> None:
-    module = cst.parse_module(SCRIPT)
-    assert record(module).ended == ()
-    ended = record(module, budgets=Budgets(function=20)).ended
+    parsed = Parsed(SCRIPT, "x.py")
+    assert record(parsed.module).ended == ()
+    ended = record(parsed.module, budgets=Budgets(function=20)).ended
     assert [(each.function, each.limit) for each in ended] == [
         (f"train_{i}", Limit.STEPS) for i in range(20)
     ]
     assert str(ended[0]) == "`train_0` took more than 20 steps: the rest of it was not looked at"
-    whole = record(module, budgets=Budgets(file=60)).ended
+    whole = record(parsed.module, budgets=Budgets(file=60)).ended
     assert {each.limit for each in whole} == {Limit.FILE}
-    assert record(module, budgets=Budgets(module=3)).ended[0].function == ""
+    assert record(parsed.module, budgets=Budgets(module=3)).ended[0].function == ""
 
 
 CUT_OFF = """
@@ -119,10 +117,10 @@ def train(x):
 
 
 def test_a_module_that_ends_under_no_grad_leaves_the_functions_recording() -> None:
-    module = cst.parse_module(CUT_OFF)
+    parsed = Parsed(CUT_OFF, "x.py")
     for steps in range(1, 40):
-        recording = record(module, budgets=Budgets(module=steps))
-        assert found(module, Places(module), recording)[0] == set(), steps
+        recording = record(parsed.module, budgets=Budgets(module=steps))
+        assert found(parsed, recording)[0] == set(), steps
 
 
 def test_a_bound_puts_the_machine_back_where_it_was() -> None:
@@ -144,13 +142,13 @@ def test_a_bound_puts_the_machine_back_where_it_was() -> None:
 
 @pytest.mark.parametrize("is_main", [True, False])
 def test_the_clock_ends_a_recording_in_any_thread(is_main: bool) -> None:
-    module = cst.parse_module(SCRIPT)
+    parsed = Parsed(SCRIPT, "x.py")
     raised: list[time_limit.TimeLimitError] = []
 
     def run() -> None:
         try:
             with time_limit.limited(1e-9):
-                record(module)
+                record(parsed.module)
         except time_limit.TimeLimitError as error:
             raised.append(error)
 
@@ -161,7 +159,7 @@ def test_the_clock_ends_a_recording_in_any_thread(is_main: bool) -> None:
         thread.start()
         thread.join()
     assert len(raised) == 1
-    record(module)  # outside, nothing of it holds any more
+    record(parsed.module)  # outside, nothing of it holds any more
 
 
 def test_there_is_no_limit_where_none_is_asked_for() -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import libcst as cst
 import pytest
 
 from tapelint import lint_source
+from tapelint.source.parsed import Parsed
 from tapelint.tape.machine import Machine
 from tapelint.tape.recording import Parts, record
 from tapelint.torch_api.project import Project
@@ -75,7 +75,7 @@ def executions(source: str) -> tuple[int, int]:
         machines.append(Machine(project))
         return machines[-1]
 
-    record(cst.parse_module(source), parts=Parts(machine=machine))
+    record(Parsed(source, "x.py").module, parts=Parts(machine=machine))
     return machines[0].entry, len(machines[0].retracted)
 
 

@@ -9,10 +9,11 @@ from collections.abc import Callable, Hashable
 from functools import reduce
 from typing import Any
 
-import libcst as cst
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tapelint.source import tree
+from tapelint.source.parsed import Parsed
 from tapelint.tape import powers
 from tapelint.tape.joining import MOST_IN_A_BAG, MOST_OPTIONS, bag
 from tapelint.tape.machine import Machine
@@ -107,10 +108,9 @@ PLAIN = st.one_of(
 TENSORS = st.builds(tensor, TRUTHS, TRUTHS, FLAGS, FLAGS, FLAGS)
 SIMPLE = PLAIN | TENSORS | TENSORS
 FUNCTIONS = tuple(
-    FunctionUnit(
-        name, cst.ensure_type(cst.parse_statement(f"def {name}(): pass"), cst.FunctionDef), ()
-    )
-    for name in "fgh"
+    FunctionUnit(each.name.value, each, ())
+    for each in Parsed("".join(f"def {name}(): pass\n" for name in "fgh"), "x.py").module.body
+    if isinstance(each, tree.FunctionDef)
 )
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-import libcst as cst
 import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tapelint.source.parsed import Parsed
 from tapelint.tape import spread
 from tapelint.tape.events import DistributionMade
 from tapelint.tape.powers import SigmaPower
@@ -99,7 +99,7 @@ def programs(draw: st.DrawFn) -> Program:
 
 def told(program: Program) -> SigmaPower | None:
     """What the tape says of the result."""
-    for event in record(cst.parse_module(program.text())).events:
+    for event in record(Parsed(program.text(), "x.py").module).events:
         if isinstance(event, DistributionMade) and event.function == "spell":
             return event.arguments[1][1].power
     raise AssertionError(program.text())

@@ -17,7 +17,7 @@ from tapelint.settings import Settings
 from tapelint.source.decoding import split_lines
 from tapelint.source.documents import Document
 from tapelint.source.neighbours import Neighbours
-from tapelint.source.parsing import parse
+from tapelint.source.parsed import Parsed
 from tapelint.tape.calls import Calls
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.machine import Machine
@@ -41,12 +41,13 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
         SourceError: The text is not Python.
         TimeLimitError: The time for the file is up.
     """
-    module = parse(document.text, path)
-    spots = Spots(module, document)
+    parsed = Parsed(document.text, path)
+    module = parsed.module
+    spots = Spots(parsed, document)
     line = _line_in_text(document, spots, spot)
     if line is None:
         return None
-    found = stop_at(module, line, spots.places)
+    found = stop_at(module, line, spots)
     source = split_lines(document.text)[line - 1].strip()
     if found is None:
         return Explanation(

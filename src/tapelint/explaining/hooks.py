@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
-from tapelint.source.walking import walk
+from tapelint.source import tree
+from tapelint.source.tree import walk
 
 _REGISTERING = frozenset(
     {
@@ -16,22 +15,22 @@ _REGISTERING = frozenset(
 )  # fmt: skip
 
 
-def hooks_of_gradients(module: cst.Module) -> frozenset[str]:
+def hooks_of_gradients(module: tree.Module) -> frozenset[str]:
     """The bare names of the functions that a file registers as hooks of gradients."""
     found: set[str] = set()
     for node in walk(module):
-        if not isinstance(node, cst.Call):
+        if not isinstance(node, tree.Call):
             continue
-        name = node.func.attr if isinstance(node.func, cst.Attribute) else node.func
-        if not isinstance(name, cst.Name) or name.value not in _REGISTERING:
+        name = node.func.attr if isinstance(node.func, tree.Attribute) else node.func
+        if not isinstance(name, tree.Name) or name.value not in _REGISTERING:
             continue
         for each in node.args:
             given = each.value
-            while isinstance(given, cst.Call) and given.args:  # functools.partial(hook, name)
+            while isinstance(given, tree.Call) and given.args:  # functools.partial(hook, name)
                 given = given.args[0].value
-            last = given.attr if isinstance(given, cst.Attribute) else given
-            if isinstance(last, cst.Name):
+            last = given.attr if isinstance(given, tree.Attribute) else given
+            if isinstance(last, tree.Name):
                 found.add(last.value)
-            elif isinstance(last, cst.Lambda):
+            elif isinstance(last, tree.Lambda):
                 found.add("<lambda>")
     return frozenset(found)

@@ -13,9 +13,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
-import libcst as cst
-
 from tapelint.explaining.many import Many
+from tapelint.source import tree
 from tapelint.tape.events import DataWrite, Event, InPlace
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import GRAD_MODE
@@ -70,17 +69,17 @@ class Ledger(Many):
 
     def __init__(self, project: Project) -> None:
         super().__init__(project)
-        self.on_made: list[tuple[int, cst.CSTNode | None]] = []
-        self.on_item: dict[cst.Subscript, Tensor] = {}
+        self.on_made: list[tuple[int, tree.Node | None]] = []
+        self.on_item: dict[tree.Subscript, Tensor] = {}
         """The items of lists of unknown length that a line asks for."""
         self.inference = Truth.NO
         self.is_copying = False
-        self.doubts: dict[int, tuple[str, cst.CSTNode | None]] = {}
+        self.doubts: dict[int, tuple[str, tree.Node | None]] = {}
         """Why a counter or a tensor is doubted."""
         self._rounds: list[int] = []
         self._perhaps_one: dict[int, set[int]] = {}
         self._saved_at: dict[Saved, int | None] = {}
-        self._reached: dict[cst.CSTNode, set[GraphNode]] = {}
+        self._reached: dict[tree.Node, set[GraphNode]] = {}
         self._marks: set[Freed] = set()
         self._made_at: dict[int, int | None] = {}
         self._of_inference: set[int] = set()
@@ -116,7 +115,7 @@ class Ledger(Many):
 
     # --- doubts ---
 
-    def doubt(self, counters: Iterator[int] | set[int], why: str, node: cst.CSTNode | None) -> None:
+    def doubt(self, counters: Iterator[int] | set[int], why: str, node: tree.Node | None) -> None:
         """From here on nothing is sure of these tensors or of what shares these counters."""
         found = set(counters)
         for each in found:
@@ -134,9 +133,7 @@ class Ledger(Many):
                     self.state.set(identity, forgotten)
         self.state.set(_DOUBTED, self.state.get(_DOUBTED, _NO_DOUBTS) | found)
 
-    def doubt_of(
-        self, identity: int, record: TensorRecord
-    ) -> tuple[str, cst.CSTNode | None] | None:
+    def doubt_of(self, identity: int, record: TensorRecord) -> tuple[str, tree.Node | None] | None:
         """Why nothing is sure of a tensor; ``None`` where there is no such reason."""
         doubted: frozenset[int] = self.state.get(_DOUBTED, _NO_DOUBTS)
         for each in (identity, record.counter, record.storage):
@@ -166,14 +163,14 @@ class Ledger(Many):
         if one.is_leaf is not Truth.NO and one.requires_grad is not Truth.NO:
             super().update_tensor(result, is_leaf=Truth.UNKNOWN)
 
-    def is_several(self, tensor: Tensor, node: cst.CSTNode) -> None:
+    def is_several(self, tensor: Tensor, node: tree.Node) -> None:
         """What counts as a tensor is a tuple of several."""
         record = self.tensor_record(tensor)
         if record is not None:
             self.several.add(record.storage)
             self.doubt({tensor.identity, record.counter}, "it is no tensor, it holds some", node)
 
-    def given_new_memory(self, parameters: Sequence[Value], node: cst.CSTNode) -> None:
+    def given_new_memory(self, parameters: Sequence[Value], node: tree.Node) -> None:
         """A network has been moved or converted: its parameters may have other memory."""
         for each in parameters:
             record = self.tensor_record(each)
@@ -186,13 +183,13 @@ class Ledger(Many):
 
     # --- gradients ---
 
-    def use(self, value: Value, kind: Use, node: cst.CSTNode, depth: int = 0) -> None:
+    def use(self, value: Value, kind: Use, node: tree.Node, depth: int = 0) -> None:
         """Remember whose gradient is asked for."""
         if kind is Use.GRADIENT_ASKED and isinstance(value, Tensor):
             self._owner_of_gradient = value
         super().use(value, kind, node, depth)
 
-    def note_created_graph(self, node: cst.CSTNode) -> None:
+    def note_created_graph(self, node: tree.Node) -> None:
         """A backward has left gradients that may have a history."""
         self.state.set(_CREATED, True)
         grads = {
@@ -210,7 +207,7 @@ class Ledger(Many):
             self.state.set((_GRAD, record.storage), None)
         super().note_gradient(leaf, has_one)
 
-    def _doubt_gradient(self, grad: Tensor, node: cst.Attribute) -> None:
+    def _doubt_gradient(self, grad: Tensor, node: tree.Attribute) -> None:
         """Whether there is a gradient, and one without history."""
         if self.state.get(_CREATED):
             self.doubt({grad.identity}, _HISTORY, None)
@@ -237,7 +234,7 @@ class Ledger(Many):
         return Distribution(made.kind, tuple(arguments))
 
     def told_by_distribution(
-        self, told: Value, distribution: Distribution, name: str, node: cst.BaseExpression
+        self, told: Value, distribution: Distribution, name: str, node: tree.BaseExpression
     ) -> Value:
         """What a distribution tells is computed from some of its parameters, or is one of them."""
         while distribution.kind == "Independent":
@@ -280,10 +277,10 @@ class Ledger(Many):
                 found.append((name, value, record.requires_grad if record else truth))
         return found
 
-    def pass_on(self, arguments: Arguments, node: cst.CSTNode, *, may_replace: bool = True) -> None:
+    def pass_on(self, arguments: Arguments, node: tree.Node, *, may_replace: bool = True) -> None:
         """What goes into a call that is not followed may come back changed."""
         super().pass_on(arguments, node, may_replace=may_replace)
-        name = dotted_name(node.func) if isinstance(node, cst.Call) else ""
+        name = dotted_name(node.func) if isinstance(node, tree.Call) else ""
         found: set[int] = set()
         for value in arguments.values:
             found |= self._held_in(value, 0)
@@ -323,7 +320,7 @@ class Ledger(Many):
             self._rounds.pop()
 
     def new_tensor(
-        self, node: cst.CSTNode | None, requires_grad: Truth, is_leaf: Truth, **facts: Any
+        self, node: tree.Node | None, requires_grad: Truth, is_leaf: Truth, **facts: Any
     ) -> Tensor:
         """A tensor; where torch begins its counter at zero for sure, so does the ledger."""
         origin: Origin | None = facts.get("origin")
@@ -332,9 +329,9 @@ class Ledger(Many):
             facts["origin"] = None
         tensor = super().new_tensor(node, requires_grad, is_leaf, **facts)
         self.on_made.append((tensor.identity, node))
-        if isinstance(node, cst.Attribute) and node.attr.value == "grad":
+        if isinstance(node, tree.Attribute) and node.attr.value == "grad":
             self._doubt_gradient(tensor, node)
-        if isinstance(node, cst.Attribute) and node.attr.value == "real":
+        if isinstance(node, tree.Attribute) and node.attr.value == "real":
             made = self.tensor_record(tensor)
             if made is not None and made.graph is not None:
                 self.unsure.add(made.graph)  # of a real tensor it is the tensor itself
@@ -344,7 +341,7 @@ class Ledger(Many):
         if record is not None:
             self._behind_counter.setdefault(record.counter, set()).add(tensor.identity)
         is_own = record is not None and record.counter == tensor.identity
-        is_data = isinstance(node, cst.Attribute) and node.attr.value == "data"
+        is_data = isinstance(node, tree.Attribute) and node.attr.value == "data"
         if "counter" in facts:
             self._made_at[tensor.identity] = self.version(facts["counter"])
         if self.inference is not Truth.NO and record is not None:
@@ -391,7 +388,7 @@ class Ledger(Many):
             if memory & self._of_inference and made is not None:
                 self.state.set(("version", made.counter), _NOT_KNOWN)
 
-    def as_parameter(self, value: Value, node: cst.CSTNode) -> Value:
+    def as_parameter(self, value: Value, node: tree.Node) -> Value:
         """What ``nn.ParameterList`` makes of a tensor: a parameter of its memory."""
         record = self.tensor_record(value)
         held = self.container_record(value) if isinstance(value, Container) else None
@@ -417,7 +414,7 @@ class Ledger(Many):
     def emit(
         self,
         event_type: type[Event],
-        node: cst.CSTNode,
+        node: tree.Node,
         conditions: frozenset[Condition] = frozenset(),
         **facts: Any,
     ) -> None:
@@ -499,7 +496,7 @@ class Ledger(Many):
 
     # --- freed graphs ---
 
-    def note_trained(self, roots: list[GraphNode], node: cst.CSTNode) -> None:
+    def note_trained(self, roots: list[GraphNode], node: tree.Node) -> None:
         """A backward begins: remember which operations it reaches on every path."""
         super().note_trained(roots, node)
         self._has_differentiated = True
@@ -558,21 +555,21 @@ def _layers(state: State) -> Iterator[State]:
         layer = layer.parent
 
 
-def _is_fresh(node: cst.CSTNode | None) -> bool:
+def _is_fresh(node: tree.Node | None) -> bool:
     """Whether an expression gives a tensor of its own, with a counter at zero."""
-    if isinstance(node, cst.BinaryOperation):
+    if isinstance(node, tree.BinaryOperation):
         # A product of a vector and a matrix is cut to shape in place.
-        return not isinstance(node.operator, cst.MatrixMultiply)
-    if isinstance(node, cst.Comparison):
+        return not isinstance(node.operator, tree.MatrixMultiply)
+    if isinstance(node, tree.Comparison):
         return True
-    if isinstance(node, cst.UnaryOperation):
-        return isinstance(node.operator, cst.Minus)
-    if not isinstance(node, cst.Call):
+    if isinstance(node, tree.UnaryOperation):
+        return isinstance(node.operator, tree.Minus)
+    if not isinstance(node, tree.Call):
         return False
     if any(each.keyword is not None and each.keyword.value == "out" for each in node.args):
         return False
-    name = node.func.attr if isinstance(node.func, cst.Attribute) else node.func
-    return isinstance(name, cst.Name) and name.value in knowledge().fresh_results
+    name = node.func.attr if isinstance(node.func, tree.Attribute) else node.func
+    return isinstance(name, tree.Name) and name.value in knowledge().fresh_results
 
 
 def _has_no_derivative(operation: str) -> bool:
@@ -586,7 +583,7 @@ def _moves_by_one(write: Write) -> bool:
         return False
     if write.form is WriteForm.METHOD:
         return write.operation in knowledge().changes_counted_once
-    is_item = isinstance(write.target, cst.Subscript) or (
-        isinstance(write.node, cst.AugAssign) and isinstance(write.node.target, cst.Subscript)
+    is_item = isinstance(write.target, tree.Subscript) or (
+        isinstance(write.node, tree.AugAssign) and isinstance(write.node.target, tree.Subscript)
     )
     return write.form is WriteForm.SUBSCRIPT or not is_item

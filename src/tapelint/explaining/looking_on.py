@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-import libcst as cst
-
 from tapelint.explaining.ledger import Ledger
-from tapelint.source.walking import children, walk
+from tapelint.source import tree
+from tapelint.source.tree import children, walk
 from tapelint.tape import layers, modules, operators
 from tapelint.tape.calls import Calls
 from tapelint.tape.expressions import Expressions
@@ -44,7 +43,7 @@ from tapelint.torch_api.same_or_other import (
 )
 
 _SWALLOW = frozenset({"raises", "assertRaises", "assertRaisesRegex", "suppress"})
-_REPEATED = (cst.ListComp, cst.SetComp, cst.DictComp, cst.GeneratorExp, cst.Lambda)
+_REPEATED = (tree.ListComp, tree.SetComp, tree.DictComp, tree.GeneratorExp, tree.Lambda)
 _MOVES = CONVERSIONS | {"to_empty", "_apply"}
 _MOST_PLAIN = 2
 """With more arguments, a backward may be asked for a graph."""
@@ -66,7 +65,7 @@ class Stop:
         is_after: Whether the state after it is wanted, not that before it.
     """
 
-    node: cst.CSTNode
+    node: tree.Node
     is_after: bool
 
 
@@ -83,7 +82,7 @@ def _may_be_idle(machine: Machine, module: LibraryObject) -> bool:
 
 
 def _doubt_absent(
-    machine: Ledger, made: LibraryObject, arguments: Arguments, node: cst.CSTNode
+    machine: Ledger, made: LibraryObject, arguments: Arguments, node: tree.Node
 ) -> None:
     """``nn.Linear(3, 1, bias=False)``: a parameter that a layer was made without is ``None``."""
     facts = knowledge().modules.get(made.kind.rsplit(".", 1)[-1])
@@ -123,7 +122,7 @@ def _may_create_graph(arguments: Arguments) -> bool:
     return is_asked or bool(arguments.spread) or len(arguments.positional) > _MOST_PLAIN
 
 
-def _doubt_method(machine: Ledger, arguments: Arguments, node: cst.CSTNode) -> None:
+def _doubt_method(machine: Ledger, arguments: Arguments, node: tree.Node) -> None:
     """``getattr(x, "add_")``: a method that is asked for by name may change the tensor."""
     record = machine.tensor_record(arguments.at(0) or UNKNOWN)
     name = getattr(arguments.at(1), "value", None)
@@ -148,7 +147,7 @@ def _makes_parameters(function: Value) -> bool:
 class WatchedCalls(Calls):
     """Calls that note what may be one and the same tensor."""
 
-    def call(self, function: Value, arguments: Arguments, node: cst.CSTNode) -> Value:
+    def call(self, function: Value, arguments: Arguments, node: tree.Node) -> Value:
         """``function(...)``."""
         machine = self.machine
         assert isinstance(machine, Ledger)
@@ -161,7 +160,7 @@ class WatchedCalls(Calls):
         finally:
             machine.is_copying = is_copying
         result = self._perhaps_number(function, arguments, result)
-        name = dotted_name(node.func).rsplit(".", 1)[-1] if isinstance(node, cst.Call) else ""
+        name = dotted_name(node.func).rsplit(".", 1)[-1] if isinstance(node, tree.Call) else ""
         name = name or getattr(function, "name", "")
         receiver = getattr(function, "receiver", None)
         if isinstance(function, Symbol) and function.name == "copy.copy":
@@ -240,14 +239,14 @@ class WatchedCalls(Calls):
                 return machine.or_number(result)
         return result
 
-    def _goes_over_parameters(self, node: cst.BaseExpression) -> bool:
+    def _goes_over_parameters(self, node: tree.BaseExpression) -> bool:
         """Whether a comprehension goes over a network that has parameters for sure."""
-        if not isinstance(node, (cst.GeneratorExp, cst.ListComp)):
+        if not isinstance(node, (tree.GeneratorExp, tree.ListComp)):
             return False
         over = node.for_in.iter
         if node.for_in.ifs or node.for_in.inner_for_in is not None:
             return False
-        if not isinstance(over, cst.Call) or not isinstance(over.func, cst.Attribute):
+        if not isinstance(over, tree.Call) or not isinstance(over.func, tree.Attribute):
             return False
         if over.func.attr.value not in {"parameters", "named_parameters"}:
             return False
@@ -268,7 +267,7 @@ class WatchedCalls(Calls):
             grad_mode = Truth.UNKNOWN
         was_alone, machine.is_alone = machine.is_alone, arguments is None
         before, mode = machine.inference, machine.state.get(GRAD_MODE, Truth.YES)
-        decorators = unit.node.decorators if isinstance(unit.node, cst.FunctionDef) else ()
+        decorators = unit.node.decorators if isinstance(unit.node, tree.FunctionDef) else ()
         if any(dotted_name(each.decorator).endswith("inference_mode") for each in decorators):
             machine.inference = Truth.YES
         try:
@@ -285,9 +284,9 @@ class _Attempt:
 
     def __init__(self, frame: Frame, root: State, modes: int) -> None:
         self.frame, self.root, self.modes = frame, root, modes
-        self._found: dict[cst.CSTNode, list[State]] = {}
+        self._found: dict[tree.Node, list[State]] = {}
 
-    def note(self, node: cst.CSTNode, state: State) -> None:
+    def note(self, node: tree.Node, state: State) -> None:
         """The state before a statement: that of its first and of its last round is kept."""
         self._found[node] = [*self._found.get(node, [])[:1], state]
 
@@ -303,7 +302,7 @@ class WatchedStatements(Statements):
         self, machine: Machine, expressions: Expressions, calls: Calls, stop: Stop, look: Look
     ) -> None:
         self._stop, self._look = stop, look
-        self._repeats: dict[cst.CSTNode, bool] = {}
+        self._repeats: dict[tree.Node, bool] = {}
         self._attempts: list[_Attempt] = []
         self._modes: list[Truth] = []
         """The grad modes outside the ``with`` statements around the statement at hand."""
@@ -315,7 +314,7 @@ class WatchedStatements(Statements):
         assert isinstance(self.machine, Ledger)
         return self.machine
 
-    def execute(self, node: cst.CSTNode) -> None:
+    def execute(self, node: tree.Node) -> None:
         """Execute one statement."""
         if self._attempts:
             self._note_attempts(node)
@@ -325,29 +324,29 @@ class WatchedStatements(Statements):
             self.ledger.on_item.clear()
             if not self._stop.is_after:
                 self._look(self.ledger, self.expressions)
-        if isinstance(node, cst.BaseSmallStatement) and self._has_repeated(node):
+        if isinstance(node, tree.BaseSmallStatement) and self._has_repeated(node):
             with self.ledger.repeating():
                 super().execute(node)
         else:
             super().execute(node)
-        if isinstance(node, cst.BaseSmallStatement):
+        if isinstance(node, tree.BaseSmallStatement):
             self.ledger.note_freed()
         if is_here and self._stop.is_after:
             self._look(self.ledger, self.expressions)
 
-    def _augmented(self, node: cst.AugAssign) -> None:
+    def _augmented(self, node: tree.AugAssign) -> None:
         """What may be a number is changed in place where it is a tensor, and else another one."""
         ledger = self.ledger
         is_copying = ledger.is_copying
         name = AUGMENTED.get(type(node.operator), ("", ""))[0]
         before = None
-        if not isinstance(node.target, cst.Subscript):
+        if not isinstance(node.target, tree.Subscript):
             before = self.expressions.evaluate(node.target)
         record = ledger.tensor_record(before) if before is not None else None
         try:
             if before is None or record is None or not ledger.may_be_number(before):
                 # A product of a vector and a matrix is cut to shape in place.
-                ledger.is_copying = isinstance(node.operator, cst.MatrixMultiplyAssign)
+                ledger.is_copying = isinstance(node.operator, tree.MatrixMultiplyAssign)
                 super()._augmented(node)
                 return
             right = self.expressions.evaluate(node.value)
@@ -363,11 +362,11 @@ class WatchedStatements(Statements):
         finally:
             ledger.is_copying = is_copying
 
-    def _has_repeated(self, node: cst.CSTNode) -> bool:
+    def _has_repeated(self, node: tree.Node) -> bool:
         """Whether a part of a statement is run any number of times."""
         known = self._repeats.get(node)
         if known is None:
-            pending: list[cst.CSTNode] = [node]
+            pending: list[tree.Node] = [node]
             known = False
             while pending and not known:
                 each = pending.pop()
@@ -376,7 +375,7 @@ class WatchedStatements(Statements):
             self._repeats[node] = known
         return known
 
-    def _rounds(self, node: cst.For | cst.While) -> int:
+    def _rounds(self, node: tree.For | tree.While) -> int:
         """More rounds than the rules need: what is said of a line must hold in later ones, too."""
         if len(self.machine.frame.loops) > _MOST_LOOPS:
             return super()._rounds(node)
@@ -385,7 +384,7 @@ class WatchedStatements(Statements):
     def _loop(
         self,
         body: Body,
-        node: cst.For | cst.While,
+        node: tree.For | tree.While,
         *,
         forever: bool = False,
         at_least_once: bool = False,
@@ -405,13 +404,14 @@ class WatchedStatements(Statements):
             counter=counter,
         )
 
-    def _for(self, node: cst.For) -> None:
+    def _for(self, node: tree.For) -> None:
         """A generator that stands in a ``with`` of its own switches the mode for its caller."""
-        name = node.iter.func if isinstance(node.iter, cst.Call) else None
-        made = self.expressions.look_up(name.value) if isinstance(name, cst.Name) else None
+        name = node.iter.func if isinstance(node.iter, tree.Call) else None
+        made = self.expressions.look_up(name.value) if isinstance(name, tree.Name) else None
         unit = made.unit if isinstance(made, Function) else None
         if unit is None or not (
-            mentions(unit.node, SWITCHES) and any(isinstance(e, cst.Yield) for e in walk(unit.node))
+            mentions(unit.node, SWITCHES)
+            and any(isinstance(e, tree.Yield) for e in walk(unit.node))
         ):
             super()._for(node)
             return
@@ -422,7 +422,7 @@ class WatchedStatements(Statements):
 
     # --- what may end early ---
 
-    def _attempt(self, body: cst.BaseSuite, raised: list[State]) -> None:
+    def _attempt(self, body: tree.BaseSuite, raised: list[State]) -> None:
         """An error may come before any line: what follows it has the state of any of them."""
         state = self.machine.state
         root = state.parent if state.parent is not None else state
@@ -430,10 +430,10 @@ class WatchedStatements(Statements):
         super()._attempt(body, raised)
         raised += self._attempts.pop().states()
 
-    def _is_passed_over(self, handler: cst.ExceptHandler | cst.ExceptStarHandler) -> bool:
+    def _is_passed_over(self, handler: tree.ExceptHandler | tree.ExceptStarHandler) -> bool:
         return False
 
-    def _try(self, node: cst.Try | cst.TryStar) -> None:
+    def _try(self, node: tree.Try | tree.TryStar) -> None:
         machine = self.machine
         if node.finalbody is None:
             super()._try(node)
@@ -441,7 +441,7 @@ class WatchedStatements(Statements):
         self._attempts.append(_Attempt(machine.frame, machine.state, len(self._modes)))
         super()._try(node)
 
-    def _finish(self, body: cst.BaseSuite, broken: State) -> None:
+    def _finish(self, body: tree.BaseSuite, broken: State) -> None:
         """What stands under ``finally`` is also run on the way of an error, which goes on."""
         machine = self.machine
         base = machine.state
@@ -456,7 +456,7 @@ class WatchedStatements(Statements):
         super()._finish(body, broken)
         machine.is_recording = was_recording
 
-    def _note_attempts(self, node: cst.CSTNode) -> None:
+    def _note_attempts(self, node: tree.Node) -> None:
         for each in self._attempts:
             if each.frame is self.machine.frame:
                 state = self.machine.state.as_layer_over(each.root)
@@ -464,7 +464,7 @@ class WatchedStatements(Statements):
                     state.set(GRAD_MODE, self._modes[each.modes])
                 each.note(node, state)
 
-    def _with(self, node: cst.With) -> None:
+    def _with(self, node: tree.With) -> None:
         names = [dotted_name(each.item).rsplit(".", 1)[-1] for each in node.items]
         ledger, before = self.ledger, self.ledger.inference
         mode: Truth = ledger.state.get(GRAD_MODE, Truth.YES)
@@ -482,22 +482,22 @@ class WatchedStatements(Statements):
                 ledger.inference = before
                 ledger.state.set(GRAD_MODE, mode)
 
-    def _inference(self, item: cst.BaseExpression, name: str) -> Truth:
+    def _inference(self, item: tree.BaseExpression, name: str) -> Truth:
         """Whether what stands in a ``with`` of this name runs under ``inference_mode``."""
         before = self.ledger.inference
         if name in {"no_grad", "enable_grad", "set_grad_enabled"}:
             return before
         if name == "inference_mode":
-            given = item.args[0].value if isinstance(item, cst.Call) and item.args else None
+            given = item.args[0].value if isinstance(item, tree.Call) and item.args else None
             known = {"True": Truth.YES, "False": Truth.NO}
             if given is None:
                 return Truth.YES
             return (
                 known.get(given.value, Truth.UNKNOWN)
-                if isinstance(given, cst.Name)
+                if isinstance(given, tree.Name)
                 else (Truth.UNKNOWN)
             )
-        if isinstance(item, cst.Name):
+        if isinstance(item, tree.Name):
             value = self.expressions.look_up(item.value)
             if isinstance(value, GradModeContext):
                 return before if value.enabled is Truth.YES else Truth.UNKNOWN

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import libcst as cst
-
 from tapelint.explaining.ledger import Ledger
-from tapelint.source.walking import children
+from tapelint.source import tree
+from tapelint.source.tree import children
 from tapelint.tape.state import State
 from tapelint.tape.values import (
     Container,
@@ -74,15 +73,15 @@ def reached(
                 yield from reached(machine, f"{name}.{key}", each, depth + 1, is_doubted)
 
 
-def names_in(node: cst.CSTNode) -> set[str]:
+def names_in(node: tree.Node) -> set[str]:
     """The names and the attributes' paths that stand in a statement, less those in its blocks."""
     found: set[str] = set()
     pending = [node]
     while pending:
         each = pending.pop()
-        if isinstance(each, (cst.BaseSuite, cst.Else, cst.ExceptHandler, cst.Finally)):
+        if isinstance(each, (tree.BaseSuite, tree.Else, tree.ExceptHandler, tree.Finally)):
             continue
-        if isinstance(each, cst.Name):
+        if isinstance(each, tree.Name):
             found.add(each.value)
         pending.extend(children(each))
     return found

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
 from tapelint.explaining.facts import Spot
 from tapelint.explaining.looking_on import Stop
 from tapelint.findings import Location
+from tapelint.source import tree
 from tapelint.source.decoding import split_lines
 from tapelint.source.documents import Document
-from tapelint.source.positions import Places
+from tapelint.source.parsed import Parsed, code_of
 
 
 class Spots:
     """Turns nodes into lines as users know them."""
 
-    def __init__(self, module: cst.Module, document: Document) -> None:
-        self.places = Places(module)
-        self._module, self._document = module, document
+    def __init__(self, parsed: Parsed, document: Document) -> None:
+        self._parsed, self._document = parsed, document
         self._lines = split_lines(document.text)
 
-    def of(self, node: cst.CSTNode | None) -> Spot | None:
+    def place(self, node: tree.Node | None) -> Location | None:
+        """Where a node stands; ``None`` for a node of another file."""
+        is_here = node is not None and node.source is self._parsed
+        return self._parsed.place(node) if is_here and node is not None else None
+
+    def of(self, node: tree.Node | None) -> Spot | None:
         """The line of a node; ``None`` for a node of another file."""
-        place = self.places.of(node)
+        place = self.place(node)
         return None if place is None else self.of_line(place.line)
 
     def of_line(self, line: int) -> Spot:
@@ -30,21 +33,24 @@ class Spots:
         place = self._document.place(Location(line, 1, line, 1))
         return Spot(place.line, place.cell)
 
-    def text(self, node: cst.CSTNode | None, longest: int = 40) -> str:
+    def text(self, node: tree.Node | None, longest: int = 40) -> str:
         """A node's source, shortened."""
         if node is None:
             return ""
-        place = self.places.of(node)
+        place = self.place(node)
         if place is not None:
             return self._text_at(node, place, longest)
         try:
-            return _shortened(self._module.code_for_node(node), longest)
+            source = node.source
+            text = source.code(node, exactly=False) if source is not None else code_of(node)
+            return _shortened(text, longest)
         except RecursionError:
             return "..."
 
-    def _text_at(self, node: cst.CSTNode, place: Location, longest: int) -> str:
+    def _text_at(self, node: tree.Node, place: Location, longest: int) -> str:
         """The text of a node of this module, cut out: of a long one only the beginning is read."""
-        opening = "(" * len(getattr(node, "lpar", ()))  # a place has no parentheses
+        lossless = self._parsed.lossless(node)
+        opening = "(" * len(getattr(lossless, "lpar", ()))  # a place has no parentheses
         text, at = opening, place.line
         while at <= place.end_line:
             line = self._lines[at - 1]
@@ -71,23 +77,23 @@ def _shortened(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
-def stop_at(module: cst.Module, line: int, places: Places) -> tuple[Stop, int] | None:
+def stop_at(module: tree.Module, line: int, spots: Spots) -> tuple[Stop, int] | None:
     """Where to look for what holds at a line, and the line that is shown.
 
     After a simple statement; at the head of a block, as the block begins; between statements, after
     the one before. ``None`` where there is no statement up to there.
     """
-    found = _search(module, line, places)
+    found = _search(module, line, spots)
     if found is None:
         return None
-    place = places.of(found.node)
+    place = spots.place(found.node)
     return None if place is None else (found, place.line)
 
 
-def _search(block: cst.CSTNode, line: int, places: Places) -> Stop | None:
+def _search(block: tree.Node, line: int, spots: Spots) -> Stop | None:
     before: Stop | None = None
     for statement in _statements(block):
-        place = places.of(statement)
+        place = spots.place(statement)
         if place is None:
             continue
         if place.line > line:
@@ -96,64 +102,64 @@ def _search(block: cst.CSTNode, line: int, places: Places) -> Stop | None:
         if last is not None:
             before = Stop(last, True)
             continue
-        inner = _within(statement, line, places)
+        inner = _within(statement, line, spots)
         if inner is not None and place.line <= line <= place.end_line:
             return inner
         before = Stop(statement, True)
     return before
 
 
-def _within(compound: cst.CSTNode, line: int, places: Places) -> Stop | None:
+def _within(compound: tree.Node, line: int, spots: Spots) -> Stop | None:
     """The statement in the blocks of a compound one; at its head, the first of the block."""
     blocks = _blocks(compound)
     for at, block in enumerate(blocks):
         inner = _statements(block)
         if not inner:
             continue
-        first = places.of(inner[0])
+        first = spots.place(inner[0])
         following = blocks[at + 1] if at + 1 < len(blocks) else None
-        head_of_next = _head_line(following, places) if following is not None else None
+        head_of_next = _head_line(following, spots) if following is not None else None
         if first is None or (head_of_next is not None and line >= head_of_next):
             continue
-        if line < first.line or (first.line == line == _line_of(compound, places)):
+        if line < first.line or (first.line == line == _line_of(compound, spots)):
             node = _first_small(inner[0])
             return Stop(node, first.line == line)
-        return _search(block, line, places)
+        return _search(block, line, spots)
     return None
 
 
-def _line_of(node: cst.CSTNode, places: Places) -> int | None:
-    place = places.of(node)
+def _line_of(node: tree.Node, spots: Spots) -> int | None:
+    place = spots.place(node)
     return place.line if place is not None else None
 
 
-def _head_line(block: cst.CSTNode, places: Places) -> int | None:
+def _head_line(block: tree.Node, spots: Spots) -> int | None:
     """The line on which the ``else``, ``except`` or ``case`` of a block stands."""
-    return _line_of(block, places)
+    return _line_of(block, spots)
 
 
-def _first_small(statement: cst.CSTNode) -> cst.CSTNode:
-    if isinstance(statement, cst.SimpleStatementLine):
+def _first_small(statement: tree.Node) -> tree.Node:
+    if isinstance(statement, tree.SimpleStatementLine):
         return statement.body[0]
     return statement
 
 
-def _last_small(statement: cst.CSTNode) -> cst.CSTNode | None:
-    if isinstance(statement, (cst.SimpleStatementLine, cst.SimpleStatementSuite)):
+def _last_small(statement: tree.Node) -> tree.Node | None:
+    if isinstance(statement, (tree.SimpleStatementLine, tree.SimpleStatementSuite)):
         return statement.body[-1] if statement.body else None
-    return statement if isinstance(statement, cst.BaseSmallStatement) else None
+    return statement if isinstance(statement, tree.BaseSmallStatement) else None
 
 
-def _statements(block: cst.CSTNode) -> list[cst.CSTNode]:
+def _statements(block: tree.Node) -> list[tree.Node]:
     inner = getattr(block, "body", None)
-    while isinstance(inner, (cst.IndentedBlock, cst.SimpleStatementSuite)):
+    while isinstance(inner, (tree.IndentedBlock, tree.SimpleStatementSuite)):
         inner = inner.body
     return list(inner) if isinstance(inner, (list, tuple)) else []
 
 
-def _blocks(compound: cst.CSTNode) -> list[cst.CSTNode]:
+def _blocks(compound: tree.Node) -> list[tree.Node]:
     """The parts of a compound statement that have a body, in the order of the text."""
-    found: list[cst.CSTNode] = []
+    found: list[tree.Node] = []
     if hasattr(compound, "body"):
         found.append(compound)
     found += list(getattr(compound, "handlers", ()))

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-import libcst as cst
-
 from tapelint.explaining.facts import (
     Answer,
     Claim,
@@ -23,7 +21,8 @@ from tapelint.explaining.ledger import Ledger
 from tapelint.explaining.looking_on import Stop
 from tapelint.explaining.names import names_in, reached, tensors_in_scope, unknown_names
 from tapelint.explaining.places import Spots
-from tapelint.source.walking import walk
+from tapelint.source import tree
+from tapelint.source.tree import walk
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.syntax import called_name
 from tapelint.tape.terms import Truth, WriteForm
@@ -42,16 +41,11 @@ _VARIANT = re.compile(
     r"|basic|index|integer|list|mask|none)$"
 )
 _OF_SUBSCRIPTS = (
-    cst.SubscriptElement,
-    cst.Index,
-    cst.LeftSquareBracket,
-    cst.RightSquareBracket,
-    cst.Integer,
-    cst.SimpleString,
-    cst.UnaryOperation,
-    cst.Minus,
-    cst.Dot,
-    cst.BaseParenthesizableWhitespace,
+    tree.SubscriptElement,
+    tree.Index,
+    tree.Integer,
+    tree.SimpleString,
+    tree.UnaryOperation,
 )
 _MOST_TENSORS = 40
 _MOST_NODES = 60
@@ -138,16 +132,16 @@ class Sight:
         """``s[0]`` of a list whose length is not known, where the line cannot put another there."""
         statement = self.stop.node
         bound: set[str] = set()
-        if isinstance(statement, cst.Assign):
+        if isinstance(statement, tree.Assign):
             targets = [each.target for each in statement.targets]
-            if not all(isinstance(each, cst.Name) for each in targets):
+            if not all(isinstance(each, tree.Name) for each in targets):
                 return
-            bound = {each.value for each in targets if isinstance(each, cst.Name)}
-        elif not isinstance(statement, (cst.Expr, cst.Return)):
+            bound = {each.value for each in targets if isinstance(each, tree.Name)}
+        elif not isinstance(statement, (tree.Expr, tree.Return)):
             return
         for node, tensor in self.machine.on_item.items():
             is_simple = all(
-                isinstance(each, (cst.Name, cst.Attribute, cst.Subscript, *_OF_SUBSCRIPTS))
+                isinstance(each, (tree.Name, tree.Attribute, tree.Subscript, *_OF_SUBSCRIPTS))
                 for each in walk(node)
             )
             if is_simple and self._is_in_line(node) and not bound & names_in(node):
@@ -158,12 +152,12 @@ class Sight:
             return True
         return all(part in line_names for part in path.split("."))
 
-    def _is_in_line(self, node: cst.CSTNode | None) -> bool:
-        place = self.spots.places.of(node)
-        around = self.spots.places.of(self.stop.node)
+    def _is_in_line(self, node: tree.Node | None) -> bool:
+        place = self.spots.place(node)
+        around = self.spots.place(self.stop.node)
         if place is None or around is None or not self.stop.is_after:
             return False
-        is_simple = isinstance(self.stop.node, cst.BaseSmallStatement)
+        is_simple = isinstance(self.stop.node, tree.BaseSmallStatement)
         return is_simple and around.line <= place.line and place.end_line <= around.end_line
 
     # --- one tensor ---
@@ -220,7 +214,7 @@ class Sight:
         copies = [
             (spot.cell or 0, spot.line, called_name(cut.node, ""), spot)
             for cut in record.cuts
-            if cut.sources and isinstance(cut.node, cst.Call)
+            if cut.sources and isinstance(cut.node, tree.Call)
             if (spot := self.spots.of(cut.node)) is not None
         ]
         if copies:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
 from tapelint.explaining.ledger import Ledger
-from tapelint.source.walking import walk
+from tapelint.source import tree
+from tapelint.source.tree import walk
 from tapelint.tape import builtin_calls, layers, modules
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments
@@ -22,7 +21,7 @@ class WatchedExpressions(Expressions):
         assert isinstance(self.machine, Ledger)
         return self.machine
 
-    def binary(self, node: cst.BinaryOperation, left: Value, right: Value) -> Value:
+    def binary(self, node: tree.BinaryOperation, left: Value, right: Value) -> Value:
         """``left <operator> right``: of what may be numbers, it may be one."""
         ledger = self.ledger
         result = super().binary(node, left, right)
@@ -33,25 +32,25 @@ class WatchedExpressions(Expressions):
             return ledger.or_number(result)
         return result
 
-    def _unary_once(self, node: cst.UnaryOperation, value: Value) -> Value:
+    def _unary_once(self, node: tree.UnaryOperation, value: Value) -> Value:
         result = super()._unary_once(node, value)
         ledger = self.ledger
         if isinstance(result, Tensor) and ledger.may_be_number(value):
             return result if ledger.may_be_number(result) else ledger.or_number(result)
         return result
 
-    def _conditional(self, node: cst.IfExp) -> Value:
+    def _conditional(self, node: tree.IfExp) -> Value:
         """``a if test else b``: either, also in the last round of a loop."""
         test = builtin_calls.truth_of(self.evaluate(node.test))
         if test is not Truth.UNKNOWN:
             return self.evaluate(node.body if test is Truth.YES else node.orelse)
         return self.machine.join(*self._either(node.body, node.orelse))
 
-    def _may_change(self, node: cst.BaseExpression) -> bool:
+    def _may_change(self, node: tree.BaseExpression) -> bool:
         """Whether an expression may leave anything behind: any call may."""
-        return any(isinstance(each, (cst.Call, cst.NamedExpr)) for each in walk(node))
+        return any(isinstance(each, (tree.Call, tree.NamedExpr)) for each in walk(node))
 
-    def _subscript(self, value: Value, node: cst.Subscript) -> Value:
+    def _subscript(self, value: Value, node: tree.Subscript) -> Value:
         """Of layers of which one stands for all, an item is one of many."""
         machine = self.ledger
         held_here = machine.container_record(value)

@@ -23,8 +23,8 @@ class BackwardTwice(Checker):
         """Report the second backward and name what both share."""
         if not event.is_certain or event.shared.node is None:
             return
-        shared, second = self.text(event.shared.node), self.text(event.node)
-        if event.first is event.node:
+        shared, second = self.text(event.shared.node), self.text(event.at)
+        if event.first is event.at:
             what = f"`{second}` runs through `{shared}`, which it has freed in the round before"
             instead = f"detach what is carried on to the next round, or compute `{shared}` anew"
         else:
@@ -33,12 +33,12 @@ class BackwardTwice(Checker):
             what = f"`{second}` runs through `{shared}`, which {earlier} has freed"
             instead = f"add the losses and run one backward, or compute `{shared}` again"
         self.report(
-            event.node,
+            event.at,
             f"{what}: torch raises; {instead}; where no gradient is wanted, detach it",
             Consequence.RAISES,
             because=[
                 (event.shared.node, "what is computed here, both pass"),
                 (event.first, "the first backward frees what was saved"),
-                (event.node, "the second one needs it here"),
+                (event.at, "the second one needs it here"),
             ],
         )

@@ -9,8 +9,7 @@ from tapelint.rules.checker import Checker
 from tapelint.tape.terms import NO_GRAD
 
 if TYPE_CHECKING:
-    import libcst as cst
-
+    from tapelint.source import tree
     from tapelint.tape.events import BackwardWithoutGraph as WithoutGraph
 
 
@@ -27,15 +26,15 @@ class BackwardWithoutGraph(Checker):
         root = self.text(event.root)
         steps = [] if event.origin_at is None else [(event.origin_at, _reason(event))]
         self.report(
-            event.node,
+            event.at,
             f"`{root}` {_state(event)}: `{event.call}` raises; {_instead(event)}",
             Consequence.RAISES,
-            because=[*steps, (event.node, "there is nothing to run backward through")],
+            because=[*steps, (event.at, "there is nothing to run backward through")],
             unless=[*(cut.node for cut in event.cuts), *_array_asked_for(event)],
         )
 
 
-def _array_asked_for(event: WithoutGraph) -> list[cst.CSTNode]:
+def _array_asked_for(event: WithoutGraph) -> list[tree.Node]:
     """Where numpy was given tensors with a history: a report there tells it all."""
     is_of_numpy = event.origin.split(".")[0] == "numpy" and event.origin_at is not None
     return [event.origin_at] if is_of_numpy and event.origin_at is not None else []

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from tapelint.editing.changes import Mend, Mends
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.alternatives import Choices, hold_for_all
+from tapelint.source.errors import NotLosslessError
 
 if TYPE_CHECKING:
-    import libcst as cst
-
+    from tapelint.source import tree
     from tapelint.tape.events import Event
 
 
-Step = tuple["cst.CSTNode | None", str]
+Step = tuple["tree.Node | None", str]
 """One step of the trail: where (``None``: nowhere that can be shown), and what happens there."""
 
 
@@ -25,19 +25,26 @@ class Report:
     """A finding before its places are known as lines and columns."""
 
     rule: type[Checker]
-    node: cst.CSTNode
+    node: tree.Node
     message: str
     consequence: Consequence
     confidence: Confidence
     because: tuple[Step, ...]
-    unless: tuple[cst.CSTNode, ...] = ()
-    mends: tuple[Mend, ...] = ()
+    unless: tuple[tree.Node, ...] = ()
+    fix: Mends | None = None
+
+    def mends(self) -> Sequence[Mend]:
+        """What could be written instead, the best first; nothing where libcst cannot read it."""
+        try:
+            return self.fix() if self.fix is not None else ()
+        except NotLosslessError:
+            return ()
 
 
 class SourceText(Protocol):
     """The text of a node, for messages."""
 
-    def __call__(self, node: cst.CSTNode) -> str:
+    def __call__(self, node: tree.Node) -> str:
         """The node's source on one line, shortened where it is long."""
 
 
@@ -64,10 +71,9 @@ class Checker:
 
     def __init__(self, text: SourceText) -> None:
         self.text = text
-        self._reports: dict[cst.CSTNode, Report] = {}
-        self._fixes: dict[cst.CSTNode, Mends | None] = {}
-        self._left: dict[cst.CSTNode, bool] = {}
-        self._needs: dict[cst.CSTNode, list[Choices]] = {}
+        self._reports: dict[tree.Node, Report] = {}
+        self._left: dict[tree.Node, bool] = {}
+        self._needs: dict[tree.Node, list[Choices]] = {}
         self._choices: Choices = frozenset()
 
     def hear(self, event: Event, visit: Callable[[Event], None]) -> None:
@@ -78,12 +84,12 @@ class Checker:
 
     def report(
         self,
-        node: cst.CSTNode,
+        node: tree.Node,
         message: str,
         consequence: Consequence,
         confidence: Confidence = Confidence.CERTAIN,
         because: Sequence[Step] = (),
-        unless: Sequence[cst.CSTNode] = (),
+        unless: Sequence[tree.Node] = (),
         fix: Mends | None = None,
         choices: Choices | None = None,
     ) -> None:
@@ -108,11 +114,10 @@ class Checker:
         if known is not None and confidence is Confidence.LIKELY:
             return
         self._reports[node] = Report(
-            type(self), node, message, consequence, confidence, tuple(because), tuple(unless)
+            type(self), node, message, consequence, confidence, tuple(because), tuple(unless), fix
         )
-        self._fixes[node] = fix
 
-    def leave(self, node: cst.CSTNode, *, if_likely: bool = False) -> None:
+    def leave(self, node: tree.Node, *, if_likely: bool = False) -> None:
         """Leave a place to another rule, or to nobody; or only what is likely of it."""
         self._left[node] = if_likely and self._left.get(node, True)
 
@@ -124,5 +129,4 @@ class Checker:
                 self._left[node] and each.confidence is Confidence.CERTAIN
             ):
                 kept.append(each)
-        mends = [fix() if (fix := self._fixes[each.node]) is not None else () for each in kept]
-        return [replace(each, mends=tuple(own)) for each, own in zip(kept, mends, strict=True)]
+        return kept

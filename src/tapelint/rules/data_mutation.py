@@ -19,9 +19,8 @@ from tapelint.tape.terms import Truth, WriteForm
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
-    import libcst as cst
-
     from tapelint.rules.checker import SourceText
+    from tapelint.source import tree
     from tapelint.tape.events import DataWrite, StaleSaved, UnseenChange
 
 
@@ -35,26 +34,26 @@ class DataMutation(Checker):
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
-        self._recorded: set[cst.CSTNode] = set()
-        self._reads: dict[cst.CSTNode, dict[cst.CSTNode, None]] = {}
+        self._recorded: set[tree.Node] = set()
+        self._reads: dict[tree.Node, dict[tree.Node, None]] = {}
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Where the graph needs the memory, the report is TAP301."""
         if event.through_data:
-            self.leave(event.node)
+            self.leave(event.at)
 
     def visit_unseen_change(self, event: UnseenChange) -> None:
         """Where the graph has made the numbers, too."""
         if event.is_told:
-            self.leave(event.node)
+            self.leave(event.at)
 
     def visit_data_write(self, event: DataWrite) -> None:
         """Report a change; a tensor that is only converted, or fresh, has no better way."""
         if event.is_conversion or event.is_fresh:
             return
         if event.grad_mode is not Truth.NO:
-            self._recorded.add(event.node)
-        self._reads.setdefault(event.node, {})[event.read] = None
+            self._recorded.add(event.at)
+        self._reads.setdefault(event.at, {})[event.read] = None
         owner = self.text(event.owner)
         if event.form is WriteForm.INIT:
             message = (
@@ -77,7 +76,7 @@ class DataMutation(Checker):
                 f"by the version counter; change `{owner}` under `with torch.no_grad():`"
             )
         self.report(
-            event.node,
+            event.at,
             message,
             Consequence.LEGACY,
             Confidence.LIKELY if _is_guess(event) else Confidence.CERTAIN,
@@ -93,12 +92,12 @@ class DataMutation(Checker):
             can_copy = can_copy and not _is_plain(event, self.text(event.owner))
             copied = unsafe("copy the values under `no_grad`", CopyInto(event.node), no_grad)
             return [copied] if can_copy else []
-        directly = WriteDirectly(event.node, event.read)
-        reads = [Detach(read) for read in self._reads[event.node]]
+        directly = WriteDirectly(event.node, event.read.lossless)
+        reads = [Detach(read.lossless) for read in self._reads[event.at]]
         detached = safe("use `.detach()`, which shares the version counter", *reads)
         if event.operation in knowledge().inplace_metadata_methods:
             return [detached]  # the shape of the alias alone is changed
-        if event.form is WriteForm.INIT or event.node not in self._recorded:
+        if event.form is WriteForm.INIT or event.at not in self._recorded:
             return [safe("drop `.data`", directly), detached]
         return [
             safe("put the change under `no_grad` and drop `.data`", directly, no_grad),

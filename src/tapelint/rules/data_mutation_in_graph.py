@@ -10,9 +10,8 @@ from tapelint.rules.checker import Checker, Report
 from tapelint.tape.terms import WriteForm
 
 if TYPE_CHECKING:
-    import libcst as cst
-
     from tapelint.rules.checker import SourceText
+    from tapelint.source import tree
     from tapelint.tape.events import DataWrite, StaleSaved, UnseenChange
 
 
@@ -26,24 +25,24 @@ class DataMutationInGraph(Checker):
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
-        self._writes: dict[cst.CSTNode, DataWrite] = {}
+        self._writes: dict[tree.Node, DataWrite] = {}
         self._unseen: list[UnseenChange] = []
 
     def visit_data_write(self, event: DataWrite) -> None:
         """Remember which ``.data`` a change goes through."""
-        self._writes.setdefault(event.node, event)
+        self._writes.setdefault(event.at, event)
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report a change that the version counter missed."""
         if not event.through_data:
             return
         change = event.change
-        write = self._writes.get(event.node)
+        write = self._writes.get(event.at)
         is_read = write is not None and change.target is write.read
         target = self.text(write.owner if write is not None and is_read else change.target)
         role = "its result" if event.saved.is_result else "its operand"
         self.report(
-            event.node,
+            event.at,
             f"`{change.operation}` changes `{target}` through `.data`, and `{event.operation}` has "
             "saved that memory for backward: the gradient is silently wrong; use `.detach()` so "
             "that torch notices, or `.clone()` before the change",
@@ -51,7 +50,7 @@ class DataMutationInGraph(Checker):
             Confidence.CERTAIN if event.is_certain and not event.is_return else Confidence.LIKELY,
             because=[
                 (event.saved_at, f"`{event.operation}` saves {role} for backward here"),
-                (event.node, "changed here, unseen by the version counter"),
+                (event.at, "changed here, unseen by the version counter"),
                 (event.backward, "needed here"),
             ],
             fix=lambda: self._mends(event),
@@ -70,30 +69,30 @@ class DataMutationInGraph(Checker):
 
     def _report_unseen(self, event: UnseenChange) -> None:
         change = event.change
-        write = self._writes.get(event.node)
+        write = self._writes.get(event.at)
         is_new = change.form is WriteForm.ASSIGNMENT
         target = self.text(write.read if write is not None else change.target)
         what = f"the new `{target}`" if is_new else f"`{change.operation}` on `{target}`"
         is_sure = event.is_certain and not event.is_return
         self.report(
-            event.node,
+            event.at,
             f"backward knows nothing of {what}: the gradient is wrong; make a new tensor, or, "
             "if meant, `x + (f(x) - x).detach()`",
             Consequence.WRONG_GRADIENT,
             Confidence.CERTAIN if is_sure else Confidence.LIKELY,
             because=[
                 (event.made_at, "backward differentiates what is computed here"),
-                (event.node, "the numbers are others from here on, unseen by autograd"),
+                (event.at, "the numbers are others from here on, unseen by autograd"),
                 (event.backward, "the gradient of the new numbers goes back through there"),
             ],
         )
 
     def _mends(self, event: StaleSaved) -> list[Mend]:
         """The change out of hiding: torch then raises at the backward."""
-        write = self._writes.get(event.node)
+        write = self._writes.get(event.at)
         if write is None or write.form is WriteForm.ASSIGNMENT:
             return []
         if write.form is WriteForm.INIT:
-            directly = WriteDirectly(write.node, write.read)
+            directly = WriteDirectly(write.node, write.read.lossless)
             return [unsafe("drop `.data`, so that torch notices", directly)]
-        return [unsafe("use `.detach()`, so that torch notices", Detach(write.read))]
+        return [unsafe("use `.detach()`, so that torch notices", Detach(write.read.lossless))]

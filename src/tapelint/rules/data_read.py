@@ -25,7 +25,7 @@ class DataReadOnly(Checker):
         """A change is reported by TAP301 or TAP302, and a conversion has no better way."""
         self.leave(event.read)
         if event.is_conversion and event.argument is not None:
-            from tapelint.source.walking import walk  # it imports libcst
+            from tapelint.source.tree import walk
 
             for node in walk(event.argument):
                 self.leave(node)
@@ -34,7 +34,7 @@ class DataReadOnly(Checker):
         """Report a read."""
         owner = self.text(event.owner)
         self.report(
-            event.node,
+            event.at,
             f"`{owner}.data` shares memory with `{owner}` behind the version counter's back; "
             f"use `{owner}.detach()`, which torch guards",
             Consequence.LEGACY,

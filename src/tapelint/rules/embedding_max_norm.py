@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import CloneOperand, safe
+from tapelint.editing.changes import CloneOperand, Mend, safe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.tape.terms import WriteForm
 
 if TYPE_CHECKING:
+    from tapelint.source import tree
     from tapelint.tape.events import StaleSaved
 
 
@@ -27,10 +28,10 @@ class EmbeddingMaxNorm(Checker):
             return
         if not event.is_certain or (event.is_return and event.is_mode_assumed):
             return
+        at = event.saved_at
         weight = self.text(event.saved.node)
         raises = "a later backward raises" if event.is_return else "backward raises"
         lookup = self.text(event.change.node)
-        clone = CloneOperand(event.saved.node, event.saved_at)
         self.report(
             event.saved_at,
             f"`{self.text(event.saved_at)}` saves `{weight}` for backward, and `{lookup}` then "
@@ -42,5 +43,9 @@ class EmbeddingMaxNorm(Checker):
                 (event.change.node, "its rows are renormalised in place here"),
                 (event.backward, "the saved version is needed from here on"),
             ],
-            fix=lambda: [safe("use a clone of the weight", clone)],
+            fix=lambda: _mends(event.saved.node, at),
         )
+
+
+def _mends(weight: tree.Node, use: tree.Node) -> list[Mend]:
+    return [safe("use a clone of the weight", CloneOperand(weight.lossless, use.lossless))]

@@ -31,7 +31,7 @@ class GradientToNowhere(Checker):
         """Over tensors that carry history the report is TAP101."""
         self._calls.note(event)
         if event.loses_history:
-            self.leave(event.node)
+            self.leave(event.at)
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:
         """Report a leaf that nobody holds.
@@ -45,16 +45,16 @@ class GradientToNowhere(Checker):
             return
         if event.is_start and event.use_name == "+":
             return
-        leaf = self.text(event.node)
+        leaf = self.text(event.at)
         use = self.text(event.use)
         self.report(
-            event.node,
+            event.at,
             f"`{leaf}` is a leaf that no name holds: the gradient of `{use}` lands in it and "
             "cannot be read, and nothing before it is trained; use the value that already "
             "carries the history, or keep the leaf in a variable",
             Consequence.NO_GRADIENT,
             because=[
-                (event.node, "the leaf is made here"),
+                (event.at, "the leaf is made here"),
                 (event.use, "and used here, in the same expression"),
             ],
             fix=lambda: self._mends(event),
@@ -62,7 +62,7 @@ class GradientToNowhere(Checker):
 
     def _mends(self, event: InlineLeaf) -> list[Mend]:
         """A tensor that may carry history takes the place of the leaf made over it."""
-        made = self._calls.last(event.node)
+        made = self._calls.last(event.at)
         if made is None or made.over_container or made.history is not History.TENSORS:
             return []
         return self._calls.mends(made)

@@ -9,8 +9,7 @@ from tapelint.editing.changes import CallFromTorch, InsteadOfCall, Mend, Mends, 
 from tapelint.tape.terms import Elements
 
 if TYPE_CHECKING:
-    import libcst as cst
-
+    from tapelint.source import tree
     from tapelint.tape.events import TensorConstructor
 
 
@@ -18,8 +17,8 @@ class Constructors:
     """The constructor calls of a file, over all the times that each is executed."""
 
     def __init__(self) -> None:
-        self._elements: dict[cst.CSTNode, Elements] = {}
-        self._last: dict[cst.CSTNode, TensorConstructor] = {}
+        self._elements: dict[tree.Node, Elements] = {}
+        self._last: dict[tree.Node, TensorConstructor] = {}
 
     def note(self, event: TensorConstructor) -> Mends:
         """Remember a call; what it is given is known as well as it is each time.
@@ -27,12 +26,12 @@ class Constructors:
         Returns:
             What gives the call's mends once all its executions were noted.
         """
-        known = self._elements.get(event.node, event.elements)
-        self._elements[event.node] = min(known, event.elements)
-        self._last[event.node] = event
+        known = self._elements.get(event.at, event.elements)
+        self._elements[event.at] = min(known, event.elements)
+        self._last[event.at] = event
         return functools.partial(self.mends, event)
 
-    def last(self, node: cst.CSTNode) -> TensorConstructor | None:
+    def last(self, node: tree.Node) -> TensorConstructor | None:
         """The call at a node, as it was executed last."""
         return self._last.get(node)
 
@@ -41,12 +40,12 @@ class Constructors:
         if event.constructor == "Parameter":
             return []  # a new leaf is what was asked for
         if not event.over_container:
-            itself = InsteadOfCall(event.node, event.data, (Operand(event.data),))
+            itself = InsteadOfCall(event.node, event.data.lossless, (Operand(event.data.lossless),))
             return [unsafe("use the tensor itself", itself)]
-        elements = self._elements[event.node]
+        elements = self._elements[event.at]
         if elements is Elements.UNKNOWN:
             return []
         # Of tensors with one element each, whatever their shape, the call made a vector.
         after = "" if elements is Elements.NUMBERS else ".flatten()"
-        stacked = CallFromTorch(event.node, event.data, "stack", after)
+        stacked = CallFromTorch(event.node, event.data.lossless, "stack", after)
         return [unsafe("stack the tensors", stacked)]

@@ -10,9 +10,8 @@ from tapelint.rules.checker import Checker, Step
 from tapelint.tape.terms import Truth, WriteForm
 
 if TYPE_CHECKING:
-    import libcst as cst
-
     from tapelint.rules.checker import SourceText
+    from tapelint.source import tree
     from tapelint.tape.events import InPlace, StaleSaved
 
 
@@ -26,17 +25,17 @@ class InplaceOnLeaf(Checker):
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
-        self._history_wanted: set[cst.CSTNode] = set()
+        self._history_wanted: set[tree.Node] = set()
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """A change that a backward stumbles over is not mended by ``no_grad``."""
-        self._history_wanted.add(event.node)
+        self._history_wanted.add(event.at)
 
     def visit_inplace(self, event: InPlace) -> None:
         """Report what torch refuses."""
         leaf = event.leaf
         if event.record.requires_grad is not Truth.NO and leaf.is_leaf is not Truth.YES:
-            self._history_wanted.add(event.node)
+            self._history_wanted.add(event.at)
         if event.grad_mode is not Truth.YES or not event.is_refused:
             return
         if event.is_mode_assumed and leaf.is_parameter:
@@ -53,9 +52,9 @@ class InplaceOnLeaf(Checker):
         steps: list[Step] = []
         if leaf.requires_grad_at is not None:
             steps.append((leaf.requires_grad_at, f"`{target}` requires grad from here on"))
-        steps.append((event.node, "changed in place here, while autograd records"))
+        steps.append((event.at, "changed in place here, while autograd records"))
         self.report(
-            event.node,
+            event.at,
             f"{message}; put the change under `with torch.no_grad():`",
             Consequence.RAISES,
             because=steps,
@@ -63,9 +62,11 @@ class InplaceOnLeaf(Checker):
         )
 
     def _mends(self, event: InPlace) -> list[Mend]:
-        if event.node in self._history_wanted:
+        if event.at in self._history_wanted:
             return []
         is_layer = event.function.rsplit(".", 1)[-1] == "forward"
         cuts = event.operand_history is Truth.YES or event.form is WriteForm.OUT
         mend = unsafe if is_layer or cuts else safe
-        return [mend("put the change under `no_grad`", UnderNoGrad(event.node, event.target))]
+        return [
+            mend("put the change under `no_grad`", UnderNoGrad(event.node, event.target.lossless))
+        ]

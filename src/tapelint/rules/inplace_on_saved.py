@@ -12,9 +12,8 @@ from tapelint.torch_api import names
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
-    import libcst as cst
-
     from tapelint.rules.checker import SourceText
+    from tapelint.source import tree
     from tapelint.tape.events import InPlace, StaleSaved
     from tapelint.tape.values import Write
 
@@ -33,15 +32,15 @@ class InplaceOnSaved(Checker):
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
-        self._views: set[cst.CSTNode] = set()
-        self._refused: set[cst.CSTNode] = set()
+        self._views: set[tree.Node] = set()
+        self._refused: set[tree.Node] = set()
 
     def visit_inplace(self, event: InPlace) -> None:
         """Remember what changes a view: what it is a view of has to change, too."""
         if event.is_view:
-            self._views.add(event.node)
+            self._views.add(event.at)
         if event.is_refused:
-            self._refused.add(event.node)
+            self._refused.add(event.at)
 
     def reports(self) -> list[Report]:
         """Where torch refuses the change itself, TAP201 reports what is known; no more is."""
@@ -67,17 +66,17 @@ class InplaceOnSaved(Checker):
         role = "its result" if event.saved.is_result else f"`{self.text(event.saved.node)}`"
         raises = "a later backward raises" if event.is_return else "backward raises"
         self.report(
-            event.node,
+            event.at,
             f"{_what(change, target)}, and `{saver}` has saved that memory for backward: "
             f"{raises}; {_instead(change, target)}",
             Consequence.RAISES,
             Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
             because=[
                 (event.saved_at, f"{role} is saved for backward here"),
-                (event.node, "changed in place here: the version counter goes up"),
+                (event.at, "changed in place here: the version counter goes up"),
                 (event.backward, "the saved version is needed from here on"),
             ],
-            fix=lambda: [] if event.node in self._views else _mends(change),
+            fix=lambda: [] if event.at in self._views else _mends(change),
         )
 
 
@@ -86,12 +85,12 @@ def _mends(change: Write) -> list[Mend]:
     if change.grad_mode is not Truth.YES or change.form is WriteForm.INIT:
         return []
     if change.form is WriteForm.MODULE:
-        return [unsafe("give it a clone", CloneArgument(change.node))]
-    cloned = unsafe("change a clone", CloneBefore(change.node, change.target))
+        return [unsafe("give it a clone", CloneArgument(change.node.lossless))]
+    cloned = unsafe("change a clone", CloneBefore(change.node.lossless, change.target.lossless))
     method = change.operation.rstrip("_")
     is_known = change.form is not WriteForm.METHOD or method in knowledge().tensor_methods
     if change.form in _HAVE_OTHER_FORM and is_known:
-        return [unsafe("make a new tensor", OutOfPlace(change.node)), cloned]
+        return [unsafe("make a new tensor", OutOfPlace(change.node.lossless)), cloned]
     return [cloned]
 
 

@@ -31,14 +31,14 @@ class NotALeaf(Checker):
         """Report the operation that comes between the leaf and its use."""
         if event.grad_mode is not Truth.YES:
             return
-        made = self.text(event.node)
+        made = self.text(event.at)
         what = f"`{made}` is the result of an operation, not the leaf"
         if event.is_new is Truth.UNKNOWN:
             what = f"`{made}` is another tensor than the leaf wherever it has to be moved"
         is_sure = event.is_new is Truth.YES and not event.is_mode_assumed
         raises = event.use is LeafUse.OPTIMISED
         self.report(
-            event.node,
+            event.at,
             f"{what}: {_CONSEQUENCES[event.use]}; {_instead(event)}",
             Consequence.RAISES if raises else Consequence.NO_GRADIENT,
             Confidence.CERTAIN if is_sure else Confidence.LIKELY,
@@ -51,7 +51,7 @@ class NotALeaf(Checker):
 def _mends(event: LeafLost) -> list[Mend]:
     if event.is_held or event.leaf is None or event.use is LeafUse.REGISTERED:
         return []
-    return [unsafe("require grad last", RequireGradLast(event.leaf, event.node))]
+    return [unsafe("require grad last", RequireGradLast(event.leaf.lossless, event.node))]
 
 
 def _instead(event: LeafLost) -> str:
@@ -66,7 +66,7 @@ def _trail(event: LeafLost) -> list[Step]:
     steps: list[Step] = []
     if event.leaf is not None:
         steps.append((event.leaf, "the leaf is made here"))
-    steps.append((event.node, f"`{event.operation}` makes another tensor of it here"))
-    if event.used_at is not event.node:
+    steps.append((event.at, f"`{event.operation}` makes another tensor of it here"))
+    if event.used_at is not event.at:
         steps.append((event.used_at, f"{event.use.value} here"))
     return steps

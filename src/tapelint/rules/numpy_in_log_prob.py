@@ -33,7 +33,7 @@ class NumpyInLogProb(Checker):
             else "an error that does not say so"
         )
         self.report(
-            event.node,
+            event.at,
             f"`{event.method}` of `{event.kind}` needs a tensor and `{given}` is a "
             f"{event.given.value}: torch raises {error}; give it the tensor itself or "
             f"`torch.as_tensor({given})`",
@@ -51,9 +51,10 @@ _ONE_TYPE_OF_NUMBER = frozenset({"LowRankMultivariateNormal", "Wishart"})
 def _mends(event: DistributionQuery) -> list[Mend]:
     is_exact = event.given is not Given.ARRAY or event.kind not in _ONE_TYPE_OF_NUMBER
     mend = safe if is_exact else unsafe
-    converted = Replace(event.argument, (FromTorch("as_tensor"), "(", event.argument, ")"))
+    argument = event.argument.lossless
+    converted = Replace(argument, (FromTorch("as_tensor"), "(", argument, ")"))
     return [
-        safe("give it the tensor itself", DropCall(event.argument, "numpy")),
+        safe("give it the tensor itself", DropCall(argument, "numpy")),
         mend("make it a tensor", converted),
     ]
 

@@ -50,7 +50,7 @@ class NumpyOfGraph(Checker):
         )
         name = event.called.rsplit(".", 1)[-1]
         self.report(
-            event.node,
+            event.at,
             f"{holds} grad, and `{name}` asks for an array: torch raises RuntimeError; "
             f"{_instead(event, name, data)}",
             Consequence.RAISES,
@@ -76,20 +76,21 @@ def _trail(event: ArrayOfGraph) -> list[Step]:
         steps.append((event.history_at, "a gradient is recorded from here on"))
     if event.element is not None and event.element is not event.history_at:
         steps.append((event.element, "this tensor requires grad"))
-    return [*steps, (event.node, "an array is asked for here")]
+    return [*steps, (event.at, "an array is asked for here")]
 
 
 def _mends(event: ArrayOfGraph, name: str) -> list[Mend]:
+    data = event.data.lossless
     if event.called == "Tensor.numpy":
-        detached = Replace(event.data, (Operand(event.data), ".detach()"))
+        detached = Replace(data, (Operand(data), ".detach()"))
         return [unsafe("detach it first", detached)]
     if not event.over_container:
         if name not in _SAME_NAME:
             return []
-        return [unsafe(f"use torch's `{name}`", CallFromTorch(event.node, event.data, name))]
+        return [unsafe(f"use torch's `{name}`", CallFromTorch(event.node, data, name))]
     if event.called not in _STACKED or event.elements is Elements.UNKNOWN:
         return []
     if event.elements is not Elements.NUMBERS and event.called in {"numpy.sum", "numpy.prod"}:
         return []
-    stacked = CallFromTorch(event.node, event.data, "stack", _STACKED[event.called])
+    stacked = CallFromTorch(event.node, data, "stack", _STACKED[event.called])
     return [unsafe("stack the tensors", stacked)]

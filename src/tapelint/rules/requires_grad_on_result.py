@@ -10,9 +10,8 @@ from tapelint.tape.terms import NO_GRAD, History, LeafForm, Truth, Use
 from tapelint.torch_api import names
 
 if TYPE_CHECKING:
-    import libcst as cst
-
     from tapelint.rules.checker import Report, SourceText
+    from tapelint.source import tree
     from tapelint.tape.events import LeafMade
 
 _ON_PURPOSE = {Use.GRADIENT_ASKED, Use.OPTIMISED}
@@ -34,28 +33,28 @@ class RequiresGradOnResult(Checker):
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
-        self._on_purpose: set[cst.CSTNode] = set()
+        self._on_purpose: set[tree.Node] = set()
         self._made: list[LeafMade] = []
 
     def visit_leaf_made(self, event: LeafMade) -> None:
         """Remember it: what became of the leaf is told by all the times that it was made."""
         self._made.append(event)
         if not _ON_PURPOSE.isdisjoint(event.cut.uses):
-            self._on_purpose.add(event.node)
+            self._on_purpose.add(event.at)
 
     def reports(self) -> list[Report]:
         """Report the leaves whose gradient nobody reads, though it is asked for."""
         for event in self._made:
             confidence = self._confidence(event)
-            if confidence is None or event.node in self._on_purpose:
+            if confidence is None or event.at in self._on_purpose:
                 continue
             self.report(
-                event.node,
+                event.at,
                 self._message(event),
                 Consequence.RAISES if event.is_refused else Consequence.NO_GRADIENT,
                 confidence,
                 self._trail(event),
-                unless=[event.node, *_earlier(event)],
+                unless=[event.at, *_earlier(event)],
                 choices=event.choices,
             )
         return super().reports()
@@ -97,7 +96,7 @@ class RequiresGradOnResult(Checker):
                 "`requires_grad` of one: this raises; it requires grad already, drop the line"
             )
         if event.form is LeafForm.CONSTRUCTOR:
-            what = f"`{self.text(event.node)}` is a new leaf over numbers alone"
+            what = f"`{self.text(event.at)}` is a new leaf over numbers alone"
         else:
             what = f"`{source}` has no history, and this makes it a leaf of its own"
         return f"{what}: backward runs, ends here and trains nothing; {_instead(event)}"
@@ -108,10 +107,10 @@ class RequiresGradOnResult(Checker):
             steps.append((origin.node, f"{_called(origin.operation)} ends the history"))
         uses = event.cut.uses
         used = [(uses[use], text) for use, text in _TRAINED_ON.items() if use in uses]
-        return [*steps, (event.node, "a leaf is made here"), *used[:1]]
+        return [*steps, (event.at, "a leaf is made here"), *used[:1]]
 
 
-def _earlier(event: LeafMade) -> list[cst.CSTNode]:
+def _earlier(event: LeafMade) -> list[tree.Node]:
     """Where the history may have been lost before: a report there tells it all."""
     cuts = [cut.node for cut in event.earlier]
     is_of_numpy = event.origin is not None and event.origin.operation.startswith("numpy.")

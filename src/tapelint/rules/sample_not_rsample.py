@@ -51,9 +51,9 @@ class SampleNotRsample(Checker):
         else:
             what = f"`sample` of `{sample.kind}` has no gradient"
             instead = "use `rsample()`"
-        draw = self.text(event.node)
+        draw = self.text(event.at)
         self.report(
-            event.node,
+            event.at,
             f"{what}, and the loss is made of nothing else: its backward trains nothing; {instead}"
             if is_zero
             else f"{what}, and what is made of it goes into a loss that trains the distribution's "
@@ -69,7 +69,7 @@ def _mends(event: SampleInLoss) -> list[Mend]:
     call = event.sample.node
     if event.sample.kind == _NORMAL:
         return []
-    return [unsafe("use `rsample`", Replace(_method(call.func), ("rsample",)))]
+    return [unsafe("use `rsample`", Replace(_method(call.func.lossless), ("rsample",)))]
 
 
 def _method(function: cst.BaseExpression) -> cst.BaseExpression:

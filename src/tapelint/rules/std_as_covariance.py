@@ -14,9 +14,8 @@ from tapelint.tape.terms import Evidence, Kind
 from tapelint.torch_api.names import scale_named
 
 if TYPE_CHECKING:
-    import libcst as cst
-
     from tapelint.rules.checker import SourceText
+    from tapelint.source import tree
     from tapelint.tape.events import DistributionMade
     from tapelint.tape.powers import SigmaPower
 
@@ -47,7 +46,7 @@ class StdAsCovariance(Checker):
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
-        self._by_name: dict[cst.CSTNode, set[tuple[str, str]]] = {}
+        self._by_name: dict[tree.Node, set[tuple[str, str]]] = {}
         self._roots: set[tuple[str, str]] = set()
 
     def visit_distribution(self, event: DistributionMade) -> None:
@@ -65,13 +64,13 @@ class StdAsCovariance(Checker):
             if power.exponent != expected and power.evidence is Evidence.HINT:
                 continue
             if power.exponent == expected or power.exponent not in _MEANING:
-                self.leave(event.node, if_likely=True)
+                self.leave(event.at, if_likely=True)
                 continue
             if power.by_name:
-                self._by_name[event.node] = self._named(event, node)
+                self._by_name[event.at] = self._named(event, node)
             given = self.text(node)
             self.report(
-                event.node,
+                event.at,
                 f"`{given}` is {_MEANING[int(power.exponent)]}, and `{parameter}` of "
                 f"`{event.called}` takes {_MEANING[expected]}: the distribution has another "
                 f"width than meant; {_remedy(event.kind, power, expected, given)}",
@@ -88,7 +87,7 @@ class StdAsCovariance(Checker):
                 self.leave(node, if_likely=True)
         return super().reports()
 
-    def _named(self, event: DistributionMade, given: cst.BaseExpression) -> set[tuple[str, str]]:
+    def _named(self, event: DistributionMade, given: tree.BaseExpression) -> set[tuple[str, str]]:
         """The names in an expression that promise a power, each with the function it stands in."""
         found = re.findall(r"\w+", self.text(given))
         return {(event.function, name) for name in found if scale_named(name) is not None}
@@ -101,15 +100,15 @@ def _is_root(parameter: str, power: SigmaPower | None) -> bool:
 
 
 def _mends(
-    event: DistributionMade, power: SigmaPower, expected: int, given: cst.BaseExpression
+    event: DistributionMade, power: SigmaPower, expected: int, given: tree.BaseExpression
 ) -> list[Mend]:
-    exponent = int(power.exponent)
+    exponent, scale = int(power.exponent), given.lossless
     names = {_EXPECTED[name]: name for name in _EXPECTED if name != "cov_diag"}
     if event.kind == "MultivariateNormal" and exponent in names:
         name = names[exponent]
-        return [unsafe(f"pass it as `{name}`", NameArgument(event.node, given, name))]
+        return [unsafe(f"pass it as `{name}`", NameArgument(event.node, scale, name))]
     if exponent == 1 and expected == 2:
-        return [unsafe("square the deviation", Replace(given, (Operand(given), " ** 2")))]
+        return [unsafe("square the deviation", Replace(scale, (Operand(scale), " ** 2")))]
     return []
 
 

@@ -27,15 +27,15 @@ class StepBeforeBackward(Checker):
         needed = self.text(event.backward)
         saver = self.text(event.saved_at) if event.saved_at is not None else event.operation
         self.report(
-            event.node,
-            f"`{self.text(event.node)}` changes parameters in place that `{saver}` has saved and "
+            event.at,
+            f"`{self.text(event.at)}` changes parameters in place that `{saver}` has saved and "
             f"`{needed}` still needs: backward raises; run that backward before the step, or "
             "the forward again after it (in a loop: in each round)",
             Consequence.RAISES,
             Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
             because=[
                 (event.saved_at, "parameters are saved for backward here"),
-                (event.node, "they are changed in place here"),
+                (event.at, "they are changed in place here"),
                 (event.backward, "the saved versions are needed here"),
             ],
         )

@@ -11,9 +11,8 @@ from tapelint.tape.terms import History, Truth, Use
 from tapelint.torch_api import names
 
 if TYPE_CHECKING:
-    import libcst as cst
-
     from tapelint.rules.checker import SourceText
+    from tapelint.source import tree
     from tapelint.tape.events import InlineLeaf, TensorConstructor
 
 _WANTED = {
@@ -36,14 +35,14 @@ class TensorFromTensors(Checker):
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
-        self._proved: set[cst.CSTNode] = set()
+        self._proved: set[tree.Node] = set()
         self._calls = Constructors()
 
     def visit_tensor_constructor(self, event: TensorConstructor) -> None:
         """Report a cut where the gradient was wanted."""
         keep = self._calls.note(event)
         if event.loses_history:
-            self._proved.add(event.node)
+            self._proved.add(event.at)
         confidence = self._confidence(event)
         if confidence is None:
             return
@@ -59,7 +58,7 @@ class TensorFromTensors(Checker):
         if event.requires_grad:
             what += ", and `requires_grad=True` does not bring it back"
         lost = Consequence.NO_GRADIENT
-        self.report(event.node, what + instead, lost, confidence, self._trail(event), fix=keep)
+        self.report(event.at, what + instead, lost, confidence, self._trail(event), fix=keep)
 
     def _confidence(self, event: TensorConstructor) -> Confidence | None:
         uses = set(event.cut.uses)
@@ -109,8 +108,8 @@ class TensorFromTensors(Checker):
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:
         """A leaf that nobody holds is TAP102's, unless history is known to be lost."""
-        if event.node not in self._proved:
-            self.leave(event.node)
+        if event.at not in self._proved:
+            self.leave(event.at)
 
     def _is_by_intent(self, event: TensorConstructor) -> bool:
         named = (self.text(event.data).split("(")[0].split("[")[0], event.bound_name)
@@ -124,6 +123,6 @@ class TensorFromTensors(Checker):
             steps.append((event.element_history_at, "a gradient is recorded from here on"))
         if event.element is not None and event.element is not event.element_history_at:
             steps.append((event.element, "this tensor carries history"))
-        steps.append((event.node, "the history ends here"))
+        steps.append((event.at, "the history ends here"))
         uses = event.cut.uses
         return [*steps, *((uses[use], text) for use, text in _WANTED.items() if use in uses)]

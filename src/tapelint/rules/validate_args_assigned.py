@@ -22,14 +22,14 @@ class ValidateArgsAssigned(Checker):
 
     def visit_validation_assigned(self, event: ValidationAssigned) -> None:
         """Report the assignment."""
-        target = self.text(event.node)
+        target = self.text(event.at)
         instead = (
             f"call `{target}(True)`"
             if event.flag
             else f"take it out, or call `{target}(False)` where the checks must be off"
         )
         self.report(
-            event.node,
+            event.at,
             f"this replaces the method `{target}` and switches nothing: the argument checks stay "
             f"as they were, and a later call of the method raises; {instead}",
             Consequence.NONE,

@@ -27,7 +27,7 @@ class ValidateArgsOff(Checker):
             return
         whose = "all distributions" if event.is_global else f"`{event.kind}`"
         self.report(
-            event.node,
+            event.at,
             f"this switches off the argument checks of {whose}: a wrong value then raises a "
             "misleading error or gives nan in silence; leave the checks on",
             Consequence.WRONG_VALUE,

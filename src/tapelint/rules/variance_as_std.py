@@ -13,9 +13,8 @@ from tapelint.tape.terms import Evidence, Kind
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    import libcst as cst
-
     from tapelint.rules.checker import Report
+    from tapelint.source import tree
     from tapelint.tape.events import DistributionMade, LogarithmTreated, NoiseAdded
     from tapelint.tape.powers import SigmaPower
     from tapelint.tape.values import Value
@@ -49,7 +48,7 @@ class VarianceAsStd(Checker):
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
-        self._if_treated: dict[cst.CSTNode, bool] = {}
+        self._if_treated: dict[tree.Node, bool] = {}
         self._treated: set[bool] = set()
 
     def visit_logarithm(self, event: LogarithmTreated) -> None:
@@ -61,15 +60,13 @@ class VarianceAsStd(Checker):
         for parameter, value, node in event.arguments:
             if parameter == _SCALES.get(event.kind):
                 kind = "torch.normal" if event.kind == "normal" else event.called
-                self._judge(event.node, value, node, f"`{parameter}` of `{kind}`")
+                self._judge(event.at, value, node, f"`{parameter}` of `{kind}`")
 
     def visit_noise(self, event: NoiseAdded) -> None:
         """Report noise that is multiplied by something else than a deviation."""
-        self._judge(event.node, event.value, event.scale, "the factor of standard noise")
+        self._judge(event.at, event.value, event.scale, "the factor of standard noise")
 
-    def _judge(
-        self, node: cst.CSTNode, value: Value, given: cst.BaseExpression, place: str
-    ) -> None:
+    def _judge(self, node: tree.Node, value: Value, given: tree.BaseExpression, place: str) -> None:
         power = value.power
         if power is None:
             return
@@ -104,14 +101,20 @@ class VarianceAsStd(Checker):
         return super().reports()
 
 
-def _mends(value: Value, power: SigmaPower, given: cst.BaseExpression) -> list[Mend]:
+def _mends(value: Value, power: SigmaPower, given: tree.BaseExpression) -> list[Mend]:
+    scale = given.lossless
     if power.is_logarithm:
         half = "" if power.exponent == 1 else "0.5 * "
-        taken = (FromTorch("exp"), f"({half}", Operand(given) if half else given, ")")
-        return [unsafe("take the exponential", Replace(given, taken))]
+        taken = (
+            FromTorch("exp"),
+            f"({half}",
+            Operand(scale) if half else scale,
+            ")",
+        )
+        return [unsafe("take the exponential", Replace(scale, taken))]
     if power.exponent != 2:
         return []
     from tapelint.tape.values import Tensor  # the tape, which is to be imported only where it runs
 
     root = (".sqrt()",) if isinstance(value, Tensor) else (" ** 0.5",)
-    return [unsafe("take the square root", Replace(given, (Operand(given), *root)))]
+    return [unsafe("take the square root", Replace(scale, (Operand(scale), *root)))]

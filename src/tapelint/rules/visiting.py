@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from tapelint.rules.checker import Checker, Report
 
 if TYPE_CHECKING:
-    import libcst as cst
-
+    from tapelint.source import tree
     from tapelint.tape.events import Event
 
 
@@ -39,7 +38,7 @@ def visit(
     reports: list[Report] = []
     for checker in checkers:
         reports.extend(checker.reports())
-    by_node: dict[cst.CSTNode, set[type[Checker]]] = {}
+    by_node: dict[tree.Node, set[type[Checker]]] = {}
     here: list[tuple[Report, Report]] = []
     for report in reports:
         report_here = placed(report)

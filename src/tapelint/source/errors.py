@@ -29,3 +29,7 @@ class SourceError(Exception):
         place = self.path if self.cell is None else f"{self.path}:cell {self.cell}"
         place = place if self.line is None else f"{place}:{self.line}"
         return f"{place}: {self.reason}"
+
+
+class NotLosslessError(Exception):
+    """There is no libcst node for a place: it stands in no text that libcst can read."""

@@ -12,7 +12,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
 
 from tapelint.source.decoding import decode
 from tapelint.source.errors import SourceError
@@ -46,22 +45,6 @@ _STANDARD = frozenset(sys.stdlib_module_names) | {"builtins"}
 Span = tuple[int, int]
 """The first and the last line of a statement, decorators included."""
 _Block = Sequence[ast.stmt]
-MOST_SMALL = 2
-"""Of how many lines a method's body is that is not worth being left out."""
-
-
-class MethodLines(NamedTuple):
-    """Where a method of a class stands.
-
-    Attributes:
-        first: Its first line, decorators included.
-        body: The line that its body begins on; 0 if other things stand on it, or it is small.
-        last: Its last line.
-    """
-
-    first: int
-    body: int
-    last: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,7 +54,6 @@ class Outline:
     Attributes:
         lines: Its text by lines.
         definitions: For each name, where each statement stands that binds it.
-        methods: For each class that has any, by where it stands, its methods in their order.
         star_imports: The modules of ``from ... import *``, as they are written, dots included.
         rebound: The names that functions declare ``global``: they may give them other values.
         exported: What ``__all__`` lists; ``None`` where it has none that can be read.
@@ -79,7 +61,6 @@ class Outline:
 
     lines: tuple[str, ...] = ()
     definitions: dict[str, list[Span]] = field(default_factory=dict)
-    methods: dict[Span, tuple[MethodLines, ...]] = field(default_factory=dict)
     star_imports: tuple[str, ...] = ()
     rebound: frozenset[str] = frozenset()
     exported: frozenset[str] | None = None
@@ -257,14 +238,11 @@ def _outline_of(content: bytes, path: str) -> Outline | None:
     if tree is None:
         return None
     definitions: dict[str, list[Span]] = {}
-    methods: dict[Span, tuple[MethodLines, ...]] = {}
     stars: list[str] = []
     exported: frozenset[str] | None = None
     lines = tuple(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
     for statement, names in _bindings(tree.body):
         span = span_of(statement)
-        if isinstance(statement, ast.ClassDef):
-            methods[span] = _methods_of(statement, lines)
         for name in names:
             if name == "*" and isinstance(statement, ast.ImportFrom):
                 stars.append("." * statement.level + (statement.module or ""))
@@ -273,7 +251,7 @@ def _outline_of(content: bytes, path: str) -> Outline | None:
             else:
                 definitions.setdefault(name, []).append(span)
     rebound = _declared_global(lines) if "global " in text else frozenset()
-    return Outline(lines, definitions, methods, tuple(stars), rebound, exported)
+    return Outline(lines, definitions, tuple(stars), rebound, exported)
 
 
 def span_of(statement: ast.stmt) -> Span:
@@ -281,18 +259,6 @@ def span_of(statement: ast.stmt) -> Span:
     decorators = getattr(statement, "decorator_list", [])
     first = min([statement.lineno, *(each.lineno for each in decorators)])
     return first, statement.end_lineno or statement.lineno
-
-
-def _methods_of(node: ast.ClassDef, lines: Sequence[str]) -> tuple[MethodLines, ...]:
-    found = []
-    for each in node.body:
-        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            first, last = span_of(each)
-            body, _ = span_of(each.body[0])
-            margin = lines[body - 1][: each.body[0].col_offset]
-            is_small = last - body < MOST_SMALL
-            found.append(MethodLines(first, 0 if margin.strip() or is_small else body, last))
-    return tuple(found)
 
 
 def _declared_global(lines: Sequence[str]) -> frozenset[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 import gc
-import re
 import warnings
 from collections.abc import Callable
 
 import libcst as cst
 
+from tapelint.source.brackets import MOST_BRACKETS, too_deep
 from tapelint.source.errors import SYNTAX_ERROR, SourceError
 from tapelint.source.libcst_gaps import (
     MisplacedError,
@@ -18,17 +18,6 @@ from tapelint.source.libcst_gaps import (
 )
 from tapelint.source.long_displays import parse_module
 from tapelint.time_limit import TimeLimitError
-
-MOST_BRACKETS = 200
-"""Python's own limit on nested brackets. libcst's time grows with the square of the depth."""
-
-_TOKENS = re.compile(
-    r"#[^\n\r]*"
-    r'|(?:[rRbBuUfFtT]{0,2})(?:"""(?:[^\\]|\\.)*?"""|\'\'\'(?:[^\\]|\\.)*?\'\'\')'
-    r'|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\''
-    r"|[()\[\]{}]",
-    re.DOTALL,
-)
 
 
 def parse(text: str, path: str, parser: Callable[[str], cst.Module] = parse_module) -> cst.Module:
@@ -101,20 +90,4 @@ def _own_words(text: str) -> tuple[str, int] | None:
         return f"{SYNTAX_ERROR}{error.msg}", error.lineno or 1
     except (ValueError, RecursionError, MemoryError):
         pass
-    return None
-
-
-def too_deep(text: str) -> int | None:
-    """The line where brackets are nested deeper than Python allows, or ``None``."""
-    if text.count("(") + text.count("[") + text.count("{") <= MOST_BRACKETS:
-        return None
-    depth = 0
-    for match in _TOKENS.finditer(text):
-        token = match.group()
-        if token in "([{":
-            depth += 1
-            if depth > MOST_BRACKETS:
-                return text.count("\n", 0, match.start()) + 1
-        elif token in ")]}":
-            depth = max(0, depth - 1)
     return None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import libcst as cst
-
+from tapelint.source import tree
+from tapelint.source.parsed import parse_expression
 from tapelint.tape import distributions, environments, modules, objects, sequences
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.machine import Machine
@@ -49,23 +49,23 @@ class Annotations:
         self.machine = machine
         self.expressions = expressions
 
-    def value_of(self, annotation: cst.Annotation | None) -> Value:
+    def value_of(self, annotation: tree.Annotation | None) -> Value:
         """What an annotation promises."""
         if annotation is None:
             return UNKNOWN
         return self._annotated_value(annotation.annotation)
 
-    def _annotated_value(self, node: cst.BaseExpression) -> Value:
-        if isinstance(node, cst.SimpleString):
-            try:
-                node = cst.parse_expression(node.raw_value)
-            except cst.ParserSyntaxError:
+    def _annotated_value(self, node: tree.BaseExpression) -> Value:
+        if isinstance(node, tree.SimpleString):
+            written = parse_expression(node.raw_value)
+            if written is None:
                 return UNKNOWN
-        if isinstance(node, cst.BinaryOperation) and isinstance(node.operator, cst.BitOr):
+            node = written
+        if isinstance(node, tree.BinaryOperation) and isinstance(node.operator, tree.BitOr):
             return self._one_of([node.left, node.right])
-        if isinstance(node, cst.Subscript):
+        if isinstance(node, tree.Subscript):
             return self._annotated_generic(node)
-        if isinstance(node, (cst.Name, cst.Attribute)):
+        if isinstance(node, (tree.Name, tree.Attribute)):
             value = self.expressions.evaluate(node)
             if isinstance(value, Symbol):
                 return self._value_of_type(value.name) or UNKNOWN
@@ -76,7 +76,7 @@ class Annotations:
     def returned(self, unit: FunctionUnit) -> Value:
         """What a function promises to return, where its body does not tell."""
         node = unit.node
-        return UNKNOWN if isinstance(node, cst.Lambda) else self.value_of(node.returns)
+        return UNKNOWN if isinstance(node, tree.Lambda) else self.value_of(node.returns)
 
     def _example_of(self, value: Class) -> Value:
         """An object of a class of this file. Nothing is executed for it."""
@@ -92,15 +92,17 @@ class Annotations:
                     self.machine.set_attribute(example, name, objects.of_any(default))
         return example
 
-    def _one_of(self, nodes: Sequence[cst.BaseExpression]) -> Value:
+    def _one_of(self, nodes: Sequence[tree.BaseExpression]) -> Value:
         """The one type of a union that is not ``None``."""
-        kept = [node for node in nodes if not (isinstance(node, cst.Name) and node.value == "None")]
+        kept = [
+            node for node in nodes if not (isinstance(node, tree.Name) and node.value == "None")
+        ]
         return self._annotated_value(kept[0]) if len(kept) == 1 else UNKNOWN
 
-    def _annotated_generic(self, node: cst.Subscript) -> Value:
+    def _annotated_generic(self, node: tree.Subscript) -> Value:
         base = self.expressions.evaluate(node.value)
         name = base.name.rsplit(".", 1)[-1] if isinstance(base, Symbol) else ""
-        inner = [each.slice.value for each in node.slice if isinstance(each.slice, cst.Index)]
+        inner = [each.slice.value for each in node.slice if isinstance(each.slice, tree.Index)]
         if name == "Optional" and inner:
             return self._annotated_value(inner[0])
         if name == "Union":
@@ -108,7 +110,7 @@ class Annotations:
         machine = self.machine
         if name in _FIRST_OF and inner:
             return self._annotated_value(inner[0])
-        if name in {"tuple", "Tuple"} and inner and not isinstance(inner[-1], cst.Ellipsis):
+        if name in {"tuple", "Tuple"} and inner and not isinstance(inner[-1], tree.Ellipsis):
             items = tuple(self._annotated_value(each) for each in inner)
             is_known = any(type(each) is not Unknown for each in items)
             return machine.new_container(ContainerKind.TUPLE, items) if is_known else UNKNOWN

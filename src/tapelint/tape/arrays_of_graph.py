@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import events, graph
 from tapelint.tape.elements import elements_of
 from tapelint.tape.frames import Arguments
@@ -21,7 +20,7 @@ _SEQUENCES = frozenset({ContainerKind.LIST, ContainerKind.TUPLE, ContainerKind.D
 _DEEPEST = 3
 
 
-def note_call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> bool:
+def note_call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> bool:
     """A call of a function of numpy's; returns whether it is refused."""
     facts = knowledge().numpy_functions.get(name)
     if facts is None:
@@ -36,7 +35,7 @@ def note_call(machine: Machine, name: str, arguments: Arguments, node: cst.Call)
 
 
 def note(
-    machine: Machine, function: str, value: Value, expression: cst.BaseExpression, node: cst.Call
+    machine: Machine, function: str, value: Value, expression: tree.BaseExpression, node: tree.Call
 ) -> bool:
     """Record an array that is asked of what requires grad; under ``no_grad`` torch gives it."""
     if machine.grad_mode is not Truth.YES:

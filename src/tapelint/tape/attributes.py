@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import libcst as cst
-
-from tapelint.source.walking import walk
+from tapelint.source import tree
+from tapelint.source.tree import walk
 from tapelint.tape import (
     containers,
     distributions,
@@ -82,7 +81,7 @@ _TRANSPOSED = frozenset({"T", "mT", "H", "mH"})
 _PLACEHOLDERS = frozenset({"empty", "empty_like", "new_empty", "empty_strided"})
 
 
-def get(machine: Machine, value: Value, name: str, node: cst.Attribute) -> Value:
+def get(machine: Machine, value: Value, name: str, node: tree.Attribute) -> Value:
     """``value.name``."""
     if isinstance(value, Either):
         return machine.of_each(value, lambda each: get(machine, each, name, node))
@@ -127,7 +126,7 @@ def _of_symbol(machine: Machine, value: Symbol, name: str) -> Value:
     return Symbol(full)
 
 
-def _of_unknown(value: Unknown, name: str, node: cst.Attribute) -> Value:
+def _of_unknown(value: Unknown, name: str, node: tree.Attribute) -> Value:
     is_of_tensor = value.is_tensor or _is_parameter_by_name(value, node.value)
     if name == "data":
         return DataOfUnknown(reads=(node,), power=value.power, is_tensor=is_of_tensor)
@@ -145,7 +144,7 @@ def _of_unknown(value: Unknown, name: str, node: cst.Attribute) -> Value:
 
 
 def _of_object(
-    machine: Machine, value: Instance | Super | Class, name: str, node: cst.Attribute
+    machine: Machine, value: Instance | Super | Class, name: str, node: tree.Attribute
 ) -> Value:
     unit = value.unit
     if unit is None:
@@ -194,7 +193,7 @@ def _is_made_elsewhere(machine: Machine, value: Instance | Super | Class) -> boo
     return value.identity == value.unit.stands_for and machine.frame.receiver != value
 
 
-def unknown_parameters(machine: Machine, node: cst.CSTNode, named: bool) -> Value:
+def unknown_parameters(machine: Machine, node: tree.Node, named: bool) -> Value:
     """The parameters of a module of which nothing else is known."""
     parameter: Value = machine.new_tensor(node, Truth.UNKNOWN, Truth.YES, is_parameter=True)
     if named:
@@ -203,7 +202,7 @@ def unknown_parameters(machine: Machine, node: cst.CSTNode, named: bool) -> Valu
 
 
 def call_on_unknown(
-    machine: Machine, attribute: UnknownAttribute, arguments: Arguments, node: cst.Call
+    machine: Machine, attribute: UnknownAttribute, arguments: Arguments, node: tree.Call
 ) -> Value:
     """A method of something unknown: a few names tell what it gives."""
     name = attribute.name
@@ -242,7 +241,7 @@ def _views_tensor(method: str, given: Sequence[Value]) -> bool:
 
 
 def data_method(
-    machine: Machine, receiver: DataOfUnknown, name: str, arguments: Arguments, node: cst.Call
+    machine: Machine, receiver: DataOfUnknown, name: str, arguments: Arguments, node: tree.Call
 ) -> Value:
     """A method of ``.data`` of something that may or may not be a tensor."""
     known = knowledge()
@@ -262,9 +261,9 @@ def data_method(
 def assign(
     evaluator: Expressions,
     owner: Value,
-    target: cst.Attribute,
+    target: tree.Attribute,
     value: Value,
-    expression: cst.BaseExpression | None,
+    expression: tree.BaseExpression | None,
 ) -> None:
     """``owner.name = value``."""
     machine = evaluator.machine
@@ -293,7 +292,7 @@ def assign(
 
 
 def _switch_requires_grad(
-    evaluator: Expressions, owner: Value, target: cst.Attribute, value: Value
+    evaluator: Expressions, owner: Value, target: tree.Attribute, value: Value
 ) -> None:
     machine = evaluator.machine
     on = known_truth(value)
@@ -313,16 +312,16 @@ def _switch_requires_grad(
             requires_grad_at=target,
             cuts=frozenset({made}),
         )
-        if isinstance(target.value, (cst.Name, cst.Attribute)):
+        if isinstance(target.value, (tree.Name, tree.Attribute)):
             evaluator.assign(target.value, leaf, None)
 
 
 def _assign_data(
     evaluator: Expressions,
     owner: Value,
-    target: cst.Attribute,
+    target: tree.Attribute,
     value: Value,
-    expression: cst.BaseExpression | None,
+    expression: tree.BaseExpression | None,
 ) -> None:
     """``owner.data = value``: the tensor gets other memory, unseen by autograd."""
     machine = evaluator.machine
@@ -370,14 +369,14 @@ def _assign_data(
                 inplace.hide(machine, owner.identity, change)
 
 
-def _is_sum(expression: cst.BaseExpression | None) -> bool:
+def _is_sum(expression: tree.BaseExpression | None) -> bool:
     """Whether something is added, so that the gradient may stay right: ``h.data = h.data + 1``."""
-    return isinstance(expression, cst.BinaryOperation) and isinstance(
-        expression.operator, (cst.Add, cst.Subtract)
+    return isinstance(expression, tree.BinaryOperation) and isinstance(
+        expression.operator, (tree.Add, tree.Subtract)
     )
 
 
-def _is_own_memory(machine: Machine, owner: Value, node: cst.BaseExpression, value: Value) -> bool:
+def _is_own_memory(machine: Machine, owner: Value, node: tree.BaseExpression, value: Value) -> bool:
     """Whether the tensor is given the memory that it has already, or a view of it."""
     if isinstance(value, DataOfUnknown):
         return not value.is_guess and any(read.value.deep_equals(node) for read in value.reads)
@@ -385,15 +384,16 @@ def _is_own_memory(machine: Machine, owner: Value, node: cst.BaseExpression, val
     return one is not None and two is not None and one.storage == two.storage
 
 
-def _is_parameter_by_name(owner: Value, node: cst.BaseExpression) -> bool:
+def _is_parameter_by_name(owner: Value, node: tree.BaseExpression) -> bool:
     """``something.weight``, or a view or another name of it: in code that uses torch, a tensor."""
     return isinstance(owner, Unknown) and (
-        owner.is_tensor or (isinstance(node, cst.Attribute) and node.attr.value in _PARAMETER_NAMES)
+        owner.is_tensor
+        or (isinstance(node, tree.Attribute) and node.attr.value in _PARAMETER_NAMES)
     )
 
 
 def is_conversion(
-    evaluator: Expressions, owner: cst.BaseExpression, expression: cst.BaseExpression
+    evaluator: Expressions, owner: tree.BaseExpression, expression: tree.BaseExpression
 ) -> bool:
     """Whether ``owner.data = expression`` only converts, moves or frees the tensor's own memory.
 
@@ -407,11 +407,11 @@ def is_conversion(
     while True:
         if inner.deep_equals(owner):
             return True
-        if isinstance(inner, (cst.Attribute, cst.Subscript)):
+        if isinstance(inner, (tree.Attribute, tree.Subscript)):
             inner = inner.value
-        elif isinstance(inner, cst.Call):
+        elif isinstance(inner, tree.Call):
             function = inner.func
-            last = function.attr.value if isinstance(function, cst.Attribute) else ""
+            last = function.attr.value if isinstance(function, tree.Attribute) else ""
             known = evaluator.evaluate(function)
             if isinstance(known, Symbol) and known.name.startswith("torch."):
                 return last in _PLACEHOLDERS or (last in _RESHAPING and _takes(owner, inner))
@@ -419,48 +419,48 @@ def is_conversion(
                 return True
             if last not in _CONVERSIONS | _RESHAPING:
                 return _takes(owner, inner)
-            assert isinstance(function, cst.Attribute)
+            assert isinstance(function, tree.Attribute)
             inner = function.value
         else:
             return False
 
 
-def _last_method(expression: cst.BaseExpression) -> str:
-    function = expression.func if isinstance(expression, cst.Call) else None
-    return function.attr.value if isinstance(function, cst.Attribute) else ""
+def _last_method(expression: tree.BaseExpression) -> str:
+    function = expression.func if isinstance(expression, tree.Call) else None
+    return function.attr.value if isinstance(function, tree.Attribute) else ""
 
 
-def _is_looked_up_by(owner: cst.BaseExpression, expression: cst.BaseExpression) -> bool:
+def _is_looked_up_by(owner: tree.BaseExpression, expression: tree.BaseExpression) -> bool:
     """``places[p]`` for a tensor ``p``: its identity matters, so it cannot be replaced."""
-    if not isinstance(expression, cst.Subscript) or len(expression.slice) != 1:
+    if not isinstance(expression, tree.Subscript) or len(expression.slice) != 1:
         return False
     index = expression.slice[0].slice
-    return isinstance(index, cst.Index) and index.value.deep_equals(owner)
+    return isinstance(index, tree.Index) and index.value.deep_equals(owner)
 
 
-def _takes(owner: cst.BaseExpression, call: cst.Call) -> bool:
+def _takes(owner: tree.BaseExpression, call: tree.Call) -> bool:
     """Whether a function of which nothing is known is given the tensor itself."""
     function = call.func
-    is_own_method = isinstance(function, cst.Attribute) and _is_chain_of(owner, function.value)
+    is_own_method = isinstance(function, tree.Attribute) and _is_chain_of(owner, function.value)
     if is_own_method:
         return False
     return any(_is_chain_of(owner, argument.value) for argument in call.args)
 
 
-def _is_chain_of(owner: cst.BaseExpression, expression: cst.BaseExpression) -> bool:
+def _is_chain_of(owner: tree.BaseExpression, expression: tree.BaseExpression) -> bool:
     inner = expression
-    while isinstance(inner, (cst.Attribute, cst.Call, cst.Subscript)):
+    while isinstance(inner, (tree.Attribute, tree.Call, tree.Subscript)):
         if inner.deep_equals(owner):
             return True
-        inner = inner.func if isinstance(inner, cst.Call) else inner.value
+        inner = inner.func if isinstance(inner, tree.Call) else inner.value
     return inner.deep_equals(owner)
 
 
 def assign_item(
     evaluator: Expressions,
-    target: cst.Subscript,
+    target: tree.Subscript,
     value: Value,
-    expression: cst.BaseExpression | None,
+    expression: tree.BaseExpression | None,
 ) -> None:
     """``owner[index] = value``."""
     machine = evaluator.machine
@@ -488,16 +488,16 @@ def assign_item(
         machine.use(value, Use.STORED, target)
         filled = machine.new_container(ContainerKind.ARRAY, rest=(value,))
         array = target.value
-        while isinstance(array, cst.Subscript):
+        while isinstance(array, tree.Subscript):
             array = array.value  # a row of it is a part of its memory
-        if isinstance(array, (cst.Name, cst.Attribute)):
+        if isinstance(array, (tree.Name, tree.Attribute)):
             evaluator.assign(array, filled, None)
     else:
         machine.use(value, Use.STORED, target)
 
 
 def _is_for_container(
-    machine: Machine, value: Value, expression: cst.BaseExpression | None
+    machine: Machine, value: Value, expression: tree.BaseExpression | None
 ) -> bool:
     """Whether an item tells that what is taken for a tensor is a container here.
 
@@ -510,7 +510,7 @@ def _is_for_container(
 
 
 def write_item(
-    machine: Machine, owner: Tensor, target: cst.Subscript, operands: list[graph.Operand]
+    machine: Machine, owner: Tensor, target: tree.Subscript, operands: list[graph.Operand]
 ) -> None:
     """``tensor[index] = value``: a change in place."""
     for value, _ in operands:
@@ -525,7 +525,7 @@ _OF_TENSORS = frozenset({WriteForm.METHOD, WriteForm.INIT, WriteForm.OUT})
 def note_unknown_write(
     machine: Machine,
     owner: DataOfUnknown,
-    node: cst.CSTNode,
+    node: tree.Node,
     operation: str,
     form: WriteForm,
 ) -> None:

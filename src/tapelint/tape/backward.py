@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import distributions, events, graph, leaves, samples
 from tapelint.tape.machine import Machine
 from tapelint.tape.state import lasting
@@ -35,8 +34,8 @@ from tapelint.tape.values import (
 def run(
     machine: Machine,
     value: Value,
-    root: cst.BaseExpression,
-    node: cst.CSTNode,
+    root: tree.BaseExpression,
+    node: tree.Node,
     keeps_graph: Truth,
     inputs: Value | None = None,
     *,
@@ -106,7 +105,7 @@ def run(
             machine.state.set(("freed", each), (*machine.freed(each), mark))
 
 
-def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
+def expect(machine: Machine, value: Value, node: tree.Node) -> None:
     """A value with history is handed out: a backward through it will follow somewhere else.
 
     Of a distribution that is so of its parameters. Unless a call that is not known has seen it:
@@ -126,7 +125,7 @@ def expect(machine: Machine, value: Value, node: cst.CSTNode) -> None:
             _note_unseen(machine, each, node, reaches, is_return=True)
 
 
-def expect_loss(machine: Machine, value: Value, node: cst.CSTNode, *, is_output: bool) -> None:
+def expect_loss(machine: Machine, value: Value, node: tree.Node, *, is_output: bool) -> None:
     """A loss, or the output of a network, is handed out: samples may have gone into it."""
     if samples.of(machine, [value]):
         handed_out = [value, *samples.parameters(machine, value)]
@@ -149,7 +148,7 @@ def gradients(
     machine: Machine,
     outputs: Value,
     inputs: Value | None,
-    node: cst.BaseExpression,
+    node: tree.BaseExpression,
     creates_graph: Truth,
 ) -> Value:
     """What ``autograd.grad`` returns: with ``create_graph``, tensors with a history.
@@ -188,7 +187,7 @@ def gradients(
 
 
 def _note_without_graph(
-    machine: Machine, value: Value, root: cst.BaseExpression, node: cst.CSTNode, call: str
+    machine: Machine, value: Value, root: tree.BaseExpression, node: tree.Node, call: str
 ) -> None:
     """A number, an array or a tensor that requires no grad: torch raises."""
     record = machine.tensor_record(value)
@@ -423,7 +422,7 @@ def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condit
 def _need_saved(
     machine: Machine,
     node: GraphNode,
-    backward: cst.CSTNode,
+    backward: tree.Node,
     reaches: tuple[_Reach, ...],
     *,
     is_return: bool,
@@ -452,7 +451,7 @@ def _need_saved(
 def _note_unseen(
     machine: Machine,
     node: GraphNode,
-    backward: cst.CSTNode,
+    backward: tree.Node,
     reaches: tuple[_Reach, ...],
     *,
     is_return: bool,

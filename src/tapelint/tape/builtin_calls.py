@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import containers, counts, distributions, graph, iteration, objects, spread
 from tapelint.tape.frames import Arguments
 from tapelint.tape.joining import bag
@@ -55,7 +54,7 @@ _NUMBERS = frozenset(
 )  # fmt: skip
 
 
-def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value | None:
+def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value | None:
     """A call of a built-in; ``None`` where the name is not one that matters here."""
     first = arguments.at(0)
     if name in _KINDS:
@@ -88,7 +87,7 @@ def _power_of_number(name: str, arguments: Arguments) -> SigmaPower | None:
 
 
 def _spread_iterator(
-    machine: Machine, kind: ContainerKind, value: Value | None, node: cst.Call
+    machine: Machine, kind: ContainerKind, value: Value | None, node: tree.Call
 ) -> Value:
     if isinstance(value, Tensor):
         return machine.new_container(kind, rest=(graph.view(machine, value, node),))
@@ -135,7 +134,7 @@ def _entries(machine: Machine, given: Value) -> tuple[dict[object, Value], tuple
     return entries, bag(tuple(rest)), is_open
 
 
-def _defaultdict(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _defaultdict(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     make, given = arguments.at(0), arguments.at(1)
     entries, rest, is_open = _entries(machine, given) if given is not None else ({}, (), False)
     made = machine.new_container(
@@ -147,7 +146,7 @@ def _defaultdict(machine: Machine, arguments: Arguments, node: cst.Call) -> Valu
     return made
 
 
-def _from_keys(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _from_keys(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``dict.fromkeys(keys, value)``."""
     value = arguments.at(1) or NONE
     record = machine.container_record(arguments.at(0) or UNKNOWN)
@@ -158,14 +157,14 @@ def _from_keys(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return machine.new_container(ContainerKind.DICT, (value,) * len(keys), keys=tuple(keys))
 
 
-def _super(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _super(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     frame = machine.frame
     if frame.unit_class is None:
         return UNKNOWN
     return Super(frame.unit_class, frame.receiver or UNKNOWN)
 
 
-def _partial(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _partial(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     if not arguments.positional:
         return UNKNOWN
     function = arguments.positional[0][0]
@@ -178,7 +177,7 @@ def _partial(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     )
 
 
-_SPECIAL: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
+_SPECIAL: dict[str, Callable[[Machine, Arguments, tree.Call], Value]] = {
     "collections.defaultdict": _defaultdict,
     "builtins.dict.fromkeys": _from_keys,
     "collections.OrderedDict.fromkeys": _from_keys,

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeGuard
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import (
     attributes,
     backward,
@@ -109,7 +108,7 @@ class Calls:
         self.annotations: Annotations
         self.follow_budget = 0
         self.abroad_budget = 0
-        self._late: dict[cst.CSTNode, bool] = {}
+        self._late: dict[tree.Node, bool] = {}
         self._sequences: dict[tuple[FunctionUnit, str], bool] = {}
         self._may_replace: dict[FunctionUnit, bool] = {}
         self._stack: list[FunctionUnit] = []
@@ -130,7 +129,7 @@ class Calls:
         """Whether the function at hand is executed for a caller of this file."""
         return bool(self._stack)
 
-    def call(self, function: Value, arguments: Arguments, node: cst.CSTNode) -> Value:
+    def call(self, function: Value, arguments: Arguments, node: tree.Node) -> Value:
         """``function(...)``; ``node`` is the call, or what stands for it."""
         if isinstance(function, Either):
             return self.machine.of_each(function, lambda each: self.call(each, arguments, node))
@@ -139,12 +138,12 @@ class Calls:
             return run(function, arguments, node)
         return self._unknown(arguments, node)
 
-    def _unknown(self, arguments: Arguments, node: cst.CSTNode) -> Value:
+    def _unknown(self, arguments: Arguments, node: tree.Node) -> Value:
         """A call of which only the name tells: ``criterion(prediction, target)``."""
         for value in arguments.values:
             if isinstance(value, GradModeContext):
                 self.machine.grad_mode = Truth.UNKNOWN  # stack.enter_context(torch.no_grad())
-        if isinstance(node, cst.Call) and arguments.positional:
+        if isinstance(node, tree.Call) and arguments.positional:
             name = _name_of(node.func)
             if _runs_backward(name):
                 given = arguments.positional[0]
@@ -164,7 +163,7 @@ class Calls:
             if name in _LOGS:
                 self.machine.use_all(arguments, Use.LOGGED, node)
                 return UNKNOWN
-        if isinstance(node, cst.Call) and _is_loss_by_name(node.func):
+        if isinstance(node, tree.Call) and _is_loss_by_name(node.func):
             first = arguments.pair(0)
             if first is not None:
                 self._note_inline_leaves(arguments, node)
@@ -174,7 +173,7 @@ class Calls:
                 if self._is_used_as_sequence(self.machine.assigned_name):
                     return UNKNOWN  # the parts of a loss
                 return graph.guess(self.machine, _name_of(node.func), arguments.values, node)
-        if isinstance(node, cst.Call) and logs(_name_of(node.func)):
+        if isinstance(node, tree.Call) and logs(_name_of(node.func)):
             self.machine.use_all(arguments, Use.LOGGED, node)
         self.machine.hand_over(arguments, node)
         if arguments.positional and sequences.is_packed(arguments.positional[0][0]):
@@ -190,14 +189,14 @@ class Calls:
             self._sequences[unit, name] = is_used_as_sequence(unit.node, name)
         return self._sequences[unit, name]
 
-    def _step(self, optimiser: Value, node: cst.Call) -> None:
+    def _step(self, optimiser: Value, node: tree.Call) -> None:
         """A step of an optimiser that something else runs: ``scaler.step(optimiser)``."""
         if isinstance(optimiser, Either):
             self.machine.for_each(optimiser, lambda each: self._step(each, node))
         elif _is_optimiser(optimiser):
             optimisers.step(self.machine, optimiser, node)
 
-    def _note_inline_leaves(self, arguments: Arguments, node: cst.Call) -> None:
+    def _note_inline_leaves(self, arguments: Arguments, node: tree.Call) -> None:
         name = _name_of(node.func)
         pairs = [*arguments.positional, *((value, each) for _, value, each in arguments.keywords)]
         for value, expression in pairs:
@@ -205,7 +204,7 @@ class Calls:
 
     # --- libraries ---
 
-    def _symbol(self, function: Symbol, arguments: Arguments, node: cst.Call) -> Value:
+    def _symbol(self, function: Symbol, arguments: Arguments, node: tree.Call) -> Value:
         name = function.name
         machine = self.machine
         if name.startswith(_DISTRIBUTIONS):
@@ -253,7 +252,7 @@ class Calls:
         record = self.machine.container_record(value)
         return record.items[0] if record is not None and record.items else value
 
-    def _method(self, method: Method, arguments: Arguments, node: cst.Call) -> Value:
+    def _method(self, method: Method, arguments: Arguments, node: tree.Call) -> Value:
         machine = self.machine
         receiver, name = method.receiver, method.name
         if name.startswith(_HOOKS):
@@ -292,7 +291,7 @@ class Calls:
         receiver: LibraryObject | Instance,
         name: str,
         arguments: Arguments,
-        node: cst.Call,
+        node: tree.Call,
     ) -> Value:
         machine = self.machine
         if _is_optimiser(receiver):
@@ -319,7 +318,7 @@ class Calls:
         return self._unknown(arguments, node)
 
     def _super_method(
-        self, receiver: Super, name: str, arguments: Arguments, node: cst.Call
+        self, receiver: Super, name: str, arguments: Arguments, node: tree.Call
     ) -> Value:
         """``super().__init__(...)`` of a class of torch's, and its other methods."""
         owner = receiver.receiver
@@ -339,7 +338,7 @@ class Calls:
         return UNKNOWN
 
     def _unknown_attribute(
-        self, function: UnknownAttribute, arguments: Arguments, node: cst.Call
+        self, function: UnknownAttribute, arguments: Arguments, node: tree.Call
     ) -> Value:
         if function.name.startswith(_HOOKS):
             self.machine.note_hook()
@@ -352,27 +351,29 @@ class Calls:
             return prepared
         if function.name in {"parameters", "named_parameters"} and not arguments.positional:
             network = (
-                self._network(node.func.value) if isinstance(node.func, cst.Attribute) else None
+                self._network(node.func.value) if isinstance(node.func, tree.Attribute) else None
             )
             if network is not None:
                 is_named = function.name == "named_parameters"
                 return modules.parameters(self.machine, network, node, named=is_named)
         return attributes.call_on_unknown(self.machine, function, arguments, node)
 
-    def _network(self, expression: cst.BaseExpression) -> LibraryObject | Instance | None:
+    def _network(self, expression: tree.BaseExpression) -> LibraryObject | Instance | None:
         """What has parameters is a network: from here on the name stands for one."""
         value = self.expressions.evaluate(expression)
         if isinstance(value, (LibraryObject, Instance)):
             return value
-        if not isinstance(value, Unknown) or not isinstance(expression, (cst.Name, cst.Attribute)):
+        if not isinstance(value, Unknown) or not isinstance(
+            expression, (tree.Name, tree.Attribute)
+        ):
             return None
-        if isinstance(expression, cst.Attribute) and self._network(expression.value) is None:
+        if isinstance(expression, tree.Attribute) and self._network(expression.value) is None:
             return None
         network = modules.opaque(self.machine)
         self.expressions.assign(expression, network, None)
         return network
 
-    def _partial(self, function: Partial, arguments: Arguments, node: cst.Call) -> Value:
+    def _partial(self, function: Partial, arguments: Arguments, node: tree.Call) -> Value:
         given = {name for name, _, _ in arguments.keywords}
         merged = Arguments(
             (*((value, node) for value in function.positional), *arguments.positional),
@@ -385,7 +386,7 @@ class Calls:
         return self.call(function.function, merged, node)
 
     def _library_object(
-        self, function: LibraryObject | Instance, arguments: Arguments, node: cst.Call
+        self, function: LibraryObject | Instance, arguments: Arguments, node: tree.Call
     ) -> Value:
         """A call of an object of a class of torch's, or of one that takes its ``forward``."""
         kind = layers.kind_of(function)
@@ -405,12 +406,12 @@ class Calls:
 
     # --- this file ---
 
-    def _instance(self, function: Instance, arguments: Arguments, node: cst.CSTNode) -> Value:
+    def _instance(self, function: Instance, arguments: Arguments, node: tree.Node) -> Value:
         unit = function.unit
         if unit is None:
             return UNKNOWN
         method = unit.method("__call__") or (unit.method("forward") if unit.is_module else None)
-        if method is None and unit.layer and isinstance(node, cst.Call):
+        if method is None and unit.layer and isinstance(node, tree.Call):
             if not _has_other(function, "forward"):
                 return self._library_object(function, arguments, node)
         if method is None:
@@ -418,7 +419,7 @@ class Calls:
             return UNKNOWN
         return self._function(Function(method, function), arguments, node)
 
-    def _class(self, function: Class, arguments: Arguments, node: cst.CSTNode) -> Value:
+    def _class(self, function: Class, arguments: Arguments, node: tree.Node) -> Value:
         unit = function.unit
         if unit is None:
             return UNKNOWN
@@ -438,7 +439,7 @@ class Calls:
         initialiser = unit.method("__init__")
         if kind is not None and initialiser is not None:
             distributions.note_validation(self.machine, kind, arguments)
-        if initialiser is None and kind is not None and isinstance(node, cst.Call):
+        if initialiser is None and kind is not None and isinstance(node, tree.Call):
             made = distributions.bind(self.machine, kind, arguments, node)
             distributions.keep(self.machine, instance, made)
         elif initialiser is not None:
@@ -449,7 +450,7 @@ class Calls:
             self.machine.use_all(arguments, Use.STORED, node)
         return instance
 
-    def _set_defaults(self, instance: Instance, arguments: Arguments, node: cst.CSTNode) -> None:
+    def _set_defaults(self, instance: Instance, arguments: Arguments, node: tree.Node) -> None:
         """The fields that a call leaves to their defaults."""
         unit, record = instance.unit, self.machine.attributes(instance)
         if unit is None or arguments.spread:
@@ -462,7 +463,7 @@ class Calls:
                 default = self.call(default.function, Arguments(), node)
             self.machine.set_attribute(instance, name, default)
 
-    def _function(self, function: Function, arguments: Arguments, node: cst.CSTNode) -> Value:
+    def _function(self, function: Function, arguments: Arguments, node: tree.Node) -> Value:
         unit = function.unit
         machine = self.machine
         if unit is None:
@@ -475,7 +476,7 @@ class Calls:
         if unit.wrapper is not None and not function.is_bare:
             given = arguments
             if function.receiver is not None:
-                first = (function.receiver, cst.Name("self"))
+                first = (function.receiver, tree.name("self"))
                 given = replace(arguments, positional=(first, *arguments.positional))
             return self._function(unit.wrapper, given, node)
         mode = unit.grad_mode if unit.grad_mode is not None else machine.grad_mode
@@ -489,8 +490,7 @@ class Calls:
         if unit.is_abstract:
             self.machine.hand_over(arguments, node)
             return self.annotations.returned(unit)
-        may_be_run = not unit.is_opaque and not unit.is_unreadable
-        is_followed = not is_recursive and may_be_run and self._may_follow(unit)
+        is_followed = not is_recursive and not unit.is_opaque and self._may_follow(unit)
         if is_followed and self._acts_late(unit):
             self._loosen_by(unit, function, arguments, mode)
             is_followed = False
@@ -520,7 +520,7 @@ class Calls:
         unit: FunctionUnit,
         receiver: Value | None,
         arguments: Arguments,
-        node: cst.CSTNode,
+        node: tree.Node,
     ) -> None:
         """A function is called and not followed: what is pending stays so, unless it may end that.
 
@@ -529,7 +529,7 @@ class Calls:
         is_abroad = self.expressions.other_files.is_abroad(unit)
         known = self._may_replace.get(unit)
         if known is None:
-            known = unit.is_opaque or may_replace(unit.node) or unit.is_unreadable
+            known = unit.is_opaque or may_replace(unit.node)
             known = known or (not is_abroad and hands_on(unit.node))
             self._may_replace[unit] = known
         self.machine.hand_over(arguments, node, may_replace=known)
@@ -618,7 +618,7 @@ class Calls:
             machine.conditions |= {(INFERENCE + unit.name, True)}
         try:
             self.parameters.bind(unit, receiver, arguments)
-            if isinstance(unit.node, cst.Lambda):
+            if isinstance(unit.node, tree.Lambda):
                 frame.returns.append((machine.state, self.expressions.evaluate(unit.node.body)))
             else:
                 self.statements.execute_body(unit.node.body)
@@ -658,10 +658,10 @@ def _has_other(receiver: Value | None, name: str) -> bool:
     )
 
 
-def _name_of(function: cst.BaseExpression) -> str:
-    if isinstance(function, cst.Attribute):
+def _name_of(function: tree.BaseExpression) -> str:
+    if isinstance(function, tree.Attribute):
         return function.attr.value
-    return function.value if isinstance(function, cst.Name) else ""
+    return function.value if isinstance(function, tree.Name) else ""
 
 
 def _runs_backward(name: str) -> bool:
@@ -673,7 +673,7 @@ def _is_optimiser(value: Value) -> TypeGuard[LibraryObject]:
     return isinstance(value, LibraryObject) and optimisers.is_optimiser_class(value.kind)
 
 
-def _is_loss_by_name(function: cst.BaseExpression) -> bool:
+def _is_loss_by_name(function: tree.BaseExpression) -> bool:
     name = _name_of(function)
     found = words(name)
     return bool(found) and (

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import builtin_calls, iteration
 from tapelint.tape.joining import rounds_of
 from tapelint.tape.machine import Machine
@@ -30,7 +29,7 @@ class Comprehensions:
         self.expressions = expressions
 
     def of_values(
-        self, kind: ContainerKind, node: cst.ListComp | cst.SetComp | cst.GeneratorExp
+        self, kind: ContainerKind, node: tree.ListComp | tree.SetComp | tree.GeneratorExp
     ) -> Value:
         """A list, set or generator comprehension."""
         items = self._each(node.for_in, node.elt)
@@ -42,7 +41,7 @@ class Comprehensions:
         some = rounds_of(value) if node.for_in.inner_for_in is None else ()
         return self.machine.new_container(kind, rest=(value,), orders=some)
 
-    def of_entries(self, node: cst.DictComp) -> Value:
+    def of_entries(self, node: tree.DictComp) -> Value:
         """A dict comprehension."""
         items = self._each(node.for_in, node.value)
         keys = self._each(node.for_in, node.key) if items is not None else None
@@ -54,11 +53,13 @@ class Comprehensions:
         rest = () if value is None else (value,)
         return self.machine.new_container(ContainerKind.DICT, rest=rest)
 
-    def _each(self, for_in: cst.CompFor, element: cst.BaseExpression) -> tuple[Value, ...] | None:
+    def _each(self, for_in: tree.CompFor, element: tree.BaseExpression) -> tuple[Value, ...] | None:
         """A comprehension over a few known values: one value for each, else ``None``."""
         if for_in.inner_for_in is not None or for_in.ifs:
             return None
-        if not isinstance(for_in.iter, (cst.Name, cst.Attribute, cst.Call, cst.List, cst.Tuple)):
+        if not isinstance(
+            for_in.iter, (tree.Name, tree.Attribute, tree.Call, tree.List, tree.Tuple)
+        ):
             return None
         record = self.machine.container_record(self.expressions.evaluate(for_in.iter))
         if record is None or record.rest or record.is_open or record.kind is ContainerKind.DICT:
@@ -78,11 +79,11 @@ class Comprehensions:
         finally:
             frame.scope, frame.enclosing = before
 
-    def _in_comprehension(self, for_in: cst.CompFor, element: cst.BaseExpression) -> Value | None:
+    def _in_comprehension(self, for_in: tree.CompFor, element: tree.BaseExpression) -> Value | None:
         """What a comprehension gives for each element; ``None`` where it lets none through."""
         frame = self.machine.frame
         before = frame.scope, frame.enclosing
-        inner: cst.CompFor | None = for_in
+        inner: tree.CompFor | None = for_in
         is_empty = False
         try:
             first = True

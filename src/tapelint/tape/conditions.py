@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import libcst as cst
-
-from tapelint.source.walking import walk
+from tapelint.source import tree
+from tapelint.source.parsed import code_of
+from tapelint.source.tree import walk
 from tapelint.tape import builtin_calls, counts, graph, histories
 from tapelint.tape.annotations import Annotations
 from tapelint.tape.expressions import COMPARISONS, Expressions, is_none
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import FunctionUnit
-from tapelint.tape.syntax import code_of, dotted_name, given_to, mentions, without_not
+from tapelint.tape.syntax import dotted_name, given_to, mentions, without_not
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     EITHER_BACKWARD,
@@ -51,17 +51,17 @@ class Conditions:
         self.machine = machine
         self.expressions = expressions
         self.annotations = annotations
-        self._runs_either: dict[cst.CSTNode, bool] = {}
-        self._texts: dict[cst.BaseExpression, str] = {}
+        self._runs_either: dict[tree.Node, bool] = {}
+        self._texts: dict[tree.BaseExpression, str] = {}
         self._given: dict[FunctionUnit, frozenset[str]] = {}
-        self._asked: dict[cst.BaseExpression, bool] = {}
+        self._asked: dict[tree.BaseExpression, bool] = {}
         expressions.truth = self.truth
         expressions.told = self.parts
 
-    def truth(self, test: cst.BaseExpression) -> Truth:
+    def truth(self, test: tree.BaseExpression) -> Truth:
         """Whether a branch is taken; a model that is traced or exported is not trained."""
         is_negated, test = without_not(test)
-        if isinstance(test, cst.BooleanOperation):
+        if isinstance(test, tree.BooleanOperation):
             found = self._truth_of_all(test)
         elif dotted_name(test).rsplit(".", 1)[-1] in _TRACING:
             self.expressions.evaluate(test)
@@ -72,12 +72,12 @@ class Conditions:
                 found = self._truth_of_setting(test)
         return Truth(2 - found) if is_negated else found
 
-    def _truth_of_setting(self, test: cst.BaseExpression) -> Truth:
+    def _truth_of_setting(self, test: tree.BaseExpression) -> Truth:
         """Whether a test of a setting of the object holds, as the branches before have told."""
         inner = test
-        while isinstance(inner, (cst.Attribute, cst.Comparison)):
-            inner = inner.value if isinstance(inner, cst.Attribute) else inner.left
-        if not isinstance(inner, cst.Name) or inner.value != "self" or test is inner:
+        while isinstance(inner, (tree.Attribute, tree.Comparison)):
+            inner = inner.value if isinstance(inner, tree.Attribute) else inner.left
+        if not isinstance(inner, tree.Name) or inner.value != "self" or test is inner:
             return Truth.UNKNOWN
         text, holds = self._condition(test, True)
         state = self.machine.state
@@ -87,16 +87,16 @@ class Conditions:
             return Truth.YES
         return Truth.NO if state.has_come_through((text, not holds)) else Truth.UNKNOWN
 
-    def _truth_of_all(self, test: cst.BooleanOperation) -> Truth:
+    def _truth_of_all(self, test: tree.BooleanOperation) -> Truth:
         """Whether an ``and`` or an ``or`` holds: what decides it ends it."""
-        operands: list[cst.BooleanOperation] = []
-        left: cst.BaseExpression = test
-        while isinstance(left, cst.BooleanOperation):
+        operands: list[tree.BooleanOperation] = []
+        left: tree.BaseExpression = test
+        while isinstance(left, tree.BooleanOperation):
             operands.append(left)
             left = left.left
         found = self.truth(left)
         for operand in reversed(operands):
-            is_and = isinstance(operand.operator, cst.And)
+            is_and = isinstance(operand.operator, tree.And)
             if found is (Truth.NO if is_and else Truth.YES):
                 continue
             self.machine.spend()
@@ -104,20 +104,20 @@ class Conditions:
             found = min(found, other) if is_and else max(found, other)
         return found
 
-    def parts(self, test: cst.BaseExpression, holds: bool) -> frozenset[Condition]:
+    def parts(self, test: tree.BaseExpression, holds: bool) -> frozenset[Condition]:
         """What a branch's test says: its text, and the parts of an ``and`` or ``or``."""
         found = {self._condition(test, holds)}
         is_negated, test = without_not(test)
         holds = holds is not is_negated
-        decides = cst.And if holds else cst.Or
-        while isinstance(test, cst.BooleanOperation) and isinstance(test.operator, decides):
+        decides = tree.And if holds else tree.Or
+        while isinstance(test, tree.BooleanOperation) and isinstance(test.operator, decides):
             found |= self.parts(test.right, holds)
             test = test.left
             found.add(self._condition(test, holds))
         found.update(self._of_history(test, holds))
         return frozenset(found)
 
-    def _of_history(self, test: cst.BaseExpression, holds: bool) -> list[Condition]:
+    def _of_history(self, test: tree.BaseExpression, holds: bool) -> list[Condition]:
         """What a test says of the histories of tensors: ``x.requires_grad``."""
         told = histories.told(self.expressions, test, holds)
         return [
@@ -126,7 +126,7 @@ class Conditions:
             for node in graph.graph_inputs(self.machine, [value])
         ]
 
-    def either(self, link: cst.If) -> frozenset[Condition]:
+    def either(self, link: tree.If) -> frozenset[Condition]:
         """A mark for a branch of which both sides run a backward."""
         runs = self._runs_either.get(link)
         if runs is None:
@@ -136,7 +136,7 @@ class Conditions:
             self._runs_either[link] = runs
         return frozenset({(f"{EITHER_BACKWARD} {id(link)}", True)}) if runs else frozenset()
 
-    def _condition(self, test: cst.BaseExpression, holds: bool) -> Condition:
+    def _condition(self, test: tree.BaseExpression, holds: bool) -> Condition:
         """A test as a condition: its text in this function, less what negates it."""
         is_negated, test = without_not(test)
         holds = holds is not is_negated
@@ -151,7 +151,7 @@ class Conditions:
         prefix = GIVEN if self._asks_for_given(test) else ""
         return f"{prefix}{frame.scope}: {text}", holds
 
-    def _asks_for_given(self, test: cst.BaseExpression) -> bool:
+    def _asks_for_given(self, test: tree.BaseExpression) -> bool:
         """Whether a test asks for nothing but what the function was given."""
         unit = self.machine.frame.unit
         if unit is None:
@@ -161,36 +161,38 @@ class Conditions:
             if given is None:
                 given = self._given[unit] = given_to(unit.node)
             nodes = list(walk(test))
-            names = {each.value for each in nodes if type(each) is cst.Name}
-            computes = any(type(each) in {cst.Call, cst.Subscript, cst.Attribute} for each in nodes)
+            names = {each.value for each in nodes if type(each) is tree.Name}
+            computes = any(
+                type(each) in {tree.Call, tree.Subscript, tree.Attribute} for each in nodes
+            )
             self._asked[test] = bool(names & given) and names <= given | _CONSTANTS and not computes
         return self._asked[test]
 
-    def narrow(self, test: cst.BaseExpression, holds: bool) -> None:
+    def narrow(self, test: tree.BaseExpression, holds: bool) -> None:
         """What is known of variables where a test holds, or where it does not."""
         pending = [(test, holds)]
         while pending:
             each, is_so = pending.pop()
             is_negated, each = without_not(each)
             is_so = is_so is not is_negated
-            if isinstance(each, cst.BooleanOperation):
-                if isinstance(each.operator, cst.And if is_so else cst.Or):
+            if isinstance(each, tree.BooleanOperation):
+                if isinstance(each.operator, tree.And if is_so else tree.Or):
                     pending += [(each.right, is_so), (each.left, is_so)]
-            elif isinstance(each, cst.Comparison) and len(each.comparisons) == 1:
+            elif isinstance(each, tree.Comparison) and len(each.comparisons) == 1:
                 self._narrow_none(each, is_so)
                 self._narrow_number(each, is_so)
-            elif isinstance(each, cst.Call) and is_so:
+            elif isinstance(each, tree.Call) and is_so:
                 self._narrow_type(each)
             self._narrow_history(each, is_so)
 
-    def assumed(self, test: cst.BaseExpression, holds: bool) -> frozenset[Condition]:
+    def assumed(self, test: tree.BaseExpression, holds: bool) -> frozenset[Condition]:
         """What a branch needs beside its test, where the state speaks against that.
 
         Where this run has left ``None`` on an object that it made itself, ``self.x is not None``
         holds only if somebody else has set it: what is found there is likely.
         """
         is_negated, test = without_not(test)
-        if not isinstance(test, cst.Comparison) or not isinstance(test.left, cst.Attribute):
+        if not isinstance(test, tree.Comparison) or not isinstance(test.left, tree.Attribute):
             return frozenset()
         says_none = is_none(test)
         if says_none is None or says_none is (holds is not is_negated):
@@ -204,21 +206,21 @@ class Conditions:
         made = self.machine.new_identity()
         return chosen(made, 2, frozenset({0})) if is_own and is_there else frozenset()
 
-    def _narrow_none(self, test: cst.Comparison, holds: bool) -> None:
+    def _narrow_none(self, test: tree.Comparison, holds: bool) -> None:
         """``x is None`` tells that it is ``None`` where it holds, ``x is not None`` where not."""
         if is_none(test) is not holds:
             return
         value = self.expressions.evaluate(test.left)
         if isinstance(value, Tensor):
             self.machine.update_tensor(value, is_held=False)
-        if isinstance(test.left, cst.Name):
+        if isinstance(test.left, tree.Name):
             self.expressions.bind(test.left.value, NONE)
-        elif isinstance(test.left, cst.Attribute):
+        elif isinstance(test.left, tree.Attribute):
             owner = self.expressions.evaluate(test.left.value)
             if isinstance(owner, Instance):
                 self.machine.set_attribute(owner, test.left.attr.value, NONE)
 
-    def _narrow_number(self, test: cst.Comparison, holds: bool) -> None:
+    def _narrow_number(self, test: tree.Comparison, holds: bool) -> None:
         """``step < 3``: where it holds, a whole number is 2 at most."""
         (target,) = test.comparisons
         symbol = COMPARISONS.get(type(target.operator), "")
@@ -228,9 +230,9 @@ class Conditions:
         self._narrow_side(target.comparator, _MIRRORED.get(symbol, symbol), test.left)
 
     def _narrow_side(
-        self, side: cst.BaseExpression, symbol: str, other: cst.BaseExpression
+        self, side: tree.BaseExpression, symbol: str, other: tree.BaseExpression
     ) -> None:
-        if not isinstance(side, cst.Name) or symbol not in _ORDERS:
+        if not isinstance(side, tree.Name) or symbol not in _ORDERS:
             return
         expressions = self.expressions
         value = expressions.look_up(side.value)
@@ -242,7 +244,7 @@ class Conditions:
         exact = int(low) if low == high else None
         expressions.bind(side.value, replace(value, value=exact, count=count))
 
-    def _narrow_history(self, test: cst.BaseExpression, holds: bool) -> None:
+    def _narrow_history(self, test: tree.BaseExpression, holds: bool) -> None:
         """``not x.requires_grad`` tells that what is computed from it has no history, either."""
         for value, has_one in histories.told(self.expressions, test, holds):
             record = self.machine.tensor_record(value)
@@ -251,14 +253,14 @@ class Conditions:
                     value, requires_grad=Truth.NO, is_leaf=Truth.YES, trained_on_a_path=False
                 )
 
-    def _narrow_type(self, test: cst.Call) -> None:
+    def _narrow_type(self, test: tree.Call) -> None:
         """``isinstance(m, nn.Linear)`` tells what ``m`` is where it holds."""
         if len(test.args) != 2:
             return
         function, subject = test.func, test.args[0].value
-        if not isinstance(function, cst.Name) or function.value != "isinstance":
+        if not isinstance(function, tree.Name) or function.value != "isinstance":
             return
-        if not isinstance(subject, (cst.Name, cst.Attribute)):
+        if not isinstance(subject, (tree.Name, tree.Attribute)):
             return
         before = self.expressions.evaluate(subject)
         is_known = isinstance(before, (Tensor, Container))
@@ -268,7 +270,7 @@ class Conditions:
         value = self.annotations.instance_of(kinds)
         if is_known and not isinstance(value, (Number, Array)):
             return  # a number where it holds is no tensor there, whatever it is elsewhere
-        if value is not None and isinstance(subject, cst.Name):
+        if value is not None and isinstance(subject, tree.Name):
             self.expressions.bind(subject.value, value)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import events, graph, leaves, powers
 from tapelint.tape.elements import elements_of
 from tapelint.tape.frames import Arguments
@@ -56,7 +55,7 @@ def _is_typed(name: str) -> bool:
     return name in knowledge().typed_constructors
 
 
-def filled(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+def filled(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
     """``torch.zeros(...)`` and its like: fresh memory, no history."""
     asked = _asked_for_grad(arguments)
     power = power_of_filling(name.removesuffix("_like"), arguments, asked)
@@ -88,7 +87,7 @@ def _asked_for_grad(arguments: Arguments) -> Truth:
     return arguments.truth(None, "requires_grad", Truth.NO)
 
 
-def make(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+def make(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
     """A tensor out of data, by the constructor's bare name; records the event.
 
     The result of a constructor over a container is always a new leaf: the history of the
@@ -107,7 +106,7 @@ def make(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
     return _cut(machine, name, data, data_node, arguments, node)
 
 
-def wrap(machine: Machine, kind: str, arguments: Arguments, node: cst.Call) -> Value:
+def wrap(machine: Machine, kind: str, arguments: Arguments, node: tree.Call) -> Value:
     """``Variable(data)``, ``nn.Parameter(data)``: a leaf over the same memory, no history."""
     name = kind.rsplit(".", 1)[-1]
     given = arguments.pair(0, "data")
@@ -127,9 +126,9 @@ def _cut(
     machine: Machine,
     name: str,
     data: Value,
-    data_node: cst.BaseExpression,
+    data_node: tree.BaseExpression,
     arguments: Arguments,
-    node: cst.Call,
+    node: tree.Call,
     asked: Truth | None = None,
     *,
     is_wrapper: bool = False,
@@ -262,7 +261,7 @@ def _trained(power: powers.SigmaPower | None, name: str, asked: Truth) -> powers
     return None if power.is_noise else powers.NUMBER if power == powers.ONE else power
 
 
-def from_numpy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def from_numpy(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``torch.from_numpy(array)``: the array's memory, no history."""
     data = arguments.at(0)
     power = data.power if data is not None else None

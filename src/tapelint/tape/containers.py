@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape.frames import Arguments
 from tapelint.tape.joining import bag, followed_by, is_option
 from tapelint.tape.machine import Machine
@@ -131,7 +130,7 @@ def get_slice(machine: Machine, value: Value, bounds: slice | None) -> Value:
 
 
 def get_item(
-    machine: Machine, container: Value, index: Value, node: cst.CSTNode | None = None
+    machine: Machine, container: Value, index: Value, node: tree.Node | None = None
 ) -> Value:
     """``container[index]``; ``node`` is the expression."""
     record = machine.container_record(container)
@@ -187,7 +186,7 @@ def _get_or_make(
     container: Container,
     record: ContainerRecord,
     index: Value,
-    node: cst.CSTNode,
+    node: tree.Node,
 ) -> Value:
     """``defaultdict(make)[index]``: what is not there yet is made."""
     key = getattr(index, "value", None)
@@ -297,7 +296,7 @@ def _forgotten(record: ContainerRecord) -> ContainerRecord:
 
 
 def call_method(
-    machine: Machine, container: Container, name: str, arguments: Arguments, node: cst.Call
+    machine: Machine, container: Container, name: str, arguments: Arguments, node: tree.Call
 ) -> Value:
     """A method of a list, tuple, dict, set or deque."""
     record = machine.container_record(container)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from itertools import takewhile
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import torch_calls
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame
@@ -51,7 +50,7 @@ class Definitions:
         self,
         machine: Machine,
         expressions: Expressions,
-        execute_body: Callable[[cst.CSTNode], None],
+        execute_body: Callable[[tree.Node], None],
     ) -> None:
         self.machine = machine
         self.expressions = expressions
@@ -60,7 +59,7 @@ class Definitions:
         self.classes: list[tuple[ClassUnit, State | None]] = []
         """Those of the file, each with the state in which a function has defined it."""
 
-    def import_modules(self, node: cst.Import) -> None:
+    def import_modules(self, node: tree.Import) -> None:
         """``import a.b as c``."""
         for alias in node.names:
             full = dotted_name(alias.name)
@@ -70,11 +69,11 @@ class Definitions:
                 root = full.split(".", 1)[0]
                 self._bind_import(root, root)
 
-    def import_names(self, node: cst.ImportFrom) -> None:
+    def import_names(self, node: tree.ImportFrom) -> None:
         """``from a import b as c``."""
         module = dotted_name(node.module) if node.module is not None else ""
-        module = "." * len(node.relative) + module
-        if isinstance(node.names, cst.ImportStar):
+        module = "." * node.relative + module
+        if isinstance(node.names, tree.ImportStar):
             scope = self.machine.frame.module_scope
             self.expressions.star_imports.setdefault(scope, []).append(self._full_name(module))
             return
@@ -99,7 +98,7 @@ class Definitions:
     def _is_of_this_file(self) -> bool:
         return not self.expressions.other_files.is_other(self.machine.frame.module_scope)
 
-    def define_function(self, node: cst.FunctionDef) -> None:
+    def define_function(self, node: tree.FunctionDef) -> None:
         """``def f(): ...``: executed later, from its callers and on its own."""
         frame = self.machine.frame
         prefix = f"{frame.name}." if frame.name else ""
@@ -107,7 +106,6 @@ class Definitions:
             f"{prefix}{node.name.value}",
             node,
             (frame.scope, *frame.enclosing),
-            whole=self.expressions.other_files.whole(node),
         )
         if frame.class_unit is not None:
             frame.class_unit.functions.append(unit)
@@ -126,10 +124,10 @@ class Definitions:
             self.functions.append((unit, self.machine.state))
 
     def _apply_decorators(
-        self, unit: FunctionUnit, node: cst.FunctionDef
-    ) -> list[tuple[Function, cst.Decorator]]:
+        self, unit: FunctionUnit, node: tree.FunctionDef
+    ) -> list[tuple[Function, tree.Decorator]]:
         """Note what known decorators do; returns those of this file, which are to be called."""
-        wrappers: list[tuple[Function, cst.Decorator]] = []
+        wrappers: list[tuple[Function, tree.Decorator]] = []
         before = self.machine.grad_mode
         for decorator in node.decorators:
             expression = decorator.decorator
@@ -158,7 +156,7 @@ class Definitions:
 
         return wrappers
 
-    def _wrap(self, unit: FunctionUnit, wrappers: list[tuple[Function, cst.Decorator]]) -> None:
+    def _wrap(self, unit: FunctionUnit, wrappers: list[tuple[Function, tree.Decorator]]) -> None:
         """Call the decorators of this file, the nearest first."""
         wrapped: Value = Function(unit, is_bare=True)
         for wrapper, decorator in reversed(wrappers):
@@ -169,7 +167,7 @@ class Definitions:
         elif wrapped.unit is not unit:
             unit.wrapper = wrapped
 
-    def define_class(self, node: cst.ClassDef) -> None:
+    def define_class(self, node: tree.ClassDef) -> None:
         """``class C: ...``: its body runs at once."""
         machine = self.machine
         frame = machine.frame
@@ -190,7 +188,7 @@ class Definitions:
         machine.alive = True
         names = []
         for statement in _statements(node.body):
-            if isinstance(statement, cst.AnnAssign) and isinstance(statement.target, cst.Name):
+            if isinstance(statement, tree.AnnAssign) and isinstance(statement.target, tree.Name):
                 names.append(statement.target.value)
         for key, value in _scope_cells(machine.state, body_frame.scope, known):
             if isinstance(value, Function) and value.unit is not None:
@@ -245,17 +243,17 @@ def _scope_cells(state: State, scope: int, known: Hashable) -> list[tuple[str, V
     ]
 
 
-def _statements(body: cst.BaseSuite) -> list[cst.CSTNode]:
-    found: list[cst.CSTNode] = []
+def _statements(body: tree.BaseSuite) -> list[tree.Node]:
+    found: list[tree.Node] = []
     for statement in body.body:
-        if isinstance(statement, cst.SimpleStatementLine):
+        if isinstance(statement, tree.SimpleStatementLine):
             found.extend(statement.body)
         else:
             found.append(statement)
     return found
 
 
-def _is_dataclass(node: cst.ClassDef) -> bool:
+def _is_dataclass(node: tree.ClassDef) -> bool:
     return any(
         dotted_name(decorator.decorator).rsplit(".", 1)[-1] == "dataclass"
         for decorator in node.decorators

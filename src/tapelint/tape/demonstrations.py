@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape.syntax import dotted_name
 
 MOST_SHOWN = 2
@@ -17,7 +16,7 @@ _TELLING = frozenset(
 """Functions and methods that only tell people something."""
 
 
-def shows_error(node: cst.Try | cst.TryStar) -> bool:
+def shows_error(node: tree.Try | tree.TryStar) -> bool:
     """Whether a ``try`` of a statement or two shows what torch refuses.
 
     Its handler then does nothing but tell of the error. One that looks into the error, cleans up
@@ -33,25 +32,25 @@ def shows_error(node: cst.Try | cst.TryStar) -> bool:
     )
 
 
-def _small_statements(body: cst.BaseSuite) -> list[cst.CSTNode]:
+def _small_statements(body: tree.BaseSuite) -> list[tree.Node]:
     """The statements of a block, those of one line each by itself."""
-    found: list[cst.CSTNode] = []
+    found: list[tree.Node] = []
     for each in body.body:
-        if isinstance(each, cst.SimpleStatementLine):
+        if isinstance(each, tree.SimpleStatementLine):
             found.extend(each.body)
         else:
             found.append(each)
     return found
 
 
-def _tells(statement: cst.CSTNode) -> bool:
+def _tells(statement: tree.Node) -> bool:
     """Whether a statement is ``pass``, an ``assert``, a text, or a call that shows or logs."""
-    if isinstance(statement, (cst.Pass, cst.Assert)):
+    if isinstance(statement, (tree.Pass, tree.Assert)):
         return True
-    if not isinstance(statement, cst.Expr):
+    if not isinstance(statement, tree.Expr):
         return False
     value = statement.value
-    if isinstance(value, cst.Call):
+    if isinstance(value, tree.Call):
         name = dotted_name(value.func).rpartition(".")[2]
         return name in _TELLING or name.startswith("assert")
-    return isinstance(value, (cst.BaseString, cst.Ellipsis))
+    return isinstance(value, (tree.BaseString, tree.Ellipsis))

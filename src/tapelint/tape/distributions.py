@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import events, graph, powers, samples, spread
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
@@ -71,12 +70,12 @@ def behind(machine: Machine, value: Value) -> Distribution | None:
 
 
 def bind(
-    machine: Machine, kind: str, arguments: Arguments, node: cst.BaseExpression
+    machine: Machine, kind: str, arguments: Arguments, node: tree.BaseExpression
 ) -> Distribution:
     """A constructor's call: records the distribution and its validation switch."""
     facts = knowledge().distributions.get(kind)
     names = facts.parameters if facts else ()
-    bound: list[tuple[str, Value, cst.BaseExpression]] = []
+    bound: list[tuple[str, Value, tree.BaseExpression]] = []
     if not arguments.spread:
         for name, (value, each) in zip(names, arguments.positional, strict=False):
             bound.append((name, value, each))
@@ -100,18 +99,18 @@ def note_validation(machine: Machine, kind: str, arguments: Arguments) -> None:
     facts = knowledge().distributions.get(kind)
     at = len(facts.parameters) if facts is not None and not arguments.spread else None
     switch = arguments.pair(at, "validate_args")
-    if switch is None or isinstance(switch[1], cst.Call) or _is_forwarded(switch[1]):
+    if switch is None or isinstance(switch[1], tree.Call) or _is_forwarded(switch[1]):
         return
     if isinstance(switch[0], Number) and switch[0].value is False:
         machine.emit(events.ValidationSwitched, switch[1], off=True, is_global=False, kind=kind)
 
 
-def _is_forwarded(expression: cst.BaseExpression) -> bool:
+def _is_forwarded(expression: tree.BaseExpression) -> bool:
     """``validate_args=validate_args``: the caller decides, whatever the default is."""
-    return isinstance(expression, cst.Name) and expression.value == "validate_args"
+    return isinstance(expression, tree.Name) and expression.value == "validate_args"
 
 
-def switch_default(machine: Machine, kind: str, arguments: Arguments, node: cst.Call) -> Value:
+def switch_default(machine: Machine, kind: str, arguments: Arguments, node: tree.Call) -> Value:
     """``Distribution.set_default_validate_args(flag)``: holds for all distributions."""
     flag = arguments.at(0, "value")
     if isinstance(flag, Number) and isinstance(flag.value, bool):
@@ -121,7 +120,7 @@ def switch_default(machine: Machine, kind: str, arguments: Arguments, node: cst.
     return UNKNOWN
 
 
-def note_assignment(machine: Machine, owner: Value, target: cst.Attribute, value: Value) -> None:
+def note_assignment(machine: Machine, owner: Value, target: tree.Attribute, value: Value) -> None:
     """``Normal.set_default_validate_args = flag``: the method is replaced, nothing is switched."""
     if isinstance(owner, Symbol):
         name = owner.name
@@ -139,7 +138,7 @@ def call_method(
     distribution: Distribution,
     name: str,
     arguments: Arguments,
-    node: cst.Call,
+    node: tree.Call,
 ) -> Value:
     """A method of a distribution."""
     if name in _QUERIES:
@@ -172,7 +171,7 @@ def _noise(distribution: Distribution) -> powers.SigmaPower | None:
     return powers.STANDARD_NOISE if is_standard else None
 
 
-def _parameters(distribution: Distribution, node: cst.Call, depth: int = 0) -> list[graph.Operand]:
+def _parameters(distribution: Distribution, node: tree.Call, depth: int = 0) -> list[graph.Operand]:
     """The parameters as operands, those of distributions that it is made around, too."""
     if not distribution.arguments or depth > _MOST_WRAPPED:
         return [(UNKNOWN, node)]
@@ -190,7 +189,7 @@ def _query(
     distribution: Distribution,
     name: str,
     arguments: Arguments,
-    node: cst.Call,
+    node: tree.Call,
 ) -> Value:
     given = arguments.pair(0, "value")
     if given is None:
@@ -217,7 +216,7 @@ def _query(
     return tensor
 
 
-def divergence(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def divergence(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``kl_divergence(p, q)``: a function of the parameters of both."""
     tensors = [
         (each, node)
@@ -252,7 +251,7 @@ def _has_rsample(distribution: Distribution, depth: int = 0) -> bool:
     return bool(bases) and all(_has_rsample(each, depth + 1) for each in bases)
 
 
-def _traces(machine: Machine, distribution: Distribution, node: cst.Call) -> frozenset[Trace]:
+def _traces(machine: Machine, distribution: Distribution, node: tree.Call) -> frozenset[Trace]:
     """What a sample's numbers are followed by, where there is an ``rsample`` to be used."""
     if not _has_rsample(distribution):
         return frozenset()
@@ -296,7 +295,7 @@ def _validates(machine: Machine, distribution: Distribution) -> Truth:
 
 
 def attribute(
-    machine: Machine, distribution: Distribution, name: str, node: cst.Attribute
+    machine: Machine, distribution: Distribution, name: str, node: tree.Attribute
 ) -> Value | None:
     """A property of a distribution, or ``None`` where it is a method."""
     if name in {"mean", "stddev", "variance", "covariance_matrix", "precision_matrix"}:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape.machine import Machine
 from tapelint.tape.syntax import dotted_name
 from tapelint.tape.terms import Elements
@@ -30,11 +29,11 @@ def elements_of(machine: Machine, value: Value) -> Elements:
 
 def _is_number(graph: GraphNode | None) -> bool:
     """Whether an operation is known to give a tensor without dimensions."""
-    if graph is None or not isinstance(graph.node, cst.Call):
+    if graph is None or not isinstance(graph.node, tree.Call):
         return False
     call = graph.node
     if graph.operation in _REDUCTIONS:
-        return isinstance(call.func, cst.Attribute) and not call.args
+        return isinstance(call.func, tree.Attribute) and not call.args
     if not graph.operation.endswith("_loss") and graph.operation not in _LOSSES:
         return False
     if dotted_name(call.func).rsplit(".", 1)[-1] != graph.operation:

@@ -1,7 +1,7 @@
 """What the tape records for the rules: one event for each thing that autograd would notice.
 
-Each event carries the libcst node where it happens and what was known of the values at that
-moment. ``visit`` names the method of a rule that hears of it.
+Each event carries the place where it happens and what was known of the values at that moment.
+``visit`` names the method of a rule that hears of it.
 """
 
 from __future__ import annotations
@@ -26,13 +26,15 @@ from tapelint.torch_api.names import changes_a_part
 if TYPE_CHECKING:
     import libcst as cst
 
+    from tapelint.source import tree
+
 
 @dataclass(frozen=True, kw_only=True)
 class Event:
     """The base of all events.
 
     Attributes:
-        node: The expression or statement where it happens.
+        at: The expression or statement where it happens.
         grad_mode: Whether autograd records here.
         function: The name of the function (``Class.method``) it lies in, "" for the module.
         is_mode_assumed: Whether the grad mode is only assumed to be on: the function may be
@@ -41,11 +43,23 @@ class Event:
     """
 
     visit: ClassVar[str]
-    node: cst.CSTNode
+    at: tree.Node
     grad_mode: Truth
     function: str
     is_mode_assumed: bool = False
     choices: frozenset[Condition] = frozenset()
+
+    @property
+    def node(self) -> cst.CSTNode:
+        """The libcst node where it happens: for a rule that is about to report.
+
+        The text is parsed by libcst when this is first asked for. What tells places apart is
+        :attr:`at`.
+
+        Raises:
+            NotLosslessError: Libcst cannot read the text.
+        """
+        return self.at.lossless
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,12 +86,12 @@ class TensorConstructor(Event):
     visit: ClassVar[str] = "visit_tensor_constructor"
     constructor: str
     called: str
-    data: cst.BaseExpression
+    data: tree.BaseExpression
     over_container: bool
     is_wrapper: bool
     history: History
-    element: cst.CSTNode | None
-    element_history_at: cst.CSTNode | None
+    element: tree.Node | None
+    element_history_at: tree.Node | None
     backpropagated: bool
     was_passed: bool
     requires_grad: bool
@@ -113,7 +127,7 @@ class LeafMade(Event):
 
     visit: ClassVar[str] = "visit_leaf_made"
     form: LeafForm
-    source: cst.BaseExpression
+    source: tree.BaseExpression
     name: str
     before: Truth
     is_refused: bool
@@ -141,8 +155,8 @@ class LeafLost(Event):
 
     visit: ClassVar[str] = "visit_leaf_lost"
     use: LeafUse
-    used_at: cst.CSTNode
-    leaf: cst.CSTNode | None
+    used_at: tree.Node
+    leaf: tree.Node | None
     operation: str
     is_new: Truth
     is_held: bool
@@ -163,11 +177,11 @@ class ArrayOfGraph(Event):
 
     visit: ClassVar[str] = "visit_array_of_graph"
     called: str
-    data: cst.BaseExpression
+    data: tree.BaseExpression
     over_container: bool
     elements: Elements
-    element: cst.CSTNode | None
-    history_at: cst.CSTNode | None
+    element: tree.Node | None
+    history_at: tree.Node | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -184,7 +198,7 @@ class InlineLeaf(Event):
     """
 
     visit: ClassVar[str] = "visit_inline_leaf"
-    use: cst.CSTNode
+    use: tree.Node
     use_name: str
     other_is_plain: bool
     is_data: bool
@@ -209,7 +223,7 @@ class InPlace(Event):
     visit: ClassVar[str] = "visit_inplace"
     operation: str
     form: WriteForm
-    target: cst.BaseExpression
+    target: tree.BaseExpression
     record: TensorRecord
     leaf: TensorRecord
     is_view: bool
@@ -226,7 +240,7 @@ class DataRead(Event):
     """
 
     visit: ClassVar[str] = "visit_data_read"
-    owner: cst.BaseExpression
+    owner: tree.BaseExpression
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -248,11 +262,11 @@ class DataWrite(Event):
     """
 
     visit: ClassVar[str] = "visit_data_write"
-    read: cst.CSTNode
-    owner: cst.BaseExpression
+    read: tree.Node
+    owner: tree.BaseExpression
     operation: str
     form: WriteForm
-    argument: cst.BaseExpression | None
+    argument: tree.BaseExpression | None
     is_conversion: bool
     is_direct: bool
     is_fresh: bool = False
@@ -280,8 +294,8 @@ class StaleSaved(Event):
     change: Write
     saved: Saved
     operation: str
-    saved_at: cst.CSTNode | None
-    backward: cst.CSTNode
+    saved_at: tree.Node | None
+    backward: tree.Node
     is_return: bool
     through_data: bool
     is_certain: bool
@@ -305,8 +319,8 @@ class UnseenChange(Event):
 
     visit: ClassVar[str] = "visit_unseen_change"
     change: Write
-    made_at: cst.CSTNode | None
-    backward: cst.CSTNode
+    made_at: tree.Node | None
+    backward: tree.Node
     is_return: bool
     is_certain: bool
 
@@ -334,7 +348,7 @@ class BackwardTwice(Event):
     """
 
     visit: ClassVar[str] = "visit_backward_twice"
-    first: cst.CSTNode
+    first: tree.Node
     shared: GraphNode
     is_certain: bool
 
@@ -353,11 +367,11 @@ class BackwardWithoutGraph(Event):
     """
 
     visit: ClassVar[str] = "visit_backward_without_graph"
-    root: cst.BaseExpression
+    root: tree.BaseExpression
     call: str
     is_tensor: bool
     origin: str
-    origin_at: cst.CSTNode | None
+    origin_at: tree.Node | None
     cuts: frozenset[Cut]
 
 
@@ -379,7 +393,7 @@ class DistributionQuery(Event):
     method: str
     kind: str
     given: Given | None
-    argument: cst.BaseExpression
+    argument: tree.BaseExpression
     validates: Truth
     trained: Truth
     is_guess: bool = False
@@ -398,7 +412,7 @@ class DistributionMade(Event):
     visit: ClassVar[str] = "visit_distribution"
     kind: str
     called: str
-    arguments: tuple[tuple[str, Value, cst.BaseExpression], ...]
+    arguments: tuple[tuple[str, Value, tree.BaseExpression], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -413,7 +427,7 @@ class NoiseAdded(Event):
 
     visit: ClassVar[str] = "visit_noise"
     value: Value
-    scale: cst.BaseExpression
+    scale: tree.BaseExpression
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -476,7 +490,7 @@ class SampleInLoss(Event):
 
     visit: ClassVar[str] = "visit_sample_in_loss"
     sample: Sample
-    loss: cst.CSTNode
+    loss: tree.Node
     is_return: bool
     has_score: bool
     reaches_parameters: bool

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
-import libcst as cst
-
-from tapelint.source.walking import walk
+from tapelint.source import tree
+from tapelint.source.parsed import code_of
+from tapelint.source.tree import walk
 from tapelint.tape import (
     attributes,
     builtin_calls,
@@ -37,7 +37,6 @@ from tapelint.tape.syntax import (
     asks_for_last_round,
     attributes_of,
     changes_in_place,
-    code_of,
     small_integer,
 )
 from tapelint.tape.terms import Evidence, Truth, Use
@@ -69,33 +68,33 @@ if TYPE_CHECKING:
 
 _Found = TypeVar("_Found")
 MOST_NESTED = 60
-_TRAILERS = frozenset({cst.Attribute, cst.Call, cst.Subscript})
+_TRAILERS = frozenset({tree.Attribute, tree.Call, tree.Subscript})
 """How deep expressions are followed; deeper ones are unknown."""
 
 COMPARISONS = {
-    cst.Equal: "==",
-    cst.NotEqual: "!=",
-    cst.LessThan: "<",
-    cst.LessThanEqual: "<=",
-    cst.GreaterThan: ">",
-    cst.GreaterThanEqual: ">=",
-    cst.In: "in",
-    cst.NotIn: "not in",
+    tree.Equal: "==",
+    tree.NotEqual: "!=",
+    tree.LessThan: "<",
+    tree.LessThanEqual: "<=",
+    tree.GreaterThan: ">",
+    tree.GreaterThanEqual: ">=",
+    tree.In: "in",
+    tree.NotIn: "not in",
 }
 _BINARY = {
-    cst.Add: ("add", "+"),
-    cst.Subtract: ("sub", "-"),
-    cst.Multiply: ("mul", "*"),
-    cst.Divide: ("div", "/"),
-    cst.MatrixMultiply: ("matmul", "@"),
-    cst.Power: ("pow", "**"),
-    cst.FloorDivide: ("floor_divide", "//"),
-    cst.Modulo: ("remainder", "%"),
-    cst.BitAnd: ("bitwise_and", "&"),
-    cst.BitOr: ("bitwise_or", "|"),
-    cst.BitXor: ("bitwise_xor", "^"),
-    cst.LeftShift: ("bitwise_left_shift", "<<"),
-    cst.RightShift: ("bitwise_right_shift", ">>"),
+    tree.Add: ("add", "+"),
+    tree.Subtract: ("sub", "-"),
+    tree.Multiply: ("mul", "*"),
+    tree.Divide: ("div", "/"),
+    tree.MatrixMultiply: ("matmul", "@"),
+    tree.Power: ("pow", "**"),
+    tree.FloorDivide: ("floor_divide", "//"),
+    tree.Modulo: ("remainder", "%"),
+    tree.BitAnd: ("bitwise_and", "&"),
+    tree.BitOr: ("bitwise_or", "|"),
+    tree.BitXor: ("bitwise_xor", "^"),
+    tree.LeftShift: ("bitwise_left_shift", "<<"),
+    tree.RightShift: ("bitwise_right_shift", ">>"),
 }
 
 
@@ -119,54 +118,51 @@ class Expressions:
         self.module_scope = machine.new_identity()
         self.star_imports: dict[int, list[str]] = {}
         self.other_files: OtherFiles
-        self.truth: Callable[[cst.BaseExpression], Truth]
+        self.truth: Callable[[tree.BaseExpression], Truth]
         """Whether a test holds; set by the evaluator of conditions."""
-        self.told: Callable[[cst.BaseExpression, bool], frozenset[Condition]]
+        self.told: Callable[[tree.BaseExpression, bool], frozenset[Condition]]
         """What a test says where it holds, and where not; set by the same."""
         self.settings: Callable[[], frozenset[str]] = frozenset
         """The constants of the file that is linted."""
         self.bound: Callable[[], frozenset[str]] = frozenset
         """The names that the file binds anywhere."""
-        self._changes: dict[cst.CSTNode, bool] = {}
-        self._used: dict[tuple[cst.CSTNode, str], frozenset[str]] = {}
+        self._changes: dict[tree.Node, bool] = {}
+        self._used: dict[tuple[tree.Node, str], frozenset[str]] = {}
         self._depth = 0
         comprehensions = Comprehensions(machine, self)
-        self._by_type: dict[type[cst.CSTNode], Callable[[Any], Value]] = {
-            cst.Name: self._name,
-            cst.Integer: self._integer,
-            cst.Float: self._float,
-            cst.Imaginary: lambda node: Number(),
-            cst.SimpleString: self._string,
-            cst.ConcatenatedString: lambda node: Text(),
-            cst.FormattedString: self._formatted,
-            cst.Ellipsis: lambda node: UNKNOWN,
-            cst.Tuple: lambda node: self._sequence(ContainerKind.TUPLE, node),
-            cst.List: lambda node: self._sequence(ContainerKind.LIST, node),
-            cst.Set: lambda node: self._sequence(ContainerKind.SET, node),
-            cst.Dict: self._dict,
-            cst.ListComp: lambda node: comprehensions.of_values(ContainerKind.LIST, node),
-            cst.SetComp: lambda node: comprehensions.of_values(ContainerKind.SET, node),
-            cst.GeneratorExp: lambda node: comprehensions.of_values(ContainerKind.ITERATOR, node),
-            cst.DictComp: comprehensions.of_entries,
-            cst.Lambda: self._lambda,
-            cst.IfExp: self._conditional,
-            cst.BooleanOperation: self._boolean,
-            cst.Comparison: self._comparison,
-            cst.UnaryOperation: self._unary,
-            cst.BinaryOperation: self._binary_chain,
-            cst.NamedExpr: self._named,
-            cst.Await: self._await,
-            cst.Yield: self._yield,
-            cst.Attribute: self._trailer_chain,
-            cst.Call: self._trailer_chain,
-            cst.Subscript: self._trailer_chain,
-            cst.StarredElement: lambda node: self.evaluate(node.value),
+        self._by_type: dict[type[tree.Node], Callable[[Any], Value]] = {
+            tree.Name: self._name,
+            tree.Integer: self._integer,
+            tree.Float: self._float,
+            tree.Imaginary: lambda node: Number(),
+            tree.SimpleString: self._string,
+            tree.FormattedString: self._formatted,
+            tree.TemplatedString: self._formatted,
+            tree.Ellipsis: lambda node: UNKNOWN,
+            tree.Tuple: lambda node: self._sequence(ContainerKind.TUPLE, node),
+            tree.List: lambda node: self._sequence(ContainerKind.LIST, node),
+            tree.Set: lambda node: self._sequence(ContainerKind.SET, node),
+            tree.Dict: self._dict,
+            tree.ListComp: lambda node: comprehensions.of_values(ContainerKind.LIST, node),
+            tree.SetComp: lambda node: comprehensions.of_values(ContainerKind.SET, node),
+            tree.GeneratorExp: lambda node: comprehensions.of_values(ContainerKind.ITERATOR, node),
+            tree.DictComp: comprehensions.of_entries,
+            tree.Lambda: self._lambda,
+            tree.IfExp: self._conditional,
+            tree.BooleanOperation: self._boolean,
+            tree.Comparison: self._comparison,
+            tree.UnaryOperation: self._unary,
+            tree.BinaryOperation: self._binary_chain,
+            tree.NamedExpr: self._named,
+            tree.Await: self._await,
+            tree.Yield: self._yield,
+            tree.Attribute: self._trailer_chain,
+            tree.Call: self._trailer_chain,
+            tree.Subscript: self._trailer_chain,
+            tree.StarredElement: lambda node: self.evaluate(node.value),
         }
-        template = getattr(cst, "TemplatedString", None)  # older libcst has none
-        if template is not None:
-            self._by_type[template] = self._formatted
 
-    def evaluate(self, node: cst.CSTNode) -> Value:
+    def evaluate(self, node: tree.Node) -> Value:
         """The value of an expression."""
         machine = self.machine
         machine.spend()
@@ -179,7 +175,7 @@ class Expressions:
         finally:
             self._depth -= 1
 
-    def _await(self, node: cst.Await) -> Value:
+    def _await(self, node: tree.Await) -> Value:
         """What a coroutine of this file returns; its call was followed."""
         value = self.evaluate(node.expression)
         return UNKNOWN if isinstance(value, Unknown) else value
@@ -218,7 +214,7 @@ class Expressions:
         else:
             machine.state.set((frame.scope, name), value)
 
-    def _name(self, node: cst.Name) -> Value:
+    def _name(self, node: tree.Name) -> Value:
         name = node.value
         if name in {"True", "False"}:
             return Number(value=name == "True")
@@ -252,19 +248,19 @@ class Expressions:
                 return found
         return None
 
-    def _integer(self, node: cst.Integer) -> Value:
+    def _integer(self, node: tree.Integer) -> Value:
         try:
             return Number(value=int(node.value, 0))
         except ValueError:
             return Number()
 
-    def _float(self, node: cst.Float) -> Value:
+    def _float(self, node: tree.Float) -> Value:
         try:
             return Number(value=float(node.value))
         except ValueError:
             return Number()
 
-    def _string(self, node: cst.SimpleString) -> Value:
+    def _string(self, node: tree.SimpleString) -> Value:
         if len(node.value) > 200:
             return Text()
         try:
@@ -273,7 +269,7 @@ class Expressions:
             return Text()
         return Text(value if isinstance(value, str) else None)
 
-    def _formatted(self, node: cst.FormattedString) -> Value:
+    def _formatted(self, node: tree.FormattedString) -> Value:
         for part in node.parts:
             expression = getattr(part, "expression", None)
             if expression is not None:
@@ -282,35 +278,35 @@ class Expressions:
 
     # --- containers ---
 
-    def _sequence(self, kind: ContainerKind, node: cst.Tuple | cst.List | cst.Set) -> Value:
+    def _sequence(self, kind: ContainerKind, node: tree.Tuple | tree.List | tree.Set) -> Value:
         machine = self.machine
-        if any(isinstance(element, cst.StarredElement) for element in node.elements):
+        if any(isinstance(element, tree.StarredElement) for element in node.elements):
             return self._put_together(kind, node)
         items = [self.evaluate(element.value) for element in node.elements]
         if len(items) > containers.MOST_ITEMS:
             return machine.new_container(kind, rest=tuple(dict.fromkeys(items))[:16])
         return machine.new_container(kind, tuple(items))
 
-    def _put_together(self, kind: ContainerKind, node: cst.Tuple | cst.List | cst.Set) -> Value:
+    def _put_together(self, kind: ContainerKind, node: tree.Tuple | tree.List | tree.Set) -> Value:
         """``[*layers, last]``: what stands in other containers, in its order."""
         machine = self.machine
         made = machine.new_container(kind)
         for element in node.elements:
             value = self.evaluate(element.value)
-            if isinstance(element, cst.StarredElement):
+            if isinstance(element, tree.StarredElement):
                 containers.extend(machine, made, containers.as_kind(machine, kind, value))
             else:
                 containers.add(machine, made, value)
         return made
 
-    def _dict(self, node: cst.Dict) -> Value:
+    def _dict(self, node: tree.Dict) -> Value:
         machine = self.machine
         entries: dict[object, Value] = {}
         rest: list[Value] = []
         is_open = False
         for element in node.elements:
             value = self.evaluate(element.value)
-            if isinstance(element, cst.StarredDictElement):
+            if isinstance(element, tree.StarredDictElement):
                 record = machine.container_record(value)
                 if record is None:
                     is_open = True
@@ -319,7 +315,7 @@ class Expressions:
                 rest.extend(record.rest)
                 is_open = is_open or record.is_open
                 continue
-            key = self.evaluate(element.key) if isinstance(element, cst.DictElement) else UNKNOWN
+            key = self.evaluate(element.key) if isinstance(element, tree.DictElement) else UNKNOWN
             constant = key.value if isinstance(key, (Text, Number)) else None
             if constant is None:
                 rest.append(value)
@@ -335,12 +331,12 @@ class Expressions:
 
     # --- small expressions ---
 
-    def _lambda(self, node: cst.Lambda) -> Value:
+    def _lambda(self, node: tree.Lambda) -> Value:
         frame = self.machine.frame
         unit = FunctionUnit("<lambda>", node, (frame.scope, *frame.enclosing))
         return Function(unit)
 
-    def _conditional(self, node: cst.IfExp) -> Value:
+    def _conditional(self, node: tree.IfExp) -> Value:
         test = self.truth(node.test)
         if test is Truth.YES:
             return self.evaluate(node.body)
@@ -353,10 +349,10 @@ class Expressions:
         one, other = (Side(conditions=self.told(node.test, holds)) for holds in (True, False))
         return self.machine.join_of_paths(body, orelse, (one, other))
 
-    def _boolean(self, node: cst.BooleanOperation) -> Value:
-        operands: list[cst.BaseExpression] = []
-        left: cst.BaseExpression = node
-        while isinstance(left, cst.BooleanOperation):
+    def _boolean(self, node: tree.BooleanOperation) -> Value:
+        operands: list[tree.BaseExpression] = []
+        left: tree.BaseExpression = node
+        while isinstance(left, tree.BooleanOperation):
             operands.append(left.right)
             left = left.left
         value = self.evaluate(left)
@@ -365,7 +361,7 @@ class Expressions:
         return value
 
     def _either(
-        self, one: cst.BaseExpression, other: cst.BaseExpression | None
+        self, one: tree.BaseExpression, other: tree.BaseExpression | None
     ) -> tuple[Value, Value]:
         """Two expressions of which one is evaluated, or one that may be (``other`` is ``None``).
 
@@ -387,7 +383,7 @@ class Expressions:
         return values[0], values[1]
 
     def perhaps(
-        self, node: cst.BaseExpression, evaluate: Callable[[cst.BaseExpression], _Found]
+        self, node: tree.BaseExpression, evaluate: Callable[[tree.BaseExpression], _Found]
     ) -> _Found:
         """An expression that may not be evaluated: what it leaves behind is joined with before."""
         if not self._may_change(node):
@@ -400,22 +396,22 @@ class Expressions:
         base.absorb([end, base.fork()], machine.join_cells)
         return found
 
-    def _may_change(self, node: cst.BaseExpression) -> bool:
+    def _may_change(self, node: tree.BaseExpression) -> bool:
         known = self._changes.get(node)
         if known is None:
             known = self._changes[node] = changes_in_place(node)
         return known
 
-    def _comparison(self, node: cst.Comparison) -> Value:
+    def _comparison(self, node: tree.Comparison) -> Value:
         values = [self.evaluate(node.left)]
-        if isinstance(values[0], NoneValue) and isinstance(node.left, cst.Name):
+        if isinstance(values[0], NoneValue) and isinstance(node.left, tree.Name):
             known = is_none(node)
             if known is not None:
                 return Number(value=known)
         values.extend(self.evaluate(each.comparator) for each in node.comparisons)
         if any(isinstance(value, Tensor) for value in values):
             operator = node.comparisons[0].operator
-            if not isinstance(operator, (cst.Is, cst.IsNot, cst.In, cst.NotIn)):
+            if not isinstance(operator, (tree.Is, tree.IsNot, tree.In, tree.NotIn)):
                 for value in values:
                     self.machine.use(value, Use.LOGGED, node)
                 return self.machine.new_tensor(node, Truth.NO, Truth.YES)
@@ -427,7 +423,7 @@ class Expressions:
                 return Number(value=holds is Truth.YES)
         return Number() if all(isinstance(each, Number) for each in values) else UNKNOWN
 
-    def _compared(self, node: cst.Comparison, left: Value, right: Value) -> Truth:
+    def _compared(self, node: tree.Comparison, left: Value, right: Value) -> Truth:
         """Whether a comparison of numbers or texts holds.
 
         What stands on an object, or is a constant of the file, is a setting: whoever runs the file
@@ -446,9 +442,9 @@ class Expressions:
             one, other = counts.less(one, counts.ZERO), counts.less(other, counts.ZERO)
         return counts.compared(symbol, one, other)
 
-    def _is_set(self, *sides: cst.BaseExpression) -> bool:
+    def _is_set(self, *sides: tree.BaseExpression) -> bool:
         """Whether a comparison asks for a setting, and for nothing that the execution decides."""
-        names = [each.value for side in sides for each in walk(side) if type(each) is cst.Name]
+        names = [each.value for side in sides for each in walk(side) if type(each) is tree.Name]
         if any(type(each) in _TRAILERS for side in sides for each in walk(side)):
             return True
         return bool(names) and all(map(self._is_setting, names))
@@ -460,7 +456,7 @@ class Expressions:
         value = self.look_up(name)
         return name in self.settings() or value is None or isinstance(value, Symbol)
 
-    def linear(self, node: cst.BaseExpression, value: Value) -> Count:
+    def linear(self, node: tree.BaseExpression, value: Value) -> Count:
         """Where a number lies, seen from zero and from what stands in its expression.
 
         ``n - 1`` lies 1 below ``n``, whatever that is. Texts are compared: that a variable is
@@ -468,13 +464,13 @@ class Expressions:
         """
         known = count_of(value) or counts.NOWHERE
         offset = 0
-        while isinstance(node, cst.BinaryOperation):
+        while isinstance(node, tree.BinaryOperation):
             number = small_integer(node.right)
-            if number is None or not isinstance(node.operator, (cst.Add, cst.Subtract)):
+            if number is None or not isinstance(node.operator, (tree.Add, tree.Subtract)):
                 break
-            offset += number if isinstance(node.operator, cst.Add) else -number
+            offset += number if isinstance(node.operator, tree.Add) else -number
             node = node.left
-        if type(node) is cst.Name or type(node) in _TRAILERS:
+        if type(node) is tree.Name or type(node) in _TRAILERS:
             quantity = self.quantity(code_of(node))
             known = counts.both(known, counts.at(offset, quantity=quantity))
         return known
@@ -483,10 +479,10 @@ class Expressions:
         """The name of what a piece of code stands for in the function at hand."""
         return f"{self.machine.frame.scope}: {text}"
 
-    def _unary(self, node: cst.UnaryOperation) -> Value:
-        operators: list[cst.UnaryOperation] = []
-        inner: cst.BaseExpression = node
-        while isinstance(inner, cst.UnaryOperation):
+    def _unary(self, node: tree.UnaryOperation) -> Value:
+        operators: list[tree.UnaryOperation] = []
+        inner: tree.BaseExpression = node
+        while isinstance(inner, tree.UnaryOperation):
             operators.append(inner)
             inner = inner.expression
         value = self.evaluate(inner)
@@ -494,38 +490,38 @@ class Expressions:
             value = self._unary_once(operation, value)
         return value
 
-    def _unary_once(self, node: cst.UnaryOperation, value: Value) -> Value:
-        if isinstance(node.operator, cst.Not):
+    def _unary_once(self, node: tree.UnaryOperation, value: Value) -> Value:
+        if isinstance(node.operator, tree.Not):
             truth = builtin_calls.truth_of(value)
             return Number(None if truth is Truth.UNKNOWN else truth is Truth.NO)
         if isinstance(value, Tensor):
-            if isinstance(node.operator, cst.Plus):
+            if isinstance(node.operator, tree.Plus):
                 return value  # the tensor itself
-            name = "neg" if isinstance(node.operator, cst.Minus) else "bitwise_not"
+            name = "neg" if isinstance(node.operator, tree.Minus) else "bitwise_not"
             power = spread.result_power("neg", [value])
             return graph.result(self.machine, name, [(value, node.expression)], node, power)
         if isinstance(value, Number):
             known, count = value.value, value.count
-            if isinstance(node.operator, cst.Minus):
+            if isinstance(node.operator, tree.Minus):
                 known = -known if isinstance(known, (int, float)) else None
                 count = counts.negative(count) if count is not None else None
-            elif not isinstance(node.operator, cst.Plus):
+            elif not isinstance(node.operator, tree.Plus):
                 known = count = None
             return Number(known, origin=value.origin, count=count)
-        if isinstance(value, (Array, Unknown)) and isinstance(node.operator, cst.Minus):
+        if isinstance(value, (Array, Unknown)) and isinstance(node.operator, tree.Minus):
             negative = spread.result_power("neg", [value])
             return with_power(UNKNOWN if isinstance(value, Unknown) else value, negative)
         return UNKNOWN
 
-    def _named(self, node: cst.NamedExpr) -> Value:
+    def _named(self, node: tree.NamedExpr) -> Value:
         value = self.evaluate(node.value)
-        if isinstance(node.target, cst.Name):
+        if isinstance(node.target, tree.Name):
             self.bind(node.target.value, value)
         return value
 
-    def _yield(self, node: cst.Yield) -> Value:
+    def _yield(self, node: tree.Yield) -> Value:
         inner = node.value
-        if isinstance(inner, cst.From):
+        if isinstance(inner, tree.From):
             value = iteration.iterated(self.machine, self.evaluate(inner.item), inner.item)
             self.machine.frame.yields.append(value)
         elif inner is not None:
@@ -534,11 +530,11 @@ class Expressions:
 
     # --- operators ---
 
-    def _binary_chain(self, node: cst.BinaryOperation) -> Value:
+    def _binary_chain(self, node: tree.BinaryOperation) -> Value:
         """Operators group to the left: a sum of thousands of terms is a deep spine, walked here."""
-        spine: list[cst.BinaryOperation] = []
-        left: cst.BaseExpression = node
-        while isinstance(left, cst.BinaryOperation):
+        spine: list[tree.BinaryOperation] = []
+        left: tree.BaseExpression = node
+        while isinstance(left, tree.BinaryOperation):
             spine.append(left)
             left = left.left
         value = self.evaluate(left)
@@ -548,7 +544,7 @@ class Expressions:
             value = self.binary(operation, value, right)
         return value
 
-    def binary(self, node: cst.BinaryOperation, left: Value, right: Value) -> Value:
+    def binary(self, node: tree.BinaryOperation, left: Value, right: Value) -> Value:
         """``left <operator> right``."""
         name, symbol = _BINARY.get(type(node.operator), ("", ""))
         operands = ((left, node.left), (right, node.right))
@@ -556,7 +552,7 @@ class Expressions:
         return operators.operate(self.machine, name, operands, node)
 
     def _note_inline_leaves(
-        self, operands: tuple[graph.Operand, ...], node: cst.CSTNode, use_name: str
+        self, operands: tuple[graph.Operand, ...], node: tree.Node, use_name: str
     ) -> None:
         for position, (value, expression) in enumerate(operands):
             others = [other for at, (other, _) in enumerate(operands) if at != position]
@@ -566,30 +562,30 @@ class Expressions:
 
     # --- attributes, calls and subscripts ---
 
-    def _trailer_chain(self, node: cst.Attribute | cst.Call | cst.Subscript) -> Value:
+    def _trailer_chain(self, node: tree.Attribute | tree.Call | tree.Subscript) -> Value:
         """``a.b(c)[d].e``: a deep spine for chained calls, walked from its root."""
-        spine: list[cst.Attribute | cst.Call | cst.Subscript] = []
-        inner: cst.BaseExpression = node
+        spine: list[tree.Attribute | tree.Call | tree.Subscript] = []
+        inner: tree.BaseExpression = node
         while type(inner) in _TRAILERS:  # `isinstance` is slow where it is false: these are ABCs
             spine.append(inner)  # type: ignore[arg-type]
-            inner = inner.func if type(inner) is cst.Call else inner.value  # type: ignore[attr-defined]
+            inner = inner.func if type(inner) is tree.Call else inner.value  # type: ignore[attr-defined]
         value = self.evaluate(inner)
         for trailer in reversed(spine):
             self.machine.spend()
-            if type(trailer) is cst.Attribute:
+            if type(trailer) is tree.Attribute:
                 found = attributes.get(self.machine, value, trailer.attr.value, trailer)
                 value = self.other_files.value_of(spread.current(self.machine, found))
-            elif type(trailer) is cst.Call:
+            elif type(trailer) is tree.Call:
                 value = self.calls.call(value, self.arguments(trailer), trailer)
             else:
-                assert isinstance(trailer, cst.Subscript)
+                assert isinstance(trailer, tree.Subscript)
                 value = spread.current(self.machine, self._subscript(value, trailer))
         return value
 
-    def arguments(self, node: cst.Call) -> Arguments:
+    def arguments(self, node: tree.Call) -> Arguments:
         """The evaluated arguments of a call."""
-        positional: list[tuple[Value, cst.BaseExpression]] = []
-        keywords: list[tuple[str, Value, cst.BaseExpression]] = []
+        positional: list[tuple[Value, tree.BaseExpression]] = []
+        keywords: list[tuple[str, Value, tree.BaseExpression]] = []
         spread: list[Value] = []
         for argument in node.args:
             value = self.evaluate(argument.value)
@@ -613,7 +609,7 @@ class Expressions:
                 positional.append((value, argument.value))
         return Arguments(tuple(positional), tuple(keywords), tuple(spread))
 
-    def _subscript(self, value: Value, node: cst.Subscript) -> Value:
+    def _subscript(self, value: Value, node: tree.Subscript) -> Value:
         if isinstance(value, Either):
             return self.machine.of_each(value, lambda each: self._subscript(each, node))
         index, is_slice = self.index_of(node)
@@ -648,16 +644,16 @@ class Expressions:
             return replace(value, is_guess=True)
         if isinstance(value, Unknown) and isinstance(index, Text) and index.value == "params":
             owner = node.value
-            if isinstance(owner, cst.Name) and "group" in owner.value:
+            if isinstance(owner, tree.Name) and "group" in owner.value:
                 return attributes.unknown_parameters(machine, node, named=False)
         if isinstance(value, Unknown) and isinstance(index, Text) and index.value:
             return named_power(UNKNOWN, index.value, Evidence.OUTPUT)
         return Unknown(power=value.power) if value.power is not None else UNKNOWN
 
-    def bounds(self, node: cst.Subscript) -> slice | None:
+    def bounds(self, node: tree.Subscript) -> slice | None:
         """The bounds of ``container[start:stop:step]``, where all of them are known."""
         part = node.slice[0].slice
-        if len(node.slice) != 1 or not isinstance(part, cst.Slice):
+        if len(node.slice) != 1 or not isinstance(part, tree.Slice):
             return None
         known: list[int | None] = []
         for bound in (part.lower, part.upper, part.step):
@@ -668,7 +664,7 @@ class Expressions:
             known.append(number if isinstance(number, int) else None)
         return slice(*known)
 
-    def index_of(self, node: cst.Subscript) -> tuple[Value, bool]:
+    def index_of(self, node: tree.Subscript) -> tuple[Value, bool]:
         """The index of a subscript and whether it is a slice or a tuple with a slice."""
         if len(node.slice) != 1:
             values = [self._index(each) for each in node.slice]
@@ -683,42 +679,42 @@ class Expressions:
                 return value
         return UNKNOWN
 
-    def _index(self, element: cst.SubscriptElement) -> Value | None:
+    def _index(self, element: tree.SubscriptElement) -> Value | None:
         part = element.slice
-        if isinstance(part, cst.Slice):
+        if isinstance(part, tree.Slice):
             for bound in (part.lower, part.upper, part.step):
                 if bound is not None:
                     self.evaluate(bound)
             return None
-        index = part.value if isinstance(part, cst.Index) else cst.Ellipsis()
-        if isinstance(index, cst.Ellipsis):
+        index = part.value if isinstance(part, tree.Index) else None
+        if index is None or isinstance(index, tree.Ellipsis):
             return None
-        if isinstance(index, cst.Name) and index.value == "None":
+        if isinstance(index, tree.Name) and index.value == "None":
             return None
         return self.evaluate(index)
 
     # --- assignment ---
 
     def assign(
-        self, target: cst.BaseExpression, value: Value, expression: cst.BaseExpression | None
+        self, target: tree.BaseExpression, value: Value, expression: tree.BaseExpression | None
     ) -> None:
         """Bind a target of an assignment, a loop or a ``with`` to a value."""
-        if type(target) is cst.Name:
+        if type(target) is tree.Name:
             self.bind(target.value, value)
-        elif isinstance(target, (cst.Tuple, cst.List)):
+        elif isinstance(target, (tree.Tuple, tree.List)):
             self._unpack(target, value, expression)
-        elif isinstance(target, cst.StarredElement):
+        elif isinstance(target, tree.StarredElement):
             self.assign(target.value, value, expression)
-        elif isinstance(target, cst.Attribute):
+        elif isinstance(target, tree.Attribute):
             owner = self.evaluate(target.value)
             attributes.assign(self, owner, target, value, expression)
-        elif isinstance(target, cst.Subscript):
+        elif isinstance(target, tree.Subscript):
             attributes.assign_item(self, target, value, expression)
 
-    def _is_contradicted(self, element: cst.BaseElement, part: Value) -> bool:
+    def _is_contradicted(self, element: tree.BaseElement, part: Value) -> bool:
         """Whether a variable that a value is unpacked to is used as what the value is not."""
         unit, target = self.machine.frame.unit, element.value
-        if unit is None or not is_promised(part) or not isinstance(target, cst.Name):
+        if unit is None or not is_promised(part) or not isinstance(target, tree.Name):
             return False
         key = unit.node, target.value
         used = self._used.get(key)
@@ -728,14 +724,14 @@ class Expressions:
 
     def _unpack(
         self,
-        target: cst.Tuple | cst.List,
+        target: tree.Tuple | tree.List,
         value: Value,
-        expression: cst.BaseExpression | None,
+        expression: tree.BaseExpression | None,
     ) -> None:
         machine = self.machine
         count = len(target.elements)
         record = machine.container_record(value)
-        is_star = [isinstance(each, cst.StarredElement) for each in target.elements]
+        is_star = [isinstance(each, tree.StarredElement) for each in target.elements]
         has_star, star_at = any(is_star), is_star.index(True) if any(is_star) else 0
         if record is not None and not has_star and len(record.items) == count:
             parts = list(record.items)
@@ -753,7 +749,7 @@ class Expressions:
         if any(self._is_contradicted(*each) for each in zip(target.elements, parts, strict=True)):
             parts = [UNKNOWN if is_promised(each) else each for each in parts]
         for element, part in zip(target.elements, parts, strict=True):
-            if isinstance(element, cst.StarredElement) and not isinstance(part, Container):
+            if isinstance(element, tree.StarredElement) and not isinstance(part, Container):
                 part = machine.new_container(ContainerKind.LIST, is_open=True)
             self.assign(element.value, part, expression)
 
@@ -774,12 +770,12 @@ def _is_one_of(machine: Machine, left: Text, right: Value, symbol: str) -> Truth
     return Truth.of(any(each == left for each in others) == (symbol in {"==", "in"}))
 
 
-def is_none(node: cst.Comparison) -> bool | None:
+def is_none(node: tree.Comparison) -> bool | None:
     """What ``x is None`` says where ``x`` is ``None``; ``None`` for a test of anything else."""
     (target, *others) = node.comparisons
     compared = target.comparator
-    if others or not isinstance(compared, cst.Name) or compared.value != "None":
+    if others or not isinstance(compared, tree.Name) or compared.value != "None":
         return None
-    if isinstance(target.operator, (cst.Is, cst.Equal)):
+    if isinstance(target.operator, (tree.Is, tree.Equal)):
         return True
-    return False if isinstance(target.operator, (cst.IsNot, cst.NotEqual)) else None
+    return False if isinstance(target.operator, (tree.IsNot, tree.NotEqual)) else None

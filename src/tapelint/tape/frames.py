@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.terms import Truth
@@ -33,8 +32,8 @@ class Arguments:
         spread: Values of ``*args`` and ``**kwargs`` arguments, whose places are not known.
     """
 
-    positional: tuple[tuple[Value, cst.BaseExpression], ...] = ()
-    keywords: tuple[tuple[str, Value, cst.BaseExpression], ...] = ()
+    positional: tuple[tuple[Value, tree.BaseExpression], ...] = ()
+    keywords: tuple[tuple[str, Value, tree.BaseExpression], ...] = ()
     spread: tuple[Value, ...] = ()
 
     def at(self, position: int | None, name: str = "") -> Value | None:
@@ -42,7 +41,9 @@ class Arguments:
         found = self.pair(position, name)
         return found[0] if found else None
 
-    def pair(self, position: int | None, name: str = "") -> tuple[Value, cst.BaseExpression] | None:
+    def pair(
+        self, position: int | None, name: str = ""
+    ) -> tuple[Value, tree.BaseExpression] | None:
         """The argument at a position or of that name, with its expression."""
         if position is not None and position < len(self.positional):
             return self.positional[position]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import events, samples
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import ended
@@ -30,7 +29,7 @@ from tapelint.tape.values import (
 )
 from tapelint.torch_api.knowledge import OperationFacts, knowledge
 
-Operand = tuple[Value, cst.BaseExpression]
+Operand = tuple[Value, tree.BaseExpression]
 
 _TERMS = frozenset({"add", "cat", "stack", "hstack", "vstack", "concat"})
 """Operations in which an operand without history is a dead part, not a constant beside others."""
@@ -92,7 +91,7 @@ def result(
     machine: Machine,
     name: str,
     operands: Sequence[Operand],
-    node: cst.BaseExpression,
+    node: tree.BaseExpression,
     power: SigmaPower | None = None,
     requires_grad_too: Truth = Truth.NO,
     *,
@@ -120,7 +119,7 @@ def results(
     machine: Machine,
     name: str,
     operands: Sequence[Operand],
-    node: cst.BaseExpression,
+    node: tree.BaseExpression,
     power: SigmaPower | None = None,
     requires_grad_too: Truth = Truth.NO,
     *,
@@ -230,7 +229,7 @@ def results(
 
 
 def guess(
-    machine: Machine, name: str, operands: Sequence[Value], node: cst.BaseExpression
+    machine: Machine, name: str, operands: Sequence[Value], node: tree.BaseExpression
 ) -> Tensor:
     """What a call gives of which only the name tells that it makes a tensor of its arguments."""
     inputs = tuple(dict.fromkeys(graph_inputs(machine, operands)))
@@ -399,7 +398,7 @@ def _cuts_of_result(
     machine: Machine,
     name: str,
     operands: Sequence[Operand],
-    node: cst.BaseExpression,
+    node: tree.BaseExpression,
     hidden: Truth,
 ) -> frozenset[Cut]:
     """The cuts that a result inherits, noting what the operands were used for."""
@@ -442,7 +441,7 @@ def _is_obscure(machine: Machine, value: Value) -> bool:
 
 
 def view(
-    machine: Machine, tensor: Tensor, node: cst.BaseExpression, *, is_part: bool = True
+    machine: Machine, tensor: Tensor, node: tree.BaseExpression, *, is_part: bool = True
 ) -> Tensor:
     """A view of a tensor: the same memory, the same version counter, the same history.
 
@@ -502,7 +501,7 @@ def past_changes_of_parts(node: GraphNode) -> GraphNode:
     return node
 
 
-def detached(machine: Machine, tensor: Tensor, node: cst.BaseExpression) -> Tensor:
+def detached(machine: Machine, tensor: Tensor, node: tree.BaseExpression) -> Tensor:
     """``tensor.detach()``: the same memory and the same version counter, no history.
 
     Whoever asks for it wants no gradient, so that where the numbers were cut off does not matter.
@@ -525,7 +524,7 @@ def detached(machine: Machine, tensor: Tensor, node: cst.BaseExpression) -> Tens
     )
 
 
-def data_alias(machine: Machine, tensor: Tensor, node: cst.Attribute) -> Tensor:
+def data_alias(machine: Machine, tensor: Tensor, node: tree.Attribute) -> Tensor:
     """``tensor.data``: the same memory behind a version counter of its own, no history."""
     record = machine.tensor_record(tensor)
     machine.emit(events.DataRead, node, owner=node.value)
@@ -551,12 +550,12 @@ def data_alias(machine: Machine, tensor: Tensor, node: cst.Attribute) -> Tensor:
 _COPIES = frozenset({"clone", "new", "deepcopy", "zeros", "ones", "empty", "rand", "randn", "full"})
 
 
-def makes_fresh(expression: cst.BaseExpression) -> bool:
+def makes_fresh(expression: tree.BaseExpression) -> bool:
     """Whether an expression makes a tensor that nothing else holds: ``x.clone()``."""
-    if not isinstance(expression, cst.Call):
+    if not isinstance(expression, tree.Call):
         return False
     function = expression.func
-    name = function.attr if isinstance(function, cst.Attribute) else function
-    if not isinstance(name, cst.Name):
+    name = function.attr if isinstance(function, tree.Attribute) else function
+    if not isinstance(name, tree.Name):
         return False
     return name.value in _COPIES or name.value.startswith("new_") or name.value.endswith("_like")

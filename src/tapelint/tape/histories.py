@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import iteration
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.syntax import without_not
@@ -11,30 +10,30 @@ from tapelint.tape.values import Symbol, Tensor
 
 
 def told(
-    expressions: Expressions, test: cst.BaseExpression, holds: bool
+    expressions: Expressions, test: tree.BaseExpression, holds: bool
 ) -> list[tuple[Tensor, bool]]:
     """The tensors of whose history a test tells, and whether they have one."""
     is_negated, test = without_not(test)
     holds = holds is not is_negated
-    if isinstance(test, cst.Attribute):
+    if isinstance(test, tree.Attribute):
         return _of_attribute(expressions, test, holds)
-    if isinstance(test, cst.Comparison) and len(test.comparisons) == 1:
+    if isinstance(test, tree.Comparison) and len(test.comparisons) == 1:
         return _of_comparison(expressions, test, holds)
-    if isinstance(test, cst.Call) and len(test.args) == 1:
+    if isinstance(test, tree.Call) and len(test.args) == 1:
         return _of_all(expressions, test, holds)
     return []
 
 
-def _tensors(expressions: Expressions, node: cst.BaseExpression) -> list[Tensor]:
+def _tensors(expressions: Expressions, node: tree.BaseExpression) -> list[Tensor]:
     """The tensor that a variable or an attribute holds."""
-    if not isinstance(node, (cst.Name, cst.Attribute)):
+    if not isinstance(node, (tree.Name, tree.Attribute)):
         return []
     value = expressions.evaluate(node)
     return [value] if isinstance(value, Tensor) else []
 
 
 def _of_attribute(
-    expressions: Expressions, test: cst.Attribute, holds: bool
+    expressions: Expressions, test: tree.Attribute, holds: bool
 ) -> list[tuple[Tensor, bool]]:
     name = test.attr.value
     if name == "requires_grad":
@@ -45,24 +44,24 @@ def _of_attribute(
 
 
 def _of_comparison(
-    expressions: Expressions, test: cst.Comparison, holds: bool
+    expressions: Expressions, test: tree.Comparison, holds: bool
 ) -> list[tuple[Tensor, bool]]:
     """``x.grad_fn is None``."""
     (target,) = test.comparisons
     left, right = test.left, target.comparator
-    if not isinstance(left, cst.Attribute) or left.attr.value != "grad_fn":
+    if not isinstance(left, tree.Attribute) or left.attr.value != "grad_fn":
         return []
-    if not isinstance(right, cst.Name) or right.value != "None":
+    if not isinstance(right, tree.Name) or right.value != "None":
         return []
-    if isinstance(target.operator, (cst.Is, cst.Equal)):
+    if isinstance(target.operator, (tree.Is, tree.Equal)):
         holds = not holds
     return [(each, holds) for each in _tensors(expressions, left.value)]
 
 
-def _of_all(expressions: Expressions, test: cst.Call, holds: bool) -> list[tuple[Tensor, bool]]:
+def _of_all(expressions: Expressions, test: tree.Call, holds: bool) -> list[tuple[Tensor, bool]]:
     """``any(t.requires_grad for t in tensors)``, where it does not hold, and ``all(not ...)``."""
     generator = test.args[0].value
-    if not isinstance(generator, (cst.GeneratorExp, cst.ListComp)):
+    if not isinstance(generator, (tree.GeneratorExp, tree.ListComp)):
         return []
     for_in = generator.for_in
     function = expressions.evaluate(test.func)
@@ -73,9 +72,9 @@ def _of_all(expressions: Expressions, test: cst.Call, holds: bool) -> list[tuple
     )
     if not denies or for_in.ifs or for_in.inner_for_in is not None:
         return []
-    if not isinstance(asked, cst.Attribute) or asked.attr.value != "requires_grad":
+    if not isinstance(asked, tree.Attribute) or asked.attr.value != "requires_grad":
         return []
-    if not isinstance(asked.value, cst.Name) or not isinstance(for_in.target, cst.Name):
+    if not isinstance(asked.value, tree.Name) or not isinstance(for_in.target, tree.Name):
         return []
     if asked.value.value != for_in.target.value:
         return []

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import events, graph
 from tapelint.tape.graph import Operand
 from tapelint.tape.machine import Machine
@@ -30,14 +29,14 @@ _OPERATORS = {
     "//=": "floor_divide_",
 }  # fmt: skip
 """The methods that augmented assignments call."""
-_NOWHERE = cst.Ellipsis()
+_NOWHERE = tree.name("...")
 
 
 def write(
     machine: Machine,
     value: Tensor,
-    target: cst.BaseExpression,
-    node: cst.CSTNode,
+    target: tree.BaseExpression,
+    node: tree.Node,
     operation: str,
     form: WriteForm,
     operands: Sequence[Operand] = (),
@@ -80,7 +79,7 @@ def write(
     if is_refused and machine.grad_mode is Truth.YES:
         return  # torch raises: nothing is changed
     unseen: list[TensorRecord] = []
-    if not record.may_be_copy or isinstance(target, cst.Subscript):
+    if not record.may_be_copy or isinstance(target, tree.Subscript):
         unseen = _read_through_data(machine, record)
     for each in unseen:
         if each.data_of is not None:
@@ -184,8 +183,8 @@ def _with_change(machine: Machine, identity: int, record: TensorRecord, change: 
 
 def note_through_data(
     machine: Machine,
-    read: cst.Attribute,
-    node: cst.CSTNode,
+    read: tree.Attribute,
+    node: tree.Node,
     operation: str,
     form: WriteForm,
     *,
@@ -211,8 +210,8 @@ def note_through_data(
 def note(
     machine: Machine,
     record: TensorRecord,
-    target: cst.BaseExpression,
-    node: cst.CSTNode,
+    target: tree.BaseExpression,
+    node: tree.Node,
     operation: str,
     form: WriteForm,
 ) -> Write:
@@ -225,7 +224,7 @@ def note(
         operation,
         form,
         machine.grad_mode,
-        is_part=is_part or isinstance(target, cst.Subscript),
+        is_part=is_part or isinstance(target, tree.Subscript),
         conditions=machine.conditions,
         era=machine.era,
         function=machine.frame.name,
@@ -245,14 +244,14 @@ def note(
     return change
 
 
-def is_whole(node: cst.CSTNode) -> bool:
+def is_whole(node: tree.Node) -> bool:
     """Whether a subscript is ``[:]`` or ``[...]``: all of the tensor."""
-    if not isinstance(node, cst.Subscript) or len(node.slice) != 1:
+    if not isinstance(node, tree.Subscript) or len(node.slice) != 1:
         return False
     part = node.slice[0].slice
-    if isinstance(part, cst.Slice):
+    if isinstance(part, tree.Slice):
         return part.lower is None and part.upper is None and part.step is None
-    return isinstance(part, cst.Index) and isinstance(part.value, cst.Ellipsis)
+    return isinstance(part, tree.Index) and isinstance(part.value, tree.Ellipsis)
 
 
 def _is_refused(record: TensorRecord, leaf: TensorRecord, operation: str, form: WriteForm) -> bool:
@@ -282,7 +281,7 @@ class _Recorded:
     """
 
     operation: str
-    node: cst.CSTNode
+    node: tree.Node
     flows: Truth
     is_certain: bool
     inputs: tuple[GraphNode, ...]
@@ -295,7 +294,7 @@ def _recorded(
     machine: Machine,
     value: Tensor,
     record: TensorRecord,
-    node: cst.CSTNode,
+    node: tree.Node,
     operation: str,
     operands: Sequence[Operand],
     others: Sequence[Value],
@@ -320,7 +319,7 @@ def _recorded(
     out_of_place = out_of_place or known.operations.get(stem)
     saved: list[Saved] = []
     if facts is not None:
-        expression = node if isinstance(node, cst.BaseExpression) else cst.Ellipsis()
+        expression = node if isinstance(node, tree.BaseExpression) else _NOWHERE
         by_name = dict(zip(facts.saves, operands, strict=False))
         saved = graph.as_saved(machine, {**by_name, "self": (value, expression)}, facts.saves)
         for each in saved:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import containers, graph, layers, objects
 from tapelint.tape.frames import Arguments
 from tapelint.tape.joining import bag
@@ -39,7 +38,7 @@ def _unzip(machine: Machine, rows: Value) -> Value:
     return machine.new_container(ContainerKind.ITERATOR, columns, is_open=not columns)
 
 
-def _zip(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _zip(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     if len(arguments.spread) == 1 and not arguments.positional:
         return _unzip(machine, arguments.spread[0])
     records = [machine.container_record(value) for value, _ in arguments.positional]
@@ -60,7 +59,7 @@ def _zip(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return machine.new_container(ContainerKind.ITERATOR, first, (row,))
 
 
-def _enumerate(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _enumerate(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     given = arguments.pair(0)
     record = machine.container_record(given[0]) if given is not None else None
     begin = arguments.at(1, "start") or Number(value=0)
@@ -79,7 +78,7 @@ def _enumerate(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return machine.new_container(ContainerKind.ITERATOR, first, (row,))
 
 
-def _range(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _range(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """Few numbers one by one; more of them as any number."""
     bounds = [each.value if isinstance(each, Number) else None for each in arguments.values]
     if not arguments.spread and 1 <= len(bounds) <= 3:
@@ -92,7 +91,7 @@ def _range(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return machine.new_container(ContainerKind.ITERATOR, rest=(Number(),))
 
 
-def _chain(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _chain(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``itertools.chain(...)``: one after the other."""
     joined = machine.new_container(ContainerKind.ITERATOR)
     for value in arguments.values:
@@ -100,7 +99,7 @@ def _chain(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return joined
 
 
-def _map(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _map(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     if len(arguments.positional) < 2:
         return UNKNOWN
     function = arguments.positional[0][0]
@@ -118,7 +117,7 @@ def _map(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return machine.new_container(ContainerKind.ITERATOR, rest=(made,))
 
 
-def _filter(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _filter(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     given = arguments.pair(1)
     if given is None:
         return UNKNOWN
@@ -130,7 +129,7 @@ def _filter(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     )
 
 
-def _sum(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _sum(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``sum(values)``: of tensors and numbers a tensor, of lists one list."""
     given = arguments.pair(0)
     if given is None:
@@ -152,18 +151,18 @@ def _sum(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return each if isinstance(each, Number) else UNKNOWN
 
 
-def _largest(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _largest(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     if len(arguments.positional) == 1:
         return iterated(machine, *arguments.positional[0])
     return machine.any_of(tuple(value for value, _ in arguments.positional))
 
 
-def _next(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _next(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     given = arguments.pair(0)
     return iterated(machine, *given) if given else UNKNOWN
 
 
-def _chain_of_one(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _chain_of_one(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``itertools.chain.from_iterable(lists)``."""
     joined = machine.new_container(ContainerKind.ITERATOR)
     record = machine.container_record(arguments.at(0) or UNKNOWN)
@@ -172,7 +171,7 @@ def _chain_of_one(machine: Machine, arguments: Arguments, node: cst.Call) -> Val
     return joined
 
 
-def _zip_longest(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _zip_longest(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``itertools.zip_longest(...)``: what is short ends with a filler."""
     filler = arguments.at(None, "fillvalue") or NONE
     return _rows(
@@ -184,12 +183,12 @@ def _zip_longest(machine: Machine, arguments: Arguments, node: cst.Call) -> Valu
     )
 
 
-def _product(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _product(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``itertools.product(...)``: rows with any value of each."""
     return _rows(machine, [iterated(machine, *each) for each in arguments.positional])
 
 
-def _combinations(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _combinations(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``itertools.combinations(values, 2)`` and its like: rows of values."""
     given, count = arguments.pair(0), arguments.at(1, "r")
     if given is None:
@@ -204,12 +203,12 @@ def _rows(machine: Machine, columns: list[Value]) -> Value:
     return machine.new_container(ContainerKind.ITERATOR, rest=(row,))
 
 
-def _some(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _some(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``itertools.islice(values, n)`` and its like: some of the values."""
     return _those_of(machine, arguments.at(0))
 
 
-def _some_of_second(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _some_of_second(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``itertools.takewhile(test, values)`` and its like: some of the values."""
     return _those_of(machine, arguments.at(1))
 
@@ -223,18 +222,18 @@ def _those_of(machine: Machine, given: Value | None) -> Value:
     )
 
 
-def _repeat(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _repeat(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``itertools.repeat(value)``: the same value again and again."""
     return machine.new_container(ContainerKind.ITERATOR, rest=(arguments.at(0) or UNKNOWN,))
 
 
-def _tee(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _tee(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``itertools.tee(values)``: several iterators over the same values."""
     same = _those_of(machine, arguments.at(0))
     return machine.new_container(ContainerKind.TUPLE, (same, same))
 
 
-def _starmap(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _starmap(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``itertools.starmap(function, rows)``: called with the values of each row."""
     function, given = arguments.at(0), arguments.pair(1)
     if function is None or given is None:
@@ -247,7 +246,7 @@ def _starmap(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return machine.new_container(ContainerKind.ITERATOR, rest=(made,))
 
 
-def _reduce(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _reduce(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``functools.reduce(function, values, start)``: two rounds show what is carried on."""
     function, given, start = arguments.at(0), arguments.pair(1), arguments.at(2)
     if function is None or given is None:
@@ -262,14 +261,14 @@ def _combined(
     machine: Machine,
     function: Value,
     total: Value,
-    given: tuple[Value, cst.BaseExpression],
-    node: cst.Call,
+    given: tuple[Value, tree.BaseExpression],
+    node: tree.Call,
 ) -> Value:
     each = iterated(machine, *given)
     return machine.call(function, Arguments(((total, given[1]), (each, given[1]))), node)
 
 
-def _accumulate(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _accumulate(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``itertools.accumulate(values, function)``: sums, or what a function makes of them."""
     given, function = arguments.pair(0), arguments.at(1, "func")
     if given is None:
@@ -285,7 +284,7 @@ def _accumulate(machine: Machine, arguments: Arguments, node: cst.Call) -> Value
     return machine.new_container(ContainerKind.ITERATOR, rest=bag(tuple(made)))
 
 
-FUNCTIONS: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
+FUNCTIONS: dict[str, Callable[[Machine, Arguments, tree.Call], Value]] = {
     "builtins.zip": _zip,
     "builtins.enumerate": _enumerate,
     "builtins.range": _range,
@@ -317,7 +316,7 @@ FUNCTIONS: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
 """What goes over values, by canonical name."""
 
 
-def iterated(machine: Machine, value: Value, node: cst.BaseExpression) -> Value:
+def iterated(machine: Machine, value: Value, node: tree.BaseExpression) -> Value:
     """What a ``for`` over a value gives, as one value."""
     if isinstance(value, Either):
         return machine.of_each(value, lambda each: iterated(machine, each, node))

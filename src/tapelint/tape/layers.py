@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import containers
 from tapelint.tape.frames import Arguments
 from tapelint.tape.joining import bag
@@ -140,7 +139,7 @@ def child(machine: Machine, owner: Value, index: Value) -> Value:
     return machine.any_of(held)
 
 
-def call_in_turn(machine: Machine, network: Value, value: Value, node: cst.Call) -> Value | None:
+def call_in_turn(machine: Machine, network: Value, value: Value, node: tree.Call) -> Value | None:
     """What a ``Sequential`` gives; ``None`` where its layers or their order are not known.
 
     Where a loop or a branch has filled it, each way in which it may be filled is followed.
@@ -162,7 +161,7 @@ def _run_orders(
     at: int,
     value: Value,
     choice: int,
-    node: cst.Call,
+    node: tree.Call,
 ) -> Value:
     """The layers from the place ``at`` on, of those of the orders that are left.
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
-from tapelint.source.walking import children, walk
+from tapelint.source import tree
+from tapelint.source.tree import children, walk
 from tapelint.tape import events, graph
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import origin_of
@@ -45,9 +44,9 @@ _WRAPPERS = frozenset({"Variable", "Parameter"})
 def note_made(
     machine: Machine,
     form: LeafForm,
-    source: cst.BaseExpression,
+    source: tree.BaseExpression,
     value: Value,
-    node: cst.CSTNode,
+    node: tree.Node,
     cut: Cut,
 ) -> None:
     """Record that a tensor is made to require grad over numbers that are there already.
@@ -97,35 +96,35 @@ def is_constant(machine: Machine, value: Value, depth: int = 0) -> bool:
 def _is_filled(record: TensorRecord | None) -> bool:
     """Whether a tensor was filled, not computed: ``torch.zeros(1)``, ``torch.tensor(0.0)``."""
     call = _root_of(record.made_at) if record is not None else None
-    if record is None or not isinstance(call, cst.Call) or record.origin is not None:
+    if record is None or not isinstance(call, tree.Call) or record.origin is not None:
         return False
     name = dotted_name(call.func).rsplit(".", 1)[-1]
     if name in knowledge().factories and name not in {"tensor", "as_tensor", "asarray"}:
         return True
     literal = call.args[0].value if call.args else None
-    return name == "tensor" and isinstance(literal, (cst.Float, cst.Integer, cst.List))
+    return name == "tensor" and isinstance(literal, (tree.Float, tree.Integer, tree.List))
 
 
-def _root_of(made: cst.CSTNode | None) -> cst.CSTNode | None:
+def _root_of(made: tree.Node | None) -> tree.Node | None:
     """The call that a chain of methods and of sums with numbers begins with.
 
     ``torch.rand(3, 4)`` of ``2 * torch.rand(3, 4).transpose(0, 1)``.
     """
     while True:
-        if isinstance(made, cst.BinaryOperation):
-            is_left = isinstance(made.right, (cst.Integer, cst.Float))
-            if not is_left and not isinstance(made.left, (cst.Integer, cst.Float)):
+        if isinstance(made, tree.BinaryOperation):
+            is_left = isinstance(made.right, (tree.Integer, tree.Float))
+            if not is_left and not isinstance(made.left, (tree.Integer, tree.Float)):
                 return made
             made = made.left if is_left else made.right
-        elif isinstance(made, cst.Call) and isinstance(made.func, cst.Attribute):
-            if not isinstance(made.func.value, (cst.Call, cst.BinaryOperation)):
+        elif isinstance(made, tree.Call) and isinstance(made.func, tree.Attribute):
+            if not isinstance(made.func.value, (tree.Call, tree.BinaryOperation)):
                 return made
             made = made.func.value
         else:
             return made
 
 
-def note_root(machine: Machine, value: Value, node: cst.CSTNode) -> None:
+def note_root(machine: Machine, value: Value, node: tree.Node) -> None:
     """A backward starts: where it starts at a leaf that was made, it ends there as well.
 
     Where paths have met, it does so if it does on each of them.
@@ -140,7 +139,7 @@ def note_root(machine: Machine, value: Value, node: cst.CSTNode) -> None:
             cut.uses.setdefault(Use.ROOT, node)
 
 
-def _starts(machine: Machine, record: TensorRecord) -> set[cst.CSTNode | None]:
+def _starts(machine: Machine, record: TensorRecord) -> set[tree.Node | None]:
     """The places where a tensor was made a leaf, if a backward from it ends there at once."""
     places = {record.made_at, record.requires_grad_at}
     leaf = _end_of(machine, record, _SAME_ROOT)
@@ -171,7 +170,7 @@ def keep_gradient(machine: Machine, tensor: Tensor) -> None:
 
 
 def note_rebinding(
-    machine: Machine, before: Value | None, value: Value, expression: cst.BaseExpression
+    machine: Machine, before: Value | None, value: Value, expression: tree.BaseExpression
 ) -> None:
     """``x = x.cuda()``: the name that held the leaf holds the result now."""
     old, new = machine.tensor_record(before) if before else None, machine.tensor_record(value)
@@ -182,7 +181,7 @@ def note_rebinding(
             machine.state.set(("unheld", old.storage), True)
 
 
-def note_use(machine: Machine, value: Value, use: LeafUse, node: cst.CSTNode) -> None:
+def note_use(machine: Machine, value: Value, use: LeafUse, node: tree.Node) -> None:
     """A tensor is used as a leaf: record it where it is the result of an operation."""
     record = machine.tensor_record(value)
     if record is None or not isinstance(value, Tensor) or record.graph is None:
@@ -191,7 +190,7 @@ def note_use(machine: Machine, value: Value, use: LeafUse, node: cst.CSTNode) ->
         return
     if machine.state.get(("retained", value.identity)) or record.members:
         return
-    if not isinstance(record.made_at, cst.BaseExpression):
+    if not isinstance(record.made_at, tree.BaseExpression):
         return
     leaf = _end_of(machine, record, None)
     is_new = _is_new(record.graph, leaf)
@@ -216,20 +215,20 @@ def note_use(machine: Machine, value: Value, use: LeafUse, node: cst.CSTNode) ->
     )
 
 
-def note_stored(machine: Machine, owner: Value, value: Value, target: cst.Attribute) -> None:
+def note_stored(machine: Machine, owner: Value, value: Value, target: tree.Attribute) -> None:
     """``owner.name = value``: on a module, a parameter is registered so."""
     if isinstance(owner, Instance) and owner.unit is not None and owner.unit.is_module:
         note_use(machine, value, LeafUse.REGISTERED, target)
 
 
-def _made_within(leaf: TensorRecord, expression: cst.BaseExpression) -> cst.CSTNode | None:
+def _made_within(leaf: TensorRecord, expression: tree.BaseExpression) -> tree.Node | None:
     """The part of an expression that makes the leaf, so that no name holds it."""
-    pending: list[cst.CSTNode] = [expression]
+    pending: list[tree.Node] = [expression]
     while pending:
         node = pending.pop()
         if node is leaf.made_at or node is leaf.requires_grad_at:
             return node
-        if isinstance(node, cst.NamedExpr):
+        if isinstance(node, tree.NamedExpr):
             continue
         pending.extend(children(node))
     return None
@@ -253,7 +252,7 @@ def _is_new(node: GraphNode, leaf: TensorRecord | None) -> Truth:
 def _converts(node: GraphNode, leaf: TensorRecord | None) -> Truth:
     """Whether a conversion makes another tensor out of a leaf made as most are."""
     call = node.node
-    if not isinstance(call, cst.Call) or not isinstance(call.func, cst.Attribute):
+    if not isinstance(call, tree.Call) or not isinstance(call.func, tree.Attribute):
         return Truth.NO
     asked = _arguments_of(leaf)
     name = call.func.attr.value
@@ -268,14 +267,14 @@ def _converts(node: GraphNode, leaf: TensorRecord | None) -> Truth:
     return _moves(call, asked)
 
 
-def _is_fresh(made: cst.CSTNode | None) -> bool:
+def _is_fresh(made: tree.Node | None) -> bool:
     """Whether an expression makes a tensor of its own, of the usual type, in the usual place."""
-    if isinstance(made, cst.BinaryOperation):
+    if isinstance(made, tree.BinaryOperation):
         sides = [side for side in (made.left, made.right) if not isinstance(side, _NUMBERS)]
         return bool(sides) and all(map(_is_fresh, sides))
-    if isinstance(made, cst.UnaryOperation):
+    if isinstance(made, tree.UnaryOperation):
         return _is_fresh(made.expression)
-    if not isinstance(made, cst.Call):
+    if not isinstance(made, tree.Call):
         return False
     name = dotted_name(made.func).rsplit(".", 1)[-1]
     if (name in _WRAPPERS or name in knowledge().fresh_results) and made.args:
@@ -286,14 +285,14 @@ def _is_fresh(made: cst.CSTNode | None) -> bool:
     return is_filled or name in knowledge().typed_constructors
 
 
-_NUMBERS = (cst.Integer, cst.Float)
+_NUMBERS = (tree.Integer, tree.Float)
 
 
-def _moves(call: cst.Call, asked: frozenset[str]) -> Truth:
+def _moves(call: tree.Call, asked: frozenset[str]) -> Truth:
     """Whether ``to(...)`` makes another tensor."""
     by_keyword = {each.keyword.value: each.value for each in call.args if each.keyword}
     first = by_keyword.get("device", by_keyword.get("dtype", call.args[0].value))
-    if isinstance(first, cst.SimpleString):
+    if isinstance(first, tree.SimpleString):
         is_move = not first.value.strip("'\"").startswith("cpu") and "device" not in asked
         return Truth.of(is_move)
     name = dotted_name(first)
@@ -310,5 +309,5 @@ def _arguments_of(leaf: TensorRecord | None) -> frozenset[str]:
     return frozenset(
         each.keyword.value
         for each in (walk(made) if made is not None else ())
-        if isinstance(each, cst.Arg) and each.keyword is not None
+        if isinstance(each, tree.Arg) and each.keyword is not None
     )

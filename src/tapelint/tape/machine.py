@@ -11,9 +11,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import libcst as cst
-
 from tapelint import time_limit
+from tapelint.source import tree
 from tapelint.tape import powers
 from tapelint.tape.budgets import UNBOUNDED, BudgetExhaustedError, Ended, Limit
 from tapelint.tape.events import Event
@@ -107,7 +106,7 @@ class Machine(Joins):
         """Whether a network was wrapped or converted: its layers may be of other classes then."""
         self.has_own_tensors = False
         """Whether the file has tensors that are not torch's, with a ``requires_grad``."""
-        self.done_for_effect: cst.CSTNode | None = None
+        self.done_for_effect: tree.Node | None = None
         """The call that is the statement at hand, unless its name says that it shows or keeps."""
         self.asked_early: list[ClassUnit] = []
         """The classes of which an example was asked for before there was one."""
@@ -122,9 +121,9 @@ class Machine(Joins):
         self.has_changed_powers = False
         self.conditions: frozenset[Condition] = frozenset()
         """The branches that the statement at hand stands in."""
-        self.trained: dict[GraphNode, cst.CSTNode] = {}
+        self.trained: dict[GraphNode, tree.Node] = {}
         """The operations that some backward passes, on whatever path, and that backward."""
-        self.call: Callable[[Value, Arguments, cst.CSTNode], Value] = lambda *_: UNKNOWN
+        self.call: Callable[[Value, Arguments, tree.Node], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
         self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
         """The ends of the graph, by the leaf and whether it trains: the same on all paths."""
@@ -193,7 +192,7 @@ class Machine(Joins):
     def emit(
         self,
         event_type: type[Event],
-        node: cst.CSTNode,
+        node: tree.Node,
         conditions: frozenset[Condition] = frozenset(),
         **facts: Any,
     ) -> None:
@@ -208,7 +207,7 @@ class Machine(Joins):
         if self.is_recording and not (self.frames and self.frame.expects_error):
             self.events.append(
                 event_type(
-                    node=node,
+                    at=node,
                     grad_mode=self.grad_mode,
                     function=self.frame.name if self.frames else "",
                     choices=choices(self.conditions | conditions),
@@ -397,7 +396,7 @@ class Machine(Joins):
             pending += [inner for inner in behind if inner not in seen]
             seen.update(behind)
 
-    def note_trained(self, roots: list[GraphNode], node: cst.CSTNode) -> None:
+    def note_trained(self, roots: list[GraphNode], node: tree.Node) -> None:
         """Remember that a backward from here on passes all these operations, now or later."""
         pending = [each for each in roots if each not in self.trained]
         while pending:
@@ -423,7 +422,7 @@ class Machine(Joins):
         return made
 
     def told_by_distribution(
-        self, told: Value, distribution: Distribution, name: str, node: cst.BaseExpression
+        self, told: Value, distribution: Distribution, name: str, node: tree.BaseExpression
     ) -> Value:
         """What a method or a property of a distribution gives."""
         return told
@@ -458,7 +457,7 @@ class Machine(Joins):
             seen.update(node.inputs)
         return False
 
-    def use(self, value: Value, kind: Use, node: cst.CSTNode, depth: int = 0) -> None:
+    def use(self, value: Value, kind: Use, node: tree.Node, depth: int = 0) -> None:
         """Note where the numbers of a value went."""
         record = self.tensor_record(value)
         if record is not None:
@@ -471,12 +470,12 @@ class Machine(Joins):
             for each in held.held:
                 self.use(each, kind, node, depth + 1)
 
-    def use_all(self, arguments: Arguments, kind: Use, node: cst.CSTNode) -> None:
+    def use_all(self, arguments: Arguments, kind: Use, node: tree.Node) -> None:
         """Note the same use of all arguments."""
         for value in arguments.values:
             self.use(value, kind, node)
 
-    def pass_on(self, arguments: Arguments, node: cst.CSTNode, *, may_replace: bool = True) -> None:
+    def pass_on(self, arguments: Arguments, node: tree.Node, *, may_replace: bool = True) -> None:
         """Arguments go into a call that is not followed; it may change the objects among them."""
         self.use_all(arguments, Use.PASSED, node)
         if may_replace and any(
@@ -484,9 +483,7 @@ class Machine(Joins):
         ):
             self.begin_era()
 
-    def hand_over(
-        self, arguments: Arguments, node: cst.CSTNode, *, may_replace: bool = True
-    ) -> None:
+    def hand_over(self, arguments: Arguments, node: tree.Node, *, may_replace: bool = True) -> None:
         """Arguments go into a function that is not followed.
 
         Where nobody takes its result, it may be there to fill the tensors that it is given, and

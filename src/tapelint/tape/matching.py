@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import containers
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.values import (
@@ -17,27 +16,27 @@ from tapelint.tape.values import (
 )
 
 
-def is_irrefutable(case: cst.MatchCase) -> bool:
+def is_irrefutable(case: tree.MatchCase) -> bool:
     """Whether a case takes whatever comes: ``case _:``."""
     pattern = case.pattern
-    return case.guard is None and isinstance(pattern, cst.MatchAs) and pattern.pattern is None
+    return case.guard is None and isinstance(pattern, tree.MatchAs) and pattern.pattern is None
 
 
-def bind(expressions: Expressions, pattern: cst.MatchPattern, value: Value) -> None:
+def bind(expressions: Expressions, pattern: tree.MatchPattern, value: Value) -> None:
     """Bind the names of a pattern that a value has matched."""
     machine = expressions.machine
-    if isinstance(pattern, cst.MatchAs):
+    if isinstance(pattern, tree.MatchAs):
         if pattern.pattern is not None:
             bind(expressions, pattern.pattern, value)
             value = _as_matched(expressions, pattern.pattern, value)
         if pattern.name is not None:
             expressions.bind(pattern.name.value, value)
-    elif isinstance(pattern, cst.MatchOr):
+    elif isinstance(pattern, tree.MatchOr):
         for option in pattern.patterns:
             bind(expressions, option.pattern, value)
-    elif isinstance(pattern, (cst.MatchList, cst.MatchTuple)):
+    elif isinstance(pattern, (tree.MatchList, tree.MatchTuple)):
         _bind_sequence(expressions, pattern, value)
-    elif isinstance(pattern, cst.MatchMapping):
+    elif isinstance(pattern, tree.MatchMapping):
         for element in pattern.elements:
             found: Value = UNKNOWN
             record = machine.container_record(value)
@@ -46,25 +45,25 @@ def bind(expressions: Expressions, pattern: cst.MatchPattern, value: Value) -> N
             bind(expressions, element.pattern, found)
         if pattern.rest is not None:
             expressions.bind(pattern.rest.value, UNKNOWN)
-    elif isinstance(pattern, cst.MatchClass):
+    elif isinstance(pattern, tree.MatchClass):
         _bind_class(expressions, pattern, value)
 
 
-def _as_matched(expressions: Expressions, pattern: cst.MatchPattern, value: Value) -> Value:
+def _as_matched(expressions: Expressions, pattern: tree.MatchPattern, value: Value) -> Value:
     """What is bound by ``float() as x``: a tensor has not matched a number's class."""
-    if isinstance(pattern, cst.MatchClass) and isinstance(value, Tensor):
+    if isinstance(pattern, tree.MatchClass) and isinstance(value, Tensor):
         kind = expressions.evaluate(pattern.cls)
         return value if isinstance(kind, Symbol) and kind.name == "torch.Tensor" else UNKNOWN
     return value
 
 
 def _bind_sequence(
-    expressions: Expressions, pattern: cst.MatchList | cst.MatchTuple, value: Value
+    expressions: Expressions, pattern: tree.MatchList | tree.MatchTuple, value: Value
 ) -> None:
     machine = expressions.machine
     record = machine.container_record(value)
     count = len(pattern.patterns)
-    is_star = [isinstance(each, cst.MatchStar) for each in pattern.patterns]
+    is_star = [isinstance(each, tree.MatchStar) for each in pattern.patterns]
     parts: list[Value] = [UNKNOWN] * count
     if record is not None and record.kind not in {ContainerKind.DICT, ContainerKind.SET}:
         if any(is_star):
@@ -72,14 +71,14 @@ def _bind_sequence(
         elif not record.rest and not record.is_open and len(record.items) == count:
             parts = list(record.items)
     for element, part in zip(pattern.patterns, parts, strict=True):
-        if isinstance(element, cst.MatchStar):
+        if isinstance(element, tree.MatchStar):
             if element.name is not None:
                 expressions.bind(element.name.value, part)
         else:
             bind(expressions, element.value, part)
 
 
-def _bind_class(expressions: Expressions, pattern: cst.MatchClass, value: Value) -> None:
+def _bind_class(expressions: Expressions, pattern: tree.MatchClass, value: Value) -> None:
     """``case Step(loss, n=number)``: the fields of an object of a class of this file."""
     kind = expressions.evaluate(pattern.cls)
     record = expressions.machine.attributes(value)

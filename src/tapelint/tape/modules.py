@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import containers, graph, inplace, layers, samples, sequences
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
@@ -109,7 +108,7 @@ def opaque(machine: Machine) -> LibraryObject:
     return made
 
 
-def attribute(machine: Machine, module: LibraryObject, name: str, node: cst.Attribute) -> Value:
+def attribute(machine: Machine, module: LibraryObject, name: str, node: tree.Attribute) -> Value:
     """``module.name``: an own parameter, or a method."""
     record = machine.attributes(module)
     known = record.get(name) if record else None
@@ -194,7 +193,7 @@ def attribute_value(machine: Machine, module: Value, name: str) -> Value | None:
     return known if known is not None else _own_parameter(machine, module, name)
 
 
-def _one_of_many(machine: Machine, hidden: Value, node: cst.CSTNode) -> Value:
+def _one_of_many(machine: Machine, hidden: Value, node: tree.Node) -> Value:
     """A parameter of a network of unknown layers: what is learned of it holds for it alone."""
     record = machine.tensor_record(hidden)
     if record is None or not isinstance(hidden, Tensor):
@@ -210,7 +209,7 @@ def _one_of_many(machine: Machine, hidden: Value, node: cst.CSTNode) -> Value:
     )
 
 
-def parameters(machine: Machine, owner: Value, node: cst.CSTNode, named: bool) -> Value:
+def parameters(machine: Machine, owner: Value, node: tree.Node, named: bool) -> Value:
     """``module.parameters()``: leaves; whether an unknown one is trained is not known."""
     found, _ = own_parameters(machine, owner)
     if isinstance(owner, LibraryObject) and owner.kind == OPAQUE:
@@ -243,7 +242,7 @@ def freeze(machine: Machine, owner: Value, on: Truth, depth: int = 0) -> None:
 
 
 def call(
-    machine: Machine, module: LibraryObject | Instance, arguments: Arguments, node: cst.Call
+    machine: Machine, module: LibraryObject | Instance, arguments: Arguments, node: tree.Call
 ) -> Value:
     """``module(...)``."""
     full_name = layers.kind_of(module)
@@ -298,7 +297,7 @@ def _is_recurrent(module: Value) -> bool:
     return facts is not None and "weight_hh_l0" in facts.parameters
 
 
-def _call_opaque(machine: Machine, network: Value, arguments: Arguments, node: cst.Call) -> Value:
+def _call_opaque(machine: Machine, network: Value, arguments: Arguments, node: tree.Call) -> Value:
     """What a network of unknown layers gives: it saves its weights, unless it is one layer."""
     machine.pass_on(arguments, node)
     own, _ = own_parameters(machine, network)
@@ -314,7 +313,7 @@ def _operation(
     module: Value,
     kind: str,
     operands: list[graph.Operand],
-    node: cst.Call,
+    node: tree.Call,
 ) -> list[Tensor]:
     """A layer's forward: its function, with the layer's own parameters as operands."""
     name = _function_of(kind)
@@ -362,7 +361,7 @@ def _saved_parameters(
 def _with_max_norm(machine: Machine, module: Value) -> Arguments:
     record = machine.attributes(module)
     value = record.get("max_norm") if record else None
-    return Arguments(keywords=(("max_norm", value or NONE, cst.Name("max_norm")),))
+    return Arguments(keywords=(("max_norm", value or NONE, tree.name("max_norm")),))
 
 
 def renormalise(
@@ -370,7 +369,7 @@ def renormalise(
     name: str,
     arguments: Arguments,
     weight: graph.Operand | None,
-    node: cst.Call,
+    node: tree.Call,
 ) -> None:
     """What ``max_norm`` does before the lookup: it shortens rows of the weight in place."""
     parameters = knowledge().functional_parameters.get(name, ())
@@ -396,7 +395,7 @@ def _function_of(kind: str) -> str:
 def loss(
     machine: Machine,
     arguments: Arguments,
-    node: cst.BaseExpression,
+    node: tree.BaseExpression,
     parameters_of_loss: tuple[str, ...],
     name: str,
 ) -> Value:
@@ -428,7 +427,7 @@ def loss(
 
 
 def call_method(
-    machine: Machine, owner: Value, name: str, arguments: Arguments, node: cst.Call
+    machine: Machine, owner: Value, name: str, arguments: Arguments, node: tree.Call
 ) -> Value:
     """A method that every module has, of a module of torch's or of this file."""
     inner = layers.dict_of(machine, owner)
@@ -486,7 +485,7 @@ def call_method(
     return UNKNOWN
 
 
-def _overwrite(machine: Machine, owner: Value, name: str, node: cst.Call) -> None:
+def _overwrite(machine: Machine, owner: Value, name: str, node: tree.Call) -> None:
     """New values for all parameters, in place, while autograd does not record."""
     target = receiver(node)
     own, _ = own_parameters(machine, owner)

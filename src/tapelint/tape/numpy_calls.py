@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import arrays_of_graph, powers, spread
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
@@ -42,7 +41,7 @@ _REDUCTIONS = frozenset({"numpy.mean", "numpy.sum", "numpy.average", "numpy.medi
 _NUMBERS = frozenset({"numpy.pi", "numpy.e", "numpy.inf", "numpy.nan", "numpy.newaxis"})
 
 
-def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
     """A call of a function of numpy's."""
     machine.use_all(arguments, Use.LOGGED, node)
     if arrays_of_graph.note_call(machine, name, arguments, node):
@@ -98,7 +97,7 @@ def array_attribute(machine: Machine, name: str) -> Value | None:
 
 
 def call_method(
-    machine: Machine, array: Array, name: str, arguments: Arguments, node: cst.Call
+    machine: Machine, array: Array, name: str, arguments: Arguments, node: tree.Call
 ) -> Value:
     """A method of an array."""
     if name in {"item", "__len__"}:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import containers, layers
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
@@ -32,7 +31,7 @@ METHODS = frozenset({"_replace", "_asdict", "_make"})
 """The methods of named tuples."""
 
 
-def _getattr(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _getattr(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     owner, name = arguments.at(0), arguments.at(1)
     if isinstance(name, Text) and name.value and isinstance(owner, (Instance, LibraryObject)):
         record = machine.attributes(owner)
@@ -40,7 +39,7 @@ def _getattr(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return UNKNOWN
 
 
-def _setattr(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _setattr(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     owner, name, value = arguments.at(0), arguments.at(1), arguments.at(2)
     if isinstance(name, Text) and name.value and owner is not None and value is not None:
         machine.set_attribute(owner, name.value, value)
@@ -49,7 +48,7 @@ def _setattr(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return UNKNOWN
 
 
-def _field(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _field(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``dataclasses.field(...)``: what makes the default of each new object."""
     factory = arguments.at(None, "default_factory")
     if factory is not None:
@@ -92,7 +91,7 @@ def _deep_copy(machine: Machine, value: Value, depth: int = 0) -> Value:
     return copy
 
 
-def _deepcopy(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _deepcopy(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     value = arguments.at(0)
     record = machine.tensor_record(value) if value is not None else None
     if record is not None:
@@ -158,7 +157,7 @@ def call_method(
     return as_dict(machine, receiver)
 
 
-def item(machine: Machine, owner: Instance, index: Value, node: cst.Subscript) -> Value:
+def item(machine: Machine, owner: Instance, index: Value, node: tree.Subscript) -> Value:
     """``owner[index]``, by the ``__getitem__`` of its class."""
     given = Arguments(((index, node),))
     made = _special(machine, owner, "__getitem__", given, node)
@@ -167,7 +166,7 @@ def item(machine: Machine, owner: Instance, index: Value, node: cst.Subscript) -
     return made if made is not None else UNKNOWN
 
 
-def each(machine: Machine, owner: Instance, node: cst.BaseExpression) -> Value:
+def each(machine: Machine, owner: Instance, node: tree.BaseExpression) -> Value:
     """What a ``for`` over an object gives, by the ``__iter__`` of its class, as one value."""
     made = _special(machine, owner, "__iter__", Arguments(), node)
     if made is not None and machine.container_record(made) is not None:
@@ -191,7 +190,7 @@ _OPERATORS = {
 
 
 def operate(
-    machine: Machine, name: str, left: Value, right: Value, node: cst.BaseExpression
+    machine: Machine, name: str, left: Value, right: Value, node: tree.BaseExpression
 ) -> Value | None:
     """A binary operator, by a method of the class of one of its operands."""
     method = _OPERATORS.get(name, "")
@@ -206,14 +205,14 @@ def operate(
 
 
 def _special(
-    machine: Machine, owner: Instance, name: str, arguments: Arguments, node: cst.CSTNode
+    machine: Machine, owner: Instance, name: str, arguments: Arguments, node: tree.Node
 ) -> Value | None:
     """A call of a method that Python looks up in the class; ``None`` where there is none."""
     method = owner.unit.method(name) if owner.unit is not None and name else None
     return machine.call(Function(method, owner), arguments, node) if method is not None else None
 
 
-def _namespace(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _namespace(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``types.SimpleNamespace(...)``."""
     made = Instance(ClassUnit("SimpleNamespace", None), machine.new_identity())
     for name, value, _ in arguments.keywords:
@@ -221,7 +220,7 @@ def _namespace(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return made
 
 
-FUNCTIONS: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
+FUNCTIONS: dict[str, Callable[[Machine, Arguments, tree.Call], Value]] = {
     "argparse.Namespace": _namespace,
     "builtins.getattr": _getattr,
     "builtins.setattr": _setattr,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import containers, counts, graph, objects, spread
 from tapelint.tape.counts import Count
 from tapelint.tape.machine import Machine
@@ -36,7 +35,7 @@ def _known_or_not(operand: graph.Operand) -> graph.Operand:
     value, node = operand
     if isinstance(value, NoneValue):
         return UNKNOWN, node
-    if isinstance(value, (Unknown, Symbol)) and isinstance(node, (cst.Attribute, cst.Subscript)):
+    if isinstance(value, (Unknown, Symbol)) and isinstance(node, (tree.Attribute, tree.Subscript)):
         if holds_settings(dotted_name(node.value)):
             return Number(power=value.power), node
     return value, node
@@ -46,7 +45,7 @@ def operate(
     machine: Machine,
     name: str,
     operands: tuple[graph.Operand, graph.Operand],
-    node: cst.BaseExpression,
+    node: tree.BaseExpression,
 ) -> Value:
     """A binary operator, for whatever the operands are."""
     operands = _known_or_not(operands[0]), _known_or_not(operands[1])

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import inplace, leaves
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
@@ -29,7 +28,7 @@ def is_optimiser_class(name: str) -> bool:
     return name.startswith("torch.optim.") and name.rsplit(".", 1)[-1] in knowledge().optimisers
 
 
-def make(machine: Machine, kind: str, arguments: Arguments, node: cst.Call) -> LibraryObject:
+def make(machine: Machine, kind: str, arguments: Arguments, node: tree.Call) -> LibraryObject:
     """An optimiser over the parameters that it is given."""
     made = machine.new_object(kind)
     given = arguments.at(0, "params")
@@ -78,7 +77,7 @@ def parameters(machine: Machine, optimiser: LibraryObject) -> list[int]:
 
 
 def call_method(
-    machine: Machine, optimiser: LibraryObject, name: str, arguments: Arguments, node: cst.Call
+    machine: Machine, optimiser: LibraryObject, name: str, arguments: Arguments, node: tree.Call
 ) -> Value:
     """``optimiser.step()``, ``optimiser.zero_grad()`` and the like."""
     if name == "step":
@@ -105,7 +104,7 @@ def call_method(
     return UNKNOWN
 
 
-def step(machine: Machine, optimiser: LibraryObject, node: cst.Call) -> None:
+def step(machine: Machine, optimiser: LibraryObject, node: tree.Call) -> None:
     """Change in place, while autograd does not record, what has got a gradient."""
     target = receiver(node)
     with machine.under_no_grad():

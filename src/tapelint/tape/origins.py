@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape.machine import Machine
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
@@ -32,7 +31,7 @@ def is_bare_leaf(record: TensorRecord) -> bool:
 
 
 def ended(
-    machine: Machine, record: TensorRecord | None, operation: str, node: cst.CSTNode
+    machine: Machine, record: TensorRecord | None, operation: str, node: tree.Node
 ) -> Origin | None:
     """Why what an operation takes from a tensor has no history.
 

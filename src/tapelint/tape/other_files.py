@@ -12,10 +12,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-import libcst as cst
-
-from tapelint.source.definition import Definition, parsed
-from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, Span
+from tapelint.source import tree
+from tapelint.source.definition import parsed
+from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
 from tapelint.tape.budgets import Budgets
 from tapelint.tape.frames import Frame
 from tapelint.tape.machine import GRAD_MODE, Machine
@@ -52,7 +51,6 @@ class OtherFiles:
     """Gives the values of names that stand in other files.
 
     Attributes:
-        used: The definitions that were executed, with the path of their file.
         calls: For each function of another file that was followed, the calls in the file at hand
             that have led to it.
         spent: How many steps executing definitions has cost. Whoever meets a name first does not
@@ -64,7 +62,7 @@ class OtherFiles:
         machine: Machine,
         neighbours: Neighbours | None,
         home: int,
-        execute: Callable[[cst.CSTNode], None],
+        execute: Callable[[tree.Node], None],
         budgets: Budgets,
     ) -> None:
         """Look up names for one file.
@@ -77,10 +75,9 @@ class OtherFiles:
             budgets: How many steps a definition may take.
         """
         self.machine = machine
-        self.used: list[tuple[str, Definition]] = []
-        self.calls: dict[FunctionUnit, set[cst.CSTNode]] = {}
+        self.calls: dict[FunctionUnit, set[tree.Node]] = {}
         self.spent = 0
-        self._left_at: cst.CSTNode | None = None
+        self._left_at: tree.Node | None = None
         self._neighbours = neighbours
         self._execute = execute
         self._budget = budgets.definition
@@ -89,7 +86,6 @@ class OtherFiles:
         self._scopes: dict[str, int] = {}
         self._asked: set[tuple[int, str]] = set()
         self._known: dict[str, Value | None] = {}
-        self._without_body: dict[cst.CSTNode, tuple[str, Outline, Span]] = {}
         self._defined = 0
         self._hops = 0
         if neighbours is not None:
@@ -97,19 +93,7 @@ class OtherFiles:
             self._scopes[neighbours.here.path] = home
         self._home = home
 
-    def whole(self, node: cst.FunctionDef) -> Callable[[], cst.FunctionDef | None] | None:
-        """What parses a function whose body was left out; ``None`` for one that is whole."""
-        where = self._without_body.get(node)
-        return None if where is None else lambda: self._parse_whole(*where)
-
-    def _parse_whole(self, path: str, outline: Outline, lines: Span) -> cst.FunctionDef | None:
-        definition = parsed(path, outline, lines)
-        if definition is None or not isinstance(definition.statement, cst.FunctionDef):
-            return None
-        self.used.append((path, definition))
-        return definition.statement
-
-    def note_call(self, unit: FunctionUnit, node: cst.CSTNode) -> None:
+    def note_call(self, unit: FunctionUnit, node: tree.Node) -> None:
         """Note from where in the file at hand a function of another file is called."""
         if not self.is_abroad(unit):
             return
@@ -233,13 +217,10 @@ class OtherFiles:
         if definition is None:
             return
         statement = definition.statement
-        is_definition = isinstance(statement, (cst.FunctionDef, cst.ClassDef))
+        is_definition = isinstance(statement, (tree.FunctionDef, tree.ClassDef))
         if not _is_plain(statement) or (name in outline.rebound and not is_definition):
             return
         self._defined += 1
-        self.used.append((file.path, definition))
-        for node, lines in definition.without_body.items():
-            self._without_body[node] = (file.path, outline, lines)
         with self._at_top_level(scope):
             self._execute(statement)
         bound = self._root.cells.get((scope, name))
@@ -263,20 +244,20 @@ class OtherFiles:
             self._root.cells.setdefault(key, value)
 
 
-def _is_plain(statement: cst.CSTNode) -> bool:
+def _is_plain(statement: tree.Node) -> bool:
     """Whether a statement only binds names: it calls nothing that might do more."""
-    if isinstance(statement, (cst.FunctionDef, cst.ClassDef)):
+    if isinstance(statement, (tree.FunctionDef, tree.ClassDef)):
         return True
-    if not isinstance(statement, cst.SimpleStatementLine) or len(statement.body) != 1:
+    if not isinstance(statement, tree.SimpleStatementLine) or len(statement.body) != 1:
         return False
     small = statement.body[0]
-    if isinstance(small, (cst.Import, cst.ImportFrom)):
+    if isinstance(small, (tree.Import, tree.ImportFrom)):
         return True
-    if not isinstance(small, (cst.Assign, cst.AnnAssign)) or small.value is None:
+    if not isinstance(small, (tree.Assign, tree.AnnAssign)) or small.value is None:
         return False
     value = small.value
-    if isinstance(value, cst.Call):
+    if isinstance(value, tree.Call):
         return dotted_name(value.func).rpartition(".")[2] in _PLAIN_CALLS
     return isinstance(
-        value, (cst.Name, cst.Attribute, cst.Lambda, cst.BaseNumber, cst.BaseString)
-    ) or (isinstance(value, cst.UnaryOperation) and isinstance(value.expression, cst.BaseNumber))
+        value, (tree.Name, tree.Attribute, tree.Lambda, tree.BaseNumber, tree.BaseString)
+    ) or (isinstance(value, tree.UnaryOperation) and isinstance(value.expression, tree.BaseNumber))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import graph
 from tapelint.tape.annotations import Annotations
 from tapelint.tape.frames import Arguments
@@ -39,7 +38,7 @@ _INPUTS = frozenset(
 """Names of what one layer hands to the next."""
 
 
-def _carries_history(unit: FunctionUnit, parameter: cst.Param) -> bool:
+def _carries_history(unit: FunctionUnit, parameter: tree.Param) -> bool:
     """Whether it is what a layer's ``forward`` gets from the layer before."""
     if unit.last_name != "forward" or unit.unit_class is None or not unit.unit_class.is_module:
         return False
@@ -61,7 +60,7 @@ class Parameters:
         self.annotations = annotations
         self.assumed: set[FunctionUnit] = set()
         """The functions of which it was assumed that they are given what carries history."""
-        self._used: dict[tuple[cst.CSTNode, str], frozenset[str]] = {}
+        self._used: dict[tuple[tree.Node, str], frozenset[str]] = {}
 
     def bind(self, unit: FunctionUnit, receiver: Value | None, arguments: Arguments | None) -> None:
         """Bind a function's parameters; ``arguments`` are ``None`` for a call from anywhere."""
@@ -79,7 +78,7 @@ class Parameters:
         for parameter in parameters.kwonly_params:
             self._bind(parameter, self._argument(unit, parameter, None, arguments))
         machine = self.machine
-        if isinstance(parameters.star_arg, cst.Param):
+        if isinstance(parameters.star_arg, tree.Param):
             extra = arguments.positional[len(positional) :] if arguments else ()
             items = tuple(value for value, _ in extra)
             if takes_receiver and receiver is not None:
@@ -128,7 +127,7 @@ class Parameters:
         held = [value for each in lists for value in each.held]
         return machine.new_container(ContainerKind.TUPLE, rest=bag((*items, *held)))
 
-    def _bind(self, parameter: cst.Param, value: Value) -> None:
+    def _bind(self, parameter: tree.Param, value: Value) -> None:
         name = parameter.name.value
         self.machine.state.set(
             (self.machine.frame.scope, name), named_power(value, name, Evidence.OUTPUT)
@@ -137,7 +136,7 @@ class Parameters:
     def _argument(
         self,
         unit: FunctionUnit,
-        parameter: cst.Param,
+        parameter: tree.Param,
         position: int | None,
         arguments: Arguments | None,
     ) -> Value:

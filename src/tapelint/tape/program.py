@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape.syntax import mentions
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import Class as ClassValue
@@ -19,7 +17,7 @@ from tapelint.tape.values import (
 from tapelint.torch_api.knowledge import knowledge
 
 _LAYERS = "torch.nn."
-_PLACEHOLDERS = (cst.Ellipsis, cst.SimpleString, cst.ConcatenatedString)
+_PLACEHOLDERS = (tree.Ellipsis, tree.SimpleString)
 
 
 @dataclass(eq=False)
@@ -28,7 +26,7 @@ class FunctionUnit:
 
     Attributes:
         name: Its qualified name: ``Policy.forward``, ``train``; ``<lambda>`` for a lambda.
-        header: Its definition, perhaps without its body.
+        node: Its definition.
         enclosing: The scopes that its free names are looked up in, innermost first.
         unit_class: The class whose method it is.
         defaults: The values of parameters' defaults, by name.
@@ -41,12 +39,10 @@ class FunctionUnit:
         callers: The functions that these calls stand in; ``None`` for the module.
         given: Whether what these calls give for a parameter may carry a history, by its name.
         wrapper: What decorators of this file have made of it: a call of it is a call of that.
-        whole: Gives the definition with its body, where ``header`` has none.
-        is_unreadable: Whether its body cannot be parsed.
     """
 
     name: str
-    header: cst.FunctionDef | cst.Lambda
+    node: tree.FunctionDef | tree.Lambda
     enclosing: tuple[int, ...]
     unit_class: ClassUnit | None = None
     defaults: dict[str, Value] = field(default_factory=dict)
@@ -59,15 +55,6 @@ class FunctionUnit:
     callers: set[FunctionUnit | None] = field(default_factory=set)
     given: dict[str, Truth] = field(default_factory=dict)
     wrapper: Function | None = None
-    whole: Callable[[], cst.FunctionDef | None] | None = None
-    is_unreadable: bool = False
-
-    @cached_property
-    def node(self) -> cst.FunctionDef | cst.Lambda:
-        """Its definition."""
-        node = self.header if self.whole is None else self.whole()
-        self.is_unreadable = node is None
-        return self.header if node is None else node
 
     def first_parameter(self, is_bound: bool) -> str:
         """The name of the first parameter that a caller gives a value; "" for none."""
@@ -79,16 +66,16 @@ class FunctionUnit:
     @property
     def is_abstract(self) -> bool:
         """Whether it is a method that others are meant to fill: it only raises, or does nothing."""
-        if self.unit_class is None or isinstance(self.node, cst.Lambda) or self.is_unreadable:
+        if self.unit_class is None or isinstance(self.node, tree.Lambda):
             return False
         statements = [
             small
             for line in self.node.body.body
-            for small in (line.body if isinstance(line, cst.SimpleStatementLine) else (line,))
+            for small in (line.body if isinstance(line, tree.SimpleStatementLine) else (line,))
         ]
         return all(
-            isinstance(each, (cst.Pass, cst.Raise))
-            or (isinstance(each, cst.Expr) and isinstance(each.value, _PLACEHOLDERS))
+            isinstance(each, (tree.Pass, tree.Raise))
+            or (isinstance(each, tree.Expr) and isinstance(each.value, _PLACEHOLDERS))
             for each in statements
         )
 
@@ -117,7 +104,7 @@ class ClassUnit:
     """
 
     name: str
-    node: cst.ClassDef | None
+    node: tree.ClassDef | None
     bases: tuple[Value, ...] = ()
     functions: list[FunctionUnit] = field(default_factory=list)
     methods: dict[str, FunctionUnit] = field(default_factory=dict)
@@ -179,8 +166,7 @@ class ClassUnit:
 
     def mentions(self, names: frozenset[str]) -> bool:
         """Whether any of these names stands in its definition."""
-        nodes = [each.node for each in self.functions if each.whole is not None]
-        return self.node is not None and any(mentions(each, names) for each in (self.node, *nodes))
+        return self.node is not None and mentions(self.node, names)
 
     @cached_property
     def is_module(self) -> bool:

@@ -6,11 +6,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 
-import libcst as cst
-
-from tapelint.source.definition import Definition
+from tapelint.source import tree
 from tapelint.source.neighbours import Neighbours
-from tapelint.source.walking import children
+from tapelint.source.tree import children
 from tapelint.tape.budgets import USUAL, Budgets, Ended, Limit
 from tapelint.tape.calls import Calls
 from tapelint.tape.events import Event, TensorConstructor
@@ -49,16 +47,13 @@ class Recording:
     Attributes:
         events: What happened, in the order of execution. A place that is executed more than
             once (in a loop, through several callers) has an event for each time.
-        definitions: What was executed of other files, each with the path of its file. Events may
-            be about places there.
         calls: For each function of another file that was followed, the calls in this one that
             have led to it.
         ended: What has ended early, since it had cost what it may.
     """
 
     events: tuple[Event, ...]
-    definitions: tuple[tuple[str, Definition], ...] = ()
-    calls: Mapping[FunctionUnit, Collection[cst.CSTNode]] = field(default_factory=dict)
+    calls: Mapping[FunctionUnit, Collection[tree.Node]] = field(default_factory=dict)
     ended: tuple[Ended, ...] = ()
 
 
@@ -83,7 +78,7 @@ USUAL_PARTS = Parts()
 
 
 def record(
-    module: cst.Module,
+    module: tree.Module,
     project: Project | None = None,
     neighbours: Neighbours | None = None,
     parts: Parts = USUAL_PARTS,
@@ -130,7 +125,7 @@ class _Told:
 class _Recorder:
     def __init__(
         self,
-        module: cst.Module,
+        module: tree.Module,
         project: Project,
         neighbours: Neighbours | None,
         parts: Parts,
@@ -169,7 +164,7 @@ class _Recorder:
             machine.grad_mode = machine.frame.switched_to or mode
         self.module_mode = machine.grad_mode
         self._fill_module()
-        done: set[cst.CSTNode] = set()
+        done: set[tree.Node] = set()
         progress = True
         while progress:
             progress = False
@@ -189,9 +184,7 @@ class _Recorder:
         events = self._with_modes_of_callers()
         if refuted:
             events = tuple(each for at, each in enumerate(events) if at not in refuted)
-        return Recording(
-            events, tuple(self.other_files.used), self.other_files.calls, tuple(machine.ended)
-        )
+        return Recording(events, self.other_files.calls, tuple(machine.ended))
 
     def _execute_refuted(self) -> set[int]:
         """Execute functions anew of which calls have shown that they are given something else.
@@ -291,7 +284,7 @@ class _Recorder:
         machine.ended[ended] = None
         for event in machine.events[start:]:
             if isinstance(event, TensorConstructor):  # what becomes of it was not seen
-                event.cut.uses.setdefault(Use.UNSEEN, event.node)
+                event.cut.uses.setdefault(Use.UNSEEN, event.at)
 
     def _entry(self, unit: FunctionUnit, receiver: Instance | None, state: State) -> State:
         """Execute a function as if called from anywhere; returns the state at its end."""
@@ -477,17 +470,17 @@ def _has_objects(module: State, scope: int) -> bool:
     )
 
 
-def _switches_for_itself(body: cst.CSTNode) -> bool:
+def _switches_for_itself(body: tree.Node) -> bool:
     """Whether a function switches recording on, and later off: it is off where it is called."""
     flags: list[str] = []
     pending = [body]
     while pending:
         node = pending.pop()
-        call = node.value if type(node) is cst.Expr else None
-        if type(call) is cst.Call and dotted_name(call.func).endswith("set_grad_enabled"):
+        call = node.value if type(node) is tree.Expr else None
+        if type(call) is tree.Call and dotted_name(call.func).endswith("set_grad_enabled"):
             flag = call.args[0].value if call.args else None
-            flags.append(flag.value if isinstance(flag, cst.Name) else "")
-        if isinstance(node, (cst.BaseSuite, cst.BaseCompoundStatement, cst.SimpleStatementLine)):
+            flags.append(flag.value if isinstance(flag, tree.Name) else "")
+        if isinstance(node, (tree.BaseSuite, tree.BaseCompoundStatement, tree.SimpleStatementLine)):
             pending.extend(reversed(children(node)))
     return flags[:1] == ["True"] and "False" in flags
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import powers
 from tapelint.tape.state import State
 from tapelint.tape.terms import Truth
@@ -101,7 +100,7 @@ class Records:
 
     def new_tensor(
         self,
-        node: cst.CSTNode | None,
+        node: tree.Node | None,
         requires_grad: Truth,
         is_leaf: Truth,
         *,

@@ -11,13 +11,13 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import libcst as cst
-
-from tapelint.source.walking import walk
+from tapelint.source import tree
+from tapelint.source.parsed import code_of
+from tapelint.source.tree import walk
 from tapelint.tape import counts
 from tapelint.tape.counts import Count
 from tapelint.tape.expressions import COMPARISONS, Expressions
-from tapelint.tape.syntax import code_of, dotted_name, small_integer
+from tapelint.tape.syntax import dotted_name, small_integer
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import Number, Symbol
 
@@ -93,49 +93,49 @@ class Rounds:
 
     def __init__(self, expressions: Expressions) -> None:
         self.expressions = expressions
-        self._asked: dict[cst.For, tuple[tuple[cst.BaseExpression, ...], int]] = {}
+        self._asked: dict[tree.For, tuple[tuple[tree.BaseExpression, ...], int]] = {}
 
-    def counter(self, node: cst.For) -> Counter | None:
+    def counter(self, node: tree.For) -> Counter | None:
         """What counts the rounds of a loop: that of ``range(...)`` or ``enumerate(...)``."""
         iterated = self._unwrapped(node.iter)
-        if not isinstance(iterated, cst.Call):
+        if not isinstance(iterated, tree.Call):
             return None
         name, arguments = self._called(iterated.func), _plain_arguments(iterated)
         found: tuple[Count, int, Count] | None = None
-        target: cst.BaseExpression = node.target
+        target: tree.BaseExpression = node.target
         if name == "reversed" and arguments:
             inner = self._unwrapped(arguments[0])
-            if isinstance(inner, cst.Call) and self._called(inner.func) == "range":
+            if isinstance(inner, tree.Call) and self._called(inner.func) == "range":
                 ahead = self._range(_plain_arguments(inner))
                 found = (ahead[2], -ahead[1], ahead[0]) if ahead and abs(ahead[1]) == 1 else None
         elif name == "range":
             found = self._range(arguments)
-        elif name == "enumerate" and isinstance(target, cst.Tuple) and len(target.elements) == 2:
+        elif name == "enumerate" and isinstance(target, tree.Tuple) and len(target.elements) == 2:
             target = target.elements[0].value
             found = self._enumerate(iterated)
-        if found is None or not isinstance(target, cst.Name):
+        if found is None or not isinstance(target, tree.Name):
             return None
         first, step, last = found
         others, residues = self._asked_of(node, target.value)
         asks = any(self._may_be_last(each, last) for each in others)
         return Counter(target.value, first, step, last, asks, residues)
 
-    def _unwrapped(self, node: cst.BaseExpression) -> cst.BaseExpression:
+    def _unwrapped(self, node: tree.BaseExpression) -> tree.BaseExpression:
         """What ``tqdm(...)`` and its like go over."""
-        while isinstance(node, cst.Call) and node.args:
+        while isinstance(node, tree.Call) and node.args:
             if dotted_name(node.func).rsplit(".", 1)[-1] not in _PASS_ITEMS:
                 break
             node = node.args[0].value
         return node
 
-    def _called(self, function: cst.BaseExpression) -> str:
+    def _called(self, function: tree.BaseExpression) -> str:
         name = dotted_name(function).rsplit(".", 1)[-1]
         if name == "trange":
             return "range"
-        known = self.expressions.evaluate(function) if isinstance(function, cst.Name) else None
+        known = self.expressions.evaluate(function) if isinstance(function, tree.Name) else None
         return name if isinstance(known, Symbol) and known.name == f"builtins.{name}" else ""
 
-    def _range(self, given: list[cst.BaseExpression]) -> tuple[Count, int, Count] | None:
+    def _range(self, given: list[tree.BaseExpression]) -> tuple[Count, int, Count] | None:
         if not 1 <= len(given) <= 3:
             return None
         step_value = self.expressions.evaluate(given[2]) if len(given) == 3 else Number(value=1)
@@ -153,7 +153,7 @@ class Rounds:
             return first, step, counts.at(low + step * (length - 1)) if length else Count()
         return first, step, Count()
 
-    def _enumerate(self, call: cst.Call) -> tuple[Count, int, Count] | None:
+    def _enumerate(self, call: tree.Call) -> tuple[Count, int, Count] | None:
         inner = call.args[0].value if call.args else None
         begins = [each for each in call.args[1:] if not each.star]
         if inner is None or len(begins) > 1:
@@ -164,25 +164,25 @@ class Rounds:
         low, high = first.from_(counts.ZERO)
         return first, 1, counts.moved(length, low - 1) if low == high else Count()
 
-    def _linear(self, node: cst.BaseExpression) -> Count:
+    def _linear(self, node: tree.BaseExpression) -> Count:
         return self.expressions.linear(node, self.expressions.evaluate(node))
 
-    def _asked_of(self, node: cst.For, name: str) -> tuple[tuple[cst.BaseExpression, ...], int]:
+    def _asked_of(self, node: tree.For, name: str) -> tuple[tuple[tree.BaseExpression, ...], int]:
         """What a body compares the counter with, and by how much it divides it."""
         known = self._asked.get(node)
         if known is not None:
             return known
-        others: list[cst.BaseExpression] = []
+        others: list[tree.BaseExpression] = []
         residues = 1
         for each in walk(node.body):
-            if isinstance(each, cst.Comparison) and len(each.comparisons) == 1:
+            if isinstance(each, tree.Comparison) and len(each.comparisons) == 1:
                 (target,) = each.comparisons
                 if type(target.operator) in COMPARISONS:
                     if _is_about(each.left, name):
                         others.append(target.comparator)
                     if _is_about(target.comparator, name):
                         others.append(each.left)
-            elif type(each) is cst.BinaryOperation and isinstance(each.operator, cst.Modulo):
+            elif type(each) is tree.BinaryOperation and isinstance(each.operator, tree.Modulo):
                 divisor = small_integer(each.right)
                 if _is_about(each.left, name) and divisor is not None:
                     if 1 < divisor <= MOST_RESIDUES:
@@ -191,26 +191,26 @@ class Rounds:
         self._asked[node] = known
         return known
 
-    def _may_be_last(self, other: cst.BaseExpression, last: Count) -> bool:
+    def _may_be_last(self, other: tree.BaseExpression, last: Count) -> bool:
         """Whether what the counter is compared with may be the number of the last round."""
         if not last.distances:
             return False
-        if not isinstance(other, cst.Integer):
+        if not isinstance(other, tree.Integer):
             return True
         low, high = last.from_(counts.ZERO)
         number = small_integer(other)
         return low == high and number is not None and abs(low - number) <= 1
 
 
-def _plain_arguments(call: cst.Call) -> list[cst.BaseExpression]:
+def _plain_arguments(call: tree.Call) -> list[tree.BaseExpression]:
     return [each.value for each in call.args if not each.star and each.keyword is None]
 
 
-def _is_about(node: cst.BaseExpression, name: str) -> bool:
+def _is_about(node: tree.BaseExpression, name: str) -> bool:
     """Whether an expression is a variable, or the variable and a number."""
-    if isinstance(node, cst.BinaryOperation) and isinstance(node.right, cst.Integer):
+    if isinstance(node, tree.BinaryOperation) and isinstance(node.right, tree.Integer):
         node = node.left
-    return isinstance(node, cst.Name) and node.value == name
+    return isinstance(node, tree.Name) and node.value == name
 
 
 Body = Callable[[Round], None]

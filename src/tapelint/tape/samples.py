@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import libcst as cst
-
+from tapelint.source import tree
+from tapelint.source.parsed import code_of
 from tapelint.tape import events
 from tapelint.tape.machine import Machine
 from tapelint.tape.terms import SampleFact, Truth
@@ -63,7 +63,7 @@ def draw(
     kind: str,
     parameters: Sequence[Value],
     sources: Sequence[GraphNode],
-    node: cst.Call,
+    node: tree.Call,
 ) -> frozenset[Trace]:
     """The trace of a sample that is drawn now, if its distribution's parameters are trained."""
     for trace in of(machine, parameters):
@@ -145,7 +145,7 @@ def parameters(machine: Machine, value: Value, depth: int = 0) -> list[Value]:
 def carried(
     machine: Machine,
     name: str,
-    operands: Sequence[tuple[Value, cst.BaseExpression]],
+    operands: Sequence[tuple[Value, tree.BaseExpression]],
     is_mixed: bool,
 ) -> frozenset[Trace]:
     """The traces that the result of an operation carries, noting what the operation tells.
@@ -170,7 +170,7 @@ def _through(
     machine: Machine,
     name: str,
     trace: Trace,
-    others: Sequence[tuple[Value, cst.BaseExpression]],
+    others: Sequence[tuple[Value, tree.BaseExpression]],
     is_mixed: bool,
 ) -> Trace | None:
     base = name.removesuffix("_scalar").removesuffix("_elementwise").removesuffix("_tensor")
@@ -203,12 +203,12 @@ def _is_own(machine: Machine, trace: Trace, value: Value) -> bool:
     return any(source is record.graph or source.leaf in leaves for source in trace.sample.sources)
 
 
-def _is_weight(value: Value, node: cst.BaseExpression) -> bool:
+def _is_weight(value: Value, node: tree.BaseExpression) -> bool:
     return isinstance(value, Number) or not _WEIGHTS.isdisjoint(_words_of(node))
 
 
-def _words_of(node: cst.CSTNode) -> tuple[str, ...]:
-    return words(cst.Module(()).code_for_node(node))
+def _words_of(node: tree.Node) -> tuple[str, ...]:
+    return words(code_of(node))
 
 
 def _is_training(conditions: frozenset[Condition]) -> Truth:
@@ -226,7 +226,7 @@ def note_loss(
     machine: Machine,
     value: Value,
     passed: Iterable[GraphNode],
-    node: cst.CSTNode,
+    node: tree.Node,
     *,
     is_return: bool = False,
     is_output: bool = False,

@@ -6,8 +6,7 @@ tensor.
 
 from __future__ import annotations
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import graph
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
@@ -23,7 +22,7 @@ _PACKING = frozenset({f"{_ROOM}pack_padded_sequence", f"{_ROOM}pack_sequence"})
 _PADDING = f"{_ROOM}pad_packed_sequence"
 
 
-def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value | None:
+def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value | None:
     """A function or class that makes or takes packed sequences; ``None`` for any other."""
     if name == PACKED:
         return of(machine, arguments.at(0, _DATA))
@@ -68,7 +67,7 @@ def data(machine: Machine, value: Value) -> Tensor | None:
 
 
 def call_method(
-    machine: Machine, packed: LibraryObject, name: str, node: cst.Call
+    machine: Machine, packed: LibraryObject, name: str, node: tree.Call
 ) -> LibraryObject | None:
     """A method of a packed sequence: it may be moved or converted."""
     held = data(machine, packed)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import events, powers
 from tapelint.tape.graph import Operand
 from tapelint.tape.machine import Machine
@@ -152,17 +151,17 @@ def of_operator(name: str, operands: tuple[Operand, Operand]) -> SigmaPower | No
     return result_power(name, [left, right])
 
 
-def _same_thing(left: cst.BaseExpression, right: cst.BaseExpression) -> bool:
-    if type(left) is not type(right) or not isinstance(left, (cst.Name, cst.Attribute)):
+def _same_thing(left: tree.BaseExpression, right: tree.BaseExpression) -> bool:
+    if type(left) is not type(right) or not isinstance(left, (tree.Name, tree.Attribute)):
         return False
     name = dotted_name(left)
     return bool(name) and name == dotted_name(right) and left.deep_equals(right)
 
 
-def is_transposed(node: cst.BaseExpression, other: cst.BaseExpression) -> bool:
+def is_transposed(node: tree.BaseExpression, other: tree.BaseExpression) -> bool:
     """Whether an expression is ``other.T``, ``other.t()``, ``other.transpose(0, 1)``."""
-    inner = node.func if isinstance(node, cst.Call) else node
-    if not isinstance(inner, cst.Attribute) or inner.attr.value not in _TRANSPOSITIONS:
+    inner = node.func if isinstance(node, tree.Call) else node
+    if not isinstance(inner, tree.Attribute) or inner.attr.value not in _TRANSPOSITIONS:
         return False
     return inner.value.deep_equals(other)
 
@@ -175,7 +174,7 @@ def write(
     name: str,
     tensor: Tensor,
     operands: Sequence[Operand],
-    node: cst.BaseExpression,
+    node: tree.BaseExpression,
 ) -> Tensor:
     """A method that changes a tensor in place: what the tensor is from here on."""
     stem = name.rstrip("_")
@@ -228,7 +227,7 @@ def _key(machine: Machine, tensor: Tensor) -> tuple[str, int]:
 # --- what the code takes a logarithm for ------------------------------------------------------
 
 
-def note_treatment(machine: Machine, name: str, values: Sequence[Value], node: cst.CSTNode) -> None:
+def note_treatment(machine: Machine, name: str, values: Sequence[Value], node: tree.Node) -> None:
     """Notice what is done with a value that is called a logarithm."""
     name = name.rstrip("_")
     found = [value.power for value in values]
@@ -259,7 +258,7 @@ def note(
     name: str,
     operands: Sequence[Operand],
     result: Value,
-    node: cst.BaseExpression,
+    node: tree.BaseExpression,
 ) -> None:
     """Notice noise that is scaled (``s * eps``), and such noise that is added to something."""
     name = name.rstrip("_")

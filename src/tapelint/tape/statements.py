@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import (
     attributes,
     backward,
@@ -66,19 +65,19 @@ from tapelint.tape.values import (
 from tapelint.torch_api.names import is_metric_function, keeps
 
 AUGMENTED = {
-    cst.AddAssign: ("add", "+="),
-    cst.SubtractAssign: ("sub", "-="),
-    cst.MultiplyAssign: ("mul", "*="),
-    cst.DivideAssign: ("div", "/="),
-    cst.PowerAssign: ("pow", "**="),
-    cst.FloorDivideAssign: ("floor_divide", "//="),
-    cst.ModuloAssign: ("remainder", "%="),
-    cst.BitAndAssign: ("bitwise_and", "&="),
-    cst.BitOrAssign: ("bitwise_or", "|="),
-    cst.BitXorAssign: ("bitwise_xor", "^="),
-    cst.LeftShiftAssign: ("bitwise_left_shift", "<<="),
-    cst.RightShiftAssign: ("bitwise_right_shift", ">>="),
-    cst.MatrixMultiplyAssign: ("matmul", "@="),
+    tree.AddAssign: ("add", "+="),
+    tree.SubtractAssign: ("sub", "-="),
+    tree.MultiplyAssign: ("mul", "*="),
+    tree.DivideAssign: ("div", "/="),
+    tree.PowerAssign: ("pow", "**="),
+    tree.FloorDivideAssign: ("floor_divide", "//="),
+    tree.ModuloAssign: ("remainder", "%="),
+    tree.BitAndAssign: ("bitwise_and", "&="),
+    tree.BitOrAssign: ("bitwise_or", "|="),
+    tree.BitXorAssign: ("bitwise_xor", "^="),
+    tree.LeftShiftAssign: ("bitwise_left_shift", "<<="),
+    tree.RightShiftAssign: ("bitwise_right_shift", ">>="),
+    tree.MatrixMultiplyAssign: ("matmul", "@="),
 }
 _EXPECT_ERRORS = frozenset(
     {"raises", "assertRaises", "assertRaisesRegex", "suppress", "assertRaisesRegexp"}
@@ -116,57 +115,57 @@ class Statements:
         self.conditions = Conditions(machine, expressions, self.annotations)
         self.definitions = Definitions(machine, expressions, self.execute_body)
         self.rounds = Rounds(expressions)
-        self._trains: dict[cst.CSTNode, bool] = {}
-        self._by_type: dict[type[cst.CSTNode], Callable[[Any], None]] = {
-            cst.SimpleStatementLine: self._line,
-            cst.SimpleStatementSuite: self._line,
-            cst.IndentedBlock: self._line,
-            cst.Expr: self._expression,
-            cst.Assign: self._assign,
-            cst.AnnAssign: self._annotated,
-            cst.AugAssign: self._augmented,
-            cst.Return: self._return,
-            cst.Raise: self._raise,
-            cst.Assert: self._assert,
-            cst.Break: self._break,
-            cst.Continue: self._continue,
-            cst.Del: self._delete,
-            cst.Global: self._global,
-            cst.Nonlocal: self._nonlocal,
-            cst.Import: self.definitions.import_modules,
-            cst.ImportFrom: self.definitions.import_names,
-            cst.If: self._if,
-            cst.For: self._for,
-            cst.While: self._while,
-            cst.With: self._with,
-            cst.Try: self._try,
-            cst.TryStar: self._try,
-            cst.Match: self._match,
-            cst.FunctionDef: self.definitions.define_function,
-            cst.ClassDef: self.definitions.define_class,
+        self._trains: dict[tree.Node, bool] = {}
+        self._by_type: dict[type[tree.Node], Callable[[Any], None]] = {
+            tree.SimpleStatementLine: self._line,
+            tree.SimpleStatementSuite: self._line,
+            tree.IndentedBlock: self._line,
+            tree.Expr: self._expression,
+            tree.Assign: self._assign,
+            tree.AnnAssign: self._annotated,
+            tree.AugAssign: self._augmented,
+            tree.Return: self._return,
+            tree.Raise: self._raise,
+            tree.Assert: self._assert,
+            tree.Break: self._break,
+            tree.Continue: self._continue,
+            tree.Del: self._delete,
+            tree.Global: self._global,
+            tree.Nonlocal: self._nonlocal,
+            tree.Import: self.definitions.import_modules,
+            tree.ImportFrom: self.definitions.import_names,
+            tree.If: self._if,
+            tree.For: self._for,
+            tree.While: self._while,
+            tree.With: self._with,
+            tree.Try: self._try,
+            tree.TryStar: self._try,
+            tree.Match: self._match,
+            tree.FunctionDef: self.definitions.define_function,
+            tree.ClassDef: self.definitions.define_class,
         }
 
-    def execute_body(self, body: cst.CSTNode) -> None:
+    def execute_body(self, body: tree.Node) -> None:
         """Execute a block, as far as it can be reached."""
-        statements: Sequence[cst.CSTNode] = getattr(body, "body", ())
+        statements: Sequence[tree.Node] = getattr(body, "body", ())
         for statement in statements:
             if not self.machine.alive:
                 return
             self.execute(statement)
 
-    def execute(self, node: cst.CSTNode) -> None:
+    def execute(self, node: tree.Node) -> None:
         """Execute one statement."""
         self.machine.spend()
         run = self._by_type.get(type(node))
         if run is not None:
             run(node)
 
-    def _line(self, node: cst.SimpleStatementLine) -> None:
+    def _line(self, node: tree.SimpleStatementLine) -> None:
         self.execute_body(node)
 
     # --- simple statements ---
 
-    def _expression(self, node: cst.Expr) -> None:
+    def _expression(self, node: tree.Expr) -> None:
         outer = self.machine.done_for_effect
         self.machine.done_for_effect = node.value if _may_fill(node.value) else None
         value = self.expressions.evaluate(node.value)
@@ -175,27 +174,27 @@ class Statements:
             self.machine.frame.switched_to = value.enabled
         self._change_power(node.value, value)
         call = node.value
-        function = call.func if isinstance(call, cst.Call) else None
-        if not isinstance(function, cst.Attribute) or function.attr.value not in _REBIND:
+        function = call.func if isinstance(call, tree.Call) else None
+        if not isinstance(function, tree.Attribute) or function.attr.value not in _REBIND:
             return
         owner = function.value
-        if isinstance(owner, cst.Name) and isinstance(value, Tensor):
+        if isinstance(owner, tree.Name) and isinstance(value, Tensor):
             if type(self.expressions.look_up(owner.value)) in {Unknown, UnknownAttribute}:
                 self.expressions.bind(owner.value, value)
 
-    def _change_power(self, call: cst.BaseExpression, result: Value) -> None:
+    def _change_power(self, call: tree.BaseExpression, result: Value) -> None:
         """``std.pow_(2)`` of something unknown: the name stands for the result from here on."""
-        function = call.func if isinstance(call, cst.Call) else None
-        if not isinstance(function, cst.Attribute) or not function.attr.value.endswith("_"):
+        function = call.func if isinstance(call, tree.Call) else None
+        if not isinstance(function, tree.Attribute) or not function.attr.value.endswith("_"):
             return
         owner = function.value
-        value = self.expressions.look_up(owner.value) if isinstance(owner, cst.Name) else None
-        if isinstance(value, Unknown) and value.power is not None and isinstance(owner, cst.Name):
+        value = self.expressions.look_up(owner.value) if isinstance(owner, tree.Name) else None
+        if isinstance(value, Unknown) and value.power is not None and isinstance(owner, tree.Name):
             if not spread.is_filling(function.attr.value):
                 changed = Unknown(power=result.power)
                 self.machine.state.set((self.machine.frame.scope, owner.value), changed)
 
-    def _assign(self, node: cst.Assign) -> None:
+    def _assign(self, node: tree.Assign) -> None:
         first = node.targets[0].target
         self.machine.assigned_name = dotted_name(first)
         before = self._held_by(first)
@@ -208,18 +207,18 @@ class Statements:
         for target in node.targets:
             self.expressions.assign(target.target, value, node.value)
 
-    def _held_by(self, target: cst.BaseExpression) -> Value | None:
+    def _held_by(self, target: tree.BaseExpression) -> Value | None:
         """What a name or an attribute of an object holds, before it is assigned to."""
-        if isinstance(target, cst.Name):
+        if isinstance(target, tree.Name):
             return self.expressions.look_up(target.value)
-        owner = self._held_by(target.value) if isinstance(target, cst.Attribute) else None
-        if owner is None or not isinstance(target, cst.Attribute):
+        owner = self._held_by(target.value) if isinstance(target, tree.Attribute) else None
+        if owner is None or not isinstance(target, tree.Attribute):
             return None
         records = [self.machine.attributes(option) for option in options_of(owner)]
         held = [each.get(target.attr.value) for each in records if each is not None]
         return next(filter(None, held), None)
 
-    def _annotated(self, node: cst.AnnAssign) -> None:
+    def _annotated(self, node: tree.AnnAssign) -> None:
         if node.value is None:
             return
         self.machine.assigned_name = dotted_name(node.target)
@@ -229,14 +228,14 @@ class Statements:
             value = self.annotations.value_of(node.annotation)
         self.expressions.assign(node.target, value, node.value)
 
-    def _augmented(self, node: cst.AugAssign) -> None:
+    def _augmented(self, node: tree.AugAssign) -> None:
         evaluator, machine = self.expressions, self.machine
         name, symbol = AUGMENTED.get(type(node.operator), ("", ""))
         target = node.target
         before = evaluator.evaluate(target)
         right = evaluator.evaluate(node.value)
         operands = ((before, target), (right, node.value))
-        if isinstance(target, cst.Subscript):
+        if isinstance(target, tree.Subscript):
             self._augmented_item(node, target, operands, symbol)
             return
         if isinstance(before, Tensor) and symbol != "@=":
@@ -258,7 +257,7 @@ class Statements:
         value = operators.operate(machine, name, operands, node.value)
         evaluator.assign(target, value, None)
 
-    def _keep_cuts(self, before: Tensor, right: Value, name: str, node: cst.AugAssign) -> None:
+    def _keep_cuts(self, before: Tensor, right: Value, name: str, node: tree.AugAssign) -> None:
         """What was cut off before stays so, and takes part in what it is added to."""
         record, other = self.machine.tensor_record(before), self.machine.tensor_record(right)
         if record is None or other is None or not other.cuts:
@@ -270,8 +269,8 @@ class Statements:
 
     def _augmented_item(
         self,
-        node: cst.AugAssign,
-        target: cst.Subscript,
+        node: tree.AugAssign,
+        target: tree.Subscript,
         operands: tuple[graph.Operand, graph.Operand],
         symbol: str,
     ) -> None:
@@ -299,7 +298,7 @@ class Statements:
                 value = operators.operate(machine, name, operands, node.value)
                 attributes.assign_item(self.expressions, target, value, None)
 
-    def _return(self, node: cst.Return) -> None:
+    def _return(self, node: tree.Return) -> None:
         machine = self.machine
         frame = machine.frame
         value = self.expressions.evaluate(node.value) if node.value is not None else NONE
@@ -315,7 +314,7 @@ class Statements:
         frame.returns.append((left, value))
         machine.alive = False
 
-    def _raise(self, node: cst.Raise) -> None:
+    def _raise(self, node: tree.Raise) -> None:
         for part in (node.exc, node.cause.item if node.cause is not None else None):
             if part is not None:
                 self.expressions.evaluate(part)
@@ -324,30 +323,30 @@ class Statements:
             raised.append(self.machine.state.as_layer_over(start))
         self.machine.alive = False
 
-    def _assert(self, node: cst.Assert) -> None:
+    def _assert(self, node: tree.Assert) -> None:
         self.expressions.evaluate(node.test)
         self.conditions.narrow(node.test, True)
 
-    def _break(self, node: cst.Break) -> None:
+    def _break(self, node: tree.Break) -> None:
         if self.machine.frame.loops:
             exits = self.machine.frame.loops[-1]
             exits.breaks.append(self.machine.state.as_layer_over(exits.base))
         self.machine.alive = False
 
-    def _continue(self, node: cst.Continue) -> None:
+    def _continue(self, node: tree.Continue) -> None:
         if self.machine.frame.loops:
             exits = self.machine.frame.loops[-1]
             exits.continues.append(self.machine.state.as_layer_over(exits.before))
         self.machine.alive = False
 
-    def _delete(self, node: cst.Del) -> None:
+    def _delete(self, node: tree.Del) -> None:
         target = node.target
-        names = target.elements if isinstance(target, cst.Tuple) else [target]
+        names = target.elements if isinstance(target, tree.Tuple) else [target]
         for each in names:
-            inner = each.value if isinstance(each, cst.Element) else each
-            if isinstance(inner, cst.Name):
+            inner = each.value if isinstance(each, tree.Element) else each
+            if isinstance(inner, tree.Name):
                 self.expressions.bind(inner.value, UNKNOWN)
-            elif isinstance(inner, cst.Subscript):
+            elif isinstance(inner, tree.Subscript):
                 owner = self.expressions.evaluate(inner.value)
                 index, is_slice = self.expressions.index_of(inner)
                 if isinstance(owner, Container) and inplace.is_whole(inner):
@@ -355,10 +354,10 @@ class Statements:
                 elif isinstance(owner, Container):
                     containers.remove(self.machine, owner, None if is_slice else index)
 
-    def _global(self, node: cst.Global) -> None:
+    def _global(self, node: tree.Global) -> None:
         self.machine.frame.global_names.update(item.name.value for item in node.names)
 
-    def _nonlocal(self, node: cst.Nonlocal) -> None:
+    def _nonlocal(self, node: tree.Nonlocal) -> None:
         frame = self.machine.frame
         for item in node.names:
             name = item.name.value
@@ -384,17 +383,17 @@ class Statements:
         if ends:
             base.absorb(ends, machine.join_cells)
 
-    def _if(self, node: cst.If) -> None:
+    def _if(self, node: tree.If) -> None:
         """A chain of ``elif`` may be long: its links are walked, not nested."""
         machine = self.machine
         base = machine.state
         ends: list[State] = []
-        link: cst.If | cst.Else | None = node
+        link: tree.If | tree.Else | None = node
         reaches_on = True
         current = base
         conditions = machine.conditions
         ways: list[frozenset[Condition]] = []
-        while isinstance(link, cst.If) and reaches_on:
+        while isinstance(link, tree.If) and reaches_on:
             machine.state = current
             truth = self.conditions.truth(link.test)
             if truth is not Truth.NO:
@@ -421,7 +420,7 @@ class Statements:
         if reaches_on:
             machine.state, machine.alive = current.fork(), True
             machine.state.conditions = machine.conditions
-            if isinstance(link, cst.Else):
+            if isinstance(link, tree.Else):
                 self.execute_body(link.body)
             if machine.alive:
                 ends.append(machine.state)
@@ -433,7 +432,7 @@ class Statements:
 
     # --- loops ---
 
-    def _for(self, node: cst.For) -> None:
+    def _for(self, node: tree.For) -> None:
         evaluator = self.expressions
         iterated = evaluator.evaluate(node.iter)
         record = self.machine.container_record(iterated)
@@ -479,25 +478,25 @@ class Statements:
                 for parameter in modules.own_parameters(machine, value)[0]:
                     machine.take_another(parameter)
 
-    def _goes_over(self, node: cst.BaseExpression) -> Container | None:
+    def _goes_over(self, node: tree.BaseExpression) -> Container | None:
         """The container that a loop goes over: where the loop does not run, it is empty.
 
         So a loop that writes all its items anew leaves nothing of what was there.
         """
-        while isinstance(node, cst.Call):
+        while isinstance(node, tree.Call):
             function, first = node.func, node.args[0].value if node.args else None
-            if isinstance(function, cst.Attribute) and function.attr.value in _VIEWS:
+            if isinstance(function, tree.Attribute) and function.attr.value in _VIEWS:
                 node = function.value
-            elif isinstance(function, cst.Name) and function.value in _PASS_ITEMS and first:
+            elif isinstance(function, tree.Name) and function.value in _PASS_ITEMS and first:
                 node = first
             else:
                 return None
-        if not isinstance(node, (cst.Name, cst.Attribute)):
+        if not isinstance(node, (tree.Name, tree.Attribute)):
             return None
         value = self.expressions.evaluate(node)
         return value if isinstance(value, Container) else None
 
-    def _for_items(self, node: cst.For, items: tuple[Value, ...]) -> None:
+    def _for_items(self, node: tree.For, items: tuple[Value, ...]) -> None:
         """A loop over a few known items: each in its turn."""
         machine = self.machine
         base = machine.state
@@ -525,7 +524,7 @@ class Statements:
         if reached:
             base.absorb(reached, machine.join_cells)
 
-    def _while(self, node: cst.While) -> None:
+    def _while(self, node: tree.While) -> None:
         def body(at: Round) -> None:
             if self.conditions.truth(node.test) is Truth.NO:
                 self.machine.alive = False
@@ -540,7 +539,7 @@ class Statements:
         elif node.orelse is not None:
             self.execute_body(node.orelse.body)
 
-    def _rounds(self, node: cst.For | cst.While) -> int:
+    def _rounds(self, node: tree.For | tree.While) -> int:
         """How often a loop's body is run, so that what one round leaves meets the next ones.
 
         A state that a cell carries on requires grad from the second round on; what that round
@@ -557,7 +556,7 @@ class Statements:
     def _loop(
         self,
         body: Body,
-        node: cst.For | cst.While,
+        node: tree.For | tree.While,
         *,
         forever: bool = False,
         at_least_once: bool = False,
@@ -638,9 +637,9 @@ class Statements:
         merged.absorb([end.as_layer_over(merged, before) for end in ends], machine.join_cells)
         return before.followed_by(merged)
 
-    def _goes_on(self, node: cst.For | cst.While, state: State) -> bool:
+    def _goes_on(self, node: tree.For | tree.While, state: State) -> bool:
         """Whether the test of a ``while`` holds for sure after a round."""
-        if not isinstance(node, cst.While):
+        if not isinstance(node, tree.While):
             return False
         machine = self.machine
         before = machine.state, machine.is_recording
@@ -666,7 +665,7 @@ class Statements:
 
     # --- with, try, match ---
 
-    def _with(self, node: cst.With) -> None:
+    def _with(self, node: tree.With) -> None:
         machine = self.machine
         before = machine.grad_mode
         was_recording = machine.is_recording
@@ -698,7 +697,7 @@ class Statements:
             left += raised
         return left
 
-    def _entered(self, value: Value, node: cst.BaseExpression) -> Value:
+    def _entered(self, value: Value, node: tree.BaseExpression) -> Value:
         """What ``with value as name`` binds: what ``__enter__`` returns, or a generator yields."""
         if isinstance(value, GradModeContext):
             return UNKNOWN
@@ -711,7 +710,7 @@ class Statements:
             return iteration.iterated(self.machine, value, node)
         return value
 
-    def _may_switch_grad_mode(self, node: cst.BaseExpression, value: Value) -> bool:
+    def _may_switch_grad_mode(self, node: tree.BaseExpression, value: Value) -> bool:
         """Whether a context manager may switch recording off.
 
         Those of libraries say so in their names. What stands behind a variable, or is written in
@@ -720,14 +719,14 @@ class Statements:
         name = dotted_name(node).lower()
         if "grad" in name or "inference" in name:
             return True
-        maker = self.expressions.evaluate(node.func) if isinstance(node, cst.Call) else value
+        maker = self.expressions.evaluate(node.func) if isinstance(node, tree.Call) else value
         if isinstance(maker, Function) and maker.unit is not None:
             return mentions(maker.unit.node, SWITCHES)
         if isinstance(maker, Class) and maker.unit is not None and maker.unit.node is not None:
             return maker.unit.mentions(SWITCHES)
         return type(maker) in {Unknown, UnknownAttribute}
 
-    def _try(self, node: cst.Try | cst.TryStar) -> None:
+    def _try(self, node: tree.Try | tree.TryStar) -> None:
         machine = self.machine
         base = machine.state
         start = base.fork()
@@ -753,7 +752,7 @@ class Statements:
             if body_end is not None and self._is_passed_over(handler):
                 continue  # the body may fail on other values; on these it does not
             machine.state, machine.alive = broken.fork(), True
-            if handler.name is not None and isinstance(handler.name.name, cst.Name):
+            if handler.name is not None and isinstance(handler.name.name, tree.Name):
                 self.expressions.bind(handler.name.name.value, UNKNOWN)
             self.execute_body(handler.body)
             if machine.alive:
@@ -778,26 +777,26 @@ class Statements:
                 self.execute_body(node.finalbody.body)
             machine.state, machine.alive = state, is_alive
 
-    def _attempt(self, body: cst.BaseSuite, raised: list[State]) -> None:
+    def _attempt(self, body: tree.BaseSuite, raised: list[State]) -> None:
         """What stands under ``try``; ``raised`` are the states in which it may end early."""
         self.execute_body(body)
 
-    def _is_passed_over(self, handler: cst.ExceptHandler | cst.ExceptStarHandler) -> bool:
+    def _is_passed_over(self, handler: tree.ExceptHandler | tree.ExceptStarHandler) -> bool:
         """Whether a handler counts as never run."""
         return _does_nothing(handler.body)
 
-    def _finish(self, body: cst.BaseSuite, broken: State) -> None:
+    def _finish(self, body: tree.BaseSuite, broken: State) -> None:
         """What stands under ``finally``; ``broken`` is the state where the ``try`` has failed."""
         self.execute_body(body)
 
-    def _match(self, node: cst.Match) -> None:
+    def _match(self, node: tree.Match) -> None:
         value = self.expressions.evaluate(node.subject)
         runs: list[Callable[[], None]] = [partial(self._case, case, value) for case in node.cases]
         if not any(matching.is_irrefutable(case) for case in node.cases):
             runs.insert(0, lambda: None)
         self._branch(runs)
 
-    def _case(self, case: cst.MatchCase, value: Value) -> None:
+    def _case(self, case: tree.MatchCase, value: Value) -> None:
         matching.bind(self.expressions, case.pattern, value)
         if case.guard is not None:
             self.expressions.evaluate(case.guard)
@@ -812,9 +811,9 @@ def _on_all(ways: Sequence[frozenset[Condition]]) -> frozenset[Condition]:
     return frozenset(each for each in common if not each[0].startswith(EITHER_BACKWARD))
 
 
-def _may_fill(node: cst.BaseExpression) -> bool:
+def _may_fill(node: tree.BaseExpression) -> bool:
     """Whether a call that stands alone may be there to change what it is given."""
-    if not isinstance(node, cst.Call):
+    if not isinstance(node, tree.Call):
         return False
     name = dotted_name(node.func)
     return not keeps(name) and not is_metric_function(name)
@@ -835,14 +834,14 @@ def _is_of_module(unit: FunctionUnit | None) -> bool:
     return unit is not None and unit.unit_class is not None and unit.unit_class.is_module
 
 
-def _is_always_true(test: cst.BaseExpression) -> bool:
+def _is_always_true(test: tree.BaseExpression) -> bool:
     """``while True`` and ``while 1``; a variable may change in the body."""
-    return isinstance(test, (cst.Name, cst.Integer)) and test.value in {"True", "1"}
+    return isinstance(test, (tree.Name, tree.Integer)) and test.value in {"True", "1"}
 
 
-def _does_nothing(body: cst.BaseSuite) -> bool:
+def _does_nothing(body: tree.BaseSuite) -> bool:
     """Whether a block is ``pass`` alone."""
     inner = body.body[0] if len(body.body) == 1 else None
-    if isinstance(inner, cst.SimpleStatementLine):
+    if isinstance(inner, tree.SimpleStatementLine):
         inner = inner.body[0] if len(inner.body) == 1 else None
-    return isinstance(inner, cst.Pass)
+    return isinstance(inner, tree.Pass)

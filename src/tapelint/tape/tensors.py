@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import (
     arrays_of_graph,
     backward,
@@ -59,7 +58,7 @@ _NUMBERS = frozenset(
 _REDUCTIONS = frozenset({"mean", "sum", "prod", "norm", "max", "min", "std", "var", "logsumexp"})
 
 
-def attribute(machine: Machine, tensor: Tensor, name: str, node: cst.Attribute) -> Value:
+def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute) -> Value:
     """``tensor.name``."""
     if name == "data":
         return graph.data_alias(machine, tensor, node)
@@ -96,7 +95,7 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: cst.Attribute) 
 
 
 def call_as_method(
-    machine: Machine, tensor: Tensor, name: str, arguments: Arguments, node: cst.Call
+    machine: Machine, tensor: Tensor, name: str, arguments: Arguments, node: tree.Call
 ) -> Value | None:
     """``torch.name(tensor, ...)`` where it does what ``tensor.name(...)`` does, else ``None``."""
     given = arguments.pair(0, "input")
@@ -110,8 +109,8 @@ def call_method(
     tensor: Tensor,
     name: str,
     arguments: Arguments,
-    node: cst.Call,
-    receiver: cst.BaseExpression | None = None,
+    node: tree.Call,
+    receiver: tree.BaseExpression | None = None,
 ) -> Value:
     """``tensor.name(...)``.
 
@@ -170,7 +169,7 @@ def operation(
     name: str,
     operands: tuple[graph.Operand, ...],
     arguments: Arguments,
-    node: cst.BaseExpression,
+    node: tree.BaseExpression,
 ) -> Value:
     """An operation that makes a new tensor, spelled as a function or as a method."""
     by_keyword = tuple((value, each) for _, value, each in arguments.keywords)
@@ -217,12 +216,12 @@ def _may_be_operand(value: Value) -> bool:
 # --- methods with a meaning of their own ---------------------------------------------------
 
 
-def _detach(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+def _detach(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
     return graph.detached(machine, tensor, node)
 
 
 def _detach_in_place(
-    machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call
+    machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call
 ) -> Value:
     """``tensor.detach_()``: the history ends, and a leaf does not require grad any more."""
     if machine.tensor_record(tensor) is not None:
@@ -236,12 +235,12 @@ def _detach_in_place(
     return tensor
 
 
-def _clone(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+def _clone(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
     receiver = syntax.receiver(node)
     return graph.result(machine, "clone", [(tensor, receiver)], node, tensor.power)
 
 
-def _convert(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+def _convert(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
     """The same tensor, or a copy with history: whether it is the leaf is not known."""
     if constructors.asks_for_whole_numbers(arguments):
         return machine.new_tensor(node, Truth.NO, Truth.YES)
@@ -253,11 +252,11 @@ def _convert(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.C
     return copy
 
 
-def _whole_number(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+def _whole_number(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
     return machine.new_tensor(node, Truth.NO, Truth.YES)
 
 
-def _numpy(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+def _numpy(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
     machine.use(tensor, Use.LOGGED, node)
     if arguments.truth(0, "force", Truth.NO) is Truth.NO:
         arrays_of_graph.note(machine, "Tensor.numpy", tensor, syntax.receiver(node), node)
@@ -265,20 +264,20 @@ def _numpy(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Cal
     return Array(power=tensor.power, origin=origin)
 
 
-def _is_one_of_many(machine: Machine, target: cst.BaseExpression) -> bool:
+def _is_one_of_many(machine: Machine, target: tree.BaseExpression) -> bool:
     """Whether it is another item in each round of a loop: ``values[at]``."""
-    if not machine.is_in_loop or not isinstance(target, cst.Subscript):
+    if not machine.is_in_loop or not isinstance(target, tree.Subscript):
         return False
     part = target.slice[0].slice
-    return not (isinstance(part, cst.Index) and isinstance(part.value, cst.Integer))
+    return not (isinstance(part, tree.Index) and isinstance(part.value, tree.Integer))
 
 
 def switch_requires_grad(
     machine: Machine,
     tensor: Tensor,
     on: Truth,
-    node: cst.CSTNode,
-    target: cst.BaseExpression,
+    node: tree.Node,
+    target: tree.BaseExpression,
     *,
     proves_leaf: bool,
 ) -> None:
@@ -313,9 +312,9 @@ def switch_requires_grad(
     )
 
 
-def _converted(made_at: cst.CSTNode | None) -> cst.CSTNode | None:
+def _converted(made_at: tree.Node | None) -> tree.Node | None:
     """What made the numbers: ``torch.tensor(x)`` of ``torch.tensor(x).float().to(device)``."""
-    while isinstance(made_at, cst.Call) and isinstance(made_at.func, cst.Attribute):
+    while isinstance(made_at, tree.Call) and isinstance(made_at.func, tree.Attribute):
         if made_at.func.attr.value not in CONVERSIONS:
             break
         made_at = made_at.func.value
@@ -323,14 +322,14 @@ def _converted(made_at: cst.CSTNode | None) -> cst.CSTNode | None:
 
 
 def _requires_grad_in_place(
-    machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call
+    machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call
 ) -> Value:
     on = arguments.truth(0, "requires_grad", Truth.YES)
     switch_requires_grad(machine, tensor, on, node, syntax.receiver(node), proves_leaf=False)
     return tensor
 
 
-def _backward(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+def _backward(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
     root = syntax.receiver(node)
     inputs = arguments.at(3, "inputs")
     keeps = arguments.keeps_graph(1, 2)
@@ -338,27 +337,27 @@ def _backward(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.
     return NONE
 
 
-def _same(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+def _same(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
     return tensor
 
 
-def _retain_grad(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+def _retain_grad(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
     leaves.keep_gradient(machine, tensor)
     machine.use(tensor, Use.GRADIENT_ASKED, node)
     return NONE
 
 
-def _hook(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+def _hook(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
     machine.use(tensor, Use.GRADIENT_ASKED, node)
     return UNKNOWN
 
 
-def _fresh(machine: Machine, tensor: Tensor, arguments: Arguments, node: cst.Call) -> Value:
+def _fresh(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
     """``x.new(size)``: memory of its own, no history."""
     return machine.new_tensor(node, Truth.NO, Truth.YES)
 
 
-_METHODS: dict[str, Callable[[Machine, Tensor, Arguments, cst.Call], Value]] = {
+_METHODS: dict[str, Callable[[Machine, Tensor, Arguments, tree.Call], Value]] = {
     "new": _fresh,
     "detach": _detach,
     "detach_": _detach_in_place,

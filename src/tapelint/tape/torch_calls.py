@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import (
     attributes,
     backward,
@@ -46,7 +45,7 @@ _FUNCTIONAL = "torch.nn.functional."
 _INIT = "torch.nn.init."
 
 
-def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
     """``name(...)`` for a canonical name that starts with ``torch.``."""
     known = knowledge()
     out = arguments.pair(None, "out")
@@ -93,7 +92,7 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
     return UNKNOWN
 
 
-def _torch_function(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+def _torch_function(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
     known = knowledge()
     if constructors.is_from_data(name):
         return constructors.make(machine, name, arguments, node)
@@ -104,7 +103,7 @@ def _torch_function(machine: Machine, name: str, arguments: Arguments, node: cst
     return _function(machine, name, arguments, node)
 
 
-def _function(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+def _function(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
     """A function of torch or ``torch.nn.functional`` that is also an operation."""
     known = knowledge()
     first = arguments.pair(0, "input")
@@ -138,7 +137,7 @@ def _function(machine: Machine, name: str, arguments: Arguments, node: cst.Call)
     return tensors.operation(machine, name, arguments.positional, arguments, node)
 
 
-def _write_out(machine: Machine, out: graph.Operand, node: cst.Call) -> bool:
+def _write_out(machine: Machine, out: graph.Operand, node: tree.Call) -> bool:
     """``out=target``; whether anything is known of the target."""
     value, target = out
     if isinstance(value, Tensor):
@@ -150,7 +149,7 @@ def _write_out(machine: Machine, out: graph.Operand, node: cst.Call) -> bool:
     return False
 
 
-def _unbound_method(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+def _unbound_method(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
     """``torch.Tensor.add_(w, 1)``."""
     first = arguments.pair(0)
     if first is None or not isinstance(first[0], Tensor):
@@ -172,7 +171,7 @@ def _is_inplace(name: str, arguments: Arguments) -> bool:
     return arguments.truth(parameters.index("inplace"), "inplace", Truth.NO) is Truth.YES
 
 
-def _init(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value:
+def _init(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
     """``nn.init.normal_(w)``: in place, under ``no_grad`` of its own.
 
     What ends with no underscore computes numbers from a tensor's shape: ``calculate_gain``.
@@ -193,15 +192,15 @@ def _init(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> 
     return value
 
 
-def _no_grad(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _no_grad(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     return _context(machine, Truth.NO, arguments, node)
 
 
-def _enable_grad(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _enable_grad(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     return _context(machine, Truth.YES, arguments, node)
 
 
-def _inference_mode(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _inference_mode(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     flag = arguments.at(0, "mode")
     if isinstance(flag, Number):
         off = builtin_calls.truth_of(flag)
@@ -212,7 +211,7 @@ def _inference_mode(machine: Machine, arguments: Arguments, node: cst.Call) -> V
     return _context(machine, Truth.NO, arguments, node)
 
 
-def _context(machine: Machine, enabled: Truth, arguments: Arguments, node: cst.Call) -> Value:
+def _context(machine: Machine, enabled: Truth, arguments: Arguments, node: tree.Call) -> Value:
     """``no_grad()`` or, called with a function, the function wrapped."""
     function = arguments.at(0)
     if function is not None:
@@ -220,14 +219,14 @@ def _context(machine: Machine, enabled: Truth, arguments: Arguments, node: cst.C
     return GradModeContext(enabled)
 
 
-def _set_grad_enabled(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _set_grad_enabled(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     flag = arguments.at(0, "mode")
     enabled = builtin_calls.truth_of(flag) if flag is not None else Truth.UNKNOWN
     machine.grad_mode = enabled
     return GradModeContext(enabled)
 
 
-def _grad(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _grad(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``torch.autograd.grad(outputs, inputs)``."""
     outputs = arguments.at(0, "outputs")
     if outputs is not None:
@@ -249,7 +248,7 @@ def _grad(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return backward.gradients(machine, outputs, inputs, node, creates_graph)
 
 
-def _backward(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _backward(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``torch.autograd.backward(tensors)``."""
     given = arguments.pair(0, "tensors")
     if given is not None:
@@ -259,7 +258,7 @@ def _backward(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return NONE
 
 
-def _pretrained_embedding(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _pretrained_embedding(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``nn.Embedding.from_pretrained(embeddings, freeze, padding_idx, max_norm)``."""
     made = machine.new_object("torch.nn.Embedding")
     frozen = arguments.truth(1, "freeze", Truth.YES)
@@ -270,7 +269,7 @@ def _pretrained_embedding(machine: Machine, arguments: Arguments, node: cst.Call
     return made
 
 
-def _normal(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _normal(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``torch.normal(mean, std)``: its gradient is zero, so it counts as cut off."""
     asked = arguments.truth(None, "requires_grad", Truth.NO)
     if asked is not Truth.NO:
@@ -288,33 +287,33 @@ def _normal(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
     return machine.new_tensor(node, flows, is_leaf, power=power, samples=traces)
 
 
-def _is_tensor(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _is_tensor(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     value = arguments.at(0)
     if isinstance(value, Tensor):
         return Number(value=True)
     return Number(value=False) if isinstance(value, (Number, Array)) else Number()
 
 
-def _is_grad_enabled(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _is_grad_enabled(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     mode = machine.grad_mode
     return Number(value=None if mode is Truth.UNKNOWN else mode is Truth.YES)
 
 
-def _is_something(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _is_something(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     return Number()
 
 
-def _clone(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _clone(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     given = arguments.pair(0, "input")
     if given is None or not isinstance(given[0], Tensor):
         return UNKNOWN
     return graph.result(machine, "clone", [given], node, given[0].power)
 
 
-def _gathered(name: str) -> Callable[[Machine, Arguments, cst.Call], Value]:
+def _gathered(name: str) -> Callable[[Machine, Arguments, tree.Call], Value]:
     """``stack`` and ``cat``: what the container holds goes on with its history."""
 
-    def run(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+    def run(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
         given = arguments.pair(0, "tensors")
         if given is None:
             return UNKNOWN
@@ -324,7 +323,7 @@ def _gathered(name: str) -> Callable[[Machine, Arguments, cst.Call], Value]:
     return run
 
 
-def _many_views(machine: Machine, arguments: Arguments, node: cst.Call) -> Value:
+def _many_views(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     given = arguments.pair(0, "input") or arguments.pair(0, "tensor")
     if given is None or not isinstance(given[0], Tensor):
         each: Value = machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN)
@@ -333,7 +332,7 @@ def _many_views(machine: Machine, arguments: Arguments, node: cst.Call) -> Value
     return machine.new_container(ContainerKind.TUPLE, rest=(each,))
 
 
-_SPECIAL: dict[str, Callable[[Machine, Arguments, cst.Call], Value]] = {
+_SPECIAL: dict[str, Callable[[Machine, Arguments, tree.Call], Value]] = {
     "torch.no_grad": _no_grad,
     "torch.enable_grad": _enable_grad,
     "torch.inference_mode": _inference_mode,

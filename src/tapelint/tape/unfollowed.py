@@ -6,9 +6,8 @@ objects hold nor run a backward or a step, what was pending before the call is p
 
 from __future__ import annotations
 
-import libcst as cst
-
-from tapelint.source.walking import walk
+from tapelint.source import tree
+from tapelint.source.tree import walk
 from tapelint.tape.syntax import dotted_name
 from tapelint.torch_api.knowledge import knowledge
 
@@ -19,48 +18,48 @@ _ENDS = frozenset(
     }
 )  # fmt: skip
 _HARMLESS = frozenset({"print", "len", "isinstance", "type", "str", "repr", "id", "hasattr"})
-_TARGETS = frozenset({cst.AssignTarget, cst.AugAssign, cst.AnnAssign, cst.For, cst.CompFor})
-_OUTSIDE = frozenset({cst.Global, cst.Nonlocal, cst.Del})
+_TARGETS = frozenset({tree.AssignTarget, tree.AugAssign, tree.AnnAssign, tree.For, tree.CompFor})
+_OUTSIDE = frozenset({tree.Global, tree.Nonlocal, tree.Del})
 """Statements that change what others know by the same name."""
 
 
-def may_replace(function: cst.FunctionDef | cst.Lambda) -> bool:
+def may_replace(function: tree.FunctionDef | tree.Lambda) -> bool:
     """Whether a function itself replaces what an object holds, or frees or changes what is saved.
 
     It assigns an attribute or an item, or runs a backward or a step. The object that ``__init__``
     makes has held nothing before.
     """
-    is_init = isinstance(function, cst.FunctionDef) and function.name.value == "__init__"
+    is_init = isinstance(function, tree.FunctionDef) and function.name.value == "__init__"
     made = _parameters(function)[0] if is_init and _parameters(function) else ""
     return any(_replaces(node, made) for node in walk(function.body))
 
 
-def hands_on(function: cst.FunctionDef | cst.Lambda) -> bool:
+def hands_on(function: tree.FunctionDef | tree.Lambda) -> bool:
     """Whether a function gives an object that it was given to another one, which may do so."""
     given = frozenset(_parameters(function))
     return any(_gives(node, given) for node in walk(function.body))
 
 
-def _parameters(function: cst.FunctionDef | cst.Lambda) -> list[str]:
+def _parameters(function: tree.FunctionDef | tree.Lambda) -> list[str]:
     parameters = function.params
     plain = (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params)
     stars = (parameters.star_arg, parameters.star_kwarg)
-    return [each.name.value for each in (*plain, *stars) if isinstance(each, cst.Param)]
+    return [each.name.value for each in (*plain, *stars) if isinstance(each, tree.Param)]
 
 
-def _replaces(node: cst.CSTNode, made: str) -> bool:
+def _replaces(node: tree.Node, made: str) -> bool:
     if type(node) in _OUTSIDE:
         return True
     if type(node) in _TARGETS:
         return any(
-            isinstance(each, (cst.Attribute, cst.Subscript)) and _root(each) != made
+            isinstance(each, (tree.Attribute, tree.Subscript)) and _root(each) != made
             for each in _names(node.target)  # type: ignore[attr-defined]
         )
-    return type(node) is cst.Call and dotted_name(node.func).rpartition(".")[2] in _ENDS
+    return type(node) is tree.Call and dotted_name(node.func).rpartition(".")[2] in _ENDS
 
 
-def _gives(node: cst.CSTNode, given: frozenset[str]) -> bool:
-    if type(node) is not cst.Call:
+def _gives(node: tree.Node, given: frozenset[str]) -> bool:
+    if type(node) is not tree.Call:
         return False
     owner, _, name = dotted_name(node.func).rpartition(".")
     if owner.partition(".")[0] in given and name not in knowledge().tensor_methods:
@@ -68,15 +67,15 @@ def _gives(node: cst.CSTNode, given: frozenset[str]) -> bool:
     return any(_root(each.value) in given for each in node.args) and name not in _HARMLESS
 
 
-def _names(target: cst.CSTNode) -> list[cst.CSTNode]:
+def _names(target: tree.Node) -> list[tree.Node]:
     """The single targets of an assignment."""
-    if isinstance(target, (cst.Tuple, cst.List)):
+    if isinstance(target, (tree.Tuple, tree.List)):
         return [inner for each in target.elements for inner in _names(each.value)]
     return [target]
 
 
-def _root(expression: cst.CSTNode) -> str:
+def _root(expression: tree.Node) -> str:
     """The name that an expression is, or is a part of; "?" for what is computed."""
-    while isinstance(expression, (cst.Attribute, cst.Subscript)):
+    while isinstance(expression, (tree.Attribute, tree.Subscript)):
         expression = expression.value
-    return expression.value if isinstance(expression, cst.Name) else "?"
+    return expression.value if isinstance(expression, tree.Name) else "?"

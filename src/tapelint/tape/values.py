@@ -17,8 +17,7 @@ from tapelint.tape.powers import SigmaPower
 from tapelint.tape.terms import SampleFact, Truth, Use, WriteForm
 
 if TYPE_CHECKING:
-    import libcst as cst
-
+    from tapelint.source import tree
     from tapelint.tape.program import ClassUnit, FunctionUnit
 
 
@@ -62,7 +61,7 @@ class DataOfUnknown(Unknown):
             what another path has left.
     """
 
-    reads: tuple[cst.Attribute, ...] = ()
+    reads: tuple[tree.Attribute, ...] = ()
     is_guess: bool = False
 
 
@@ -104,7 +103,7 @@ class Number(Value):
     """
 
     value: complex | float | int | bool | None = None
-    taken_at: cst.CSTNode | None = None
+    taken_at: tree.Node | None = None
     origin: Origin | None = None
     count: Count | None = None
 
@@ -300,7 +299,7 @@ class Saved:
 
     storage: int
     counter: int
-    node: cst.CSTNode
+    node: tree.Node
     is_result: bool
     is_part: bool = False
     is_itself: bool = False
@@ -371,8 +370,8 @@ class Write:
     """
 
     counter: int
-    node: cst.CSTNode
-    target: cst.BaseExpression
+    node: tree.Node
+    target: tree.BaseExpression
     operation: str
     form: WriteForm
     grad_mode: Truth
@@ -420,7 +419,7 @@ class GraphNode:
     operation: str
     inputs: tuple[GraphNode, ...]
     saved: tuple[Saved, ...]
-    node: cst.CSTNode | None
+    node: tree.Node | None
     is_certain: bool = True
     frees: bool = False
     leaf: int | None = None
@@ -441,7 +440,7 @@ class Freed:
         era: The stretch of the execution that it lies in; see ``Machine.era``.
     """
 
-    node: cst.CSTNode
+    node: tree.Node
     conditions: frozenset[Condition]
     is_certain: bool
     era: int = 0
@@ -459,7 +458,7 @@ class Origin:
     """
 
     operation: str
-    node: cst.CSTNode
+    node: tree.Node
     conditions: frozenset[Condition] = frozenset()
     is_of_result: bool = True
 
@@ -490,7 +489,7 @@ class Sample:
     """
 
     kind: str
-    node: cst.Call
+    node: tree.Call
     sources: frozenset[GraphNode]
     facts: set[SampleFact]
     is_training: bool = False
@@ -559,11 +558,11 @@ class TensorRecord:
     is_leaf: Truth
     storage: int
     counter: int
-    made_at: cst.CSTNode | None
+    made_at: tree.Node | None
     graph: GraphNode | None = None
-    requires_grad_at: cst.CSTNode | None = None
+    requires_grad_at: tree.Node | None = None
     base: int | None = None
-    data_of: cst.Attribute | None = None
+    data_of: tree.Attribute | None = None
     memory_of: int | None = None
     is_parameter: bool = False
     cuts: frozenset[Cut] = frozenset()
@@ -670,6 +669,6 @@ class Cut:
     operations that made the tensors whose history was lost.
     """
 
-    node: cst.CSTNode
+    node: tree.Node
     sources: tuple[GraphNode, ...] = ()
-    uses: dict[Use, cst.CSTNode] = field(default_factory=dict)
+    uses: dict[Use, tree.Node] = field(default_factory=dict)

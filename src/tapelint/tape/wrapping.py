@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import libcst as cst
-
+from tapelint.source import tree
 from tapelint.tape import modules, optimisers
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
@@ -25,7 +24,7 @@ from tapelint.torch_api.network_wrappers import (
 )
 
 
-def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value | None:
+def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value | None:
     """A function or class of a library; ``None`` where it gives no network back."""
     if name in CALLS_IN_PARALLEL and len(arguments.positional) > 1:
         network, inputs, *_ = (value for value, _ in arguments.positional)
@@ -48,7 +47,7 @@ def call(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> V
     return _handed_back(machine, [each for each in found if each is not None])
 
 
-def prepared(machine: Machine, name: str, arguments: Arguments, node: cst.Call) -> Value | None:
+def prepared(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value | None:
     """``accelerator.prepare(net, optimizer)``; ``None`` where it is something else."""
     if name not in PREPARING_METHODS or arguments.spread or node is machine.done_for_effect:
         return None

@@ -1,0 +1,209 @@
+"""A text with its trees: ours, which is executed, and libcst's, once it is needed."""
+
+from __future__ import annotations
+
+import ast
+import functools
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Location
+from tapelint.source import tree
+from tapelint.source.brackets import MOST_BRACKETS, too_deep
+from tapelint.source.decoding import split_lines
+from tapelint.source.errors import SourceError
+from tapelint.source.python_tree import python_tree
+from tapelint.source.tree_from_python import TreeMaker
+
+if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.source.positions import Places
+
+Parser = Callable[[str], "cst.Module"]
+_BRACKETED = (
+    tree.BinaryOperation,
+    tree.BooleanOperation,
+    tree.UnaryOperation,
+    tree.Comparison,
+    tree.IfExp,
+    tree.Lambda,
+    tree.Await,
+    tree.NamedExpr,
+    tree.Yield,
+)
+"""What may need brackets of its own, which Python's parser does not tell of."""
+
+
+class Parsed:
+    """A text, parsed.
+
+    Attributes:
+        path: The name that errors carry.
+        text: The text.
+        first_line: The line of its file that it begins on: it may be a piece of one.
+        module: Its tree.
+    """
+
+    def __init__(
+        self, text: str, path: str, parser: Parser | None = None, first_line: int = 1
+    ) -> None:
+        """Parse a text: with Python's parser or, where that cannot, with libcst's.
+
+        Args:
+            text: The text.
+            path: The name that errors carry.
+            parser: Parses as libcst does; ``None`` for libcst's own parser.
+            first_line: The line of its file that it begins on.
+
+        Raises:
+            SourceError: Neither can: it is not Python.
+        """
+        line = too_deep(text)
+        if line is not None:
+            reason = f"brackets nested more than {MOST_BRACKETS} deep; Python cannot read it"
+            raise SourceError(path, reason, line)
+        self.path, self.text, self.first_line = path, text, first_line
+        self._parser = parser
+        self._lossless: cst.Module | None = None
+        made = python_tree(text)
+        if made is not None:
+            self.module = TreeMaker(self, self.lines).module(made)
+        else:
+            from tapelint.source.tree_from_libcst import module_from_libcst
+
+            self._lossless = self._parse()
+            self.module = module_from_libcst(self._lossless, self)
+
+    @functools.cached_property
+    def lines(self) -> list[str]:
+        """Its lines, without what ends them."""
+        return split_lines(self.text)
+
+    def _parse(self) -> cst.Module:
+        from tapelint.source import parsing
+
+        if self._parser is None:
+            return parsing.parse(self.text, self.path)
+        return parsing.parse(self.text, self.path, self._parser)
+
+    @functools.cached_property
+    def lossless_module(self) -> cst.Module | None:
+        """The tree of libcst's; ``None`` where libcst cannot read it."""
+        if self._lossless is None:
+            try:
+                self._lossless = self._parse()
+            except SourceError:
+                return None
+        return self._lossless
+
+    def lossless(self, node: tree.Node) -> cst.CSTNode | None:
+        """The libcst node of a node of this text; ``None`` where libcst cannot read the text."""
+        return self._counterparts.get(node)
+
+    @functools.cached_property
+    def _counterparts(self) -> dict[tree.Node, cst.CSTNode]:
+        module = self.lossless_module
+        if module is None:
+            return {}
+        from tapelint.source.counterparts import counterparts
+
+        return counterparts(self.module, module)
+
+    @functools.cached_property
+    def places(self) -> Places | None:
+        """Where the libcst nodes stand; ``None`` where libcst cannot read the text."""
+        if self.lossless_module is None:
+            return None
+        from tapelint.source.positions import Places
+
+        return Places(self.lossless_module)
+
+    def place(self, node: tree.Node) -> Location | None:
+        """Where a node of this text stands in its file; ``None`` for one that stands nowhere."""
+        lossless = self.lossless(node)
+        if lossless is not None and self.places is not None:
+            found = self.places.of(lossless)
+        else:
+            found = self._place_by_python(node)
+        if found is None or self.first_line == 1:
+            return found
+        above = self.first_line - 1
+        return replace(found, line=found.line + above, end_line=found.end_line + above)
+
+    def _place_by_python(self, node: tree.Node) -> Location | None:
+        """The place that Python's parser gives: columns in bytes become those in characters."""
+        origin = node.origin
+        if not isinstance(origin, (ast.expr, ast.stmt, ast.arg, ast.keyword, ast.alias)):
+            return None
+        end_line = origin.end_lineno or origin.lineno
+        end_column = origin.end_col_offset or origin.col_offset
+        return Location(
+            origin.lineno,
+            self._column(origin.lineno, origin.col_offset),
+            end_line,
+            self._column(end_line, end_column),
+        )
+
+    def _column(self, line: int, offset: int) -> int:
+        written = self.lines[line - 1].encode("utf-8", "surrogatepass")
+        return len(written[:offset].decode("utf-8", "replace")) + 1
+
+    def line(self, node: tree.Node) -> int:
+        """The line of its file that a node begins on, found without libcst where it can be."""
+        line = getattr(node.origin, "lineno", None)
+        if line is not None:
+            return int(line) + self.first_line - 1
+        place = self.place(node)
+        return place.line if place is not None else 0
+
+    def code(self, node: tree.Node, *, exactly: bool = True) -> str:
+        """The text of a node.
+
+        Args:
+            node: The node.
+            exactly: Whether its own brackets are to be part of it, and libcst to be asked.
+
+        Raises:
+            RecursionError: It is nested too deep to be written.
+        """
+        lossless = self.lossless(node) if exactly or isinstance(node, _BRACKETED) else None
+        if lossless is not None and self.lossless_module is not None:
+            return self.lossless_module.code_for_node(lossless)
+        place = None if isinstance(node, tree.Name) else self._place_by_python(node)
+        return code_of(node) if place is None else self._between(place)
+
+    def _between(self, place: Location) -> str:
+        """The text at a place, its lines counted from the text's own."""
+        lines = self.lines[place.line - 1 : place.end_line]
+        lines[-1] = lines[-1][: place.end_column - 1]
+        lines[0] = lines[0][place.column - 1 :]
+        return "\n".join(lines)
+
+
+def code_of(node: tree.Node) -> str:
+    """What a node says, as text: the same for two that say the same.
+
+    Raises:
+        RecursionError: It is nested too deep to be written.
+    """
+    if isinstance(node, tree.Name):
+        return node.value
+    origin = node.origin
+    if origin is None:
+        return ""
+    if isinstance(origin, ast.AST):
+        return ast.unparse(origin)
+    import libcst as cst
+
+    return cst.Module(()).code_for_node(origin)
+
+
+def parse_expression(text: str) -> tree.BaseExpression | None:
+    """The tree of an expression that stands in no file; ``None`` for a text that is none."""
+    made = python_tree(f"({text}\n)")
+    statement = made.body[0] if made is not None and len(made.body) == 1 else None
+    if not isinstance(statement, ast.Expr):
+        return None
+    return TreeMaker(None, ()).expression(statement.value)
