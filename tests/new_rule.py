@@ -39,7 +39,7 @@ class {class_name}(Checker):
     def visit_inplace(self, event: InPlace) -> None:
         """TODO which of them it reports."""
         if event.operation == "TODO":
-            self.report(event.node, "TODO one sentence with the remedy", Consequence.RAISES)
+            self.report(event.at, "TODO one sentence with the remedy", Consequence.RAISES)
 '''
 
 _PAGE = """# {name} ({code})

@@ -1,15 +1,16 @@
-"""Of a class in another file, methods are parsed when they are asked for: as they stand there."""
+"""A definition of another file is parsed on its own, and is what it is there."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-import libcst as cst
 import pytest
 
+from tapelint.source import tree
 from tapelint.source.definition import Definition, parsed
 from tapelint.source.neighbours import Neighbours, Outline
-from tapelint.source.positions import Places
+from tapelint.source.parsed import Parsed
+from tapelint.source.tree import walk
 
 CLASS = '''\
 """A file."""
@@ -83,51 +84,41 @@ def net(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Outline]:
     return outline_of(tmp_path, CLASS.replace("\n", request.param))
 
 
-def test_only_bodies_worth_it_are_left_out(net: tuple[str, Outline]) -> None:
-    path, outline = net
-    (span,) = outline.definitions["Net"]
-    found = definition(path, outline, span)
-    code = found.module.code
-    assert "self.size = size" not in code
-    assert "z = help(x)" not in code
-    assert "return self.size" in code
-    assert code.count("return a + b") == 2
-    names = [node.name.value for node in found.without_body if isinstance(node, cst.FunctionDef)]
-    assert names == ["__init__", "later"]
+def methods_of(found: Definition) -> list[tree.FunctionDef]:
+    """The methods of the class, those of the inner class and conditional ones too."""
+    return [each for each in walk(found.statement) if isinstance(each, tree.FunctionDef)]
 
 
-def test_a_method_is_what_it_is_in_its_file(net: tuple[str, Outline]) -> None:
+def test_a_class_is_what_it_is_in_its_file(net: tuple[str, Outline]) -> None:
     path, outline = net
     (span,) = outline.definitions["Net"]
-    found = definition(path, outline, span)
-    (net_class,) = (each for each in cst.parse_module(CLASS).body if isinstance(each, cst.ClassDef))
-    whole = {
-        each.name.value: each for each in net_class.body.body if isinstance(each, cst.FunctionDef)
-    }
-    for node, lines in found.without_body.items():
-        assert isinstance(node, cst.FunctionDef)
-        method = definition(path, outline, lines).statement
-        assert isinstance(method, cst.FunctionDef)
-        assert method.body.deep_equals(whole[node.name.value].body)
-        assert method.params.deep_equals(node.params)
+    whole = Parsed(CLASS, path).module.body[-1]
+    assert isinstance(whole, tree.ClassDef)
+    assert definition(path, outline, span).statement.deep_equals(whole)
 
 
 def test_places_are_those_in_the_file(net: tuple[str, Outline]) -> None:
     path, outline = net
     (span,) = outline.definitions["Net"]
     found = definition(path, outline, span)
-    places = Places(found.module)
     lines = CLASS.split("\n")
-    for node, where in found.without_body.items():
-        assert isinstance(node, cst.FunctionDef)
-        place = places.of(node.name)
-        assert place is not None
-        line = lines[place.line + found.first_line - 2]
-        assert line[place.column - 1 :].startswith(node.name.value)
-        method = definition(path, outline, where)
-        last = method.statement
-        assert isinstance(last, cst.FunctionDef)
-        place = Places(method.module).of(last.body.body[-1])
-        assert place is not None
-        line = lines[place.line + method.first_line - 2]
-        assert line[place.column - 1 :].startswith(("return z", "print(text)"))
+    names = set()
+    for method in methods_of(found):
+        for node in (method.name, method.body.body[-1]):
+            place = found.parsed.place(node)
+            assert place is not None
+            written = lines[place.line - 1][place.column - 1 :]
+            assert written.startswith((method.name.value, "return", "print(text)"))
+        names.add(method.name.value)
+    assert names == {"__init__", "small", "later", "help", "method", "conditional"}
+
+
+def test_a_body_is_made_when_it_is_asked_for(net: tuple[str, Outline]) -> None:
+    path, outline = net
+    (span,) = outline.definitions["Net"]
+    statement = definition(path, outline, span).statement
+    assert isinstance(statement, tree.ClassDef)
+    made = [each for each in statement.body.body if isinstance(each, tree.FunctionDef)]
+    assert all(each.make_body is not None for each in made)
+    assert made[0].body is made[0].body
+    assert made[0].make_body is None

@@ -152,16 +152,15 @@ def test_the_target_is_what_it_is_without_parentheses() -> None:
 
 
 @pytest.mark.parametrize("text", MISPLACED)
-def test_what_would_be_read_elsewhere_is_one_line(tapelint: Run, tmp_path: Path, text: str) -> None:
+def test_what_libcst_would_read_elsewhere_is_placed_by_python(text: str) -> None:
+    """It is linted, with the line and the column; there is nothing to make a fix of."""
     ast.parse(text)
-    (tmp_path / "a.py").write_text(HEAD + PITFALL + text)
-    result = tapelint("check")
-    assert result.returncode == 2
-    line = (HEAD + PITFALL + text).split("\n").index("    \\") + 1
-    reason = "a backslash alone before a line indented otherwise; remove it"
-    assert result.stderr == f"tapelint: a.py:{line}: {reason}\n"
-    with pytest.raises(SourceError):
+    with pytest.raises(SourceError, match="a backslash alone before a line indented otherwise"):
         parse(text, "text")
+    (found,) = lint_source(HEAD + text + "é = 1; " + PITFALL)
+    line = (HEAD + text).count("\n") + 1
+    assert (found.code, found.line, found.column, found.fix) == ("TAP201", line, 8, None)
+    assert found.message.startswith("`w` is a leaf")
 
 
 def test_what_is_no_python_is_told_as_before() -> None:

@@ -20,7 +20,8 @@ from tapelint.time_limit import TimeLimitError, check, limited
 
 if TYPE_CHECKING:
     from tapelint.reading import Reading
-    from tapelint.rules.checker import Checker, Report
+    from tapelint.rules.checker import Checker
+    from tapelint.rules.report import Report
     from tapelint.source import tree
     from tapelint.source.suppressions import Suppressions
     from tapelint.tape.budgets import Ended

@@ -18,7 +18,7 @@ from tapelint.tape.recording import record
 
 if TYPE_CHECKING:
     from tapelint.editing.resolving import Resolver
-    from tapelint.rules.checker import Report
+    from tapelint.rules.report import Report
     from tapelint.source import tree
     from tapelint.torch_api.project import Project
 

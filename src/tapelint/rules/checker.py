@@ -3,42 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
-from tapelint.editing.changes import Mend, Mends
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.alternatives import Choices, hold_for_all
-from tapelint.source.errors import NotLosslessError
+from tapelint.rules.report import Report, Step
 
 if TYPE_CHECKING:
+    import libcst as cst
+
+    from tapelint.editing.changes import Mends
     from tapelint.source import tree
     from tapelint.tape.events import Event
-
-
-Step = tuple["tree.Node | None", str]
-"""One step of the trail: where (``None``: nowhere that can be shown), and what happens there."""
-
-
-@dataclass(frozen=True)
-class Report:
-    """A finding before its places are known as lines and columns."""
-
-    rule: type[Checker]
-    node: tree.Node
-    message: str
-    consequence: Consequence
-    confidence: Confidence
-    because: tuple[Step, ...]
-    unless: tuple[tree.Node, ...] = ()
-    fix: Mends | None = None
-
-    def mends(self) -> Sequence[Mend]:
-        """What could be written instead, the best first; nothing where libcst cannot read it."""
-        try:
-            return self.fix() if self.fix is not None else ()
-        except NotLosslessError:
-            return ()
 
 
 class SourceText(Protocol):
@@ -75,16 +51,17 @@ class Checker:
         self._left: dict[tree.Node, bool] = {}
         self._needs: dict[tree.Node, list[Choices]] = {}
         self._choices: Choices = frozenset()
+        self._heard: Event | None = None
 
     def hear(self, event: Event, visit: Callable[[Event], None]) -> None:
         """Visit an event; what is reported meanwhile needs the alternatives that it needs."""
-        self._choices = event.choices
+        self._choices, self._heard = event.choices, event
         visit(event)
         self._choices = frozenset()
 
     def report(
         self,
-        node: tree.Node,
+        place: tree.Node | cst.CSTNode,
         message: str,
         consequence: Consequence,
         confidence: Confidence = Confidence.CERTAIN,
@@ -99,10 +76,12 @@ class Checker:
         by whatever event, is certain. ``choices`` are the alternatives that it needs, if they are
         not those of the event that is being visited.
 
+        The place is the event's own ``at``, or a libcst node that was found from its ``node``.
         Where another rule reports one of the places ``unless``, this report is dropped: it is
         what follows from that one. ``fix`` gives the mends, the best first. It is asked once all
         events were seen, so that what else happens at the place can speak against one.
         """
+        node = self._at(place)
         if confidence is Confidence.CERTAIN:
             needs = self._needs.setdefault(node, [])
             needs.append(self._choices if choices is None else choices)
@@ -117,8 +96,15 @@ class Checker:
             type(self), node, message, consequence, confidence, tuple(because), tuple(unless), fix
         )
 
-    def leave(self, node: tree.Node, *, if_likely: bool = False) -> None:
+    def _at(self, place: tree.Node | cst.CSTNode) -> tree.Node:
+        """Our node for a place that may be named by libcst's."""
+        source = self._heard.at.source if self._heard is not None else None
+        found: tree.Node = place if source is None else source.ours(place)  # type: ignore[assignment]
+        return found
+
+    def leave(self, place: tree.Node | cst.CSTNode, *, if_likely: bool = False) -> None:
         """Leave a place to another rule, or to nobody; or only what is likely of it."""
+        node = self._at(place)
         self._left[node] = if_likely and self._left.get(node, True)
 
     def reports(self) -> list[Report]:

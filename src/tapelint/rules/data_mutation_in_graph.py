@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Detach, Mend, WriteDirectly, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.rules.checker import Checker, Report
+from tapelint.rules.checker import Checker
+from tapelint.rules.report import Report
 from tapelint.tape.terms import WriteForm
 
 if TYPE_CHECKING:

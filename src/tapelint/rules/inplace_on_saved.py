@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CloneArgument, CloneBefore, Mend, OutOfPlace, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.rules.checker import Checker, Report
+from tapelint.rules.checker import Checker
+from tapelint.rules.report import Report
 from tapelint.tape.terms import Truth, WriteForm
 from tapelint.torch_api import names
 from tapelint.torch_api.knowledge import knowledge

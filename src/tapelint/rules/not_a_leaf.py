@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Mend, RequireGradLast, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.rules.checker import Checker, Step
+from tapelint.rules.checker import Checker
+from tapelint.rules.report import Step
 from tapelint.tape.terms import LeafUse, Truth
 
 if TYPE_CHECKING:

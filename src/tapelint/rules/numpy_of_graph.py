@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CallFromTorch, Mend, Operand, Replace, unsafe
 from tapelint.findings import Consequence
-from tapelint.rules.checker import Checker, Step
+from tapelint.rules.checker import Checker
+from tapelint.rules.report import Step
 from tapelint.tape.terms import Elements, Truth
 
 if TYPE_CHECKING:

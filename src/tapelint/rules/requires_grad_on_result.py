@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Consequence
-from tapelint.rules.checker import Checker, Step
+from tapelint.rules.checker import Checker
+from tapelint.rules.report import Report, Step
 from tapelint.tape.terms import NO_GRAD, History, LeafForm, Truth, Use
 from tapelint.torch_api import names
 
 if TYPE_CHECKING:
-    from tapelint.rules.checker import Report, SourceText
+    from tapelint.rules.checker import SourceText
     from tapelint.source import tree
     from tapelint.tape.events import LeafMade
 

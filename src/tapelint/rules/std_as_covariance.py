@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Mend, NameArgument, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.rules.checker import Checker, Report
+from tapelint.rules.checker import Checker
+from tapelint.rules.report import Report
 from tapelint.tape.terms import Evidence, Kind
 from tapelint.torch_api.names import scale_named
 

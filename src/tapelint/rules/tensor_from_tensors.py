@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Consequence
-from tapelint.rules.checker import Checker, Step
+from tapelint.rules.checker import Checker
 from tapelint.rules.history_kept import Constructors
+from tapelint.rules.report import Step
 from tapelint.tape.terms import History, Truth, Use
 from tapelint.torch_api import names
 

@@ -13,7 +13,7 @@ from tapelint.tape.terms import Evidence, Kind
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from tapelint.rules.checker import Report
+    from tapelint.rules.report import Report
     from tapelint.source import tree
     from tapelint.tape.events import DistributionMade, LogarithmTreated, NoiseAdded
     from tapelint.tape.powers import SigmaPower

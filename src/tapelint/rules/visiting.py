@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tapelint.rules.checker import Checker, Report
+from tapelint.rules.checker import Checker
+from tapelint.rules.report import Report
 
 if TYPE_CHECKING:
     from tapelint.source import tree

@@ -102,6 +102,19 @@ class Parsed:
         """The libcst node of a node of this text; ``None`` where libcst cannot read the text."""
         return self._counterparts.get(node)
 
+    def ours(self, node: tree.Node | cst.CSTNode) -> tree.Node:
+        """Our node for a libcst node of this text; one of ours is given back as it is.
+
+        Raises:
+            ValueError: It is no node of this text.
+        """
+        if isinstance(node, tree.Node):
+            return node
+        for ours, theirs in self._counterparts.items():
+            if theirs is node:
+                return ours
+        raise ValueError(f"a {type(node).__name__} of another text, or one without a meaning")
+
     @functools.cached_property
     def _counterparts(self) -> dict[tree.Node, cst.CSTNode]:
         module = self.lossless_module

@@ -463,6 +463,12 @@ class Imaginary(BaseNumber):
     value: str
 
 
+class Deeper(BaseExpression):
+    """An expression nested deeper than is looked at."""
+
+    __slots__ = ()
+
+
 class SimpleString(BaseString):
     """A string without values in it, joined where it stands in pieces."""
 

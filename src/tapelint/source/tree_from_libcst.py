@@ -52,10 +52,9 @@ class _Maker:
             made.make_body = None
         for name in type(made).__slots__:
             if name == "relative":
-                value: object = len(theirs.relative)  # type: ignore[attr-defined]
+                setattr(made, name, len(theirs.relative))  # type: ignore[attr-defined]
             elif name != "make_body":
-                value = getattr(theirs, name.lstrip("_"))
-            setattr(made, name, self._converted(name, value))
+                setattr(made, name, self._converted(name, getattr(theirs, name.lstrip("_"))))
 
     def _converted(self, name: str, value: object) -> object:
         if isinstance(value, cst.CSTNode):

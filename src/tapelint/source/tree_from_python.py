@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 MOST_CONSTANTS = 1_000
 """How many elements a display of constants may have of which all become nodes."""
+MOST_NESTED = 120
+"""How deep expressions may be nested; the tape looks at half of that."""
 MOST_KEPT = 100
 """How many elements of a longer one do, and as many more of kinds that those are not of."""
 
@@ -68,6 +70,7 @@ class TreeMaker:
         """
         self._source = source
         self._lines = lines
+        self._depth = 0
         self._links: dict[type[ast.AST], str] = {
             ast.Attribute: "value",
             ast.Call: "func",
@@ -143,15 +146,22 @@ class TreeMaker:
         return made
 
     def expression(self, node: ast.expr) -> tree.BaseExpression:
-        """The node of an expression; a long chain, ``a.b().c()...``, takes no deep stack."""
+        """The node of an expression.
+
+        A long chain, ``a.b().c()...``, takes no deep stack; other nesting has an end.
+        """
+        if self._depth >= MOST_NESTED:
+            return self._at(tree.Deeper, node)
         links = self._links
         chain: list[ast.expr] = []
         while (below := links.get(type(node))) is not None:
             chain.append(node)
             node = getattr(node, below)
+        self._depth += 1
         made = self._expressions[type(node)](node)
         while chain:
             made = self._linked(made, chain.pop())
+        self._depth -= 1
         return made
 
     def _linked(self, before: tree.BaseExpression, link: Any) -> tree.BaseExpression:

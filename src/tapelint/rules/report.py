@@ -1,0 +1,39 @@
+"""What a rule reports."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tapelint.editing.changes import Mend, Mends
+from tapelint.findings import Confidence, Consequence
+from tapelint.source.errors import NotLosslessError
+
+if TYPE_CHECKING:
+    from tapelint.rules.checker import Checker
+    from tapelint.source import tree
+
+Step = tuple["tree.Node | None", str]
+"""One step of the trail: where (``None``: nowhere that can be shown), and what happens there."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """A finding before its places are known as lines and columns."""
+
+    rule: type[Checker]
+    node: tree.Node
+    message: str
+    consequence: Consequence
+    confidence: Confidence
+    because: tuple[Step, ...]
+    unless: tuple[tree.Node, ...] = ()
+    fix: Mends | None = None
+
+    def mends(self) -> Sequence[Mend]:
+        """What could be written instead, the best first; nothing where libcst cannot read it."""
+        try:
+            return self.fix() if self.fix is not None else ()
+        except NotLosslessError:
+            return ()
