@@ -311,11 +311,18 @@ def _findings(
     from tapelint.reading import Reading
     from tapelint.rules.visiting import visit
     from tapelint.source.neighbours import Neighbours
+    from tapelint.tape.demand import Triggers
 
+    triggers = Triggers(word for rule in rules for word in rule.serious)
     reading = _readings.get(document)
-    if reading is None or reading.project != settings.project:
+    if (
+        reading is None
+        or reading.project != settings.project
+        or not reading.triggers.cover(triggers)
+    ):
         neighbours = Neighbours(path) if settings.follow_imports and os.path.isfile(path) else None
-        reading = _readings[document] = Reading(document, path, settings.project, neighbours)
+        reading = Reading(document, path, settings.project, neighbours, triggers)
+        _readings[document] = reading
     if not reading.events:
         return []
     describe = _Describer(reading)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tapelint.editing.resolving import Resolver
     from tapelint.rules.report import Report
     from tapelint.source import tree
+    from tapelint.tape.demand import Triggers
     from tapelint.torch_api.project import Project
 
 
@@ -27,11 +28,16 @@ class Reading:
     """A document as the rules see it: its tree, its tape and, once asked for, its places."""
 
     def __init__(
-        self, document: Document, path: str, project: Project, neighbours: Neighbours | None
+        self,
+        document: Document,
+        path: str,
+        project: Project,
+        neighbours: Neighbours | None,
+        triggers: Triggers,
     ) -> None:
-        self.path, self.project = path, project
+        self.path, self.project, self.triggers = path, project, triggers
         self.parsed = Parsed(document.text, path, document_parser())
-        recording = record(self.parsed.module, project, neighbours)
+        recording = record(self.parsed.module, project, neighbours, triggers=triggers)
         self.events, self.calls, self.ended = recording.events, recording.calls, recording.ended
         self._cells = document.cells
 

@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     from tapelint.tape.events import Event
 
 
+CHANGES = ("+=", "[]=", "_()", "inplace=", "out=")
+"""How a change in place is written: ``x += y``, ``x[i] = y``, ``x.add_(y)``, and by keywords.
+
+Changes of what can be seen to be no tensor do not count.
+"""
+
+
 class SourceText(Protocol):
     """The text of a node, for messages."""
 
@@ -37,6 +44,9 @@ class Checker:
         summary: What it reports, in one line.
         on_by_default: Whether it runs without being selected.
         triggers: Words of which a file must hold one for the rule to fire.
+        serious: What a function must hold, or one that it may call, for the rule to find anything
+            in it: a ``name``, a ``called(``, an ``.attribute``, a ``keyword=``, a form of change;
+            with a ``*`` before it, any that ends so.
     """
 
     code: ClassVar[str]
@@ -44,6 +54,7 @@ class Checker:
     summary: ClassVar[str]
     on_by_default: ClassVar[bool] = True
     triggers: ClassVar[tuple[str, ...]]
+    serious: ClassVar[tuple[str, ...]]
 
     def __init__(self, text: SourceText) -> None:
         self.text = text

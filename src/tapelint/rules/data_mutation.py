@@ -31,6 +31,7 @@ class DataMutation(Checker):
     name = "data-mutation"
     summary = "a tensor changed through .data, where autograd cannot see it"
     triggers = (".data",)
+    serious = (".data",)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

@@ -23,6 +23,7 @@ class DataMutationInGraph(Checker):
     name = "data-mutation-in-graph"
     summary = "a tensor of the graph is changed through .data: the gradient is wrong"
     triggers = (".data",)
+    serious = (".data",)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

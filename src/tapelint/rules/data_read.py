@@ -20,6 +20,7 @@ class DataReadOnly(Checker):
     summary = "`.data` of a tensor read, where `.detach()` is safer"
     on_by_default = False
     triggers = (".data",)
+    serious = (".data",)
 
     def visit_data_write(self, event: DataWrite) -> None:
         """A change is reported by TAP301 or TAP302, and a conversion has no better way."""

@@ -21,6 +21,7 @@ class EmbeddingMaxNorm(Checker):
     name = "embedding-max-norm"
     summary = "an embedding's weight is used, then renormalised in place by max_norm"
     triggers = ("max_norm",)
+    serious = ("max_norm=",)
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report the use of the weight: there a clone mends it."""

@@ -22,6 +22,7 @@ class GradientToNowhere(Checker):
     name = "gradient-to-nowhere"
     summary = "a leaf made inline with requires_grad: its gradient lands where nobody can read it"
     triggers = ("requires_grad",)
+    serious = ("requires_grad=",)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Mend, UnderNoGrad, safe, unsafe
 from tapelint.findings import Consequence
-from tapelint.rules.checker import Checker
+from tapelint.rules.checker import CHANGES, Checker
 from tapelint.rules.report import Step
 from tapelint.tape.terms import Truth, WriteForm
 
@@ -23,6 +23,7 @@ class InplaceOnLeaf(Checker):
     name = "inplace-on-leaf"
     summary = "an in-place change of a leaf that requires grad, while autograd records"
     triggers = ("requires_grad", "arameter", "nn")
+    serious = (*CHANGES,)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CloneArgument, CloneBefore, Mend, OutOfPlace, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.rules.checker import Checker
+from tapelint.rules.checker import CHANGES, Checker
 from tapelint.rules.report import Report
 from tapelint.tape.terms import Truth, WriteForm
 from tapelint.torch_api import names
@@ -30,6 +30,7 @@ class InplaceOnSaved(Checker):
     name = "inplace-on-saved"
     summary = "an in-place change of a tensor that an earlier operation saved for backward"
     triggers = ("backward", "return", "grad(")
+    serious = (*CHANGES,)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

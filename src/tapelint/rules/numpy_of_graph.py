@@ -40,6 +40,10 @@ class NumpyOfGraph(Checker):
     name = "numpy-of-graph"
     summary = "numpy applied to tensors that require grad: it raises"
     triggers = ("numpy",)
+    serious = (
+        "numpy()",
+        "numpy(",
+    )
 
     def visit_array_of_graph(self, event: ArrayOfGraph) -> None:
         """Report it where autograd records for sure; under ``no_grad`` it works."""

@@ -31,6 +31,13 @@ class RequiresGradOnResult(Checker):
     name = "requires-grad-on-result"
     summary = "a computed result made a leaf: backward runs and trains nothing"
     triggers = ("requires_grad",)
+    serious = (
+        "requires_grad=",
+        ".requires_grad",
+        "requires_grad_(",
+        "Variable(",
+        "Parameter(",
+    )
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

@@ -44,6 +44,7 @@ class StdAsCovariance(Checker):
     name = "std-as-covariance"
     summary = "a standard deviation where a covariance is expected, or the other way round"
     triggers = ("MultivariateNormal",)
+    serious = ("*MultivariateNormal(",)
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

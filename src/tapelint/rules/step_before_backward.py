@@ -19,6 +19,7 @@ class StepBeforeBackward(Checker):
     name = "step-before-backward"
     summary = "an optimiser's step changes parameters that a later backward still needs"
     triggers = ("step(",)
+    serious = ("step(",)
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report the step."""

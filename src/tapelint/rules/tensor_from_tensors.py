@@ -33,6 +33,16 @@ class TensorFromTensors(Checker):
     name = "tensor-from-tensors"
     summary = "a tensor made from tensors that carry history: the history is lost"
     triggers = ("tensor", "Tensor", "Variable", "Parameter", "asarray")
+    serious = (
+        "tensor(",
+        "as_tensor(",
+        "asarray(",
+        "*Tensor(",
+        "Variable(",
+        "Parameter(",
+        "Buffer(",
+        "new_tensor(",
+    )
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

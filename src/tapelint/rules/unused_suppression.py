@@ -23,6 +23,7 @@ class UnusedSuppression(Checker):
     name = "unused-suppression"
     summary = "a comment that silences a rule where the rule has nothing to report"
     triggers = ()
+    serious = ()
 
     @classmethod
     def findings(

@@ -19,6 +19,7 @@ class ValidateArgsAssigned(Checker):
     name = "validate-args-assigned"
     summary = "set_default_validate_args assigned to, not called: nothing is switched"
     triggers = ("set_default_validate_args",)
+    serious = (".set_default_validate_args",)
 
     def visit_validation_assigned(self, event: ValidationAssigned) -> None:
         """Report the assignment."""

@@ -107,6 +107,7 @@ class Calls:
         self.parameters: Parameters
         self.annotations: Annotations
         self.follow_budget = 0
+        self.is_needed = True
         self.abroad_budget = 0
         self._late: dict[tree.Node, bool] = {}
         self._sequences: dict[tuple[FunctionUnit, str], bool] = {}
@@ -564,7 +565,7 @@ class Calls:
 
     def _may_follow(self, unit: FunctionUnit) -> bool:
         """Whether a call of a function is worth its cost."""
-        if len(self._stack) >= MOST_FOLLOWED:
+        if not self.is_needed or len(self._stack) >= MOST_FOLLOWED:
             return False
         if self.follow_budget < 0:
             frames = self.machine.frames

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 
 from tapelint.source import tree
+from tapelint.source.index import index_of
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.tree import children
 from tapelint.tape.budgets import USUAL, Budgets, Ended, Limit
 from tapelint.tape.calls import Calls
+from tapelint.tape.demand import MODULE, Triggers, relevant
 from tapelint.tape.events import Event, TensorConstructor
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Frame
@@ -83,6 +86,7 @@ def record(
     neighbours: Neighbours | None = None,
     parts: Parts = USUAL_PARTS,
     budgets: Budgets = USUAL,
+    triggers: Triggers | None = None,
 ) -> Recording:
     """Execute a file abstractly and return what happened.
 
@@ -92,11 +96,15 @@ def record(
         neighbours: Finds the project's other files; ``None`` to look at none.
         parts: What it is executed with.
         budgets: How many steps it may take.
+        triggers: What the rules look for; ``None`` where everything is to be followed.
 
     Raises:
         TimeLimitError: The time for the file is up.
     """
-    return _Recorder(module, project or Project(), neighbours, parts, budgets).record()
+    needed = None
+    if triggers is not None and isinstance(module.origin, ast.Module):
+        needed = relevant(index_of(module.origin), triggers)
+    return _Recorder(module, project or Project(), neighbours, parts, budgets, needed).record()
 
 
 @dataclass(frozen=True)
@@ -130,8 +138,10 @@ class _Recorder:
         neighbours: Neighbours | None,
         parts: Parts,
         budgets: Budgets,
+        needed: frozenset[int] | None,
     ) -> None:
         self.module = module
+        self.needed = needed
         self.budgets = budgets
         self.machine = parts.machine(project)
         self.expressions = parts.expressions(self.machine)
@@ -159,7 +169,7 @@ class _Recorder:
         machine = self.machine
         machine.frames.append(Frame("", self.expressions.module_scope))
         mode = machine.grad_mode
-        self._bounded("", self.budgets.module, lambda: self.statements.execute_body(self.module))
+        self._bounded(None, self.budgets.module, lambda: self.statements.execute_body(self.module))
         if machine.ended:  # perhaps within a `with torch.no_grad()`, which ends somewhere
             machine.grad_mode = machine.frame.switched_to or mode
         self.module_mode = machine.grad_mode
@@ -264,14 +274,26 @@ class _Recorder:
         machine.events += told.events
         self._note_entry(unit, start)
 
-    def _bounded(self, name: str, budget: int, run: Callable[[], object]) -> None:
+    def is_needed(self, unit: FunctionUnit | None) -> bool:
+        """Whether what a function calls can matter; ``None`` for the file's own statements."""
+        if self.needed is None:
+            return True
+        if unit is None:
+            return MODULE in self.needed
+        line = getattr(unit.node.origin, "lineno", None)
+        is_function = isinstance(unit.node, tree.FunctionDef)
+        return not is_function or line is None or line in self.needed
+
+    def _bounded(self, unit: FunctionUnit | None, budget: int, run: Callable[[], object]) -> None:
         """Run within a budget; where it ends early, what was found so far stands."""
         machine, calls = self.machine, self.calls
+        name = "" if unit is None else unit.name
         is_last = self.left <= budget
         budget = min(budget, self.left)
         if budget <= 0:
             machine.ended[Ended(name, Limit.FILE)] = None
             return
+        calls.is_needed = self.is_needed(unit)
         calls.follow_budget, calls.abroad_budget = self.budgets.followed, self.budgets.abroad
         elsewhere, start = self.other_files.spent, len(machine.events)
         with machine.bounded(budget) as bound:
@@ -300,7 +322,7 @@ class _Recorder:
         if mode is Truth.YES and _switches_for_itself(unit.node.body):
             mode = Truth.UNKNOWN
         self._bounded(
-            unit.name,
+            unit,
             self.budgets.function,
             lambda: self.calls.run(unit, receiver, None, mode),
         )

@@ -1,0 +1,519 @@
+"""What a file's functions hold, found in one walk over Python's tree, without executing anything.
+
+The tape asks it which functions can matter at all. It is plain data, told by a file's text alone.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+AUGMENTED, ITEM, METHOD = "+=", "[]=", "_()"
+"""The forms of change that may be one in place: ``x += y``, ``x[i] = y``, ``x.add_(y)``."""
+
+PLAIN_CALLS = frozenset(
+    {
+        "len", "int", "float", "str", "bool", "round", "ord", "range", "enumerate", "list", "dict",
+        "set", "tuple", "sorted", "zip", "OrderedDict", "defaultdict", "Counter", "deque", "repr",
+    }
+)  # fmt: skip
+"""Functions of Python that give numbers, texts, lists and dicts."""
+_PLAIN_METHODS = frozenset({"item", "size", "numel", "dim", "format", "join", "time", "copy"})
+_DISPLAYS = (
+    ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.JoinedStr,
+    ast.Compare, ast.Constant,
+)  # fmt: skip
+_INITIALISING = frozenset({"init", "utils", "nn"})
+"""Modules of torch whose functions with a ``_`` at the end change on purpose."""
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_FROM_DATA = frozenset({"tensor", "as_tensor", "asarray", "Parameter", "Buffer", "new_tensor"})
+_FRESH = frozenset(
+    {
+        "zeros", "ones", "empty", "full", "rand", "randn", "randint", "eye", "arange", "linspace",
+        "zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like",
+    }
+)  # fmt: skip
+"""Functions whose results hold nothing that was computed before."""
+_FILLING = frozenset(
+    {
+        "append", "extend", "insert", "add", "update", "setdefault", "appendleft", "pop", "clear",
+        "push", "put", "remove", "popleft", "setattr", "store", "record", "save",
+    }
+)  # fmt: skip
+"""Methods after which what an object holds is another."""
+MAKING = "torch()"
+"""What stands for a call of a function of torch: what it makes may be given on."""
+REPEATED = "repeated()"
+"""What stands for a loop, or for a function that is called more than once."""
+NUMPY = "numpy()"
+"""What stands for a call of numpy's that may be given a tensor."""
+_OFF_BY_DEFAULT = frozenset({"inplace", "max_norm", "out", "requires_grad"})
+"""Keywords of torch's that say nothing where their value is ``False`` or ``None``."""
+MODULE = 0
+"""What stands for the file's own statements where others are told by their lines."""
+
+
+class Function(NamedTuple):
+    """What a function holds, nested ones included.
+
+    Attributes:
+        name: Its name; "" for the file's own statements.
+        named: How it is written where it is called.
+        line: The line of its ``def``.
+        owner: The class that it is a method of, or "".
+        words: What is written in it: names, ``.attributes``, ``keywords=``, what is ``called(``,
+            and the forms of change.
+        changes: The variables and ``.attributes`` that it assigns, or fills what they hold.
+        annotations: The names in its annotations.
+    """
+
+    name: str
+    named: tuple[str, ...]
+    line: int
+    owner: str
+    words: frozenset[str]
+    changes: frozenset[str]
+    annotations: frozenset[str]
+
+
+class Index(NamedTuple):
+    """What a file holds.
+
+    Attributes:
+        functions: Its functions and methods by the line of their ``def``, and its own statements.
+        bases: For each class, the last names of its bases.
+        held: For each name or attribute, the classes of this file or of others that objects kept
+            under it may be of.
+        imports: What each imported name stands for.
+        values: The names that its top level gives objects.
+    """
+
+    functions: dict[int, Function]
+    bases: dict[str, tuple[str, ...]]
+    held: dict[str, frozenset[str]]
+    imports: dict[str, str]
+    values: frozenset[str]
+
+
+def index_of(module: ast.Module) -> Index:
+    """What a file holds."""
+    return _Indexing(module).index()
+
+
+class _Words:
+    """What is met in one function, while it is walked over."""
+
+    def __init__(self, function: ast.AST | None) -> None:
+        self.words: set[str] = set()
+        self.changes: set[str] = set()
+        self.plain: set[str] = set()
+        self.other: set[str] = set()
+        """The names that are given something that may be a tensor."""
+        self.augmented: list[ast.AugAssign] = []
+        self.items: list[ast.Subscript] = []
+        if isinstance(function, _FUNCTIONS):
+            self._parameters(function.args)
+
+    def _parameters(self, given: ast.arguments) -> None:
+        for each in (*given.posonlyargs, *given.args, *given.kwonlyargs):
+            kind = each.annotation
+            is_plain = isinstance(kind, ast.Name) and kind.id in PLAIN_CALLS
+            (self.plain if is_plain else self.other).add(each.arg)
+        if given.vararg is not None:
+            self.other.add(given.vararg.arg)
+        if given.kwarg is not None:
+            self.plain.add(given.kwarg.arg)
+
+
+class _Indexing:
+    def __init__(self, module: ast.Module) -> None:
+        self._module = module
+        self._functions: dict[int, Function] = {}
+        self._bases: dict[str, tuple[str, ...]] = {}
+        self._held: dict[str, set[str]] = {}
+        self._imports: dict[str, str] = {}
+        self._values: set[str] = set()
+        self._plain_attributes: set[str] = set()
+        self._other_attributes: set[str] = set()
+
+    def index(self) -> Index:
+        self._look_around()
+        own = _Words(None)
+        for statement in self._module.body:
+            self._walk(statement, own, "", is_top=True)
+        own.changes |= self._values
+        self._functions[MODULE] = self._function("", (), MODULE, "", own, frozenset())
+        return Index(
+            self._functions,
+            self._bases,
+            {name: frozenset(found) for name, found in self._held.items()},
+            self._imports,
+            frozenset(self._values),
+        )
+
+    # --- the file as a whole ---
+
+    def _look_around(self) -> None:
+        """Imports, classes and values: functions are read with them in mind."""
+        classes: set[str] = set()
+        assigned: list[tuple[Sequence[ast.expr], ast.expr]] = []
+        top = set(map(id, _top_level(self._module.body)))
+        for node in ast.walk(self._module):
+            if isinstance(node, ast.ClassDef):
+                classes.add(node.name)
+                bases = self._bases.get(node.name, ())
+                self._bases[node.name] = (*bases, *filter(None, map(_last_name, node.bases)))
+            elif isinstance(node, ast.Import):
+                for each in node.names:
+                    name = each.asname or each.name.partition(".")[0]
+                    self._imports[name] = each.name if each.asname else name
+            elif isinstance(node, ast.ImportFrom):
+                module = "." * node.level + (node.module or "")
+                for each in node.names:
+                    dot = "" if module.endswith(".") else "."
+                    self._imports[each.asname or each.name] = f"{module}{dot}{each.name}"
+            elif isinstance(node, ast.Assign):
+                assigned.append((node.targets, node.value))
+                if id(node) in top and not _is_constant(node.value):
+                    self._values.update(
+                        each.id for target in node.targets for each in _names(target)
+                    )
+            elif isinstance(node, ast.AnnAssign) and node.value is not None:
+                assigned.append(((node.target,), node.value))
+                if id(node) in top and not _is_constant(node.value):
+                    self._values.update(each.id for each in _names(node.target))
+            elif isinstance(node, ast.Call):
+                # self.add_module("block", Block()), register(block=Block())
+                for keyword in node.keywords:
+                    if keyword.arg and isinstance(keyword.value, ast.Call):
+                        assigned.append(((ast.Name(keyword.arg),), keyword.value))
+        known = classes | self._imports.keys()
+        for targets, value in assigned:
+            self._note_assigned(targets, value, known)
+
+    def _note_assigned(self, targets: Sequence[ast.expr], value: ast.expr, known: set[str]) -> None:
+        names = [_key(target) for target in targets]
+        attributes = [each.attr for each in targets if isinstance(each, ast.Attribute)]
+        is_plain = _is_plain(value, frozenset())
+        (self._plain_attributes if is_plain else self._other_attributes).update(attributes)
+        if any(names):
+            made = {each.id for each in ast.walk(value) if isinstance(each, ast.Name)} & known
+            for name in names if made else ():
+                if name:
+                    self._held.setdefault(name, set()).update(made)
+
+    # --- one function ---
+
+    def _walk(self, root: ast.AST, own: _Words, owner: str, *, is_top: bool = False) -> None:
+        pending: list[ast.AST] = [root]
+        while pending:
+            node = pending.pop()
+            kind = type(node)
+            if kind is ast.Name:
+                self._name(node, own)  # type: ignore[arg-type]
+                continue
+            if kind is ast.Constant:
+                continue
+            if kind is ast.Attribute:
+                self._attribute(node, own)  # type: ignore[arg-type]
+            elif kind is ast.Call:
+                self._call(node, own)  # type: ignore[arg-type]
+            elif kind is ast.FunctionDef or kind is ast.AsyncFunctionDef:
+                inner = self._nested(node, owner)  # type: ignore[arg-type]
+                if not is_top:
+                    own.words |= inner.words
+                    own.changes |= inner.changes
+                pending += _outside(node)
+                continue
+            elif kind is ast.ClassDef:
+                for statement in node.body:  # type: ignore[attr-defined]
+                    self._walk(statement, own, node.name, is_top=is_top)  # type: ignore[attr-defined]
+                pending += [*node.bases, *node.decorator_list]  # type: ignore[attr-defined]
+                pending += [each.value for each in node.keywords]  # type: ignore[attr-defined]
+                continue
+            elif kind is ast.AugAssign:
+                own.augmented.append(node)  # type: ignore[arg-type]
+            elif kind is ast.Assign:
+                for target in node.targets:  # type: ignore[attr-defined]
+                    self._assigned(target, node.value, own)  # type: ignore[attr-defined]
+            elif kind is ast.AnnAssign:
+                if node.value is not None:  # type: ignore[attr-defined]
+                    self._assigned(node.target, node.value, own)  # type: ignore[attr-defined]
+            elif kind is ast.For or kind is ast.AsyncFor or kind is ast.comprehension:
+                own.words.add(REPEATED)
+                self._assigned(node.target, _item_of(node.iter), own)  # type: ignore[attr-defined]
+            elif kind is ast.While:
+                own.words.add(REPEATED)
+            elif kind is ast.Global:
+                own.changes.update(node.names)  # type: ignore[attr-defined]
+            for name in node._fields:
+                value = getattr(node, name, None)
+                if type(value) is list:
+                    pending += [each for each in value if isinstance(each, ast.AST)]
+                elif isinstance(value, ast.AST):
+                    pending.append(value)
+
+    def _nested(self, node: ast.FunctionDef | ast.AsyncFunctionDef, owner: str) -> Function:
+        own = _Words(node)
+        own.words.add(f"def {node.name}")
+        own.words.update(f"@{_last_name(each)}" for each in node.decorator_list)
+        for statement in node.body:
+            self._walk(statement, own, "")
+        annotations = frozenset(_annotated(node))
+        named: tuple[str, ...] = (f"{node.name}(",)
+        if not owner:
+            named = (*named, node.name)
+        elif node.decorator_list:
+            named = (*named, f".{node.name}")
+        found = self._function(node.name, named, node.lineno, owner, own, annotations)
+        self._functions[node.lineno] = found
+        return found
+
+    def _function(
+        self,
+        name: str,
+        named: tuple[str, ...],
+        line: int,
+        owner: str,
+        own: _Words,
+        annotations: frozenset[str],
+    ) -> Function:
+        plain = frozenset(own.plain - own.other)
+        if any(self._is_serious_sum(each, plain) for each in own.augmented):
+            own.words.add(AUGMENTED)
+        if any(self._is_serious_item(each, plain) for each in own.items):
+            own.words.add(ITEM)
+        return Function(
+            name, named, line, owner, frozenset(own.words), frozenset(own.changes), annotations
+        )
+
+    def _name(self, node: ast.Name, own: _Words) -> None:
+        own.words.add(node.id)
+        full = self._imports.get(node.id)
+        if full is not None:
+            name = full.rpartition(".")[2]
+            own.words.add(name if name[:1].isupper() else f"{name}(")
+
+    def _attribute(self, node: ast.Attribute, own: _Words) -> None:
+        own.words.add(f".{node.attr}")
+        if not isinstance(node.ctx, ast.Load):
+            own.changes.update((_root(node), f".{node.attr}"))
+        elif isinstance(node.value, ast.Name) and node.value.id in self._imports:
+            if not node.attr[:1].isupper():
+                own.words.add(f"{node.attr}(")
+
+    def _call(self, node: ast.Call, own: _Words) -> None:
+        name = _last_name(node.func)
+        if name and not self._is_harmless(name, node, own):
+            if f"{name}(" in own.words:
+                own.words.add(REPEATED)
+            own.words.add(f"{name}(")
+        if isinstance(node.func, ast.Attribute):
+            if name.endswith("_") and not name.startswith("_"):
+                if _INITIALISING.isdisjoint(_chain(node.func)):
+                    own.words.add(METHOD)
+            owner = node.func.value
+            if name in _FILLING:
+                own.changes.add(_key(owner) if isinstance(owner, ast.Name) else f".{_key(owner)}")
+            full = self._imports.get(_root(node.func), "")
+            if full.partition(".")[0] == "torch" and not full.startswith("torch.nn"):
+                if "nn" not in _chain(node.func) or "functional" in _chain(node.func):
+                    own.words.add(MAKING)
+            elif full.startswith("torch.nn.functional"):
+                own.words.add(MAKING)
+        for keyword in node.keywords:
+            if keyword.arg is None:
+                continue
+            value = keyword.value
+            is_off = isinstance(value, ast.Constant) and value.value in {None, False}
+            if not is_off or keyword.arg not in _OFF_BY_DEFAULT:
+                own.words.add(f"{keyword.arg}=")
+
+    def _is_harmless(self, name: str, call: ast.Call, own: _Words) -> bool:
+        """Whether a call makes a tensor of what can be seen to be none, or is numpy's over such."""
+        plain = frozenset(own.plain - own.other)
+        if name in _FROM_DATA or name.endswith("Tensor"):
+            return bool(call.args) and _is_data(call.args[0], plain)
+        full = self._imports.get(_root(call.func), "")
+        if full.partition(".")[0] == "numpy":
+            if "random" not in _chain(call.func) and not all(
+                _is_data(each, plain) for each in call.args
+            ):
+                own.words.add(NUMPY)
+            return True
+        return False
+
+    def _assigned(self, target: ast.expr, value: ast.expr | None, own: _Words) -> None:
+        if isinstance(target, ast.Name):
+            is_plain = value is not None and _is_plain(value, frozenset(own.plain - own.other))
+            (own.plain if is_plain else own.other).add(target.id)
+        elif isinstance(target, (ast.Tuple, ast.List)):
+            parts: Sequence[ast.expr | None] = (
+                value.elts
+                if isinstance(value, (ast.Tuple, ast.List)) and len(value.elts) == len(target.elts)
+                else [None] * len(target.elts)
+            )
+            for each, part in zip(target.elts, parts, strict=True):
+                self._assigned(each, part, own)
+        elif isinstance(target, ast.Starred):
+            self._assigned(target.value, None, own)
+        elif isinstance(target, ast.Subscript):
+            own.items.append(target)
+            owner = _key(target)
+            own.changes.add(owner if isinstance(target.value, ast.Name) else f".{owner}")
+
+    def _is_serious_sum(self, node: ast.AugAssign, plain: frozenset[str]) -> bool:
+        """Whether ``x += y`` may change a tensor."""
+        if isinstance(node.value, (ast.List, ast.ListComp, ast.Tuple, ast.JoinedStr)):
+            return False
+        if isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            return False
+        if not _is_plain(node.value, plain):
+            return True
+        target = node.target
+        if isinstance(target, ast.Subscript):
+            return self._is_serious_item(target, plain)
+        return not self._holds_plain(target, plain)
+
+    def _is_serious_item(self, node: ast.Subscript, plain: frozenset[str]) -> bool:
+        """Whether ``x[i] = y`` may change a tensor."""
+        if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
+            return False
+        if isinstance(node.slice, ast.JoinedStr):
+            return False
+        return not self._holds_plain(node.value, plain)
+
+    def _holds_plain(self, owner: ast.expr, plain: frozenset[str]) -> bool:
+        """Whether a name or an attribute stands for numbers, texts, lists and dicts alone."""
+        if isinstance(owner, ast.Name):
+            return owner.id in plain
+        if isinstance(owner, ast.Attribute):
+            name = owner.attr
+            return name in self._plain_attributes and name not in self._other_attributes
+        return False
+
+
+def _top_level(block: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements that run when the file does, those under ``if`` and ``try`` included."""
+    for each in block:
+        yield each
+        if not isinstance(each, (*_FUNCTIONS, ast.ClassDef)):
+            for name in ("body", "orelse", "finalbody"):
+                yield from _top_level(getattr(each, name, ()))
+
+
+def _outside(node: ast.AST) -> list[ast.AST]:
+    """What of a function's definition is evaluated around it."""
+    assert isinstance(node, _FUNCTIONS)
+    return [*node.args.defaults, *(each for each in node.args.kw_defaults if each is not None)]
+
+
+def _annotated(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+    """The names in a function's annotations."""
+    given = node.args
+    every = (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg)
+    annotations = [each.annotation for each in every if each is not None]
+    for annotation in (*annotations, node.returns):
+        for each in ast.walk(annotation) if annotation is not None else ():
+            if isinstance(each, ast.Name):
+                yield each.id
+            elif isinstance(each, ast.Constant) and isinstance(each.value, str):
+                yield from each.value.replace(".", " ").replace("[", " ").split()
+
+
+def _names(target: ast.expr) -> Iterator[ast.Name]:
+    for each in ast.walk(target):
+        if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
+            yield each
+
+
+def _key(target: ast.expr) -> str:
+    """What is called by the name that is assigned: ``block`` of ``self.block[0] = ...``."""
+    while isinstance(target, ast.Subscript):
+        target = target.value
+    if isinstance(target, ast.Attribute):
+        return target.attr
+    return target.id if isinstance(target, ast.Name) else ""
+
+
+def _last_name(node: ast.expr) -> str:
+    while isinstance(node, (ast.Subscript, ast.Call)):
+        node = node.value if isinstance(node, ast.Subscript) else node.func
+    if isinstance(node, ast.Attribute):
+        return node.attr
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _chain(node: ast.expr) -> set[str]:
+    """The names of ``a.b.c``."""
+    found: set[str] = set()
+    while isinstance(node, ast.Attribute):
+        found.add(node.attr)
+        node = node.value
+    if isinstance(node, ast.Name):
+        found.add(node.id)
+    return found
+
+
+def _root(node: ast.expr) -> str:
+    while isinstance(node, (ast.Attribute, ast.Subscript, ast.Call)):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _is_constant(node: ast.expr) -> bool:
+    """Whether nothing can be left on what an expression gives."""
+    if isinstance(node, ast.UnaryOp):
+        return _is_constant(node.operand)
+    if isinstance(node, ast.BinOp):
+        return _is_constant(node.left) and _is_constant(node.right)
+    if isinstance(node, ast.Tuple):
+        return all(map(_is_constant, node.elts))
+    return isinstance(node, (ast.Constant, ast.JoinedStr, ast.Lambda))
+
+
+def _is_data(node: ast.expr, plain: frozenset[str]) -> bool:
+    """Whether an expression can be seen to hold no tensor that was computed."""
+    if isinstance(node, (ast.List, ast.Tuple)):
+        return all(_is_data(each, plain) for each in node.elts)
+    if isinstance(node, (ast.ListComp, ast.GeneratorExp)):
+        return _is_data(node.elt, plain)
+    if isinstance(node, ast.BinOp):
+        return _is_data(node.left, plain) and _is_data(node.right, plain)
+    if isinstance(node, ast.UnaryOp):
+        return _is_data(node.operand, plain)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if node.func.attr in _FRESH:
+            return not any(each.arg == "requires_grad" for each in node.keywords)
+    return _is_constant(node) or (isinstance(node, (ast.Name, ast.Call)) and _is_plain(node, plain))
+
+
+def _is_plain(node: ast.expr, plain: frozenset[str]) -> bool:
+    """Whether an expression is a number, a text, or a list or dict of Python's."""
+    if isinstance(node, _DISPLAYS):
+        return True
+    if isinstance(node, ast.UnaryOp):
+        return _is_plain(node.operand, plain)
+    if isinstance(node, ast.BinOp):
+        return _is_plain(node.left, plain) and _is_plain(node.right, plain)
+    if isinstance(node, ast.IfExp):
+        return _is_plain(node.body, plain) and _is_plain(node.orelse, plain)
+    if isinstance(node, ast.Name):
+        return node.id in plain
+    if isinstance(node, ast.Call):
+        name = _last_name(node.func)
+        if isinstance(node.func, ast.Name):
+            return name in PLAIN_CALLS
+        return name in _PLAIN_METHODS
+    return False
+
+
+def _item_of(over: ast.expr) -> ast.expr | None:
+    """What a loop's name stands for, as far as that is plain: a number of ``range``."""
+    if isinstance(over, ast.Call) and isinstance(over.func, ast.Name):
+        if over.func.id == "range":
+            return ast.Constant(0)
+        if over.func.id == "enumerate":
+            return ast.Tuple([ast.Constant(0), ast.Name("_", ast.Load())], ast.Load())
+    return None

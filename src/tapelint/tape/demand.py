@@ -1,0 +1,143 @@
+"""Which functions of a file can matter at all, told by its index before anything is executed.
+
+A rule can find something in a function only where its *serious triggers* are written there, or in
+what it may call. Such a function is relevant. So is one that leaves something behind for a
+relevant one: a method of the same class, a function that changes the same variable of the file.
+Any other is executed without following its calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from tapelint.source.index import MAKING, MODULE, PLAIN_CALLS, REPEATED, Function, Index
+
+_MAKING = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__"})
+_SWITCHES = frozenset(
+    f"{mark}{name}{end}"
+    for name in ("no_grad", "inference_mode", "set_grad_enabled", "enable_grad")
+    for mark, end in (("@", ""), ("", "("), (".", ""), ("", ""))
+)
+_MORE = frozenset({MAKING, REPEATED})
+_PLAIN = frozenset(f"{name}(" for name in PLAIN_CALLS)
+_CALLED = frozenset({"forward", "__call__"})
+
+
+class Triggers:
+    """The serious triggers of the rules that run."""
+
+    def __init__(self, written: Iterable[str]) -> None:
+        """Look for what is ``written`` so; with a ``*`` before it, for any that ends so."""
+        self._words = frozenset(written)
+        self._endings = tuple(sorted(each[1:] for each in self._words if each.startswith("*")))
+
+    def cover(self, others: Triggers) -> bool:
+        """Whether what matters to others matters to these."""
+        return self._words >= others._words
+
+    def are_in(self, words: frozenset[str]) -> bool:
+        """Whether one of them is among the words of a function."""
+        if not self._words.isdisjoint(words):
+            return True
+        return bool(self._endings) and any(each.endswith(self._endings) for each in words)
+
+
+def relevant(index: Index, triggers: Triggers) -> frozenset[int]:
+    """The lines of the functions that can matter; the file's own statements are ``MODULE``."""
+    return _Relevance(index, triggers).lines()
+
+
+class _Relevance:
+    def __init__(self, index: Index, triggers: Triggers) -> None:
+        self._index = index
+        self._found: dict[int, Function] = {}
+        self._others = dict(index.functions)
+        self._take(each for each in index.functions.values() if triggers.are_in(each.words))
+
+    def lines(self) -> frozenset[int]:
+        self._take_callers()
+        while self._take(self._that_leave_something()):
+            pass
+        return frozenset(self._found)
+
+    def _take(self, functions: Iterable[Function]) -> bool:
+        """Note that functions are relevant; whether any was not known to be."""
+        known = len(self._found)
+        for each in list(functions):
+            self._found[each.line] = each
+            self._others.pop(each.line, None)
+        return len(self._found) > known
+
+    def _take_callers(self) -> None:
+        """All functions in which one that is relevant is named."""
+        names: set[str] = set()
+        pending = list(self._found.values())
+        while pending:
+            every = {name for each in pending for name in self._names_of(each)}
+            new = frozenset(every - names)
+            made = {f"{each.owner}(" for each in pending if each.name in _MAKING}
+            names |= new
+            pending = [
+                each
+                for each in self._others.values()
+                if self._gives(each, new)
+                or (MAKING in each.words and not made.isdisjoint(each.words))
+                or (each.name in _MAKING and self._derives(each.owner, made))
+            ]
+            self._take(pending)
+
+    def _names_of(self, function: Function) -> list[str]:
+        """How a function is named where it is called."""
+        names = [] if function.name in _MAKING else list(function.named)
+        if function.name in _CALLED and function.owner:
+            names += [f"{name}(" for name, of in self._index.held.items() if function.owner in of]
+        return names
+
+    def _gives(self, function: Function, new: frozenset[str]) -> bool:
+        """Whether a function calls what is relevant, and may give it more than numbers and texts.
+
+        What only hands on its own arguments gives nothing that is known: the called function's own
+        execution shows as much. But one that switches recording off tells in which mode it runs.
+        """
+        called = function.words & new
+        if not called:
+            return False
+        if not _SWITCHES.isdisjoint(function.words) or function.line == MODULE:
+            return True
+        if not _MORE.isdisjoint(function.words):
+            return True
+        calls = {each for each in function.words if each.endswith("(")} - _PLAIN
+        calls |= {each for each in called if f"{each}(" not in calls}
+        return len(calls) > 1
+
+    def _derives(self, name: str, made: Collection[str]) -> bool:
+        """Whether a class derives from one that is made by such a call."""
+        return any(f"{base}(" in made for base in self._index.bases.get(name, ()))
+
+    def _that_leave_something(self) -> Collection[Function]:
+        """The functions whose traces a relevant one meets, or one that it calls."""
+        read = self._read()
+        return [each for each in self._others.values() if not read.isdisjoint(each.changes)]
+
+    def _read(self) -> set[str]:
+        """The variables of the file and the attributes that relevant functions may read."""
+        by_name: dict[str, list[Function]] = {}
+        for each in self._index.functions.values():
+            made = [f"{each.owner}("] if each.name in _MAKING else []
+            for name in (*self._names_of(each), *made):
+                by_name.setdefault(name, []).append(each)
+        seen = set(self._found)
+        pending = list(self._found.values())
+        words: set[str] = set()
+        while pending:
+            new = pending.pop().words - words
+            words |= new
+            for word in new:
+                for each in by_name.get(word, ()):
+                    if each.line not in seen:
+                        seen.add(each.line)
+                        pending.append(each)
+        return {word for word in words if word[:1] == "." or word in self._index.values}
+
+
+__all__ = ["MODULE", "Triggers", "relevant"]
