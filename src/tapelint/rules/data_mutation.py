@@ -90,7 +90,7 @@ class DataMutation(Checker):
         if event.form is WriteForm.ASSIGNMENT:
             record = event.owner_record  # a result may be saved: then the copy would raise
             can_copy = record is not None and record.is_leaf is Truth.YES
-            can_copy = can_copy and not _is_plain(event, self.text(event.owner))
+            can_copy = can_copy and not _is_plain(event, self.spelled(event.owner))
             copied = unsafe("copy the values under `no_grad`", CopyInto(event.node), no_grad)
             return [copied] if can_copy else []
         directly = WriteDirectly(event.node, event.read.lossless)

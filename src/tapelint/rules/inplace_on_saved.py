@@ -61,9 +61,10 @@ class InplaceOnSaved(Checker):
             return  # whoever gets it may never call backward
         if event.is_return and change.is_of_one_path:
             return
-        target = self.text(change.target)
-        if event.is_return and names.is_filled_by_generation(f"{change.function} {target}"):
+        spelled = f"{change.function} {self.spelled(change.target)}"
+        if event.is_return and names.is_filled_by_generation(spelled):
             return
+        target = self.text(change.target)
         saver = self.text(event.saved_at) if event.saved_at is not None else event.operation
         role = "its result" if event.saved.is_result else f"`{self.text(event.saved.node)}`"
         raises = "a later backward raises" if event.is_return else "backward raises"

@@ -93,7 +93,7 @@ class RequiresGradOnResult(Checker):
         return Confidence.LIKELY if Use.RETURNED_AS_LOSS in uses and is_loss else None
 
     def _is_loss(self, event: LeafMade) -> bool:
-        named = (event.name, self.text(event.source).split("(")[0].split("[")[0])
+        named = (event.name, self.spelled(event.source).split("(")[0].split("[")[0])
         return any(names.computes_loss(each) for each in named)
 
     def _message(self, event: LeafMade) -> str:

@@ -91,7 +91,7 @@ class StdAsCovariance(Checker):
 
     def _named(self, event: DistributionMade, given: tree.BaseExpression) -> set[tuple[str, str]]:
         """The names in an expression that promise a power, each with the function it stands in."""
-        found = re.findall(r"\w+", self.text(given))
+        found = re.findall(r"\w+", self.spelled(given))
         return {(event.function, name) for name in found if scale_named(name) is not None}
 
 

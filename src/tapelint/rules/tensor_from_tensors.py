@@ -107,7 +107,7 @@ class TensorFromTensors(Checker):
         if Use.CONSTANT in uses or is_logged or self._is_by_intent(event):
             return None
         is_leaf = event.requires_grad or Use.MADE_LEAF in uses
-        by_name = names.holds_predictions(self.text(event.data))
+        by_name = names.holds_predictions(self.spelled(event.data))
         is_loss = names.computes_loss(event.bound_name)
         makes_loss = is_loss and not (is_leaf or Use.LESS_UNKNOWN in uses)
         if Use.BESIDE_UNKNOWN in uses:
@@ -123,7 +123,7 @@ class TensorFromTensors(Checker):
             self.leave(event.at)
 
     def _is_by_intent(self, event: TensorConstructor) -> bool:
-        named = (self.text(event.data).split("(")[0].split("[")[0], event.bound_name)
+        named = (self.spelled(event.data).split("(")[0].split("[")[0], event.bound_name)
         return names.is_metric_function(event.function) or any(
             names.is_constant_by_intent(each) or names.is_metric(each) for each in named
         )

@@ -26,6 +26,7 @@ _DISPLAYS = (
 )  # fmt: skip
 _INITIALISING = frozenset({"init", "utils", "nn"})
 """Modules of torch whose functions with a ``_`` at the end change on purpose."""
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _FROM_DATA = frozenset({"tensor", "as_tensor", "asarray", "Parameter", "Buffer", "new_tensor"})
 _FRESH = frozenset(
@@ -95,6 +96,29 @@ class Index(NamedTuple):
     imports: dict[str, str]
     values: frozenset[str]
 
+    def reach(self, name: str) -> frozenset[str]:
+        """The words of a function of the file's top level, and of those that it names."""
+        by_name: dict[str, list[Function]] = {}
+        for each in self.functions.values():
+            for spelled in each.named:
+                by_name.setdefault(spelled, []).append(each)
+        pending = [each for each in by_name.get(name, ()) if not each.owner]
+        seen = {each.line for each in pending}
+        words: set[str] = set()
+        while pending:
+            new = pending.pop().words - words
+            words |= new
+            for word in new:
+                for each in by_name.get(word, ()):
+                    if each.line not in seen:
+                        seen.add(each.line)
+                        pending.append(each)
+        return frozenset(words)
+
+
+NOTHING = Index({}, {}, {}, {}, frozenset())
+"""The index of a file that holds nothing."""
+
 
 def index_of(module: ast.Module) -> Index:
     """What a file holds."""
@@ -159,7 +183,7 @@ class _Indexing:
         classes: set[str] = set()
         assigned: list[tuple[Sequence[ast.expr], ast.expr]] = []
         top = set(map(id, _top_level(self._module.body)))
-        for node in ast.walk(self._module):
+        for node in _statements_of(self._module):
             if isinstance(node, ast.ClassDef):
                 classes.add(node.name)
                 bases = self._bases.get(node.name, ())
@@ -183,11 +207,6 @@ class _Indexing:
                 assigned.append(((node.target,), node.value))
                 if id(node) in top and not _is_constant(node.value):
                     self._values.update(each.id for each in _names(node.target))
-            elif isinstance(node, ast.Call):
-                # self.add_module("block", Block()), register(block=Block())
-                for keyword in node.keywords:
-                    if keyword.arg and isinstance(keyword.value, ast.Call):
-                        assigned.append(((ast.Name(keyword.arg),), keyword.value))
         known = classes | self._imports.keys()
         for targets, value in assigned:
             self._note_assigned(targets, value, known)
@@ -198,7 +217,7 @@ class _Indexing:
         is_plain = _is_plain(value, frozenset())
         (self._plain_attributes if is_plain else self._other_attributes).update(attributes)
         if any(names):
-            made = {each.id for each in ast.walk(value) if isinstance(each, ast.Name)} & known
+            made = _names_in(value) & known
             for name in names if made else ():
                 if name:
                     self._held.setdefault(name, set()).update(made)
@@ -306,7 +325,7 @@ class _Indexing:
     def _call(self, node: ast.Call, own: _Words) -> None:
         name = _last_name(node.func)
         if name and not self._is_harmless(name, node, own):
-            if f"{name}(" in own.words:
+            if f"{name}(" in own.words and name not in PLAIN_CALLS:
                 own.words.add(REPEATED)
             own.words.add(f"{name}(")
         if isinstance(node.func, ast.Attribute):
@@ -403,6 +422,19 @@ def _top_level(block: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
                 yield from _top_level(getattr(each, name, ()))
 
 
+def _statements_of(module: ast.Module) -> Iterator[ast.stmt]:
+    """All statements of a file, those of functions and classes included."""
+    pending: list[ast.AST] = list(module.body)
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ast.stmt):
+            yield node
+        for name in _BLOCKS:
+            inner = getattr(node, name, None)
+            if type(inner) is list:
+                pending += inner
+
+
 def _outside(node: ast.AST) -> list[ast.AST]:
     """What of a function's definition is evaluated around it."""
     assert isinstance(node, _FUNCTIONS)
@@ -426,6 +458,18 @@ def _names(target: ast.expr) -> Iterator[ast.Name]:
     for each in ast.walk(target):
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
             yield each
+
+
+def _names_in(node: ast.expr) -> set[str]:
+    found: set[str] = set()
+    pending: list[ast.AST] = [node]
+    while pending:
+        each = pending.pop()
+        if type(each) is ast.Name:
+            found.add(each.id)
+        else:
+            pending += ast.iter_child_nodes(each)
+    return found
 
 
 def _key(target: ast.expr) -> str:

@@ -7,6 +7,7 @@ kept: the statements at its top level that bind each name.
 from __future__ import annotations
 
 import ast
+import functools
 import os
 import sys
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,7 @@ from functools import lru_cache
 
 from tapelint.source.decoding import decode
 from tapelint.source.errors import SourceError
+from tapelint.source.index import NOTHING, Index, index_of
 from tapelint.source.observations import (
     EXISTS,
     HOLDS_PYTHON,
@@ -64,6 +66,12 @@ class Outline:
     star_imports: tuple[str, ...] = ()
     rebound: frozenset[str] = frozenset()
     exported: frozenset[str] | None = None
+
+    @functools.cached_property
+    def index(self) -> Index:
+        """What its functions hold."""
+        tree = python_tree("\n".join(self.lines))
+        return NOTHING if tree is None else index_of(tree)
 
     def exports(self, name: str) -> bool:
         """Whether ``from ... import *`` of this file gives a name that it defines."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import functools
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from tapelint.source.positions import Places
 
 Parser = Callable[[str], "cst.Module"]
+_LINE = re.compile(r"\r\n|\n|\r")
+_SPANNED = (tree.BaseCompoundStatement, tree.BaseSmallStatement, tree.Lambda)
+"""What begins and ends where Python's parser says so."""
 _BRACKETED = (
     tree.BinaryOperation,
     tree.BooleanOperation,
@@ -170,6 +174,25 @@ class Parsed:
             return int(line) + self.first_line - 1
         place = self.place(node)
         return place.line if place is not None else 0
+
+    def may_hold(self, node: tree.Node, words: Iterable[str]) -> bool:
+        """Whether one of these words may stand in a node's text; that of a block is not known."""
+        if isinstance(node, tree.Module):
+            return any(each in self.text for each in words)
+        origin = node.origin
+        if not isinstance(node, _SPANNED) or not isinstance(origin, (ast.expr, ast.stmt)):
+            return True
+        start = self._starts[origin.lineno - 1]
+        end = self._starts[origin.end_lineno or -1]
+        return any(self.text.find(each, start, end) >= 0 for each in words)
+
+    @functools.cached_property
+    def _starts(self) -> list[int]:
+        """Where each line starts, and where the text ends."""
+        found = [0]
+        for line in _LINE.finditer(self.text):
+            found.append(line.end())
+        return [*found, len(self.text)]
 
     def code(self, node: tree.Node, *, exactly: bool = True) -> str:
         """The text of a node.

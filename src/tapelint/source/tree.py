@@ -46,6 +46,10 @@ class Node:
             raise NotLosslessError
         return found
 
+    def may_hold(self, *words: str) -> bool:
+        """Whether one of these words may stand in it: told by its text, before it is walked."""
+        return self.source is None or self.source.may_hold(self, words)
+
     def deep_equals(self, other: Node) -> bool:
         """Whether two nodes say the same, wherever they stand."""
         pending: list[tuple[object, object]] = [(self, other)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapelint.source import tree
@@ -25,6 +24,7 @@ from tapelint.tape import (
     tensors,
 )
 from tapelint.tape.frames import Arguments, known_truth
+from tapelint.tape.frozen import replace
 from tapelint.tape.kinds import has_attribute, is_promised
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, power_of_name

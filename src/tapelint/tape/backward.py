@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 from tapelint.source import tree
 from tapelint.tape import distributions, events, graph, leaves, samples
+from tapelint.tape.frozen import dataclass
 from tapelint.tape.machine import Machine
 from tapelint.tape.state import lasting
 from tapelint.tape.terms import NO_GRAD, Truth, Use

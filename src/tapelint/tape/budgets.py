@@ -7,7 +7,8 @@ that is passed: the same number for the same file, on any machine.
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+
+from tapelint.tape.frozen import dataclass
 
 UNBOUNDED = 10**18
 """The budget of what runs outside of any bound."""

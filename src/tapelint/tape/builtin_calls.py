@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from tapelint.source import tree
 from tapelint.tape import containers, counts, distributions, graph, iteration, objects, spread
 from tapelint.tape.frames import Arguments
+from tapelint.tape.frozen import replace
 from tapelint.tape.joining import bag
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import ended, origin_of

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, TypeGuard
 
 from tapelint.source import tree
@@ -30,6 +29,7 @@ from tapelint.tape import (
 from tapelint.tape.budgets import Ended, Limit
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame
+from tapelint.tape.frozen import replace
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.syntax import acts_late, dotted_name, is_used_as_sequence

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tapelint.source import tree
 from tapelint.source.parsed import code_of
 from tapelint.source.tree import walk
 from tapelint.tape import builtin_calls, counts, graph, histories
 from tapelint.tape.annotations import Annotations
 from tapelint.tape.expressions import COMPARISONS, Expressions, is_none
+from tapelint.tape.frozen import replace
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.syntax import dotted_name, given_to, mentions, without_not

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tapelint.source import tree
 from tapelint.tape.frames import Arguments
+from tapelint.tape.frozen import replace
 from tapelint.tape.joining import bag, followed_by, is_option
 from tapelint.tape.machine import Machine
 from tapelint.tape.terms import Truth, Use

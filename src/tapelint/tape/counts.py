@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
 
+from tapelint.tape.frozen import dataclass
 from tapelint.tape.terms import Truth
 
 GREATEST = 10**18

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from tapelint.source.index import MAKING, MODULE, PLAIN_CALLS, REPEATED, Function, Index
+from tapelint.source.neighbours import Neighbours, ProjectFile
 
 _MAKING = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__"})
 _SWITCHES = frozenset(
@@ -20,6 +21,8 @@ _SWITCHES = frozenset(
 )
 _MORE = frozenset({MAKING, REPEATED})
 _PLAIN = frozenset(f"{name}(" for name in PLAIN_CALLS)
+MOST_HOPS = 8
+"""Over how many files a name may be handed on."""
 _CALLED = frozenset({"forward", "__call__"})
 
 
@@ -42,17 +45,69 @@ class Triggers:
         return bool(self._endings) and any(each.endswith(self._endings) for each in words)
 
 
-def relevant(index: Index, triggers: Triggers) -> frozenset[int]:
-    """The lines of the functions that can matter; the file's own statements are ``MODULE``."""
-    return _Relevance(index, triggers).lines()
+def relevant(
+    index: Index, triggers: Triggers, neighbours: Neighbours | None = None
+) -> frozenset[int]:
+    """The lines of the functions that can matter; the file's own statements are ``MODULE``.
+
+    Args:
+        index: The index of the file.
+        triggers: What the rules look for.
+        neighbours: Finds the other files of the project; ``None`` to look at none.
+    """
+    elsewhere = None if neighbours is None else _Elsewhere(neighbours, triggers)
+    return _Relevance(index, triggers, elsewhere).lines()
+
+
+class _Elsewhere:
+    """Which functions of other files can matter to what they are given."""
+
+    def __init__(self, neighbours: Neighbours, triggers: Triggers) -> None:
+        self._neighbours, self._triggers = neighbours, triggers
+        self._known: dict[str, bool] = {}
+
+    def matters(self, name: str, file: ProjectFile | None = None, hops: int = MOST_HOPS) -> bool:
+        """Whether a function with a dotted name, as ``file`` imports it, holds a trigger."""
+        file = file or self._neighbours.here
+        full = self._neighbours.absolute(name, file)
+        if full not in self._known:
+            self._known[full] = False
+            self._known[full] = self._find(full, file, hops)
+        return self._known[full]
+
+    def _find(self, full: str, importer: ProjectFile, hops: int) -> bool:
+        module, _, name = full.rpartition(".")
+        file = self._neighbours.find(module, importer) if module and hops else None
+        outline = self._neighbours.outline(file) if file is not None else None
+        if file is None or outline is None:
+            return False
+        index = outline.index
+        handed_on = index.imports.get(name)
+        if handed_on is not None:
+            return self.matters(handed_on, file, hops - 1)
+        return self._triggers.are_in(index.reach(name))
 
 
 class _Relevance:
-    def __init__(self, index: Index, triggers: Triggers) -> None:
+    def __init__(self, index: Index, triggers: Triggers, elsewhere: _Elsewhere | None) -> None:
         self._index = index
+        self._elsewhere = elsewhere
         self._found: dict[int, Function] = {}
         self._others = dict(index.functions)
         self._take(each for each in index.functions.values() if triggers.are_in(each.words))
+        self._take(each for each in index.functions.values() if self._acts_elsewhere(each))
+
+    def _acts_elsewhere(self, function: Function) -> bool:
+        """Whether it gives what it makes to a function of another file that can matter to that."""
+        if self._elsewhere is None or MAKING not in function.words:
+            return False
+        called = [each[:-1] for each in function.words if each.endswith("(")]
+        return any(
+            self._elsewhere.matters(name)
+            for imported in function.words & self._index.imports.keys()
+            for full in (self._index.imports[imported],)
+            for name in (full, *(f"{full}.{each}" for each in called))
+        )
 
     def lines(self) -> frozenset[int]:
         self._take_callers()

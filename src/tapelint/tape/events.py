@@ -6,9 +6,9 @@ Each event carries the place where it happens and what was known of the values a
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from tapelint.tape.frozen import dataclass
 from tapelint.tape.terms import Elements, Given, History, LeafForm, LeafUse, Truth, Use, WriteForm
 from tapelint.tape.values import (
     Condition,

@@ -6,7 +6,6 @@ import ast
 import builtins
 import functools
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tapelint.source import tree
@@ -28,6 +27,7 @@ from tapelint.tape import (
 from tapelint.tape.comprehensions import Comprehensions
 from tapelint.tape.counts import Count
 from tapelint.tape.frames import Arguments
+from tapelint.tape.frozen import replace
 from tapelint.tape.kinds import has_attribute, is_promised
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, named_power, with_power
@@ -35,7 +35,6 @@ from tapelint.tape.program import FunctionUnit
 from tapelint.tape.state import Side
 from tapelint.tape.syntax import (
     asks_for_last_round,
-    attributes_of,
     changes_in_place,
     small_integer,
 )
@@ -716,10 +715,7 @@ class Expressions:
         unit, target = self.machine.frame.unit, element.value
         if unit is None or not is_promised(part) or not isinstance(target, tree.Name):
             return False
-        key = unit.node, target.value
-        used = self._used.get(key)
-        if used is None:
-            used = self._used[key] = attributes_of(*key)
+        used = unit.attributes_read.get(target.value, ())
         return any(not has_attribute(part, each) for each in used)
 
     def _unpack(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from functools import cached_property
 
 from tapelint.source import tree
+from tapelint.tape.frozen import dataclass, replace
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.terms import Truth

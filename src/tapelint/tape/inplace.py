@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from tapelint.source import tree
 from tapelint.tape import events, graph
+from tapelint.tape.frozen import dataclass, replace
 from tapelint.tape.graph import Operand
 from tapelint.tape.machine import Machine
 from tapelint.tape.terms import Truth, WriteForm

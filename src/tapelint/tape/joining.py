@@ -7,12 +7,12 @@ idempotent and monotone. ``docs/how-it-works.md`` names the exceptions.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import replace
 from functools import partial, reduce
 from typing import Any
 
 from tapelint.tape import counts, powers
 from tapelint.tape.alike import are_alike
+from tapelint.tape.frozen import replace
 from tapelint.tape.records import Records
 from tapelint.tape.state import MOST_SPANS, NO_SIDE, Side, Sides, lasting
 from tapelint.tape.terms import Truth

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from tapelint.source import tree
 from tapelint.tape import containers
 from tapelint.tape.frames import Arguments
+from tapelint.tape.frozen import replace
 from tapelint.tape.joining import bag
 from tapelint.tape.machine import Machine
 from tapelint.tape.values import (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
+from tapelint.tape.frozen import replace
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.terms import Evidence, Kind
 from tapelint.tape.values import Array, Number, Tensor, Unknown, Value

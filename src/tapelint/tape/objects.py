@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from tapelint.source import tree
 from tapelint.tape import containers, layers
 from tapelint.tape.frames import Arguments
+from tapelint.tape.frozen import replace
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit
 from tapelint.tape.values import (

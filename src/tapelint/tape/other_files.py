@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 from tapelint.source import tree
 from tapelint.source.definition import parsed
 from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
 from tapelint.tape.budgets import Budgets
 from tapelint.tape.frames import Frame
+from tapelint.tape.frozen import replace
 from tapelint.tape.machine import GRAD_MODE, Machine
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.state import State
@@ -53,6 +53,7 @@ class OtherFiles:
     Attributes:
         calls: For each function of another file that was followed, the calls in the file at hand
             that have led to it.
+        is_needed: Whether it matters what the names of other files stand for.
         spent: How many steps executing definitions has cost. Whoever meets a name first does not
             pay for it, so that a function comes equally far whenever it is executed.
     """
@@ -77,6 +78,7 @@ class OtherFiles:
         self.machine = machine
         self.calls: dict[FunctionUnit, set[tree.Node]] = {}
         self.spent = 0
+        self.is_needed = True
         self._left_at: tree.Node | None = None
         self._neighbours = neighbours
         self._execute = execute
@@ -121,7 +123,7 @@ class OtherFiles:
 
         Any other value is given back as it is.
         """
-        if self._neighbours is None:
+        if self._neighbours is None or not self.is_needed:
             return value
         if isinstance(value, Either):
             options = tuple(map(self.value_of, value.options))

@@ -11,7 +11,7 @@ from tapelint.tape.kinds import has_attribute
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import named_power
 from tapelint.tape.program import FunctionUnit
-from tapelint.tape.syntax import attributes_of, dotted_name, is_used_as_sequence
+from tapelint.tape.syntax import dotted_name, is_used_as_sequence
 from tapelint.tape.terms import Evidence, Truth
 from tapelint.tape.values import (
     UNKNOWN,
@@ -174,7 +174,5 @@ class Parameters:
         """Whether a function uses a parameter as what its annotation says cannot be used."""
         if not isinstance(value, (Array, Number, Text, Tensor)):
             return False
-        used = self._used.get((unit.node, name))
-        if used is None:
-            used = self._used[unit.node, name] = attributes_of(unit.node, name)
+        used = unit.attributes_read.get(name, ())
         return any(not has_attribute(value, each) for each in used)

@@ -9,9 +9,9 @@ Standard noise is a number; times a scale, it is noise of that scale's power.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from tapelint.tape.frozen import dataclass, replace
 from tapelint.tape.terms import Evidence, Kind
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from tapelint.source import tree
-from tapelint.tape.syntax import mentions
+from tapelint.tape.syntax import attributes_of, mentions
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import Class as ClassValue
 from tapelint.tape.values import (
@@ -55,6 +55,11 @@ class FunctionUnit:
     callers: set[FunctionUnit | None] = field(default_factory=set)
     given: dict[str, Truth] = field(default_factory=dict)
     wrapper: Function | None = None
+
+    @cached_property
+    def attributes_read(self) -> dict[str, frozenset[str]]:
+        """For each variable, the attributes of it that the function reads."""
+        return attributes_of(self.node)
 
     def first_parameter(self, is_bound: bool) -> str:
         """The name of the first parameter that a caller gives a value; "" for none."""

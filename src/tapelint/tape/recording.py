@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field
 from functools import cache
 
 from tapelint.source import tree
@@ -17,6 +17,7 @@ from tapelint.tape.demand import MODULE, Triggers, relevant
 from tapelint.tape.events import Event, TensorConstructor
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Frame
+from tapelint.tape.frozen import dataclass, replace
 from tapelint.tape.machine import GRAD_MODE, TAKEN, Machine
 from tapelint.tape.other_files import OtherFiles
 from tapelint.tape.program import ClassUnit, FunctionUnit
@@ -103,7 +104,7 @@ def record(
     """
     needed = None
     if triggers is not None and isinstance(module.origin, ast.Module):
-        needed = relevant(index_of(module.origin), triggers)
+        needed = relevant(index_of(module.origin), triggers, neighbours)
     return _Recorder(module, project or Project(), neighbours, parts, budgets, needed).record()
 
 
@@ -293,7 +294,7 @@ class _Recorder:
         if budget <= 0:
             machine.ended[Ended(name, Limit.FILE)] = None
             return
-        calls.is_needed = self.is_needed(unit)
+        calls.is_needed = self.other_files.is_needed = self.is_needed(unit)
         calls.follow_budget, calls.abroad_budget = self.budgets.followed, self.budgets.abroad
         elsewhere, start = self.other_files.spent, len(machine.events)
         with machine.bounded(budget) as bound:
@@ -410,7 +411,7 @@ class _Recorder:
                 continue
             for at in range(start, end):
                 if events[at].grad_mode is Truth.YES:
-                    events[at] = replace(events[at], **changes)  # type: ignore[arg-type]
+                    events[at] = replace(events[at], **changes)
         return tuple(events)
 
 

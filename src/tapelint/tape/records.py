@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from tapelint.source import tree
 from tapelint.tape import powers
+from tapelint.tape.frozen import replace
 from tapelint.tape.state import State
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from tapelint.source import tree
 from tapelint.source.parsed import code_of
@@ -17,6 +16,7 @@ from tapelint.source.tree import walk
 from tapelint.tape import counts
 from tapelint.tape.counts import Count
 from tapelint.tape.expressions import COMPARISONS, Expressions
+from tapelint.tape.frozen import dataclass
 from tapelint.tape.syntax import dotted_name, small_integer
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import Number, Symbol

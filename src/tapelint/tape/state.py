@@ -8,10 +8,10 @@ exists. Keys are ``(scope, name)`` for variables, an ``int`` for the record of a
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from tapelint.tape.frozen import dataclass
 from tapelint.tape.values import GIVEN, ONE_OF
 
 Span = tuple[int, int]

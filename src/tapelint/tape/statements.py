@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -31,6 +30,7 @@ from tapelint.tape.definitions import Definitions
 from tapelint.tape.demonstrations import shows_error
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, LoopExits
+from tapelint.tape.frozen import replace
 from tapelint.tape.machine import GRAD_MODE, Machine
 from tapelint.tape.parameters import Parameters
 from tapelint.tape.powers import SigmaPower

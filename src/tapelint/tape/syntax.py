@@ -69,12 +69,14 @@ SWITCHES = frozenset({"no_grad", "inference_mode", "set_grad_enabled", "enable_g
 
 def mentions(root: tree.Node, names: frozenset[str]) -> bool:
     """Whether one of these names stands anywhere in a piece of code."""
-    return any(type(node) is tree.Name and node.value in names for node in walk(root))
+    return root.may_hold(*names) and any(
+        type(node) is tree.Name and node.value in names for node in walk(root)
+    )
 
 
 def creates_graphs(root: tree.Node) -> bool:
     """Whether ``create_graph`` is asked for anywhere in a piece of code."""
-    return any(
+    return root.may_hold("create_graph") and any(
         type(node) is tree.Arg
         and node.keyword is not None
         and node.keyword.value == "create_graph"
@@ -106,6 +108,8 @@ def acts_late(function: tree.FunctionDef | tree.Lambda) -> bool:
     When it does so is up to whoever asks for the next value: the body of a ``@contextmanager``
     goes on when the ``with`` has ended.
     """
+    if not function.may_hold("yield"):
+        return False
     return any(type(node) is tree.Yield for node in walk(function.body)) and any(
         type(node) is tree.Attribute
         and (_is_name_of_change(node.attr.value) or node.attr.value in _SWITCHED)
@@ -181,20 +185,18 @@ def settings_of(module: tree.Module) -> frozenset[str]:
 _CONSTANTS = (tree.Integer, tree.Float, tree.SimpleString, tree.UnaryOperation)
 
 
-def attributes_of(root: tree.Node, name: str) -> frozenset[str]:
-    """The attributes of a variable that a piece of code reads, methods included."""
-    return frozenset(
-        node.attr.value
-        for node in walk(root)
-        if type(node) is tree.Attribute
-        and isinstance(node.value, tree.Name)
-        and node.value.value == name
-    )
+def attributes_of(root: tree.Node) -> dict[str, frozenset[str]]:
+    """For each variable, the attributes of it that a piece of code reads, methods included."""
+    found: dict[str, set[str]] = {}
+    for node in walk(root):
+        if type(node) is tree.Attribute and type(node.value) is tree.Name:
+            found.setdefault(node.value.value, set()).add(node.attr.value)
+    return {name: frozenset(attributes) for name, attributes in found.items()}
 
 
 def switches_own_gradient(definition: tree.ClassDef) -> bool:
     """Whether a class sets a ``requires_grad`` of its own: it is a tensor, and not torch's."""
-    for node in walk(definition.body):
+    for node in walk(definition.body) if definition.may_hold("requires_grad") else ():
         target = node.target if type(node) in {tree.AssignTarget, tree.AnnAssign} else None  # type: ignore[attr-defined]
         if isinstance(target, tree.Attribute) and target.attr.value == "requires_grad":
             if isinstance(target.value, tree.Name) and target.value.value == "self":

@@ -8,11 +8,12 @@ found by the value's ``identity``; so two names for one tensor see the same chan
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
 from tapelint.tape import counts
 from tapelint.tape.counts import Count
+from tapelint.tape.frozen import dataclass
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.terms import SampleFact, Truth, Use, WriteForm
 
@@ -347,6 +348,8 @@ def choices(conditions: frozenset[Condition]) -> frozenset[Condition]:
 
 def contradict(one: frozenset[Condition], other: frozenset[Condition]) -> bool:
     """Whether two sets of conditions cannot both hold."""
+    if not one or not other:
+        return False
     return any((text, not holds) in other for text, holds in one)
 
 
