@@ -43,6 +43,9 @@ _FILLING = frozenset(
     }
 )  # fmt: skip
 """Methods after which what an object holds is another."""
+CALLED = frozenset({"forward", "__call__"})
+"""Methods that run when their object is called."""
+_OWN = frozenset({"self", "cls"})
 MAKING = "torch()"
 """What stands for a call of a function of torch: what it makes may be given on."""
 REPEATED = "repeated()"
@@ -63,8 +66,8 @@ class Function(NamedTuple):
         named: How it is written where it is called.
         line: The line of its ``def``.
         owner: The class that it is a method of, or "".
-        words: What is written in it: names, ``.attributes``, ``keywords=``, what is ``called(``,
-            and the forms of change.
+        words: What is written in it: names, ``.attributes`` (``?.attributes`` of something else
+            than ``self``), ``keywords=``, what is ``called(``, and the forms of change.
         changes: The variables and ``.attributes`` that it assigns, or fills what they hold.
         annotations: The names in its annotations.
     """
@@ -316,6 +319,8 @@ class _Indexing:
 
     def _attribute(self, node: ast.Attribute, own: _Words) -> None:
         own.words.add(f".{node.attr}")
+        if not isinstance(node.value, ast.Name) or node.value.id not in _OWN:
+            own.words.add(f"?.{node.attr}")
         if not isinstance(node.ctx, ast.Load):
             own.changes.update((_root(node), f".{node.attr}"))
         elif isinstance(node.value, ast.Name) and node.value.id in self._imports:
@@ -333,6 +338,8 @@ class _Indexing:
                 if _INITIALISING.isdisjoint(_chain(node.func)):
                     own.words.add(METHOD)
             owner = node.func.value
+            if name in CALLED:  # `self.block.forward(x)`
+                own.words.add(f"{_key(owner)}(")
             if name in _FILLING:
                 own.changes.add(_key(owner) if isinstance(owner, ast.Name) else f".{_key(owner)}")
             full = self._imports.get(_root(node.func), "")

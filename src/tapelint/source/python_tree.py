@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import warnings
 
 
@@ -11,9 +12,14 @@ def python_tree(text: str) -> ast.Module | None:
 
     What Python would warn of, such as an escape that is none, is not said.
     """
+    was_collecting = gc.isenabled()
+    gc.disable()  # a tree has no garbage, and is made of many objects at once
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
+    finally:
+        if was_collecting:
+            gc.enable()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from tapelint.source.index import MAKING, MODULE, PLAIN_CALLS, REPEATED, Function, Index
+from tapelint.source.index import CALLED, MAKING, MODULE, PLAIN_CALLS, REPEATED, Function, Index
 from tapelint.source.neighbours import Neighbours, ProjectFile
 
 _MAKING = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__"})
@@ -23,7 +23,7 @@ _MORE = frozenset({MAKING, REPEATED})
 _PLAIN = frozenset(f"{name}(" for name in PLAIN_CALLS)
 MOST_HOPS = 8
 """Over how many files a name may be handed on."""
-_CALLED = frozenset({"forward", "__call__"})
+_NOTHING: frozenset[str] = frozenset()
 
 
 class Triggers:
@@ -131,22 +131,25 @@ class _Relevance:
             every = {name for each in pending for name in self._names_of(each)}
             new = frozenset(every - names)
             made = {f"{each.owner}(" for each in pending if each.name in _MAKING}
+            overridden = {f"{each.owner}(" for each in pending if each.name in CALLED}
             names |= new
             pending = [
                 each
                 for each in self._others.values()
                 if self._gives(each, new)
                 or (MAKING in each.words and not made.isdisjoint(each.words))
-                or (each.name in _MAKING and self._derives(each.owner, made))
+                or (each.name in _MAKING and self._derives(each, made))
+                or (each.name in CALLED and self._derives(each, overridden))
             ]
             self._take(pending)
 
     def _names_of(self, function: Function) -> list[str]:
         """How a function is named where it is called."""
-        names = [] if function.name in _MAKING else list(function.named)
-        if function.name in _CALLED and function.owner:
-            names += [f"{name}(" for name, of in self._index.held.items() if function.owner in of]
-        return names
+        if function.name in _MAKING:
+            return []
+        if function.name not in CALLED or not function.owner:
+            return list(function.named)
+        return [f"{name}(" for name, of in self._index.held.items() if function.owner in of]
 
     def _gives(self, function: Function, new: frozenset[str]) -> bool:
         """Whether a function calls what is relevant, and may give it more than numbers and texts.
@@ -165,17 +168,29 @@ class _Relevance:
         calls |= {each for each in called if f"{each}(" not in calls}
         return len(calls) > 1
 
-    def _derives(self, name: str, made: Collection[str]) -> bool:
-        """Whether a class derives from one that is made by such a call."""
-        return any(f"{base}(" in made for base in self._index.bases.get(name, ()))
+    def _derives(self, function: Function, made: Collection[str]) -> bool:
+        """Whether a method may call that of a class above its own: ``super().forward(x)``."""
+        if not made or f"{function.name}(" not in function.words:
+            return False
+        return any(f"{base}(" in made for base in self._index.bases.get(function.owner, ()))
 
     def _that_leave_something(self) -> Collection[Function]:
         """The functions whose traces a relevant one meets, or one that it calls."""
-        read = self._read()
-        return [each for each in self._others.values() if not read.isdisjoint(each.changes)]
+        read, by_class = self._read()
+        return [
+            each
+            for each in self._others.values()
+            if not read.isdisjoint(each.changes)
+            or not by_class.get(each.owner, _NOTHING).isdisjoint(each.changes)
+        ]
 
-    def _read(self) -> set[str]:
-        """The variables of the file and the attributes that relevant functions may read."""
+    def _read(self) -> tuple[set[str], dict[str, set[str]]]:
+        """What relevant functions may read: variables of the file, attributes, and of ``self``.
+
+        Returns:
+            The names and ``.attributes``, and for each class the ``.attributes`` of its objects
+            that methods of it, or of classes above and below, read of ``self``.
+        """
         by_name: dict[str, list[Function]] = {}
         for each in self._index.functions.values():
             made = [f"{each.owner}("] if each.name in _MAKING else []
@@ -192,7 +207,30 @@ class _Relevance:
                     if each.line not in seen:
                         seen.add(each.line)
                         pending.append(each)
-        return {word for word in words if word[:1] == "." or word in self._index.values}
+        read = {word[1:] for word in words if word[:2] == "?."} | (words & self._index.values)
+        by_class: dict[str, set[str]] = {}
+        for line in seen:
+            function = self._index.functions[line]
+            if function.owner:
+                own = {word for word in function.words if word[:1] == "."}
+                for name in self._family(function.owner):
+                    by_class.setdefault(name, set()).update(own)
+        return read, by_class
+
+    def _family(self, owner: str) -> set[str]:
+        """A class, those above it and those below it."""
+        found, pending = {owner}, [owner]
+        while pending:
+            above = set(self._index.bases.get(pending.pop(), ())) - found
+            found |= above
+            pending += above
+        pending = [owner]
+        while pending:
+            name = pending.pop()
+            below = {each for each, bases in self._index.bases.items() if name in bases} - found
+            found |= below
+            pending += below
+        return found
 
 
 __all__ = ["MODULE", "Triggers", "relevant"]

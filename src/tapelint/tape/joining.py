@@ -339,13 +339,17 @@ class Joins(Records):
         found: dict[int, Member] = {}
         for owner, members, side in zip(owners, known, self._sides, strict=True):
             for member in members or (Member(owner.identity),):
-                elsewhere = (*member.elsewhere, *side.elsewhere)[-MOST_SPANS:]
+                elsewhere = member.elsewhere
+                if side.elsewhere:
+                    elsewhere = (*elsewhere, *side.elsewhere)[-MOST_SPANS:]
                 conditions = member.conditions | side.conditions
                 if len(conditions) > MOST_CONDITIONS:
                     conditions = frozenset(sorted(conditions)[-MOST_CONDITIONS // 2 :])
                 before = found.get(member.identity)
                 if before is not None:
-                    elsewhere = tuple(span for span in elsewhere if span in before.elsewhere)
+                    if elsewhere != before.elsewhere:
+                        both = set(before.elsewhere)
+                        elsewhere = tuple(span for span in elsewhere if span in both)
                     conditions &= before.conditions
                 found[member.identity] = Member(member.identity, elsewhere, conditions)
         return tuple(found.values())

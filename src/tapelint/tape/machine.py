@@ -57,7 +57,7 @@ MOST_SAVED = 256
 
 _AT_HAND = (
     "state", "alive", "is_recording", "frames", "budget", "conditions", "assigned_name",
-    "done_for_effect", "_sides", "_is_mixing", "_objects_deep",
+    "done_for_effect", "is_early_round", "_sides", "_is_mixing", "_objects_deep",
 )  # fmt: skip
 """What of the machine belongs to the statement at hand, and not to the whole execution."""
 _STANDING_FOR_OTHERS = frozenset({NodeKind.JOIN, NodeKind.ELEMENT})
@@ -108,6 +108,8 @@ class Machine(Joins):
         """Whether the file has tensors that are not torch's, with a ``requires_grad``."""
         self.done_for_effect: tree.Node | None = None
         """The call that is the statement at hand, unless its name says that it shows or keeps."""
+        self.is_early_round = False
+        """Whether it is a round of a loop that another one follows."""
         self.asked_early: list[ClassUnit] = []
         """The classes of which an example was asked for before there was one."""
         self.frames: list[Frame] = []
@@ -174,6 +176,7 @@ class Machine(Joins):
         frames = list(self.frames)
         depths = [(frame, len(frame.loops), len(frame.raises)) for frame in frames[-1:]]
         self.budget = self._next_look = steps
+        self.is_early_round = False
         try:
             yield bound
         except BudgetExhaustedError:

@@ -116,6 +116,8 @@ class Statements:
         self.definitions = Definitions(machine, expressions, self.execute_body)
         self.rounds = Rounds(expressions)
         self._trains: dict[tree.Node, bool] = {}
+        self._are_cut_short = False
+        """Whether a loop was run once alone, since more rounds of the loop around it follow."""
         self._by_type: dict[type[tree.Node], Callable[[Any], None]] = {
             tree.SimpleStatementLine: self._line,
             tree.SimpleStatementSuite: self._line,
@@ -544,9 +546,13 @@ class Statements:
 
         A state that a cell carries on requires grad from the second round on; what that round
         saves meets the third one's backward. Deep inside of loops, one round is enough: the
-        rounds of the outer loops show what is carried.
+        rounds of the outer loops show what is carried. So it is in the rounds of an outer loop
+        that another one follows.
         """
         if len(self.machine.frame.loops) > MOST_LOOPS_TWICE:
+            return 1
+        if self.machine.is_early_round:
+            self._are_cut_short = True
             return 1
         trains = self._trains.get(node)
         if trains is None:
@@ -576,11 +582,13 @@ class Statements:
             if record is not None and goes_over is not None:
                 empty = replace(record, items=(), rest=(), keys=(), is_open=False)
                 finished[0].set(goes_over.identity, empty)
-        most = self._rounds(node)
-        for at in self._executed(most, counter):
+        executed = self._executed(self._rounds(node), counter)
+        is_early = machine.is_early_round
+        for at in executed:
+            machine.is_early_round = is_early or at is not executed[-1]
             if at.is_generic:
                 self._widen_numbers(rounds, base)
-            ends = self._one_round(body, at, rounds, exits)
+            ends = self._early_round(body, at, rounds, exits, is_early=is_early)
             if ends is None:
                 if at.is_last is Truth.YES:
                     continue
@@ -590,6 +598,7 @@ class Statements:
                     finished.append(ends)
             if at.is_last is not Truth.YES:
                 rounds = ends
+        machine.is_early_round = is_early
         for each in (*finished, *exits.breaks):
             self._widen_numbers(each, base)
         if orelse is not None and finished:
@@ -636,6 +645,24 @@ class Statements:
         merged = before.fork()
         merged.absorb([end.as_layer_over(merged, before) for end in ends], machine.join_cells)
         return before.followed_by(merged)
+
+    def _early_round(
+        self, body: Body, at: Round, before: State, exits: LoopExits, *, is_early: bool
+    ) -> State | None:
+        """A round that others may follow; where none does, its inner loops are run in full."""
+        machine = self.machine
+        if machine.is_early_round is is_early:
+            return self._one_round(body, at, before, exits)
+        frame, were_cut_short = machine.frame, self._are_cut_short
+        reached = len(exits.breaks), len(frame.returns)
+        self._are_cut_short = False
+        ends = self._one_round(body, at, before, exits)
+        if ends is None and self._are_cut_short:
+            del exits.breaks[reached[0] :], frame.returns[reached[1] :]
+            machine.is_early_round = is_early
+            ends = self._one_round(body, at, before, exits)
+        self._are_cut_short = were_cut_short
+        return ends
 
     def _goes_on(self, node: tree.For | tree.While, state: State) -> bool:
         """Whether the test of a ``while`` holds for sure after a round."""
