@@ -8,7 +8,8 @@ from tapelint.findings import Location
 from tapelint.source import tree
 from tapelint.source.decoding import split_lines
 from tapelint.source.documents import Document
-from tapelint.source.parsed import Parsed, code_of
+from tapelint.source.parsed import Parsed
+from tapelint.source.spelling import code_of
 
 
 class Spots:

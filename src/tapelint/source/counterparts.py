@@ -70,6 +70,9 @@ def _below(ours: tree.Node, theirs: cst.CSTNode) -> list[Pair]:
 def _of_field(name: str, ours: tree.Node, theirs: cst.CSTNode) -> list[Pair]:
     one, two = getattr(ours, name), getattr(theirs, name, None)
     if isinstance(one, tree.Node):
+        if isinstance(ours, tree.Del) and isinstance(two, cst.Tuple):
+            if not isinstance(one, tree.Tuple):
+                two = two.elements[0].value  # ``del a,`` says the same as ``del a``
         return [(one, two)] if isinstance(two, cst.CSTNode) else []
     if not isinstance(one, (list, tuple)) or not isinstance(two, (list, tuple)):
         return []

@@ -15,6 +15,7 @@ from tapelint.source.brackets import MOST_BRACKETS, too_deep
 from tapelint.source.decoding import split_lines
 from tapelint.source.errors import SourceError
 from tapelint.source.python_tree import python_tree
+from tapelint.source.spelling import code_of
 from tapelint.source.tree_from_python import TreeMaker
 
 if TYPE_CHECKING:
@@ -142,12 +143,23 @@ class Parsed:
         lossless = self.lossless(node)
         if lossless is not None and self.places is not None:
             found = self.places.of(lossless)
+            found = None if found is None else self._beside_form_feeds(found)
         else:
             found = self._place_by_python(node)
         if found is None or self.first_line == 1:
             return found
         above = self.first_line - 1
         return replace(found, line=found.line + above, end_line=found.end_line + above)
+
+    def _beside_form_feeds(self, place: Location) -> Location:
+        """A place as it is: libcst leaves out the form feeds that a line begins with."""
+        if "\f" not in self.text:
+            return place
+        start, end = (
+            len(line) - len(line.lstrip("\f"))
+            for line in (self.lines[place.line - 1], self.lines[place.end_line - 1])
+        )
+        return replace(place, column=place.column + start, end_column=place.end_column + end)
 
     def _place_by_python(self, node: tree.Node) -> Location | None:
         """The place that Python's parser gives: columns in bytes become those in characters."""
@@ -216,30 +228,3 @@ class Parsed:
         lines[-1] = lines[-1][: place.end_column - 1]
         lines[0] = lines[0][place.column - 1 :]
         return "\n".join(lines)
-
-
-def code_of(node: tree.Node) -> str:
-    """What a node says, as text: the same for two that say the same.
-
-    Raises:
-        RecursionError: It is nested too deep to be written.
-    """
-    if isinstance(node, tree.Name):
-        return node.value
-    origin = node.origin
-    if origin is None:
-        return ""
-    if isinstance(origin, ast.AST):
-        return ast.unparse(origin)
-    import libcst as cst
-
-    return cst.Module(()).code_for_node(origin)
-
-
-def parse_expression(text: str) -> tree.BaseExpression | None:
-    """The tree of an expression that stands in no file; ``None`` for a text that is none."""
-    made = python_tree(f"({text}\n)")
-    statement = made.body[0] if made is not None and len(made.body) == 1 else None
-    if not isinstance(statement, ast.Expr):
-        return None
-    return TreeMaker(None, ()).expression(statement.value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tapelint.source import tree
-from tapelint.source.parsed import parse_expression
+from tapelint.source.spelling import parse_expression
 from tapelint.tape import distributions, environments, modules, objects, sequences
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.machine import Machine

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.source.parsed import code_of
+from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
 from tapelint.tape import builtin_calls, counts, graph, histories
 from tapelint.tape.annotations import Annotations

@@ -8,6 +8,7 @@ Any other is executed without following its calls.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Iterable
 
 from tapelint.source.index import CALLED, MAKING, MODULE, PLAIN_CALLS, REPEATED, Function, Index
@@ -180,9 +181,40 @@ class _Relevance:
         return [
             each
             for each in self._others.values()
-            if not read.isdisjoint(each.changes)
-            or not by_class.get(each.owner, _NOTHING).isdisjoint(each.changes)
+            for changes in (self._changes[each.line],)
+            if not read.isdisjoint(changes)
+            or not by_class.get(each.owner, _NOTHING).isdisjoint(changes)
         ]
+
+    @functools.cached_property
+    def _changes(self) -> dict[int, set[str]]:
+        """What each function changes, or what it calls: ``Base.__init__(self)``, ``self.go()``."""
+        functions = self._index.functions
+        by_name: dict[str, list[int]] = {}
+        for each in functions.values():
+            for name in self._names_of(each):
+                by_name.setdefault(name, []).append(each.line)
+        called: dict[int, set[int]] = {}
+        for each in functions.values():
+            lines = called[each.line] = {
+                line for word in each.words & by_name.keys() for line in by_name[word]
+            }
+            if "__init__(" in each.words:
+                family = self._family(each.owner)
+                lines |= {
+                    other.line
+                    for other in functions.values()
+                    if other.name in _MAKING and other.owner in family
+                }
+        changes = {line: set(each.changes) for line, each in functions.items()}
+        is_growing = True
+        while is_growing:
+            is_growing = False
+            for line, others in called.items():
+                known = len(changes[line])
+                changes[line].update(*(changes[other] for other in others))
+                is_growing = is_growing or len(changes[line]) > known
+        return changes
 
     def _read(self) -> tuple[set[str], dict[str, set[str]]]:
         """What relevant functions may read: variables of the file, attributes, and of ``self``.

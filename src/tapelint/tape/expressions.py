@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tapelint.source import tree
-from tapelint.source.parsed import code_of
+from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
 from tapelint.tape import (
     attributes,

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable
 
 from tapelint.source import tree
-from tapelint.source.parsed import code_of
+from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
 from tapelint.tape import counts
 from tapelint.tape.counts import Count

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tapelint.source import tree
-from tapelint.source.parsed import code_of
+from tapelint.source.spelling import code_of
 from tapelint.tape import events
 from tapelint.tape.machine import Machine
 from tapelint.tape.terms import SampleFact, Truth
