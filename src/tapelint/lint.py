@@ -313,7 +313,7 @@ def _findings(
     from tapelint.source.neighbours import Neighbours
     from tapelint.tape.demand import Triggers
 
-    triggers = Triggers(word for rule in rules for word in rule.serious)
+    triggers = Triggers(word for rule in rules for word in rule.serious_triggers())
     reading = _readings.get(document)
     if (
         reading is None

@@ -46,7 +46,7 @@ class Checker:
         triggers: Words of which a file must hold one for the rule to fire.
         serious: What a function must hold, or one that it may call, for the rule to find anything
             in it: a ``name``, a ``called(``, an ``.attribute``, a ``keyword=``, a form of change;
-            with a ``*`` before it, any that ends so.
+            with a ``*`` before it, any that ends so. ``None`` for any that has a trigger in it.
     """
 
     code: ClassVar[str]
@@ -54,7 +54,12 @@ class Checker:
     summary: ClassVar[str]
     on_by_default: ClassVar[bool] = True
     triggers: ClassVar[tuple[str, ...]]
-    serious: ClassVar[tuple[str, ...]]
+    serious: ClassVar[tuple[str, ...] | None] = None
+
+    @classmethod
+    def serious_triggers(cls) -> tuple[str, ...]:
+        """What the tape looks for in functions on behalf of the rule."""
+        return tuple(f"*{each}*" for each in cls.triggers) if cls.serious is None else cls.serious
 
     def __init__(self, text: SourceText) -> None:
         self.text = text

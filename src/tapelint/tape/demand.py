@@ -31,9 +31,15 @@ class Triggers:
     """The serious triggers of the rules that run."""
 
     def __init__(self, written: Iterable[str]) -> None:
-        """Look for what is ``written`` so; with a ``*`` before it, for any that ends so."""
+        """Look for what is ``written`` so.
+
+        With a ``*`` before it, any word that ends so counts; with one behind it, too, any that it
+        is a part of.
+        """
         self._words = frozenset(written)
-        self._endings = tuple(sorted(each[1:] for each in self._words if each.startswith("*")))
+        open_ones = sorted(each for each in self._words if each.startswith("*"))
+        self._endings = tuple(each[1:] for each in open_ones if not each.endswith("*"))
+        self._parts = tuple(each[1:-1] for each in open_ones if each.endswith("*"))
 
     def cover(self, others: Triggers) -> bool:
         """Whether what matters to others matters to these."""
@@ -43,7 +49,9 @@ class Triggers:
         """Whether one of them is among the words of a function."""
         if not self._words.isdisjoint(words):
             return True
-        return bool(self._endings) and any(each.endswith(self._endings) for each in words)
+        if self._endings and any(each.endswith(self._endings) for each in words):
+            return True
+        return any(part in each for part in self._parts for each in words)
 
 
 def relevant(
