@@ -17,13 +17,6 @@ if TYPE_CHECKING:
     from tapelint.tape.events import Event
 
 
-CHANGES = ("+=", "[]=", "_()", "inplace=", "out=")
-"""How a change in place is written: ``x += y``, ``x[i] = y``, ``x.add_(y)``, and by keywords.
-
-Changes of what can be seen to be no tensor do not count.
-"""
-
-
 class SourceText(Protocol):
     """The text of a node, for messages."""
 

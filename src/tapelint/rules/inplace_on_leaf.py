@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Mend, UnderNoGrad, safe, unsafe
 from tapelint.findings import Consequence
-from tapelint.rules.checker import CHANGES, Checker
+from tapelint.rules.checker import Checker
 from tapelint.rules.report import Step
+from tapelint.rules.triggers import CHANGES
 from tapelint.tape.terms import Truth, WriteForm
 
 if TYPE_CHECKING:

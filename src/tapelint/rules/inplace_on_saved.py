@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CloneArgument, CloneBefore, Mend, OutOfPlace, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.rules.checker import CHANGES, Checker
+from tapelint.rules.checker import Checker
 from tapelint.rules.report import Report
+from tapelint.rules.triggers import CHANGES
 from tapelint.tape.terms import Truth, WriteForm
 from tapelint.torch_api import names
 from tapelint.torch_api.knowledge import knowledge

@@ -1,0 +1,9 @@
+"""Serious triggers that several rules share."""
+
+from __future__ import annotations
+
+CHANGES = ("+=", "[]=", "_()", "inplace=", "out=")
+"""How a change in place is written: ``x += y``, ``x[i] = y``, ``x.add_(y)``, and by keywords.
+
+Changes of what can be seen to be no tensor do not count.
+"""
