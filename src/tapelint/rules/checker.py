@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar
 
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.alternatives import Choices, hold_for_all
-from tapelint.rules.report import Report, Step
+from tapelint.rules.report import Report, SourceText, Step
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -15,13 +15,6 @@ if TYPE_CHECKING:
     from tapelint.editing.changes import Mends
     from tapelint.source import tree
     from tapelint.tape.events import Event
-
-
-class SourceText(Protocol):
-    """The text of a node, for messages."""
-
-    def __call__(self, node: tree.Node) -> str:
-        """The node's source on one line, shortened where it is long."""
 
 
 class Checker:

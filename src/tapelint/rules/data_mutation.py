@@ -19,7 +19,7 @@ from tapelint.tape.terms import Truth, WriteForm
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
-    from tapelint.rules.checker import SourceText
+    from tapelint.rules.report import SourceText
     from tapelint.source import tree
     from tapelint.tape.events import DataWrite, StaleSaved, UnseenChange
 

@@ -11,7 +11,7 @@ from tapelint.rules.report import Report
 from tapelint.tape.terms import WriteForm
 
 if TYPE_CHECKING:
-    from tapelint.rules.checker import SourceText
+    from tapelint.rules.report import SourceText
     from tapelint.source import tree
     from tapelint.tape.events import DataWrite, StaleSaved, UnseenChange
 

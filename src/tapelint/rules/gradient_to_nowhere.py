@@ -11,7 +11,7 @@ from tapelint.rules.history_kept import Constructors
 from tapelint.tape.terms import History, Truth
 
 if TYPE_CHECKING:
-    from tapelint.rules.checker import SourceText
+    from tapelint.rules.report import SourceText
     from tapelint.tape.events import InlineLeaf, TensorConstructor
 
 

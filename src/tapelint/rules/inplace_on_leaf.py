@@ -12,7 +12,7 @@ from tapelint.rules.triggers import CHANGES
 from tapelint.tape.terms import Truth, WriteForm
 
 if TYPE_CHECKING:
-    from tapelint.rules.checker import SourceText
+    from tapelint.rules.report import SourceText
     from tapelint.source import tree
     from tapelint.tape.events import InPlace, StaleSaved
 

@@ -14,7 +14,7 @@ from tapelint.torch_api import names
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
-    from tapelint.rules.checker import SourceText
+    from tapelint.rules.report import SourceText
     from tapelint.source import tree
     from tapelint.tape.events import InPlace, StaleSaved
     from tapelint.tape.values import Write

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from tapelint.editing.changes import Mend, Mends
 from tapelint.findings import Confidence, Consequence
@@ -37,3 +37,10 @@ class Report:
             return self.fix() if self.fix is not None else ()
         except NotLosslessError:
             return ()
+
+
+class SourceText(Protocol):
+    """The text of a node, for messages."""
+
+    def __call__(self, node: tree.Node) -> str:
+        """The node's source on one line, shortened where it is long."""

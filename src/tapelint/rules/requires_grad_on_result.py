@@ -11,7 +11,7 @@ from tapelint.tape.terms import NO_GRAD, History, LeafForm, Truth, Use
 from tapelint.torch_api import names
 
 if TYPE_CHECKING:
-    from tapelint.rules.checker import SourceText
+    from tapelint.rules.report import SourceText
     from tapelint.source import tree
     from tapelint.tape.events import LeafMade
 

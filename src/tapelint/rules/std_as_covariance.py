@@ -15,7 +15,7 @@ from tapelint.tape.terms import Evidence, Kind
 from tapelint.torch_api.names import scale_named
 
 if TYPE_CHECKING:
-    from tapelint.rules.checker import SourceText
+    from tapelint.rules.report import SourceText
     from tapelint.source import tree
     from tapelint.tape.events import DistributionMade
     from tapelint.tape.powers import SigmaPower

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import FromTorch, Mend, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
-from tapelint.rules.checker import Checker, SourceText
+from tapelint.rules.checker import Checker
+from tapelint.rules.report import SourceText
 from tapelint.tape.terms import Evidence, Kind
 
 if TYPE_CHECKING:
