@@ -158,8 +158,3 @@ def finish(outcome: Outcome, *, has_findings: bool) -> NoReturn:
     if outcome.errors:
         sys.exit(FAILED)
     sys.exit(FINDINGS if has_findings else CLEAN)
-
-
-def count(number: int, what: str) -> str:
-    """``1 file``, ``2 files``."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
