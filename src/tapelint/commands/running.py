@@ -127,8 +127,9 @@ def _cache(settings_of: SettingsResolver, options: Mapping[str, Any]) -> Cache:
     from tapelint.caching.cache import Cache
 
     named = options["cache_dir"]
-    place = folder.place(governing(settings_of), named)
-    return Cache(place, complain, is_named=bool(named))
+    settings = governing(settings_of)
+    place, root = folder.place(settings, named), folder.root(settings)
+    return Cache(place, complain, is_named=bool(named), root=root)
 
 
 def _lint_stdin(
