@@ -148,3 +148,36 @@ def test_what_matters_to_a_rule_may_matter() -> None:
         assert may_suppress(source) or may_fire(source, ["import"])
         assert may_matter(source)
     assert not may_matter(PLAIN.encode())
+
+
+def test_a_clean_file_with_torch_needs_no_libcst(tmp_path: Path) -> None:
+    write(tmp_path, {"clean.py": CLEAN})
+    imported = modules(tmp_path, "--no-cache", "clean.py")
+    assert "tapelint.tape.recording" in imported
+    assert not imported & {"hashlib", "importlib.resources", "libcst", "multiprocessing", "sqlite3"}
+    modules(tmp_path, "clean.py")
+    imported = modules(tmp_path, "clean.py")
+    assert "tapelint.caching.cache" in imported
+    assert not imported & {"hashlib", "libcst", "multiprocessing", "tapelint.tape.recording"}
+
+
+SPREADING = """\
+import atexit, sys
+from tapelint.cli import main
+atexit.register(lambda: print(*sys.modules))
+main(["check", "-j2", "--no-cache"])
+"""
+
+
+def test_the_process_that_hands_out_work_does_none(tmp_path: Path) -> None:
+    write(tmp_path, {f"clean{at}.py": CLEAN for at in range(30)})
+    done = subprocess.run(
+        [sys.executable, "-c", SPREADING],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    summary, imported = done.stdout.splitlines()
+    assert summary == "No findings, 30 files checked."
+    assert not {"libcst", "tapelint.reading", "tapelint.tape.recording"} & set(imported.split())

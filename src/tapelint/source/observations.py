@@ -140,9 +140,11 @@ def _holds_python(folder: str) -> bool:
 
 def digest_of(content: bytes) -> str:
     """What stands for a content: two that differ have different ones."""
-    import hashlib  # it loads OpenSSL, which most runs do not need
-
-    return hashlib.blake2b(content, digest_size=16).hexdigest()
+    try:
+        from _blake2 import blake2b  # without OpenSSL, which takes longer to load than most files
+    except ImportError:
+        from hashlib import blake2b
+    return blake2b(content, digest_size=16).hexdigest()
 
 
 def signature_of(status: os.stat_result) -> Signature:
