@@ -52,6 +52,7 @@ def files_without_interest(arguments: Sequence[str]) -> int | None:
     if not paths or len(paths) > _MOST_FILES or not FLAGS.issuperset(options):
         return None
     try:
+        os.getcwd()  # where that is gone, the command ends
         if "--isolated" not in options and _may_be_governed(paths):
             return None
         if not all(map(_is_without_interest, paths)):
