@@ -12,12 +12,12 @@ The public interface:
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
-
 from tapelint.version import __version__
 
+TYPE_CHECKING = False  # as in `typing`, which takes long to be imported
 if TYPE_CHECKING:
+    from typing import Any
+
     from tapelint.findings import (
         Applicability,
         Confidence,
@@ -59,6 +59,8 @@ def __getattr__(name: str) -> Any:
     """Import what is asked for alone: the command passes here too, and is to start quickly."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    import importlib
+
     value = getattr(importlib.import_module(f"{__name__}.{_HOMES[name]}"), name)
     globals()[name] = value
     return value

@@ -1,5 +1,5 @@
 """``python -m tapelint``."""
 
-from tapelint.cli import main
+from tapelint.start import main
 
 main()

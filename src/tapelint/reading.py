@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Reason
 from tapelint.source.documents import Document
+from tapelint.source.kept_pieces import document_parser
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsed import Parsed
-from tapelint.source.pieces import document_parser
 from tapelint.source.tree import walk
 from tapelint.tape.recording import record
 

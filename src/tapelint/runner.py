@@ -6,7 +6,7 @@ import os
 import stat
 from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from tapelint.exclusion import Exclusion
 from tapelint.findings import Finding
@@ -225,7 +225,12 @@ def _lint_watched(path: str, settings: Settings) -> Watched:
         return lint_path(path, settings), watch
 
 
-def _lint_batch(batch: Sequence[Task]) -> list[Watched]:
+def _lint_batch(batch: Sequence[Task]) -> list[Linted]:
+    collect_rarely_until_exit()
+    return [lint_path(path, settings) for path, settings in batch]
+
+
+def _lint_batch_watched(batch: Sequence[Task]) -> list[Watched]:
     collect_rarely_until_exit()
     return [_lint_watched(path, settings) for path, settings in batch]
 
@@ -301,7 +306,8 @@ def _with_cache(tasks: Sequence[Task], jobs: int, cache: Cache) -> Iterator[tupl
         else:
             yield at, before
     try:
-        for place, (result, watch) in _watched([tasks[at] for at in unknown], jobs):
+        left = [tasks[at] for at in unknown]
+        for place, (result, watch) in _spread(_lint_batch_watched, left, jobs, _died_watched):
             at = unknown[place]
             cache.keep(*tasks[at], result, watch)
             yield at, result
@@ -310,17 +316,25 @@ def _with_cache(tasks: Sequence[Task], jobs: int, cache: Cache) -> Iterator[tupl
 
 
 def _results(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[int, Linted]]:
-    return ((at, result) for at, (result, _) in _watched(tasks, jobs))
+    return _spread(_lint_batch, tasks, jobs, _died)
 
 
-def _watched(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[int, Watched]]:
+Result = TypeVar("Result")
+
+
+def _spread(
+    work: Callable[[Sequence[Task]], list[Result]],
+    tasks: Sequence[Task],
+    jobs: int,
+    died: Callable[[Task], Result],
+) -> Iterator[tuple[int, Result]]:
     """What linting each file gives, with its place, as it comes."""
     if jobs <= 1 or len(tasks) < _FILES_WORTH_PROCESSES:
         for at, task in enumerate(tasks):
-            yield at, _lint_batch([task])[0]
+            yield at, work([task])[0]
     else:
         weights = [_size(path) for path, _ in tasks]
-        yield from spread(_lint_batch, tasks, weights, jobs, _died)
+        yield from spread(work, tasks, weights, jobs, died)
 
 
 def _size(path: str) -> int:
@@ -330,6 +344,10 @@ def _size(path: str) -> int:
         return 0  # reading it tells what is wrong
 
 
-def _died(task: Task) -> Watched:
+def _died(task: Task) -> Linted:
     error = SourceError(task[0], _DIED)
-    return Linted(errors=(error,), was_read=False, is_lasting=False), observations.Watch()
+    return Linted(errors=(error,), was_read=False, is_lasting=False)
+
+
+def _died_watched(task: Task) -> Watched:
+    return _died(task), observations.Watch()

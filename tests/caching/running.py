@@ -32,12 +32,14 @@ def outcome(
     settings: Settings | None = None,
     jobs: int = 1,
     is_named: bool = False,
+    root: Path | None = None,
 ) -> Outcome:
     forget()
     COMPLAINTS.clear()
     cache = None
     if place is not None:
-        cache = Cache(str(place), COMPLAINTS.append, is_named=is_named)
+        where = str(root) if root else None
+        cache = Cache(str(place), COMPLAINTS.append, is_named=is_named, root=where)
     resolver = SettingsResolver(fixed=settings) if settings else SettingsResolver(isolated=True)
     return run([str(path) for path in paths], resolver, jobs, cache=cache)
 

@@ -111,7 +111,7 @@ def test_what_is_not_looked_at_does_not_matter(
     assert only_cached(monkeypatch, tmp_path / "src" / "use.py", place=place) == before
 
 
-def test_a_project_that_moves(tmp_path: Path) -> None:
+def test_a_folder_that_moves_in_a_project(tmp_path: Path) -> None:
     """The names of the folders above a file may change what is found there."""
     write(tmp_path / "one", {"use.py": USE, "nets.py": NETS})
     result(tmp_path / "one", place=tmp_path / "cache")
@@ -119,6 +119,71 @@ def test_a_project_that_moves(tmp_path: Path) -> None:
     found = result(tmp_path / "two", place=tmp_path / "cache")
     assert found == result(tmp_path / "two")
     assert {str(Path(each.path).parent) for each in found[0]} == {str(tmp_path / "two")}
+
+
+PROJECT = {
+    "pyproject.toml": "",
+    "train.py": USE,
+    "nets.py": NETS,
+    "pitfall.py": PITFALL,
+    "package/__init__.py": "",
+    "package/use.py": USE.replace("from nets", "from .nets"),
+    "package/nets.py": NETS,
+}
+
+
+@pytest.mark.parametrize("is_copied", [False, True])
+@pytest.mark.parametrize("place", [".tapelint_cache", "../cache"])
+def test_a_project_that_moves(
+    place: str, is_copied: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As from one machine to another; a cache that stands elsewhere knows projects by name."""
+    name = "project" if place.startswith("..") else "another"
+    old, new = tmp_path / "old" / "project", tmp_path / "new" / "deeper" / name
+    write(old, PROJECT)
+    monkeypatch.chdir(old)
+    before = result(".", place=(old / place).resolve(), root=old)
+    assert lost(before) == 2
+    new.parent.mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    (shutil.copytree if is_copied else shutil.move)(old, new)
+    if place.startswith(".."):
+        shutil.copytree(old.parent / "cache", new.parent / "cache")
+    shutil.rmtree(old, ignore_errors=True)
+    monkeypatch.chdir(new)
+    there = (new / place).resolve()
+    assert only_cached(monkeypatch, ".", place=there, root=new) == before
+    (new / "nets.py").write_text(OTHER)
+    changed = result(".", place=there, root=new)
+    assert changed == result(".")
+    assert lost(changed) == 1
+
+
+@pytest.mark.parametrize("name", ["renamed", "site-packages", "not-a-name", "code"])
+@pytest.mark.parametrize("dot", ["", "."])
+def test_the_name_of_a_project_counts_where_it_is_used(
+    name: str, dot: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A relative import in a folder that is no package finds a file by the folder's name."""
+    old, new = tmp_path / "old", tmp_path / name
+    write(old, {"use.py": USE.replace("from nets", f"from {dot}nets"), "nets.py": NETS})
+    monkeypatch.chdir(old)
+    assert lost(result("use.py", place=old / "cache")) == 1
+    monkeypatch.chdir(tmp_path)
+    shutil.move(old, new)
+    monkeypatch.chdir(new)
+    expected = result("use.py")
+    found = lost(expected)
+    assert found == {"renamed": 1, "site-packages": 0}.get(name, int(not dot))
+    again = linted_again(monkeypatch, "use.py", place=new / "cache")
+    assert again == ({"use.py"} if dot or name == "site-packages" else set())
+    assert result("use.py", place=new / "cache") == expected
+
+
+def test_how_deep_a_folder_stands() -> None:
+    """So many folders above a file are searched for what it imports."""
+    told = [observations.look(observations.IS_NEAR_TOP, path) for path in ("/", "/a", "/a/b/c")]
+    assert told == [observations.YES, observations.YES, observations.NO]
 
 
 # --- the file itself ---

@@ -246,6 +246,9 @@ def test_sources_that_change(tmp_path: Path) -> None:
     record.parent.mkdir()
     record.write_text("tapelint/a.py,sha256=x,1\n")
     installed = identity._sources(package)
+    others = "../../../bin/tapelint,sha256=z,1\ntapelint/__pycache__/a.cpython-311.pyc,,\n"
+    record.write_text(f"{others}tapelint/a.py,sha256=x,1\ntapelint-0.dist-info/RECORD,,\n")
+    assert identity._sources(package) == installed
     os.utime(tmp_path / "tapelint" / "a.py")
     assert identity._sources(package) == installed
     record.write_text("tapelint/a.py,sha256=y,1\n")

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from tapelint.caching import folder, identity
+from tapelint.caching.anchor import Anchor
 from tapelint.caching.encoding import decoded, encoded
 from tapelint.caching.ground import Ground
 from tapelint.caching.shard import Entry, Shard
@@ -41,7 +42,12 @@ class Cache:
     """
 
     def __init__(
-        self, place: str, complain: Callable[[str], None], *, is_named: bool = False
+        self,
+        place: str,
+        complain: Callable[[str], None],
+        *,
+        is_named: bool = False,
+        root: str | None = None,
     ) -> None:
         """Use a folder.
 
@@ -50,8 +56,13 @@ class Cache:
             complain: Is told, once, where nothing can be written.
             is_named: Whether somebody named the folder; then it is told as well that there is no
                 right to write there.
+            root: The absolute path of the project's root; by default the folder above.
         """
         self._place = place
+        self._anchor = Anchor(root or os.path.dirname(place))
+        # A cache that stands elsewhere may serve several projects: their names keep them apart.
+        is_shared = not self._anchor.holds(place)
+        self._project = os.path.basename(self._anchor.folder) if is_shared else ""
         self._complain = complain
         self._is_named = is_named
         self._tool = identity.tool()
@@ -141,8 +152,10 @@ class Cache:
             return None
         found = self._open.get(kind)
         if found is None:
-            name = digest_of(f"{self._tool}\n{kind}".encode("utf-8", "surrogatepass"))
-            shard = Shard(os.path.join(self._place, name + folder.SHARD))
+            name = digest_of(
+                f"{self._tool}\n{self._project}\n{kind}".encode("utf-8", "surrogatepass")
+            )
+            shard = Shard(os.path.join(self._place, name + folder.SHARD), self._anchor)
             found = self._open[kind] = _Open(shard)
             self._ground.texts = {**shard.texts, **self._ground.texts}
         return found
@@ -152,6 +165,7 @@ class Cache:
         known = self._kinds.get(id(settings))
         if known is not None and not settings.per_file_ignores:
             return known[1]
-        kind = f"{settings.root}\n{identity.of_settings(settings, settings.enabled_rules(path))}"
+        root = self._anchor.kept(settings.root) if settings.root else ""
+        kind = f"{root}\n{identity.of_settings(settings, settings.enabled_rules(path))}"
         self._kinds[id(settings)] = (settings, kind)
         return kind

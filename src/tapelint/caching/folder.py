@@ -45,8 +45,16 @@ def place(settings: Settings, named: str | None) -> str:
     given = named or os.environ.get(VARIABLE)
     if given:
         return os.path.abspath(os.path.expanduser(given))
-    root = settings.root or _project()
-    return os.path.abspath(os.path.join(root, os.path.expanduser(settings.cache_dir)))
+    return os.path.abspath(os.path.join(root(settings), os.path.expanduser(settings.cache_dir)))
+
+
+def root(settings: Settings) -> str:
+    """The absolute path of the root of the current folder's project.
+
+    Args:
+        settings: Those of the current folder.
+    """
+    return os.path.abspath(settings.root or _project())
 
 
 def _project() -> str:

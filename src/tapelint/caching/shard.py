@@ -2,7 +2,8 @@
 
 The first line holds the format's name, and the digest of the file's name and all that follows. The
 rest is JSON: the texts that are known by their signatures, what was seen of the file system, and
-for each file the digest of its text, what was seen while it was linted, and what it gave.
+for each file the digest of its text, what was seen while it was linted, and what it gave. Paths
+start from the project's root: whoever uses a shard knows them as absolute ones.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import time
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from tapelint.caching.anchor import Anchor
 from tapelint.caching.folder import TEMPORARY
 from tapelint.source.observations import TEXT, Seen, Text, digest_of
 
@@ -46,17 +48,18 @@ class Entry(NamedTuple):
 class Shard:
     """What was read of one file of the cache; nothing, where it cannot be read."""
 
-    def __init__(self, path: str) -> None:
+    def __init__(self, path: str, anchor: Anchor) -> None:
         self.path = path
+        self._anchor = anchor
         content, self._stamp = _read(path)
-        self.texts = _texts(content.get("texts"))
+        self.texts = _texts(content.get("texts"), anchor)
         self._files: dict[str, Any] = _of_type(content.get("files"), dict)
-        self._seen = _Table(_of_type(content.get("seen"), list))
+        self._seen = _Table(_of_type(content.get("seen"), list), anchor)
         self._sets: list[Any] = _of_type(content.get("sets"), list)
 
     def entry(self, path: str) -> Entry | None:
         """What the file with an absolute path gave, if it is known."""
-        value = self._files.get(path)
+        value = self._files.get(self._anchor.kept(path))
         if value is None:
             return None
         try:
@@ -69,7 +72,7 @@ class Shard:
 
     def __iter__(self) -> Iterator[str]:
         """The absolute paths of the files that are known."""
-        return iter(self._files)
+        return map(self._anchor.absolute, self._files)
 
     def updated(self, entries: Mapping[str, Entry], texts: Mapping[str, Text]) -> None:
         """Write the file anew, with what became known and without files that are gone.
@@ -83,7 +86,7 @@ class Shard:
         Raises:
             OSError: It cannot be written.
         """
-        latest = self if _stamp(self.path) == self._stamp else Shard(self.path)
+        latest = self if _stamp(self.path) == self._stamp else Shard(self.path, self._anchor)
         kept = dict(entries)
         for path in latest:
             if len(kept) >= MOST_FILES:
@@ -92,7 +95,7 @@ class Shard:
                 entry = latest.entry(path)
                 if entry is not None:
                     kept[path] = entry
-        _write(self.path, _encoded(kept, {**latest.texts, **texts}))
+        _write(self.path, _encoded(kept, {**latest.texts, **texts}, self._anchor))
 
     def touch(self) -> None:
         """Note that the file was used, so that it is not taken for one that nobody needs."""
@@ -104,8 +107,9 @@ class Shard:
 class _Table:
     """What was seen: each row is read when it is asked for."""
 
-    def __init__(self, rows: list[Any]) -> None:
+    def __init__(self, rows: list[Any], anchor: Anchor) -> None:
         self._rows = rows
+        self._anchor = anchor
         self._known: dict[int, Seen] = {}
 
     def rows(self, at: list[int]) -> list[Seen]:
@@ -116,7 +120,7 @@ class _Table:
         question, path, answer = self._rows[at]
         if not type(question) is type(path) is type(answer) is str:
             raise ValueError(at)
-        self._known[at] = seen = Seen(question, path, answer)
+        self._known[at] = seen = Seen(question, self._anchor.absolute(path), answer)
         return seen
 
 
@@ -124,11 +128,11 @@ def _of_type(value: Any, kind: type) -> Any:
     return value if type(value) is kind else kind()
 
 
-def _texts(value: object) -> dict[str, Text]:
+def _texts(value: object, anchor: Anchor) -> dict[str, Text]:
     """The texts that are known by their signatures."""
     try:
         return {
-            path: Text(digest, (changed, entry_changed, size, number))
+            anchor.absolute(path): Text(digest, (changed, entry_changed, size, number))
             for path, (digest, changed, entry_changed, size, number) in _of_type(
                 value, dict
             ).items()
@@ -167,7 +171,7 @@ def _head(path: str, body: bytes) -> bytes:
     return _MAGIC + digest_of(name + b"\n" + body).encode() + b"\n"
 
 
-def _encoded(entries: Mapping[str, Entry], texts: Mapping[str, Text]) -> bytes:
+def _encoded(entries: Mapping[str, Entry], texts: Mapping[str, Text], anchor: Anchor) -> bytes:
     table: dict[Seen, int] = {}
     sets: dict[tuple[int, ...], int] = {}
     files: dict[str, list[Any]] = {}
@@ -175,15 +179,15 @@ def _encoded(entries: Mapping[str, Entry], texts: Mapping[str, Text]) -> bytes:
     for path, entry in entries.items():
         rows = tuple(sorted(table.setdefault(each, len(table)) for each in entry.seen))
         at = sets.setdefault(rows, len(sets))
-        files[path] = [entry.digest, at, entry.given, entry.result]
+        files[anchor.kept(path)] = [entry.digest, at, entry.given, entry.result]
     needed.update(each.path for each in table if each.question == TEXT)
     content = {
         "texts": {
-            path: [text.digest, *text.signature]
+            anchor.kept(path): [text.digest, *text.signature]
             for path, text in texts.items()
             if path in needed and text.signature is not None
         },
-        "seen": list(table),
+        "seen": [(each.question, anchor.kept(each.path), each.answer) for each in table],
         "sets": list(sets),
         "files": files,
     }

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from tapelint.commands import option_conflicts
 from tapelint.commands.closing_line import closing_line
+from tapelint.commands.counting import count
 from tapelint.commands.running import (
     Inputs,
-    count,
     fail,
     finish,
     governing,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from tapelint.commands.counting import count
 
-from tapelint.commands.running import count
-
+TYPE_CHECKING = False  # as in `typing`, which takes long to be imported
 if TYPE_CHECKING:
     from tapelint.runner import Outcome
 
@@ -17,15 +16,23 @@ def closing_line(outcome: Outcome, *, was_mended: bool) -> str:
         outcome: What came out of the run.
         was_mended: Whether fixes were applied; what they could not mend is not offered again.
     """
-    checked = count(outcome.files, "file") + " checked"
-    if outcome.fixed:
-        checked = f"{outcome.fixed} fixed, {checked}"
+    checked = _checked(outcome.files, outcome.fixed)
     findings = outcome.findings
     if not findings:
-        return f"No findings, {checked}."
+        return nothing_found(outcome.files, outcome.fixed)
     where = count(len(outcome.by_path()), "file")
     said = f"{count(len(findings), 'finding')} in {where}, {checked}"
     return f"{said}{_fixable(outcome, was_mended=was_mended)}."
+
+
+def nothing_found(files: int, fixed: int = 0) -> str:
+    """The line of a run that has found nothing, or left nothing of it."""
+    return f"No findings, {_checked(files, fixed)}."
+
+
+def _checked(files: int, fixed: int) -> str:
+    checked = count(files, "file") + " checked"
+    return f"{fixed} fixed, {checked}" if fixed else checked
 
 
 def _fixable(outcome: Outcome, *, was_mended: bool) -> str:

@@ -6,9 +6,9 @@ import os
 from collections.abc import Mapping
 from typing import Any, NoReturn
 
+from tapelint.commands.counting import count
 from tapelint.commands.running import (
     Inputs,
-    count,
     fail,
     finish,
     governing,

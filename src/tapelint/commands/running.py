@@ -127,8 +127,9 @@ def _cache(settings_of: SettingsResolver, options: Mapping[str, Any]) -> Cache:
     from tapelint.caching.cache import Cache
 
     named = options["cache_dir"]
-    place = folder.place(governing(settings_of), named)
-    return Cache(place, complain, is_named=bool(named))
+    settings = governing(settings_of)
+    place, root = folder.place(settings, named), folder.root(settings)
+    return Cache(place, complain, is_named=bool(named), root=root)
 
 
 def _lint_stdin(
@@ -158,8 +159,3 @@ def finish(outcome: Outcome, *, has_findings: bool) -> NoReturn:
     if outcome.errors:
         sys.exit(FAILED)
     sys.exit(FINDINGS if has_findings else CLEAN)
-
-
-def count(number: int, what: str) -> str:
-    """``1 file``, ``2 files``."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"

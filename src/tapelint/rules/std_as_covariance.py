@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import re
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Mend, NameArgument, Operand, Replace, unsafe
@@ -97,7 +96,7 @@ class StdAsCovariance(Checker):
 
 def _is_root(parameter: str, power: SigmaPower | None) -> bool:
     """Whether a deviation is computed as the root of what a name calls one."""
-    is_half = power is not None and power.by_name and power.exponent == Fraction(1, 2)
+    is_half = power is not None and power.by_name and 2 * power.exponent == 1
     return parameter in _DEVIATIONS and is_half
 
 

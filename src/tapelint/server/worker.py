@@ -17,7 +17,7 @@ from typing import BinaryIO
 
 from tapelint.server.jobs import Job, Lint
 from tapelint.settings import Settings
-from tapelint.source.pieces import keep_pieces
+from tapelint.source.kept_pieces import keep_pieces
 
 READY = b"ready"
 """What the process says first."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import Counter
 from collections.abc import Callable, Sequence
 
@@ -52,4 +51,6 @@ def fingerprints(findings: Sequence[Finding], lines: Lines) -> list[str]:
 
 
 def _digest(text: str) -> str:
+    import hashlib  # it loads OpenSSL, which most reports do not need
+
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]

@@ -22,10 +22,14 @@ from tapelint.source.observations import (
     HOLDS_PYTHON,
     IS_FILE,
     IS_FOLDER,
+    IS_INSTALLED,
     IS_LARGE,
+    IS_NEAR_TOP,
+    NAME,
     Seen,
     Text,
     is_so,
+    look,
     note,
     note_text,
     read_text,
@@ -41,7 +45,6 @@ MOST_OUTLINES = 512
 """How many outlines a process keeps."""
 
 _MARKS_OF_A_PROJECT = (".git", "pyproject.toml", "setup.py", "setup.cfg")
-_INSTALLED = frozenset({"site-packages", "dist-packages"})
 _STANDARD = frozenset(sys.stdlib_module_names) | {"builtins"}
 
 Span = tuple[int, int]
@@ -108,7 +111,7 @@ class Neighbours:
 
     def __init__(self, path: str) -> None:
         """The neighbours of the file at ``path``."""
-        self.here = _as_project_file(os.path.abspath(path))
+        self.here, self._named_by = _as_project_file(os.path.abspath(path))
         self._outlines: dict[str, Outline | None] = {}
         self._found: dict[tuple[str, str], ProjectFile | None] = {}
 
@@ -117,6 +120,7 @@ class Neighbours:
         dots = len(name) - len(name.lstrip("."))
         if not dots:
             return name
+        self._note_name(importer)
         base = importer.package.split(".") if importer.package else []
         kept = base[: len(base) - (dots - 1)]
         if dots - 1 > len(base):
@@ -137,8 +141,10 @@ class Neighbours:
             return None
         own_package = importer.name.partition(".")[0]
         for root in _roots(folder):
-            if os.path.basename(root) in _INSTALLED and parts[0] != own_package:
-                continue
+            if is_so(IS_INSTALLED, root):
+                self._note_name(importer)
+                if parts[0] != own_package:
+                    continue
             # Few questions, whose answers say much: the cache of findings asks them again.
             is_package = is_so(IS_FOLDER, os.path.join(root, parts[0]))
             if not is_package and len(parts) > 1:
@@ -152,6 +158,11 @@ class Neighbours:
             if is_package and len(parts) == 1 and is_so(HOLDS_PYTHON, stem):
                 return ProjectFile(package, name)
         return None
+
+    def _note_name(self, file: ProjectFile) -> None:
+        """Note that the name of a file was used: folders of any names may give it to this one."""
+        if file is self.here:
+            note(*(Seen(NAME, folder, look(NAME, folder)) for folder in self._named_by))
 
     def outline(self, file: ProjectFile) -> Outline | None:
         """What a file defines; ``None`` if it cannot be read, or too many were read already."""
@@ -175,18 +186,21 @@ def _read_outline(path: str) -> Outline | None:
     return outline
 
 
-def _as_project_file(path: str) -> ProjectFile:
-    """A file with the name that the packages around it give it."""
+def _as_project_file(path: str) -> tuple[ProjectFile, list[str]]:
+    """A file with the name that the folders around it give it, and these folders."""
     folder, last = os.path.split(path)
     parts = [] if last == "__init__.py" else [os.path.splitext(last)[0]]
     top = folder
+    folders: list[str] = []
     while is_so(IS_FILE, os.path.join(top, "__init__.py")):
+        folders.append(top)
         top, last = os.path.split(top)
         parts.append(last)
     if len(parts) <= 1 and top == folder:
         # Relative imports work in a folder without `__init__.py`, too.
+        folders.append(folder)
         parts.append(os.path.basename(folder))
-    return ProjectFile(path, ".".join(reversed(parts)))
+    return ProjectFile(path, ".".join(reversed(parts))), folders
 
 
 def _roots(folder: str) -> tuple[str, ...]:
@@ -210,7 +224,7 @@ def _find_roots(folder: str) -> tuple[str, ...]:
     roots = [top]
     if folder != top:
         roots.append(folder)
-    if os.path.basename(top) in _INSTALLED:
+    if is_so(IS_INSTALLED, top):
         return tuple(roots)
     above = top
     for _ in range(MOST_LEVELS_UP):
@@ -219,10 +233,9 @@ def _find_roots(folder: str) -> tuple[str, ...]:
             if is_so(IS_FOLDER, source):
                 roots.append(source)
             break
-        parent = os.path.dirname(above)
-        if parent in {above, os.path.dirname(parent)}:
+        if is_so(IS_NEAR_TOP, above):
             break
-        above = parent
+        above = os.path.dirname(above)
         roots.append(above)
     return tuple(dict.fromkeys(roots))
 

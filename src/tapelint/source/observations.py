@@ -17,7 +17,10 @@ from typing import NamedTuple
 
 IS_FILE, IS_FOLDER, EXISTS, HOLDS_PYTHON = "file", "folder", "entry", "python"
 IS_LARGE, TEXT = "large", "text"
+NAME, IS_INSTALLED, IS_NEAR_TOP = "name", "installed", "top"
+"""What a path itself tells: it may change where a project moves."""
 YES, NO = "yes", "no"
+_INSTALLED = frozenset({"site-packages", "dist-packages"})
 MOST_BYTES = 1_000_000
 """Larger files are not looked into: they hold data, or were generated."""
 _STEADY_AFTER = 2_000_000_000
@@ -104,6 +107,13 @@ def look(question: str, path: str) -> str:
         return YES if _is_large(path) else NO
     if question == HOLDS_PYTHON:
         return YES if _holds_python(path) else NO
+    if question == IS_INSTALLED:
+        return YES if os.path.basename(path) in _INSTALLED else NO
+    if question == IS_NEAR_TOP:
+        above = os.path.dirname(path)
+        return YES if above in {path, os.path.dirname(above)} else NO
+    if question == NAME:
+        return os.path.basename(path)
     raise ValueError(question)
 
 
@@ -130,9 +140,11 @@ def _holds_python(folder: str) -> bool:
 
 def digest_of(content: bytes) -> str:
     """What stands for a content: two that differ have different ones."""
-    import hashlib  # it loads OpenSSL, which most runs do not need
-
-    return hashlib.blake2b(content, digest_size=16).hexdigest()
+    try:
+        from _blake2 import blake2b  # without OpenSSL, which takes longer to load than most files
+    except ImportError:
+        from hashlib import blake2b
+    return blake2b(content, digest_size=16).hexdigest()
 
 
 def signature_of(status: os.stat_result) -> Signature:

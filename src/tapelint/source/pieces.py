@@ -7,7 +7,7 @@ level stand. Those whose text was parsed before are taken as they came out then.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 import libcst as cst
@@ -69,19 +69,6 @@ def _code(module: cst.Module) -> str | None:
         return module.code
     except RecursionError:
         return None
-
-
-_kept: list[PieceParser] = []
-
-
-def keep_pieces() -> None:
-    """From here on this process keeps the pieces of the documents that it parses."""
-    _kept[:] = [PieceParser()]
-
-
-def document_parser() -> Callable[[str], cst.Module]:
-    """What parses a document in this process."""
-    return _kept[0].parse if _kept else parse_module
 
 
 def _is_indented(module: cst.Module) -> bool:

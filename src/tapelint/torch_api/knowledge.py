@@ -190,10 +190,12 @@ def _distribution(facts: Mapping[str, Any]) -> DistributionFacts:
 @functools.cache
 def knowledge() -> Knowledge:
     """What is known of torch."""
-    import importlib.resources
     import json
+    import pkgutil
 
-    text = importlib.resources.files(__package__).joinpath("measured.json").read_text("utf-8")
+    # `importlib.resources` would do, but takes as long to be imported as the file to be read.
+    text = pkgutil.get_data(__package__, "measured.json")
+    assert text is not None
     raw: dict[str, Any] = json.loads(text)
     return Knowledge(
         tensor_methods=frozenset(raw["tensor_methods"]),
