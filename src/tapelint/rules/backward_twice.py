@@ -18,10 +18,7 @@ class BackwardTwice(Checker):
     name = "backward-twice"
     summary = "a second backward through a part of the graph that the first one has freed"
     triggers = ("backward", "grad(")
-    serious = (
-        "*backward(",
-        "grad(",
-    )
+    serious = ("*backward(", "grad(")
 
     def visit_backward_twice(self, event: BackwardTwiceEvent) -> None:
         """Report the second backward and name what both share."""

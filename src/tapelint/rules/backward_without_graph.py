@@ -20,11 +20,7 @@ class BackwardWithoutGraph(Checker):
     name = "backward-without-graph"
     summary = "backward of a value whose history was cut, or that never had one"
     triggers = ("backward", "grad(")
-    serious = (
-        "*backward(",
-        "grad(",
-        "def training_step",
-    )
+    serious = ("*backward(", "grad(", "def training_step")
 
     def visit_backward_without_graph(self, event: WithoutGraph) -> None:
         """Report it, unless the cut itself is reported."""

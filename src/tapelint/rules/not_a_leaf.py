@@ -27,12 +27,7 @@ class NotALeaf(Checker):
     name = "not-a-leaf"
     summary = "a tensor made with requires_grad and turned into another at once: the leaf is lost"
     triggers = ("requires_grad", "Parameter", "optim")
-    serious = (
-        "requires_grad=",
-        ".requires_grad",
-        "requires_grad_(",
-        "Parameter(",
-    )
+    serious = ("requires_grad=", ".requires_grad", "requires_grad_(", "Parameter(")
 
     def visit_leaf_lost(self, event: LeafLost) -> None:
         """Report the operation that comes between the leaf and its use."""

@@ -21,11 +21,7 @@ class NumpyInLogProb(Checker):
     name = "numpy-in-log-prob"
     summary = "a numpy array, list or number given to log_prob, cdf or icdf of a distribution"
     triggers = ("log_prob", "cdf")
-    serious = (
-        "log_prob(",
-        "cdf(",
-        "icdf(",
-    )
+    serious = ("log_prob(", "cdf(", "icdf(")
 
     def visit_distribution_query(self, event: DistributionQuery) -> None:
         """Report what is no tensor where a tensor is needed."""

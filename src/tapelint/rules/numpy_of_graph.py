@@ -40,10 +40,7 @@ class NumpyOfGraph(Checker):
     name = "numpy-of-graph"
     summary = "numpy applied to tensors that require grad: it raises"
     triggers = ("numpy",)
-    serious = (
-        "numpy()",
-        "numpy(",
-    )
+    serious = ("numpy()", "numpy(")
 
     def visit_array_of_graph(self, event: ArrayOfGraph) -> None:
         """Report it where autograd records for sure; under ``no_grad`` it works."""

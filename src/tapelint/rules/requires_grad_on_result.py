@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
-from tapelint.rules.report import Report, Step
+from tapelint.rules.report import Report, SourceText, Step
 from tapelint.tape.terms import NO_GRAD, History, LeafForm, Truth, Use
 from tapelint.torch_api import names
 
 if TYPE_CHECKING:
-    from tapelint.rules.report import SourceText
     from tapelint.source import tree
     from tapelint.tape.events import LeafMade
 
@@ -31,13 +30,7 @@ class RequiresGradOnResult(Checker):
     name = "requires-grad-on-result"
     summary = "a computed result made a leaf: backward runs and trains nothing"
     triggers = ("requires_grad",)
-    serious = (
-        "requires_grad=",
-        ".requires_grad",
-        "requires_grad_(",
-        "Variable(",
-        "Parameter(",
-    )
+    serious = ("requires_grad=", ".requires_grad", "requires_grad_(", "Variable(", "Parameter(")
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

@@ -33,11 +33,7 @@ class SampleNotRsample(Checker):
     name = "sample-not-rsample"
     summary = "sample() where the loss needs the gradient through the sample: rsample()"
     triggers = ("sample", "normal")
-    serious = (
-        "sample(",
-        "normal(",
-        "sample_n(",
-    )
+    serious = ("sample(", "normal(", "sample_n(")
 
     def visit_sample_in_loss(self, event: SampleInLoss) -> None:
         """Report a loss that trains the distribution, and not through the sample."""

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.history_kept import Constructors
-from tapelint.rules.report import Step
+from tapelint.rules.report import SourceText, Step
+from tapelint.rules.triggers import FROM_DATA
 from tapelint.tape.terms import History, Truth, Use
 from tapelint.torch_api import names
 
 if TYPE_CHECKING:
-    from tapelint.rules.report import SourceText
     from tapelint.source import tree
     from tapelint.tape.events import InlineLeaf, TensorConstructor
 
@@ -33,16 +33,7 @@ class TensorFromTensors(Checker):
     name = "tensor-from-tensors"
     summary = "a tensor made from tensors that carry history: the history is lost"
     triggers = ("tensor", "Tensor", "Variable", "Parameter", "asarray")
-    serious = (
-        "tensor(",
-        "as_tensor(",
-        "asarray(",
-        "*Tensor(",
-        "Variable(",
-        "Parameter(",
-        "Buffer(",
-        "new_tensor(",
-    )
+    serious = (*FROM_DATA, "Variable(", "Parameter(", "Buffer(")
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

@@ -7,3 +7,5 @@ CHANGES = ("+=", "[]=", "_()", "inplace=", "out=")
 
 Changes of what can be seen to be no tensor do not count.
 """
+FROM_DATA = ("tensor(", "as_tensor(", "asarray(", "*Tensor(", "new_tensor(")
+"""How a tensor is made from data; of data that can be seen to hold no tensor, it does not count."""

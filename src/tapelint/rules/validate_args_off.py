@@ -20,10 +20,7 @@ class ValidateArgsOff(Checker):
     summary = "argument validation of a distribution switched off"
     on_by_default = False
     triggers = ("validate_args", "distributions")
-    serious = (
-        "validate_args=",
-        "set_default_validate_args(",
-    )
+    serious = ("validate_args=", "set_default_validate_args(")
 
     def visit_validation(self, event: ValidationSwitched) -> None:
         """Report a switch to off."""
