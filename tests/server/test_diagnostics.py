@@ -186,14 +186,24 @@ def test_a_mistake_while_typing_keeps_the_findings_where_they_are(
     assert editor.published(uri, version) == []
 
 
-def test_what_python_reads_and_libcst_does_not_is_told(editor: Editor, tmp_path: Path) -> None:
+def test_what_libcst_does_not_read_is_linted_by_pythons_places(
+    editor: Editor, tmp_path: Path
+) -> None:
     text = PITFALL + "if w:\n    \\\nw = 1\n"
     uri = uri_of(tmp_path, text=text)
     editor.open(uri, text)
     (found,) = editor.published(uri)
-    reason = "a backslash alone before a line indented otherwise; remove it"
-    assert found.message == f"not linted: {reason}"
-    assert found.range.start.line == 5
+    assert (found.code, found.range.start.line) == ("TAP201", 3)
+    assert editor.actions(uri, 3) == []
+
+
+def test_what_cannot_be_linted_is_told(editor: Editor, tmp_path: Path) -> None:
+    (tmp_path / "tapelint.toml").write_text("time-limit = 0.001\n")
+    text = "import torch\n" + "torch.ones(3).sum().backward()\n" * 3000
+    uri = uri_of(tmp_path, text=text)
+    editor.open(uri, text)
+    (found,) = editor.published(uri)
+    assert found.message.startswith("not linted: given up after 0.001 seconds")
 
 
 def test_a_document_that_was_never_saved(editor: Editor) -> None:
