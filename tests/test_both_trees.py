@@ -134,10 +134,11 @@ def test_every_node_has_its_libcst_node_where_python_sees_it() -> None:
 
 def test_a_text_is_asked_for_words_before_it_is_walked() -> None:
     text = "é = 1\ndef f():\n    return no_grad\ndef g():\n    return 'no'\nclass C: x = no_grad\n"
+    text += "@no_grad\ndef h(): pass\n"
     for newline in ("\n", "\r\n", "\r"):
         parsed = Parsed(text.replace("\n", newline), "text")
         told = [each.may_hold("no_grad", "yield") for each in parsed.module.body]
-        assert told == [True, True, False, True], "a line of small statements is not known"
+        assert told == [True, True, False, True, True], "a line of small statements is not known"
         assert parsed.module.may_hold("é")
         assert not parsed.module.may_hold("torch")
 

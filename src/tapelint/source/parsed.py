@@ -194,7 +194,8 @@ class Parsed:
         origin = node.origin
         if not isinstance(node, _SPANNED) or not isinstance(origin, (ast.expr, ast.stmt)):
             return True
-        start = self._starts[origin.lineno - 1]
+        decorators = getattr(origin, "decorator_list", None)
+        start = self._starts[(decorators[0] if decorators else origin).lineno - 1]
         end = self._starts[origin.end_lineno or -1]
         return any(self.text.find(each, start, end) >= 0 for each in words)
 

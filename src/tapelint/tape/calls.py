@@ -615,7 +615,7 @@ class Calls:
         machine.grad_mode = grad_mode
         depth, self.expressions._depth = self.expressions._depth, 0
         conditions = machine.conditions
-        if is_for_inference(unit.last_name):
+        if any(map(is_for_inference, unit.name.split("."))):  # a function within one, too
             machine.conditions |= {(INFERENCE + unit.name, True)}
         try:
             self.parameters.bind(unit, receiver, arguments)

@@ -167,20 +167,11 @@ class Definitions:
         elif wrapped.unit is not unit:
             unit.wrapper = wrapped
 
-    def _base(self, node: tree.BaseExpression) -> Value:
-        """A base class, which matters even where nothing else of another file does."""
-        other_files = self.expressions.other_files
-        is_needed, other_files.is_needed = other_files.is_needed, True
-        try:
-            return self.expressions.evaluate(node)
-        finally:
-            other_files.is_needed = is_needed
-
     def define_class(self, node: tree.ClassDef) -> None:
         """``class C: ...``: its body runs at once."""
         machine = self.machine
         frame = machine.frame
-        bases = tuple(self._base(base.value) for base in node.bases)
+        bases = tuple(self.expressions.evaluate(base.value) for base in node.bases)
         unit = ClassUnit(node.name.value, node, bases)
         body_frame = Frame(
             name=f"{frame.name}.{unit.name}" if frame.name else unit.name,

@@ -175,7 +175,8 @@ class Machine(Joins):
         at_hand = [(name, getattr(self, name)) for name in _AT_HAND]
         frames = list(self.frames)
         depths = [(frame, len(frame.loops), len(frame.raises)) for frame in frames[-1:]]
-        self.budget = self._next_look = steps
+        self.budget = steps
+        self._next_look = max(0, steps - _STEPS_UNSEEN)
         self.is_early_round = False
         try:
             yield bound

@@ -281,9 +281,10 @@ class _Recorder:
             return True
         if unit is None:
             return MODULE in self.needed
-        line = getattr(unit.node.origin, "lineno", None)
-        is_function = isinstance(unit.node, tree.FunctionDef)
-        return not is_function or line is None or line in self.needed
+        node = unit.node
+        if node.source is not self.module.source or not isinstance(node, tree.FunctionDef):
+            return True  # what a class inherits from one of another file, and lambdas
+        return getattr(node.origin, "lineno", None) in self.needed
 
     def _bounded(self, unit: FunctionUnit | None, budget: int, run: Callable[[], object]) -> None:
         """Run within a budget; where it ends early, what was found so far stands."""
@@ -294,7 +295,9 @@ class _Recorder:
         if budget <= 0:
             machine.ended[Ended(name, Limit.FILE)] = None
             return
-        calls.is_needed = self.other_files.is_needed = self.is_needed(unit)
+        calls.is_needed = self.is_needed(unit)
+        # Decorators and base classes matter to whatever they make.
+        self.other_files.is_needed = calls.is_needed or unit is None
         calls.follow_budget, calls.abroad_budget = self.budgets.followed, self.budgets.abroad
         elsewhere, start = self.other_files.spent, len(machine.events)
         with machine.bounded(budget) as bound:
