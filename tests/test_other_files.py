@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -606,3 +607,32 @@ def test_beyond_the_depth_a_function_s_own_text_tells_what_it_may_end(
     end = {"most.py": f"def innermost(h, box):\n{body}"}
     write(tmp_path, {**_DEEP_HELPERS, **end, "train.py": text})
     assert set(found(tmp_path / "train.py")) == ({(10, "TAP501")} if pending else set())
+
+
+def test_what_a_class_inherits_from_another_file_is_followed(tmp_path: Path) -> None:
+    """Its ``__init__`` stands on a line of that file, whatever stands on the same line here."""
+    base = """
+    import torch
+
+
+    def fresh():
+        return torch.ones(3, requires_grad=True)
+
+
+    class Base:
+        def __init__(self):
+            self.weight = fresh()
+    """
+    use = """
+    import torch
+    from base import Base
+
+
+    class Net(Base):
+        def halve(self):
+            self.weight.mul_(0.5)
+    """
+    write(tmp_path, {"base.py": textwrap.dedent(base)})
+    for blank in range(12):
+        (tmp_path / "use.py").write_text("\n" * blank + textwrap.dedent(use))
+        assert [code for _, code in found(tmp_path / "use.py")] == ["TAP201"], blank
