@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 _MADE_BEFORE_COLLECTING = 50_000
 """After how many new objects Python looks for garbage; the trees of a file are as many."""
-_RARELY = (_MADE_BEFORE_COLLECTING, 20, 100)
+_RARELY = (_MADE_BEFORE_COLLECTING, 10, 5)
 
 
 @functools.cache
