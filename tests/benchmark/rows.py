@@ -377,7 +377,7 @@ ROWS = {
             keystroke,
         ),
         Row("memory", "peak memory of one process on transformers", 200, memory, "MB"),
-        Row("steps", "steps of the execution for each line of a sample", 10, steps, "steps"),
-        Row("executions", "executions for each statement of a sample", 10, executions, "times"),
+        Row("steps", "steps of the execution for each line of a sample", 21, steps, "steps"),
+        Row("executions", "executions for each statement of a sample", 4.4, executions, "times"),
     )
 }

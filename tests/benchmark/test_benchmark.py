@@ -71,7 +71,7 @@ def test_the_table_has_all_rows_with_their_bounds() -> None:
     assert bounds == [
         *((3.0, times), (3.5, times), (3.5, times), (6, times), (0.15, times), (0.03, times)),
         *((3, times), (0.6, times), (4, times), (1.03, times), (0.5, times), (1, times)),
-        *((200, "MB"), (10, "steps"), (10, "times")),
+        *((200, "MB"), (21, "steps"), (4.4, "times")),
     ]
 
 
