@@ -191,6 +191,8 @@ def test_what_cannot_be_linted_is_said_as_the_page_shows_it(flake8: Run, tmp_pat
     page = (ROOT / "docs" / "flake8.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"\$ flake8 generated\.py\n(.*)\n", page)
     (tmp_path / "tapelint.toml").write_text("time-limit = 0.001\n")
-    (tmp_path / "generated.py").write_text("import torch\n" + "torch.ones(3).sum().backward()\n" * 3000)
+    (tmp_path / "generated.py").write_text(
+        "import torch\n" + "torch.ones(3).sum().backward()\n" * 3000
+    )
     told = flake8("--select", "TAP", "generated.py").stdout
     assert told.replace("0.001 seconds", "60 seconds") == f"{shown}\n"

@@ -173,7 +173,7 @@ def test_neither_the_screen_nor_demand_hides_a_finding(everything: Everything) -
 
 
 _HIDDEN = {
-    "TAP202": "an instance that is called names no `forward`: the file's own calls are not followed",
+    "TAP202": "an instance that is called names no `forward`: the module calls nothing",
     "TAP403": "without a call that is followed, another way to take the root is offered",
 }
 """What serious triggers of a rule that runs alone hide; each is to be mended."""
