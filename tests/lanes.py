@@ -10,6 +10,7 @@ imports torch.
 from __future__ import annotations
 
 import ast
+import dis
 import functools
 import gc
 import inspect
@@ -33,6 +34,7 @@ _STARTING_OF_OURS = frozenset(
 )
 _STARTING_METHODS = frozenset({"create_subprocess_exec", "start_io"})
 _STARTING_OF_OS = frozenset({"fork", "forkpty", "posix_spawn", "spawnv", "system", "popen"})
+_IMPORT = dis.opmap["IMPORT_NAME"]
 _STARTS = ("subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn", "os.system", "os.spawn")
 """What Python tells its auditors of."""
 
@@ -212,10 +214,17 @@ def _named_by(value: Any) -> Iterator[Any]:
             yield from (vars(module)[each] for each in names & vars(module).keys())
 
 
-def _imported_by(function: types.FunctionType) -> Iterator[str]:
+@functools.cache
+def _imported_by(function: types.FunctionType) -> tuple[str, ...]:
     """The modules that a function itself imports."""
-    package = _package(Path(function.__code__.co_filename))
-    for code in _codes(function.__code__):
+    return tuple(_imports_of_code(function.__code__))
+
+
+def _imports_of_code(function: types.CodeType) -> Iterator[str]:
+    package = _package(Path(function.co_filename))
+    for code in _codes(function):
+        if _IMPORT not in code.co_code[::2]:
+            continue
         for name, level in _import_instructions(code):
             module = _absolute(name, level, package)
             yield module
@@ -223,8 +232,6 @@ def _imported_by(function: types.FunctionType) -> Iterator[str]:
 
 
 def _import_instructions(code: types.CodeType) -> Iterator[tuple[str, int]]:
-    import dis
-
     before: list[Any] = []
     for each in dis.get_instructions(code):
         if each.opname == "IMPORT_NAME":
