@@ -11,6 +11,15 @@ from pathlib import Path
 
 import pytest
 
+from . import lanes
+from .lanes import (  # noqa: F401
+    pytest_collection_finish,
+    pytest_collection_modifyitems,
+    pytest_ignore_collect,
+    pytest_runtest_call,
+    pytest_runtest_protocol,
+)
+
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROOT = Path(__file__).parents[1]
 RULE_BOOK = ROOT / "rules"
@@ -29,6 +38,7 @@ def pytest_configure() -> None:
 
     In a terminal or without one, by nohup, as a background job, from a git hook, in CI.
     """
+    lanes.install()
     for name in list(os.environ):
         if name in _SAY_HOW_TO_BEHAVE or name.startswith("GIT_"):
             del os.environ[name]

@@ -199,7 +199,7 @@ STATEMENTS = {
     "nested-def": b"".join(b" " * depth + b"def f():\n" for depth in range(60))
     + b" " * 60
     + b"pass\n",
-    "twenty-thousand-lines": b"a = w.sum() * 2 + 1\n" * 20_000,
+    "five-thousand-lines": b"a = w.sum() * 2 + 1\n" * 5_000,
 }
 
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 import ast
 import json
 import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
 from tapelint import Settings, lint, lint_source
-from tapelint.findings import Consequence
+from tapelint.findings import Consequence, Finding
 from tapelint.rule_book import page
 from tapelint.rules import all_rules, find_rule
 from tapelint.rules.checker import Checker
+from tapelint.rules.report import Report
 from tapelint.settings.schema import shipped
 from tapelint.settings.values import described
+from tapelint.tape import recording
 
 from .conftest import ROOT, RULE_BOOK
 
@@ -112,24 +117,89 @@ def test_rules_know_no_output_format_and_the_tape_knows_no_rule() -> None:
 EXAMPLES = sorted(RULE_BOOK.rglob("*.py"))
 
 
-def test_the_screen_hides_no_finding(monkeypatch: pytest.MonkeyPatch) -> None:
-    settings = Settings(select=("ALL",))
-    screened = [lint_source(path.read_text(), settings=settings) for path in EXAMPLES]
-    monkeypatch.setattr(lint, "may_fire", lambda *given: True)
-    everything = [lint_source(path.read_text(), settings=settings) for path in EXAMPLES]
-    assert screened == everything
+@contextmanager
+def nothing_hidden() -> Iterator[pytest.MonkeyPatch]:
+    """No screen: every file is linted. No demand: every function is executed with its calls."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lint, "may_fire", lambda *given: True)
+        patch.setattr(recording, "relevant", lambda *given: None)
+        yield patch
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
+def found(paths: Sequence[Path], *select: str) -> dict[Path, list[Finding]]:
+    """The findings of some rules in examples."""
+    settings = Settings(select=select)
+    return {path: lint_source(path.read_text(), settings=settings) for path in paths}
+
+
+@dataclass(frozen=True)
+class Everything:
+    """What all rules find where nothing is hidden from them.
+
+    Attributes:
+        findings: The findings in each example.
+        reporting: The examples in which each rule has reported something, by its code; perhaps
+            it has left that to another rule.
+    """
+
+    findings: dict[Path, list[Finding]] = field(default_factory=dict)
+    reporting: dict[str, list[Path]] = field(default_factory=dict)
+
+
+@pytest.fixture(scope="module")
+def everything() -> Everything:
+    """All rules over all examples, once."""
+    reports, reported = Checker.reports, set[str]()
+
+    def noted(rule: Checker) -> list[Report]:
+        made = list(reports(rule))
+        reported.update(rule.code for _ in made)
+        return made
+
+    of_all = Everything()
+    with nothing_hidden() as patch:
+        patch.setattr(Checker, "reports", noted)
+        for path in EXAMPLES:
+            reported.clear()
+            of_all.findings.update(found([path], "ALL"))
+            reported.update(finding.code for finding in of_all.findings[path])
+            for code in reported:
+                of_all.reporting.setdefault(code, []).append(path)
+    return of_all
+
+
+def test_neither_the_screen_nor_demand_hides_a_finding(everything: Everything) -> None:
+    assert found(EXAMPLES, "ALL") == everything.findings
+
+
+_HIDDEN = {
+    "TAP202": "an instance that is called names no `forward`: the module calls nothing",
+    "TAP403": "without a call that is followed, another way to take the root is offered",
+}
+"""What serious triggers of a rule that runs alone hide; each is to be mended."""
+_ALONE = [
+    pytest.param(
+        rule,
+        id=rule.code,
+        marks=[pytest.mark.xfail(strict=True, reason=_HIDDEN[rule.code])]
+        if rule.code in _HIDDEN
+        else [],
+    )
+    for rule in RULES
+]
+
+
+@pytest.mark.parametrize("rule", _ALONE)
 def test_the_triggers_of_a_rule_hide_none_of_its_findings(
-    rule: type[Checker], monkeypatch: pytest.MonkeyPatch
+    rule: type[Checker], everything: Everything
 ) -> None:
-    settings = Settings(select=(rule.code,))
-    screened = [lint_source(path.read_text(), settings=settings) for path in EXAMPLES]
-    monkeypatch.setattr(lint, "may_fire", lambda *given: True)
-    everything = [lint_source(path.read_text(), settings=settings) for path in EXAMPLES]
-    assert screened == everything
-    assert any(everything)
+    """Neither those of a file nor those of its functions, if no other rule runs."""
+    paths = everything.reporting[rule.code]
+    with nothing_hidden():
+        alone = found(paths, rule.code)
+    assert found(paths, rule.code) == alone
+    assert any(alone.values())
+    assert any(each.code == rule.code for of in everything.findings.values() for each in of)
 
 
 def test_only_the_rule_about_comments_has_no_triggers() -> None:

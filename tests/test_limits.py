@@ -167,4 +167,4 @@ def test_a_file_that_takes_too_many_steps_is_checked_in_part(
 def _with(budgets: Budgets) -> tuple[object, ...]:
     before = recording.record.__defaults__
     assert before is not None
-    return (*before[:-1], budgets)
+    return tuple(budgets if isinstance(each, Budgets) else each for each in before)

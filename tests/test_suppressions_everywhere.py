@@ -7,12 +7,14 @@ is itself reported once the finding is gone.
 from __future__ import annotations
 
 import ast
+import functools
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tapelint import Settings, lint_source
+from tapelint import Finding, Settings, lint_source
 from tapelint.adding_noqa import with_noqa
 
 from .conftest import RULE_BOOK, Run
@@ -28,12 +30,18 @@ EVERYTHING = Settings(select=("ALL",))
 UNUSED = "unused-suppression"
 
 
+@functools.cache
+def findings_in(path: Path) -> list[Finding]:
+    """The findings in a program as it stands; several tests begin with them."""
+    return lint_source(path.read_text(), settings=EVERYTHING)
+
+
 @pytest.mark.parametrize("part", range(4))
 def test_noqa_that_is_added_silences_all_there_is(part: int) -> None:
     silenced = 0
     for path in PROGRAMS[part::4]:
         text = path.read_text()
-        findings = lint_source(text, settings=EVERYTHING)
+        findings = findings_in(path)
         written, count = with_noqa(text, findings, "as meant")
         assert bool(count) == bool(findings), path
         assert lint_source(written, settings=EVERYTHING) == [], path
@@ -50,10 +58,10 @@ def test_a_comment_before_the_statement_silences_it(part: int, newline: str) -> 
     silenced = 0
     for path in PROGRAMS[part::4]:
         text = path.read_text()
-        findings = lint_source(text, settings=EVERYTHING)
+        findings = findings_in(path)
         if not findings:
             continue
-        starts = {line for node in ast.walk(ast.parse(text)) if (line := _own_line(node, text))}
+        starts = set(_own_lines(text))
         on_starts = [each for each in findings if each.line in starts]  # others: in a statement
         for finding in dict.fromkeys((*on_starts[:1], *on_starts[-1:])):
             lines = text.split("\n")
@@ -69,12 +77,12 @@ def test_a_comment_before_the_statement_silences_it(part: int, newline: str) -> 
     assert silenced > 50
 
 
-def _own_line(node: ast.AST, text: str) -> int | None:
-    """The line of a statement that begins its line."""
-    if not isinstance(node, ast.stmt):
-        return None
-    line = text.split("\n")[node.lineno - 1]
-    return node.lineno if not line[: node.col_offset].strip() else None
+def _own_lines(text: str) -> Iterator[int]:
+    """The lines of statements that begin their line."""
+    lines = text.split("\n")
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.stmt) and not lines[node.lineno - 1][: node.col_offset].strip():
+            yield node.lineno
 
 
 def test_comments_outlive_findings_only_with_a_report() -> None:
@@ -82,7 +90,7 @@ def test_comments_outlive_findings_only_with_a_report() -> None:
     reported = 0
     for path in PROGRAMS:
         text = path.read_text()
-        written, count = with_noqa(text, lint_source(text, settings=EVERYTHING))
+        written, count = with_noqa(text, findings_in(path))
         harmless = written.replace("torch", "other")
         found = [each for each in lint_source(harmless, settings=EVERYTHING) if each.name == UNUSED]
         if count and not [each for each in found if each.fix is None]:

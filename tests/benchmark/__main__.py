@@ -43,6 +43,13 @@ def default_cache() -> Path:
 @click.option("--runs", default=3, show_default=True, help="How often what is cheap is run.")
 @click.option("--cache", type=_FOLDER, help="Folder for environments and results.")
 @click.option("--sources", type=_FOLDER, help="Folder for wheels, as tests.ecosystem has it.")
+@click.option(
+    "--training",
+    type=_FOLDER,
+    multiple=True,
+    envvar="TAPELINT_BENCHMARK_TRAINING",
+    help="A folder of training scripts; may be given several times.",
+)
 @click.option("--page", is_flag=True, help="Write the page from what was measured; no measuring.")
 def main(
     names: tuple[str, ...],
@@ -51,6 +58,7 @@ def main(
     runs: int,
     cache: Path | None,
     sources: Path | None,
+    training: tuple[Path, ...],
     page: bool,
 ) -> None:
     """Measure rows of the table, or all of them, and the growth; then write the page."""
@@ -64,7 +72,8 @@ def main(
     environments = Environments(cache)
     code = 0
     if not page:
-        code = measure_rows(names or (*ROWS, *OTHERS), Bench(environments, corpus, runs), results)
+        bench = Bench(environments, corpus, runs, tuple(folder.absolute() for folder in training))
+        code = measure_rows(names or (*ROWS, *OTHERS), bench, results)
     # Whoever tries it on a sample does not want another page.
     if page or not (names or corpus.key != Corpus().key):
         write_pages(results, environments)
@@ -88,7 +97,7 @@ def measure_rows(names: Sequence[str], bench: Bench, results: Results) -> int:
         except Exception as error:  # whatever goes wrong, the other rows go on
             result = Result(name, error=why(error))
         if name in OTHERS:
-            click.echo(f"{name:10} failed: {result.error}")
+            click.echo(f"{name:18} failed: {result.error}")
             code = 2
             continue
         today = datetime.date.today().isoformat()
@@ -119,11 +128,11 @@ def show_other(name: str, results: Results) -> None:
     data = results.raw(name)
     assert isinstance(data, dict)
     if name == SCALE:
-        click.echo(f"{SCALE:10} {list(at_scale.section(at_scale.Rate(**data)))[-1]}")
+        click.echo(f"{SCALE:18} {list(at_scale.section(at_scale.Rate(**data)))[-1]}")
         return
     growth = growth_of(data)
     of_all = f"{len(growth.flagged)} of {len(growth.functions)} functions"
-    click.echo(f"{GROWTH:10} {of_all} cost more than ten times the median per line")
+    click.echo(f"{GROWTH:18} {of_all} cost more than ten times the median per line")
     for each in growth.flagged:
         click.echo(f"  {each.name}: {each.lines} lines, {1e3 * each.seconds:.3g} ms")
 

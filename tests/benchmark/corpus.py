@@ -96,6 +96,37 @@ class Corpus:
         return self.files if self.sample else self.folders
 
 
+@dataclass(frozen=True)
+class Scripts(Corpus):
+    """Programs that train, in folders of the user's own: no index has them.
+
+    Attributes:
+        given: The folders.
+    """
+
+    given: tuple[Path, ...] = ()
+
+    @property
+    def description(self) -> str:
+        """What it is, in words."""
+        names = f"training scripts of {', '.join(folder.name for folder in self.folders)}"
+        if not self.sample:
+            return names
+        return f"a sample of {self.sample} files of {names}"
+
+    @functools.cached_property
+    def folders(self) -> list[Path]:
+        """The folders, all there."""
+        if not self.given:
+            raise BenchmarkError(
+                "no training scripts: give --training DIR with a checkout of vwxyzjn/cleanrl, and "
+                "again with one of pytorch/examples"
+            )
+        if missing := [str(folder) for folder in self.given if not folder.is_dir()]:
+            raise BenchmarkError(f"no folder of training scripts: {', '.join(missing)}")
+        return list(self.given)
+
+
 def sampled(paths: Sequence[Path], number: int) -> list[Path]:
     """So many of the paths, in their order: always the same ones; 0 for all."""
     if not number or number >= len(paths):

@@ -58,6 +58,11 @@ class Environments:
         has = self.versions("tapelint")
         return self._others("torchfix", ["torchfix==0.7.0", *(f"{n}=={has[n]}" for n in SHARED)])
 
+    @property
+    def ruff(self) -> Path:
+        """``bin`` of an environment with ruff alone."""
+        return self._others("ruff", ["ruff==0.17.6"])
+
     def versions(self, name: str) -> dict[str, str]:
         """What an environment that was built holds."""
         if name == "tapelint":

@@ -7,13 +7,12 @@ at the clock. The time of a function is its own: that of the functions it calls 
 
 from __future__ import annotations
 
+import ast
 import functools
 import json
 import sys
 import time
 from typing import Any
-
-import libcst
 
 import tapelint.reading
 from tapelint import lint_readable
@@ -65,11 +64,12 @@ class TimedCalls(Calls):
 
 def functions() -> dict[tuple[str, int], float]:
     """The seconds of each function that was executed, by its name and its number of lines."""
-    nowhere = libcst.Module([])
     found: dict[tuple[str, int], float] = {}
     for unit, seconds in LEDGER.seconds.items():
-        if isinstance(unit.node, libcst.FunctionDef):
-            lines = len(nowhere.code_for_node(unit.node).strip().splitlines())
+        made_from = unit.node.origin
+        if isinstance(made_from, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            first = min(each.lineno for each in (made_from, *made_from.decorator_list))
+            lines = (made_from.end_lineno or first) - first + 1
             found[unit.name, lines] = found.get((unit.name, lines), 0.0) + seconds
     return found
 

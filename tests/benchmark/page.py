@@ -31,12 +31,12 @@ def line(row: Row, result: Result | None) -> str:
     """One line about a row, for the terminal."""
     allowed = f"at most {number(row.target, row.unit)}"
     if result is None:
-        return f"{row.name:10} not measured yet ({allowed})"
+        return f"{row.name:18} not measured yet ({allowed})"
     if result.value is None:
-        return f"{row.name:10} failed: {result.error}"
+        return f"{row.name:18} failed: {result.error}"
     verdict = "met" if is_met(row, result) else "not met"
     value = number(result.value, row.unit)
-    return f"{row.name:10} {value:>9}  {allowed:15}  {verdict:8} {result.details}"
+    return f"{row.name:18} {value:>9}  {allowed:15}  {verdict:8} {result.details}"
 
 
 def table(results: Mapping[str, Result]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from .corpus import Corpus
+from .corpus import Corpus, Scripts, sampled
 from .environments import Environments
 from .errors import BenchmarkError
 from .measuring import Cost, in_turn, middle_cpu, middle_wall, run
@@ -20,6 +20,8 @@ HERE = Path(__file__).parent
 TIMES = "\u00d7"
 SMALL_RUNS = 15
 """How often processes that are over at once are run."""
+COUNTED = 100
+"""How many files are executed to count steps."""
 
 
 @dataclass(frozen=True)
@@ -30,11 +32,13 @@ class Bench:
         environments: The virtual environments.
         corpus: What is linted.
         runs: How often what is cheap is run.
+        training: Folders of programs that train.
     """
 
     environments: Environments
     corpus: Corpus
     runs: int = 3
+    training: tuple[Path, ...] = ()
 
     @property
     def python(self) -> Path:
@@ -122,11 +126,85 @@ def parsing(bench: Bench, files: Sequence[Path]) -> list[float]:
 
 def floor(bench: Bench) -> Measured:
     """tapelint against libcst's parser."""
-    files = bench.corpus.files
-    command = bench.check("--no-cache", "-j1", *bench.corpus.paths)
+    return floor_of(bench, bench.corpus)
+
+
+def floor_of(bench: Bench, corpus: Corpus) -> Measured:
+    """The same on a corpus; what ruff costs stands beside it, for whoever wonders."""
+    files = corpus.files
+    command = bench.check("--no-cache", "-j1", *corpus.paths)
     costs = in_turn(lambda: run(command), lambda: Cost(sum(parsing(bench, files))), runs=bench.runs)
     names = ("tapelint check", f"parse_module of {len(files)} files")
-    return against(names, costs, bench.corpus.description)
+    found = against(names, costs, corpus.description)
+    options = ("--isolated", "--no-cache", "--no-respect-gitignore", "--exit-zero", "--quiet")
+    ruff = [bench.environments.ruff / "ruff", "check", "--select", "ALL", *options, *corpus.paths]
+    beside = middle_cpu([run(ruff) for _ in range(bench.runs)])
+    details = f"{found.details}; beside it, ruff check --select ALL {seconds(beside)}"
+    return Measured(found.value, details, found.corpus, found.runs)
+
+
+def floor_timm(bench: Bench) -> Measured:
+    """The same on timm alone."""
+    return floor_of(bench, bench.corpus.only("timm"))
+
+
+def floor_transformers(bench: Bench) -> Measured:
+    """The same on transformers alone."""
+    return floor_of(bench, bench.corpus.only("transformers"))
+
+
+def training(bench: Bench) -> Measured:
+    """The same on programs that train."""
+    return floor_of(bench, Scripts(sample=bench.corpus.sample, given=bench.training))
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What executing files takes, counted.
+
+    Attributes:
+        files: How many files.
+        lines: How many lines they have.
+        steps: What was paid from budgets.
+        executions: How often statements were executed, those of other files too.
+        statements: How many different ones.
+    """
+
+    files: int
+    lines: int
+    steps: int
+    executions: int
+    statements: int
+
+
+@functools.cache
+def counted(bench: Bench) -> Counts:
+    """What executing a sample takes: always the same, on any machine."""
+    files = sampled(bench.corpus.files, COUNTED)
+    with tempfile.TemporaryDirectory() as folder:
+        listed, result = Path(folder, "files"), Path(folder, "result")
+        listed.write_text("".join(f"{path}\n" for path in files), encoding="utf-8")
+        # Names are kept in sets, whose order is another one with each seed.
+        run(["env", "PYTHONHASHSEED=0", bench.python, HERE / "steps.py", listed, result])
+        return Counts(**json.loads(result.read_text("utf-8")))
+
+
+def steps(bench: Bench) -> Measured:
+    """Steps of the tape, against lines."""
+    has = counted(bench)
+    details = f"{has.steps} steps, {has.lines} lines"
+    return Measured(ratio(has.steps, has.lines), details, _sample_of(bench, has))
+
+
+def executions(bench: Bench) -> Measured:
+    """Executions of statements, against statements."""
+    has = counted(bench)
+    details = f"{has.executions} executions of {has.statements} statements"
+    return Measured(ratio(has.executions, has.statements), details, _sample_of(bench, has))
+
+
+def _sample_of(bench: Bench, counts: Counts) -> str:
+    return f"{counts.files} files of {bench.corpus.description}"
 
 
 def torchfix(bench: Bench) -> Measured:
@@ -259,14 +337,16 @@ def memory(bench: Bench) -> Measured:
     return Measured(megabytes, f"{seconds(cost.cpu)} of CPU time", corpus.description)
 
 
+_PARSED = "`libcst.parse_module` of every file that mentions torch"
 _CHECK = "`tapelint check --no-cache`, one process, against"
 ROWS = {
     row.name: row
     for row in (
-        Row(
-            "floor", f"{_CHECK} `libcst.parse_module` of every file that mentions torch", 0.6, floor
-        ),
-        Row("torchfix", f"{_CHECK} torchfix 0.7.0's command on the same files", 0.04, torchfix),
+        Row("floor", f"{_CHECK} {_PARSED}", 3.0, floor),
+        Row("floor_timm", "the same on timm alone", 3.5, floor_timm),
+        Row("floor_transformers", "the same on transformers alone", 3.5, floor_transformers),
+        Row("training", "the same on training scripts", 6, training),
+        Row("torchfix", f"{_CHECK} torchfix 0.7.0's command on the same files", 0.15, torchfix),
         Row(
             "cache",
             "second run with the cache, nothing changed, against the first run",
@@ -278,7 +358,7 @@ ROWS = {
         ),
         Row("processes", "two processes against one, on the clock", 0.6, processes),
         Row(
-            "start", "`tapelint check` on a file without torch, against `python -c pass`", 5, start
+            "start", "`tapelint check` on a file without torch, against `python -c pass`", 4, start
         ),
         Row(
             "noflake8",
@@ -293,9 +373,11 @@ ROWS = {
             "keystroke",
             "language server: a keystroke in a training file of 2,000 lines to diagnostics, "
             "against `libcst.parse_module` of it",
-            2,
+            1,
             keystroke,
         ),
-        Row("memory", "peak memory of one process on transformers", 400, memory, "MB"),
+        Row("memory", "peak memory of one process on transformers", 200, memory, "MB"),
+        Row("steps", "steps of the execution for each line of a sample", 21, steps, "steps"),
+        Row("executions", "executions for each statement of a sample", 4.4, executions, "times"),
     )
 }

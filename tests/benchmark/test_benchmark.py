@@ -40,6 +40,10 @@ class HereEnvironments(Environments):
     def tapelint(self) -> Path:
         return self._folder / "bin"
 
+    @property
+    def ruff(self) -> Path:
+        return self._folder / "bin"
+
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Bench:
@@ -53,7 +57,7 @@ def bench(tmp_path: Path) -> Bench:
     programs.mkdir(parents=True)
     # The processes get no PYTHON... variables of ours, so the programs set it themselves.
     start = f"PYTHONPATH='{ROOT / 'src'}' exec '{sys.executable}'"
-    for name, arguments in (("python", ""), ("tapelint", "-m tapelint")):
+    for name, arguments in (("python", ""), ("tapelint", "-m tapelint"), ("ruff", "-m ruff")):
         (programs / name).write_text(f'#!/bin/sh\n{start} {arguments} "$@"\n')
         (programs / name).chmod(0o755)
     corpus = Corpus(("timm",), tmp_path)
@@ -65,8 +69,9 @@ def test_the_table_has_all_rows_with_their_bounds() -> None:
     bounds = [(row.target, row.unit) for row in ROWS.values()]
     times = rows.TIMES
     assert bounds == [
-        *((0.6, times), (0.04, times), (0.03, times), (3, times), (0.6, times), (5, times)),
-        *((1.03, times), (0.5, times), (2, times), (400, "MB")),
+        *((3.0, times), (3.5, times), (3.5, times), (6, times), (0.15, times), (0.03, times)),
+        *((3, times), (0.6, times), (4, times), (1.03, times), (0.5, times), (1, times)),
+        *((200, "MB"), (21, "steps"), (4.4, "times")),
     ]
 
 
@@ -155,8 +160,8 @@ def test_a_row_that_fails_stops_no_other(
     results = Results(tmp_path, "tried")
     assert command.measure_rows(["floor", "cache", "start", "memory"], bench, results) == 2
     said = capsys.readouterr().out.splitlines()
-    assert said[0] == "floor      failed: ZeroDivisionError: first second"
-    assert said[1] == "cache      failed: no network"
+    assert said[0] == "floor              failed: ZeroDivisionError: first second"
+    assert said[1] == "cache              failed: no network"
     assert " met " in said[2]
     assert "not met" in said[3]
     assert {name: each.value for name, each in results.read().items()} == {
@@ -181,7 +186,7 @@ def test_an_error_does_not_take_what_was_measured_before(tmp_path: Path) -> None
 
 def test_the_table_says_what_is_met() -> None:
     found = {
-        "floor": Result("floor", 0.59, "a, b", runs=3),
+        "floor": Result("floor", 2.99, "a, b", runs=3),
         "cache": Result("cache", 0.031, "c"),
         "start": Result("start", error="a | b"),
         "memory": Result("memory", 1234.0, "d"),
@@ -191,12 +196,11 @@ def test_the_table_says_what_is_met() -> None:
     assert len({each.count("|") for each in lines}) == 1
     by_name = {each.split("`")[1]: each for each in lines[2:]}
     assert (
-        f"| 0.59 {rows.TIMES} | 0.6 {rows.TIMES} | yes | a, b; median of 3 runs |"
-        in by_name["floor"]
+        f"| 2.99 {rows.TIMES} | 3 {rows.TIMES} | yes | a, b; median of 3 runs |" in by_name["floor"]
     )
     assert f"| 0.031 {rows.TIMES} | 0.03 {rows.TIMES} | **no** | c; one run |" in by_name["cache"]
     assert by_name["start"].endswith("| failed: a / b |")
-    assert "| 1234 MB | 400 MB | **no** |" in by_name["memory"]
+    assert "| 1234 MB | 200 MB | **no** |" in by_name["memory"]
     assert by_name["timm"].endswith("| not measured |")
     assert "not measured yet" in line(ROWS["timm"], None)
 
@@ -264,6 +268,49 @@ def test_the_floor_of_three_files(bench: Bench) -> None:
     found = rows.floor(bench)
     assert found.value > 0
     assert "parse_module of 3 files" in found.details
+    assert "; beside it, ruff check --select ALL " in found.details
+
+
+def test_the_floor_of_one_package(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def only(corpus: Corpus, name: str) -> Corpus:
+        asked.append(name)
+        return corpus
+
+    monkeypatch.setattr(Corpus, "only", only)
+    found = [rows.floor_timm(bench), rows.floor_transformers(bench)]
+    assert asked == ["timm", "transformers"]
+    assert all(each.value > 0 for each in found)
+
+
+def test_training_scripts_lie_in_folders_that_are_given(bench: Bench, tmp_path: Path) -> None:
+    with pytest.raises(BenchmarkError, match="give --training DIR"):
+        rows.training(bench)
+    folders = tmp_path / "cleanrl", tmp_path / "pytorch+examples"
+    with pytest.raises(BenchmarkError, match=r"no folder of training scripts: .*/cleanrl, "):
+        rows.training(dataclasses.replace(bench, training=folders))
+    for folder in folders:
+        folder.mkdir()
+        (folder / "train.py").write_text(PITFALL)
+    found = rows.training(dataclasses.replace(bench, training=folders))
+    assert found.value > 0
+    assert found.corpus == "training scripts of cleanrl, pytorch+examples"
+    assert "parse_module of 2 files" in found.details
+
+
+def test_steps_are_counted_and_always_the_same(bench: Bench) -> None:
+    counts = rows.counted(bench)
+    assert (counts.files, counts.lines) == (3, 7 + 13 + 19)
+    # Of each text: an import, a function and its two statements.
+    assert counts.statements == 4 * (1 + 2 + 3)
+    assert counts.executions >= counts.statements
+    assert counts.steps > counts.executions
+    rows.counted.cache_clear()
+    assert rows.counted(bench) == counts
+    assert rows.steps(bench).value == pytest.approx(counts.steps / 39)
+    assert rows.executions(bench).value == pytest.approx(counts.executions / counts.statements)
+    assert rows.executions(bench).corpus.startswith("3 files of ")
 
 
 def test_growth_of_three_files(bench: Bench) -> None:

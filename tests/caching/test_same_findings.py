@@ -74,6 +74,7 @@ def test_the_same_first_and_again(
     assert only_cached(monkeypatch, tree, settings=settings, place=tmp_path / "cache") == without
 
 
+@pytest.mark.process
 def test_the_same_with_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path / "src", {f"m{at}.py": PITFALL + f"x = {at}\n" for at in range(30)})
     write(tmp_path / "src", {"nets.py": NETS, "use.py": USE})

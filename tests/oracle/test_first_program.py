@@ -6,11 +6,13 @@ import contextlib
 import io
 import warnings
 
+import pytest
 from docs.site.terminal_picture import first_program
 
 from tapelint import fix_source
 
 
+@pytest.mark.torch
 def test_the_first_program_trains_nothing_until_it_is_mended() -> None:
     assert _printed(first_program()).endswith(" None")
     mended = fix_source(first_program(), unsafe_fixes=True)

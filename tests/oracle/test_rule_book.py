@@ -16,7 +16,7 @@ from .examples import (
     parse_example,
     rule_folders,
 )
-from .torch_verdict import torch_verdict
+from .verdict import torch_verdict
 
 EXAMPLES = all_examples()
 HEADINGS = [

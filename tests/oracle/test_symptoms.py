@@ -10,7 +10,7 @@ import pytest
 from docs.site.symptoms import Cause, Message, read_index
 
 from .examples import Example, all_examples, parse_example
-from .torch_verdict import torch_verdict
+from .verdict import torch_verdict
 
 INDEX = read_index()
 RAISED = [each for each in INDEX.messages if not each.kind.endswith("Warning")]

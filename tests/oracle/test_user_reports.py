@@ -15,8 +15,8 @@ from tapelint import Settings, lint_source
 
 from .examples import Example, Expectation, MarkError
 from .test_rule_book import _differences, _word
-from .torch_verdict import torch_verdict
 from .user_reports import PAGE, UserReport, all_mended, all_user_reports, page, parse_user_report
+from .verdict import torch_verdict
 
 REPORTS = all_user_reports()
 MENDED = all_mended()

@@ -45,9 +45,8 @@ def found(parsed: Parsed, recording: Recording) -> tuple[Found, set[int]]:
     rules = [rule(lambda node: "x") for rule in all_rules().values() if rule.on_by_default]
     reports = visit(rules, recording.events)
     nodes = [node for each in reports for node in (each.node, *(n for n, _ in each.because))]
-    lines = {place.line for node in nodes if node and (place := parsed.place(node))}
-    at = {(each.rule.code, parsed.place(each.node)) for each in reports}
-    return {(code, place.line) for code, place in at if place}, lines
+    lines = {parsed.line(node) for node in nodes if node}
+    return {(each.rule.code, parsed.line(each.node)) for each in reports}, lines
 
 
 @pytest.mark.parametrize("group", range(GROUPS))
