@@ -172,24 +172,7 @@ def test_neither_the_screen_nor_demand_hides_a_finding(everything: Everything) -
     assert found(EXAMPLES, "ALL") == everything.findings
 
 
-_HIDDEN = {
-    "TAP202": "an instance that is called names no `forward`: the module calls nothing",
-    "TAP403": "without a call that is followed, another way to take the root is offered",
-}
-"""What serious triggers of a rule that runs alone hide; each is to be mended."""
-_ALONE = [
-    pytest.param(
-        rule,
-        id=rule.code,
-        marks=[pytest.mark.xfail(strict=True, reason=_HIDDEN[rule.code])]
-        if rule.code in _HIDDEN
-        else [],
-    )
-    for rule in RULES
-]
-
-
-@pytest.mark.parametrize("rule", _ALONE)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
 def test_the_triggers_of_a_rule_hide_none_of_its_findings(
     rule: type[Checker], everything: Everything
 ) -> None:

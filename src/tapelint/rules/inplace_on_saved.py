@@ -31,7 +31,7 @@ class InplaceOnSaved(Checker):
     name = "inplace-on-saved"
     summary = "an in-place change of a tensor that an earlier operation saved for backward"
     triggers = ("backward", "return", "grad(")
-    serious = (*CHANGES,)
+    serious = (*CHANGES, "*backward(", "grad(")
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

@@ -46,7 +46,7 @@ class VarianceAsStd(Checker):
     name = "variance-as-std"
     summary = "a variance, or a logarithm, where a standard deviation is expected"
     triggers = ("Normal", "normal", "Laplace", "StudentT", "Cauchy", "randn")
-    serious = ("*Normal(", "normal(", "*Laplace(", "StudentT(", "*Cauchy(", "randn(", "randn_like(")
+    serious = ("*Normal(", "*normal(", "*normal_(", "*Laplace(", "*Cauchy(", "StudentT(", "*randn*")
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

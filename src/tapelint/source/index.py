@@ -282,6 +282,8 @@ class _Indexing:
         own.words.update(f"@{_last_name(each)}" for each in node.decorator_list)
         for statement in node.body:
             self._walk(statement, own, "")
+        if "__init__(" in own.words:  # `super().__init__(mean, std)`
+            own.words.update(f"{base}(" for base in self._bases.get(owner, ()))
         annotations = frozenset(_annotated(node))
         named: tuple[str, ...] = (f"{node.name}(",)
         if not owner:
@@ -333,6 +335,8 @@ class _Indexing:
             if f"{name}(" in own.words and name not in PLAIN_CALLS:
                 own.words.add(REPEATED)
             own.words.add(f"{name}(")
+        if isinstance(node.func, ast.Call):  # `Net()(x)`
+            own.words.add(f"{_last_name(node.func)}()(")
         if isinstance(node.func, ast.Attribute):
             if name.endswith("_") and not name.startswith("_"):
                 if _INITIALISING.isdisjoint(_chain(node.func)):

@@ -158,7 +158,8 @@ class _Relevance:
             return []
         if function.name not in CALLED or not function.owner:
             return list(function.named)
-        return [f"{name}(" for name, of in self._index.held.items() if function.owner in of]
+        held = [f"{name}(" for name, of in self._index.held.items() if function.owner in of]
+        return [f"{function.owner}()(", *held]
 
     def _gives(self, function: Function, new: frozenset[str]) -> bool:
         """Whether a function calls what is relevant, and may give it more than numbers and texts.
