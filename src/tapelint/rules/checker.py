@@ -56,12 +56,12 @@ class Checker:
         self._heard: Event | None = None
 
     def spelled(self, node: tree.Node) -> str:
-        """The text of a node for what names in it tell, before it is clear that there is a report.
-
-        Libcst is not asked for it: the node's own brackets are missing.
-        """
+        """The text of a node for what its names tell: without libcst, and the node's brackets."""
         source = node.source
-        return source.code(node, exactly=False) if source is not None else ""
+        try:
+            return source.code(node, exactly=False) if source is not None else ""
+        except RecursionError:
+            return "..."
 
     def hear(self, event: Event, visit: Callable[[Event], None]) -> None:
         """Visit an event; what is reported meanwhile needs the alternatives that it needs."""

@@ -519,48 +519,64 @@ def _root(node: ast.expr) -> str:
 
 def _is_constant(node: ast.expr) -> bool:
     """Whether nothing can be left on what an expression gives."""
-    if isinstance(node, ast.UnaryOp):
-        return _is_constant(node.operand)
-    if isinstance(node, ast.BinOp):
-        return _is_constant(node.left) and _is_constant(node.right)
-    if isinstance(node, ast.Tuple):
-        return all(map(_is_constant, node.elts))
-    return isinstance(node, (ast.Constant, ast.JoinedStr, ast.Lambda))
+    return all(isinstance(each, (ast.Constant, ast.JoinedStr, ast.Lambda)) for each in _terms(node))
+
+
+def _terms(node: ast.expr) -> Iterator[ast.expr]:
+    """What an expression puts together: a sum of thousands takes no deep stack."""
+    pending = [node]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, ast.BinOp):
+            pending += (each.left, each.right)
+        elif isinstance(each, ast.UnaryOp):
+            pending.append(each.operand)
+        elif isinstance(each, ast.IfExp):
+            pending += (each.body, each.orelse)
+        elif isinstance(each, ast.Tuple) and each.elts:
+            pending += each.elts
+        else:
+            yield each
 
 
 def _is_data(node: ast.expr, plain: frozenset[str]) -> bool:
     """Whether an expression can be seen to hold no tensor that was computed."""
-    if isinstance(node, (ast.List, ast.Tuple)):
-        return all(_is_data(each, plain) for each in node.elts)
-    if isinstance(node, (ast.ListComp, ast.GeneratorExp)):
-        return _is_data(node.elt, plain)
-    if isinstance(node, ast.BinOp):
-        return _is_data(node.left, plain) and _is_data(node.right, plain)
-    if isinstance(node, ast.UnaryOp):
-        return _is_data(node.operand, plain)
+    pending = [node]
+    while pending:
+        for each in _terms(pending.pop()):
+            if isinstance(each, ast.List):
+                pending += each.elts
+            elif isinstance(each, (ast.ListComp, ast.GeneratorExp)):
+                pending.append(each.elt)
+            elif not _is_one_of_data(each, plain):
+                return False
+    return True
+
+
+def _is_one_of_data(node: ast.expr, plain: frozenset[str]) -> bool:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         if node.func.attr in _FRESH:
             return not any(each.arg == "requires_grad" for each in node.keywords)
-    return _is_constant(node) or (isinstance(node, (ast.Name, ast.Call)) and _is_plain(node, plain))
+    if isinstance(node, (ast.Name, ast.Call)):
+        return _is_one_plain(node, plain)
+    return isinstance(node, (ast.Constant, ast.JoinedStr, ast.Lambda))
 
 
 def _is_plain(node: ast.expr, plain: frozenset[str]) -> bool:
     """Whether an expression is a number, a text, or a list or dict of Python's."""
+    return not isinstance(node, ast.Tuple) and all(
+        _is_one_plain(each, plain) for each in _terms(node)
+    )
+
+
+def _is_one_plain(node: ast.expr, plain: frozenset[str]) -> bool:
     if isinstance(node, _DISPLAYS):
         return True
-    if isinstance(node, ast.UnaryOp):
-        return _is_plain(node.operand, plain)
-    if isinstance(node, ast.BinOp):
-        return _is_plain(node.left, plain) and _is_plain(node.right, plain)
-    if isinstance(node, ast.IfExp):
-        return _is_plain(node.body, plain) and _is_plain(node.orelse, plain)
     if isinstance(node, ast.Name):
         return node.id in plain
     if isinstance(node, ast.Call):
         name = _last_name(node.func)
-        if isinstance(node.func, ast.Name):
-            return name in PLAIN_CALLS
-        return name in _PLAIN_METHODS
+        return name in (PLAIN_CALLS if isinstance(node.func, ast.Name) else _PLAIN_METHODS)
     return False
 
 
