@@ -17,7 +17,9 @@ TYPE_CHECKING = False  # as in `typing`, which takes long to be imported
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-FLAGS = frozenset({"--exit-zero", "--isolated", "--no-cache", "--quiet", "-q"})
+FLAGS = frozenset(
+    {"--exit-zero", "--isolated", "--no-cache", "--no-respect-gitignore", "--quiet", "-q"}
+)
 """Options that change nothing about files that hold nothing, or that are followed here."""
 _QUIET = frozenset({"--quiet", "-q"})
 _PERHAPS_EXPANDED = frozenset("*?[~$%")
