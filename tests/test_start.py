@@ -137,7 +137,10 @@ def test_a_shell_that_asks_for_words_gets_them(
 
 def test_the_options_are_those_of_the_command() -> None:
     known = {
-        name: each for each in check.params for name in each.opts if isinstance(each, click.Option)
+        name: each
+        for each in check.params
+        for name in (*each.opts, *each.secondary_opts)
+        if isinstance(each, click.Option)
     }
     assert all(known[name].is_flag and known[name].expose_value for name in FLAGS)
 
