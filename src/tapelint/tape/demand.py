@@ -175,8 +175,19 @@ class _Relevance:
         if not _MORE.isdisjoint(function.words):
             return True
         calls = {each for each in function.words if each.endswith("(")} - _PLAIN
+        calls -= self._made_of_plain
         calls |= {each for each in called if f"{each}(" not in calls}
         return len(calls) > 1
+
+    @functools.cached_property
+    def _made_of_plain(self) -> frozenset[str]:
+        """The calls of classes that hold what they are given, and make no tensor: a config."""
+        making = {each.owner for each in self._index.functions.values() if MAKING in each.words}
+        return frozenset(
+            f"{name}("
+            for name, bases in self._index.bases.items()
+            if not bases and name not in making
+        )
 
     def _derives(self, function: Function, made: Collection[str]) -> bool:
         """Whether a method may call that of a class above its own: ``super().forward(x)``."""
