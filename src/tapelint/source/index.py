@@ -6,7 +6,7 @@ The tape asks it which functions can matter at all. It is plain data, told by a 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 AUGMENTED, ITEM, METHOD = "+=", "[]=", "_()"
@@ -69,7 +69,6 @@ class Function(NamedTuple):
         words: What is written in it: names, ``.attributes`` (``?.attributes`` of something else
             than ``self``), ``keywords=``, what is ``called(``, and the forms of change.
         changes: The variables and ``.attributes`` that it assigns, or fills what they hold.
-        annotations: The names in its annotations.
     """
 
     name: str
@@ -78,7 +77,6 @@ class Function(NamedTuple):
     owner: str
     words: frozenset[str]
     changes: frozenset[str]
-    annotations: frozenset[str]
 
 
 class Index(NamedTuple):
@@ -101,22 +99,38 @@ class Index(NamedTuple):
 
     def reach(self, name: str) -> frozenset[str]:
         """The words of a function of the file's top level, and of those that it names."""
-        by_name: dict[str, list[Function]] = {}
-        for each in self.functions.values():
-            for spelled in each.named:
-                by_name.setdefault(spelled, []).append(each)
-        pending = [each for each in by_name.get(name, ()) if not each.owner]
-        seen = {each.line for each in pending}
-        words: set[str] = set()
-        while pending:
-            new = pending.pop().words - words
-            words |= new
-            for word in new:
-                for each in by_name.get(word, ()):
-                    if each.line not in seen:
-                        seen.add(each.line)
-                        pending.append(each)
+        by_name = named_by(self.functions.values(), lambda each: each.named)
+        words, _ = reached([each for each in by_name.get(name, ()) if not each.owner], by_name)
         return frozenset(words)
+
+
+def named_by(
+    functions: Iterable[Function], names_of: Callable[[Function], Iterable[str]]
+) -> dict[str, list[Function]]:
+    """Functions by how they are written where they are called."""
+    found: dict[str, list[Function]] = {}
+    for each in functions:
+        for name in names_of(each):
+            found.setdefault(name, []).append(each)
+    return found
+
+
+def reached(
+    functions: Sequence[Function], by_name: Mapping[str, Sequence[Function]]
+) -> tuple[set[str], set[int]]:
+    """The words of functions and of all that they name, and the lines of both."""
+    pending = list(functions)
+    lines = {each.line for each in pending}
+    words: set[str] = set()
+    while pending:
+        new = pending.pop().words - words
+        words |= new
+        for word in new:
+            for each in by_name.get(word, ()):
+                if each.line not in lines:
+                    lines.add(each.line)
+                    pending.append(each)
+    return words, lines
 
 
 NOTHING = Index({}, {}, {}, {}, frozenset())
@@ -170,7 +184,7 @@ class _Indexing:
         for statement in self._module.body:
             self._walk(statement, own, "", is_top=True)
         own.changes |= self._values
-        self._functions[MODULE] = self._function("", (), MODULE, "", own, frozenset())
+        self._functions[MODULE] = self._function("", (), MODULE, "", own)
         return Index(
             self._functions,
             self._bases,
@@ -284,13 +298,12 @@ class _Indexing:
             self._walk(statement, own, "")
         if "__init__(" in own.words:  # `super().__init__(mean, std)`
             own.words.update(f"{base}(" for base in self._bases.get(owner, ()))
-        annotations = frozenset(_annotated(node))
         named: tuple[str, ...] = (f"{node.name}(",)
         if not owner:
             named = (*named, node.name)
         elif node.decorator_list:
             named = (*named, f".{node.name}")
-        found = self._function(node.name, named, node.lineno, owner, own, annotations)
+        found = self._function(node.name, named, node.lineno, owner, own)
         self._functions[node.lineno] = found
         return found
 
@@ -301,16 +314,13 @@ class _Indexing:
         line: int,
         owner: str,
         own: _Words,
-        annotations: frozenset[str],
     ) -> Function:
         plain = frozenset(own.plain - own.other)
         if any(self._is_serious_sum(each, plain) for each in own.augmented):
             own.words.add(AUGMENTED)
         if any(self._is_serious_item(each, plain) for each in own.items):
             own.words.add(ITEM)
-        return Function(
-            name, named, line, owner, frozenset(own.words), frozenset(own.changes), annotations
-        )
+        return Function(name, named, line, owner, frozenset(own.words), frozenset(own.changes))
 
     def _name(self, node: ast.Name, own: _Words) -> None:
         own.words.add(node.id)
@@ -450,19 +460,6 @@ def _outside(node: ast.AST) -> list[ast.AST]:
     """What of a function's definition is evaluated around it."""
     assert isinstance(node, _FUNCTIONS)
     return [*node.args.defaults, *(each for each in node.args.kw_defaults if each is not None)]
-
-
-def _annotated(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
-    """The names in a function's annotations."""
-    given = node.args
-    every = (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg)
-    annotations = [each.annotation for each in every if each is not None]
-    for annotation in (*annotations, node.returns):
-        for each in ast.walk(annotation) if annotation is not None else ():
-            if isinstance(each, ast.Name):
-                yield each.id
-            elif isinstance(each, ast.Constant) and isinstance(each.value, str):
-                yield from each.value.replace(".", " ").replace("[", " ").split()
 
 
 def _names(target: ast.expr) -> Iterator[ast.Name]:

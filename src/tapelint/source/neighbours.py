@@ -275,8 +275,8 @@ def _outline_of(content: bytes, path: str) -> Outline | None:
     return Outline(lines, definitions, tuple(stars), rebound, exported)
 
 
-def span_of(statement: ast.stmt) -> Span:
-    """Where a statement stands."""
+def span_of(statement: ast.stmt | ast.expr) -> Span:
+    """Where a statement or an expression stands."""
     decorators = getattr(statement, "decorator_list", [])
     first = min([statement.lineno, *(each.lineno for each in decorators)])
     return first, statement.end_lineno or statement.lineno

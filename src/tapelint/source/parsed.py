@@ -14,6 +14,7 @@ from tapelint.source import tree
 from tapelint.source.brackets import MOST_BRACKETS, too_deep
 from tapelint.source.decoding import split_lines
 from tapelint.source.errors import SourceError
+from tapelint.source.neighbours import span_of
 from tapelint.source.python_tree import python_tree
 from tapelint.source.spelling import code_of
 from tapelint.source.tree_from_python import TreeMaker
@@ -194,9 +195,8 @@ class Parsed:
         origin = node.origin
         if not isinstance(node, _SPANNED) or not isinstance(origin, (ast.expr, ast.stmt)):
             return True
-        decorators = getattr(origin, "decorator_list", None)
-        start = self._starts[(decorators[0] if decorators else origin).lineno - 1]
-        end = self._starts[origin.end_lineno or -1]
+        first, last = span_of(origin)
+        start, end = self._starts[first - 1], self._starts[last]
         return any(self.text.find(each, start, end) >= 0 for each in words)
 
     @functools.cached_property

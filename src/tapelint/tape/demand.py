@@ -11,19 +11,29 @@ from __future__ import annotations
 import functools
 from collections.abc import Collection, Iterable
 
-from tapelint.source.index import CALLED, MAKING, MODULE, PLAIN_CALLS, REPEATED, Function, Index
+from tapelint.source.index import (
+    CALLED,
+    MAKING,
+    MODULE,
+    PLAIN_CALLS,
+    REPEATED,
+    Function,
+    Index,
+    named_by,
+    reached,
+)
 from tapelint.source.neighbours import Neighbours, ProjectFile
+from tapelint.tape.other_files import MOST_HOPS
+from tapelint.tape.syntax import SWITCHES
 
 _MAKING = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__"})
 _SWITCHES = frozenset(
     f"{mark}{name}{end}"
-    for name in ("no_grad", "inference_mode", "set_grad_enabled", "enable_grad")
+    for name in SWITCHES
     for mark, end in (("@", ""), ("", "("), (".", ""), ("", ""))
 )
 _MORE = frozenset({MAKING, REPEATED})
 _PLAIN = frozenset(f"{name}(" for name in PLAIN_CALLS)
-MOST_HOPS = 8
-"""Over how many files a name may be handed on."""
 _NOTHING: frozenset[str] = frozenset()
 
 
@@ -210,14 +220,11 @@ class _Relevance:
     def _changes(self) -> dict[int, set[str]]:
         """What each function changes, or what it calls: ``Base.__init__(self)``, ``self.go()``."""
         functions = self._index.functions
-        by_name: dict[str, list[int]] = {}
-        for each in functions.values():
-            for name in self._names_of(each):
-                by_name.setdefault(name, []).append(each.line)
+        by_name = named_by(functions.values(), self._names_of)
         called: dict[int, set[int]] = {}
         for each in functions.values():
             lines = called[each.line] = {
-                line for word in each.words & by_name.keys() for line in by_name[word]
+                other.line for word in each.words & by_name.keys() for other in by_name[word]
             }
             if "__init__(" in each.words:
                 family = self._family(each.owner)
@@ -243,31 +250,24 @@ class _Relevance:
             The names and ``.attributes``, and for each class the ``.attributes`` of its objects
             that methods of it, or of classes above and below, read of ``self``.
         """
-        by_name: dict[str, list[Function]] = {}
-        for each in self._index.functions.values():
-            made = [f"{each.owner}("] if each.name in _MAKING else []
-            for name in (*self._names_of(each), *made):
-                by_name.setdefault(name, []).append(each)
-        seen = set(self._found)
-        pending = list(self._found.values())
-        words: set[str] = set()
-        while pending:
-            new = pending.pop().words - words
-            words |= new
-            for word in new:
-                for each in by_name.get(word, ()):
-                    if each.line not in seen:
-                        seen.add(each.line)
-                        pending.append(each)
+        words, lines = reached(list(self._found.values()), self._by_any_name)
         read = {word[1:] for word in words if word[:2] == "?."} | (words & self._index.values)
         by_class: dict[str, set[str]] = {}
-        for line in seen:
+        for line in lines:
             function = self._index.functions[line]
             if function.owner:
                 own = {word for word in function.words if word[:1] == "."}
                 for name in self._family(function.owner):
                     by_class.setdefault(name, set()).update(own)
         return read, by_class
+
+    @functools.cached_property
+    def _by_any_name(self) -> dict[str, list[Function]]:
+        """The functions by how they are called; constructors by their class."""
+        return named_by(
+            self._index.functions.values(),
+            lambda each: [f"{each.owner}("] if each.name in _MAKING else self._names_of(each),
+        )
 
     def _family(self, owner: str) -> set[str]:
         """A class, those above it and those below it."""

@@ -126,7 +126,6 @@ class Expressions:
         self.bound: Callable[[], frozenset[str]] = frozenset
         """The names that the file binds anywhere."""
         self._changes: dict[tree.Node, bool] = {}
-        self._used: dict[tuple[tree.Node, str], frozenset[str]] = {}
         self._depth = 0
         comprehensions = Comprehensions(machine, self)
         self._by_type: dict[type[tree.Node], Callable[[Any], Value]] = {

@@ -60,7 +60,6 @@ class Parameters:
         self.annotations = annotations
         self.assumed: set[FunctionUnit] = set()
         """The functions of which it was assumed that they are given what carries history."""
-        self._used: dict[tuple[tree.Node, str], frozenset[str]] = {}
 
     def bind(self, unit: FunctionUnit, receiver: Value | None, arguments: Arguments | None) -> None:
         """Bind a function's parameters; ``arguments`` are ``None`` for a call from anywhere."""
