@@ -338,7 +338,11 @@ class Joins(Records):
         """The tensors or objects that a joined one may be, each with the way that leads to it."""
         found: dict[int, Member] = {}
         for owner, members, side in zip(owners, known, self._sides, strict=True):
+            is_plain = not side.elsewhere and not side.conditions
             for member in members or (Member(owner.identity),):
+                if is_plain and member.identity not in found:
+                    found[member.identity] = member
+                    continue
                 elsewhere = member.elsewhere
                 if side.elsewhere:
                     elsewhere = (*elsewhere, *side.elsewhere)[-MOST_SPANS:]

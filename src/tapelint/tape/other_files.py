@@ -164,11 +164,19 @@ class OtherFiles:
         value: Value | None = self._root.get(key)
         return None if value is None else self.value_of(value)
 
-    def from_star(self, module: str, name: str) -> Value | None:
-        """What a name is after ``from module import *``, if ``module`` is of the project."""
+    def from_star(
+        self, module: str, name: str, importer: ProjectFile | None = None
+    ) -> Value | None:
+        """What a name is after ``from module import *``, if ``module`` is of the project.
+
+        Args:
+            module: The module's absolute name.
+            name: The name.
+            importer: The file that says so; ``None`` for the one that is being executed.
+        """
         if self._neighbours is None or module.partition(".")[0] in _NEVER:
             return None
-        file = self._neighbours.find(module, self._importer())
+        file = self._neighbours.find(module, importer or self._importer())
         outline = self._neighbours.outline(file) if file is not None else None
         if file is None or outline is None or not outline.exports(name):
             return None
@@ -198,17 +206,18 @@ class OtherFiles:
             return
         spans = outline.definitions.get(name, [])
         if not spans:
-            self._take_from_stars(scope, outline, name)
+            self._take_from_stars(scope, file, outline, name)
         elif len(spans) == 1:
             self._run(scope, file, outline, spans[0], name)
 
-    def _take_from_stars(self, scope: int, outline: Outline, name: str) -> None:
+    def _take_from_stars(self, scope: int, file: ProjectFile, outline: Outline, name: str) -> None:
         """Bind a name that a file can have from ``from ... import *`` alone."""
+        assert self._neighbours is not None
         for module in outline.star_imports:
-            with self._at_top_level(scope):
-                found = self.from_star(self.absolute(module), name)
+            found = self.from_star(self._neighbours.absolute(module, file), name, file)
             if isinstance(found, _CONSTANT):
                 self._root.cells.setdefault((scope, name), found)
+                return
 
     def _run(
         self, scope: int, file: ProjectFile, outline: Outline, span: tuple[int, int], name: str

@@ -88,15 +88,12 @@ class State:
         return None
 
     def set(self, key: Hashable, value: Any) -> None:
-        """Change a cell in this layer."""
+        """Change a cell in this layer; its last stretch of the execution reaches to here."""
         self.cells[key] = value
-        self._go_on()
-
-    def _go_on(self) -> None:
-        """The layer's last stretch of the execution reaches to here."""
+        now = self.identities[0]
         start, end = self.spans[-1]
-        if end != self.identities[0]:
-            self.spans = (*self.spans[:-1], (start, self.identities[0]))
+        if end != now:
+            self.spans = (*self.spans[:-1], (start, now))
 
     def fork(self) -> State:
         """A new layer over this one."""
