@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 
 from tapelint.source import tree
 from tapelint.tape import distributions, events, graph, leaves, samples
+from tapelint.tape.domains import FREED
 from tapelint.tape.frozen import dataclass
 from tapelint.tape.machine import Machine
 from tapelint.tape.state import lasting
@@ -102,7 +103,7 @@ def run(
             if fills_gradients:
                 machine.note_gradient(each.leaf, True)
         elif keeps_graph is not Truth.YES:
-            machine.state.set(("freed", each), (*machine.freed(each), mark))
+            machine.state.set_fact(FREED, each, (*machine.freed(each), mark))
 
 
 def expect(machine: Machine, value: Value, node: tree.Node) -> None:

@@ -31,8 +31,8 @@ from tapelint.tape.frozen import replace
 from tapelint.tape.kinds import has_attribute, is_promised
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, named_power, with_power
+from tapelint.tape.paths import Side
 from tapelint.tape.program import FunctionUnit
-from tapelint.tape.state import Side
 from tapelint.tape.syntax import (
     asks_for_last_round,
     changes_in_place,

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events, samples
+from tapelint.tape.domains import REBASED
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import ended
 from tapelint.tape.powers import SigmaPower
@@ -482,7 +483,7 @@ def view(
         shares=record.members or record.shares,
         cuts=record.cuts,
         samples=record.samples if machine.grad_mode is not Truth.NO else frozenset(),
-        rebased_by=machine.state.get(("rebased", base)),
+        rebased_by=machine.state.fact(REBASED, base),
         is_guess=record.is_guess,
         trained_on_a_path=(
             flows is Truth.UNKNOWN and record.may_train and machine.grad_mode is not Truth.NO

@@ -15,9 +15,10 @@ from tapelint.source import tree
 from tapelint.source.definition import parsed
 from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
 from tapelint.tape.budgets import Budgets
+from tapelint.tape.domains import GRAD_MODE
 from tapelint.tape.frames import Frame
 from tapelint.tape.frozen import replace
-from tapelint.tape.machine import GRAD_MODE, Machine
+from tapelint.tape.machine import Machine
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.syntax import dotted_name
@@ -243,14 +244,14 @@ class OtherFiles:
         """Execute for a while what stands at the top level of another file."""
         machine = self.machine
         layer = State(self._root)
-        layer.set(GRAD_MODE, Truth.YES)
+        layer.set_fact(GRAD_MODE, None, Truth.YES)
         with machine.bounded(self._budget) as bound:
             machine.state, machine.alive, machine.is_recording = layer, True, False
             machine.frames = [Frame("", scope)]
             machine.conditions = frozenset()
             yield
         self.spent += bound.spent
-        del layer.cells[GRAD_MODE]
+        del layer.cells[GRAD_MODE.of()]
         for key, value in layer.cells.items():
             self._root.cells.setdefault(key, value)
 
