@@ -27,7 +27,9 @@ class EmbeddingMaxNorm(Checker):
         """Report the use of the weight: there a clone mends it."""
         if event.change.form is not WriteForm.RENORMALISATION or event.saved_at is None:
             return
-        if not event.is_certain or (event.is_return and event.is_mode_assumed):
+        if not (event.is_certain or event.is_assumed) or (
+            event.is_return and event.is_mode_assumed
+        ):
             return
         at = event.saved_at
         weight = self.text(event.saved.node)
@@ -38,7 +40,7 @@ class EmbeddingMaxNorm(Checker):
             f"`{self.text(event.saved_at)}` saves `{weight}` for backward, and `{lookup}` then "
             f"renormalises it in place (`max_norm`): {raises}; use a `.clone()` of the weight here",
             Consequence.RAISES,
-            Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
+            Confidence.CERTAIN if event.is_certain and not event.is_return else Confidence.LIKELY,
             because=[
                 (event.saved_at, f"`{weight}` is saved for backward here"),
                 (event.change.node, "its rows are renormalised in place here"),

@@ -56,7 +56,11 @@ class InplaceOnSaved(Checker):
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report a change after which the backward raises."""
         change = event.change
-        if event.through_data or change.form in _OF_OTHER_RULES or not event.is_certain:
+        if (
+            event.through_data
+            or change.form in _OF_OTHER_RULES
+            or not (event.is_certain or event.is_assumed)
+        ):
             return
         if event.is_return and (change.grad_mode is not Truth.YES or event.is_mode_assumed):
             return  # whoever gets it may never call backward
@@ -74,7 +78,7 @@ class InplaceOnSaved(Checker):
             f"{_what(change, target)}, and `{saver}` has saved that memory for backward: "
             f"{raises}; {_instead(change, target)}",
             Consequence.RAISES,
-            Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
+            Confidence.CERTAIN if event.is_certain and not event.is_return else Confidence.LIKELY,
             because=[
                 (event.saved_at, f"{role} is saved for backward here"),
                 (event.at, "changed in place here: the version counter goes up"),
