@@ -28,6 +28,14 @@ _INITIALISING = frozenset({"init", "utils", "nn"})
 """Modules of torch whose functions with a ``_`` at the end change on purpose."""
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_LOOPS = frozenset(
+    {
+        ast.For, ast.AsyncFor, ast.While,
+        ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
+    }
+)  # fmt: skip
+_END_OF_LOOP = ast.Pass()
+"""What stands behind a loop among what is still to be walked over."""
 _FROM_DATA = frozenset({"tensor", "as_tensor", "asarray", "Parameter", "Buffer", "new_tensor"})
 _FRESH = frozenset(
     {
@@ -48,8 +56,6 @@ CALLED = frozenset({"forward", "__call__"})
 _OWN = frozenset({"self", "cls"})
 MAKING = "torch()"
 """What stands for a call of a function of torch: what it makes may be given on."""
-REPEATED = "repeated()"
-"""What stands for a loop, or for a function that is called more than once."""
 NUMPY = "numpy()"
 """What stands for a call of numpy's that may be given a tensor."""
 _OFF_BY_DEFAULT = frozenset({"inplace", "max_norm", "out", "requires_grad"})
@@ -69,6 +75,7 @@ class Function(NamedTuple):
         words: What is written in it: names, ``.attributes`` (``?.attributes`` of something else
             than ``self``), ``keywords=``, what is ``called(``, and the forms of change.
         changes: The variables and ``.attributes`` that it assigns, or fills what they hold.
+        repeated: The words that are met more than once: in a loop, or called at two places.
     """
 
     name: str
@@ -77,6 +84,7 @@ class Function(NamedTuple):
     owner: str
     words: frozenset[str]
     changes: frozenset[str]
+    repeated: frozenset[str]
 
 
 class Index(NamedTuple):
@@ -148,6 +156,9 @@ class _Words:
     def __init__(self, function: ast.AST | None) -> None:
         self.words: set[str] = set()
         self.changes: set[str] = set()
+        self.repeated: set[str] = set()
+        self.loops = 0
+        """How many loops what is walked over stands in."""
         self.plain: set[str] = set()
         self.other: set[str] = set()
         """The names that are given something that may be a tensor."""
@@ -251,8 +262,12 @@ class _Indexing:
                 continue
             if kind is ast.Constant:
                 continue
+            if node is _END_OF_LOOP:
+                own.loops -= 1
+                continue
             if kind is ast.Attribute:
-                self._attribute(node, own)  # type: ignore[arg-type]
+                pending += self._chain_of(node, own)  # type: ignore[arg-type]
+                continue
             elif kind is ast.Call:
                 self._call(node, own)  # type: ignore[arg-type]
             elif kind is ast.FunctionDef or kind is ast.AsyncFunctionDef:
@@ -260,6 +275,7 @@ class _Indexing:
                 if not is_top:
                     own.words |= inner.words
                     own.changes |= inner.changes
+                    own.repeated |= inner.words if own.loops else inner.repeated
                 pending += _outside(node)
                 continue
             elif kind is ast.ClassDef:
@@ -276,11 +292,13 @@ class _Indexing:
             elif kind is ast.AnnAssign:
                 if node.value is not None:  # type: ignore[attr-defined]
                     self._assigned(node.target, node.value, own)  # type: ignore[attr-defined]
-            elif kind is ast.For or kind is ast.AsyncFor or kind is ast.comprehension:
-                own.words.add(REPEATED)
+            elif kind is ast.comprehension:
                 self._assigned(node.target, _item_of(node.iter), own)  # type: ignore[attr-defined]
-            elif kind is ast.While:
-                own.words.add(REPEATED)
+            elif kind in _LOOPS:
+                if kind is ast.For or kind is ast.AsyncFor:
+                    self._assigned(node.target, _item_of(node.iter), own)  # type: ignore[attr-defined]
+                own.loops += 1
+                pending.append(_END_OF_LOOP)
             elif kind is ast.Global:
                 own.changes.update(node.names)  # type: ignore[attr-defined]
             for name in node._fields:
@@ -320,19 +338,41 @@ class _Indexing:
             own.words.add(AUGMENTED)
         if any(self._is_serious_item(each, plain) for each in own.items):
             own.words.add(ITEM)
-        return Function(name, named, line, owner, frozenset(own.words), frozenset(own.changes))
+        return Function(
+            name,
+            named,
+            line,
+            owner,
+            frozenset(own.words),
+            frozenset(own.changes),
+            frozenset(own.repeated),
+        )
 
     def _name(self, node: ast.Name, own: _Words) -> None:
-        own.words.add(node.id)
+        self._note(node.id, own)
         full = self._imports.get(node.id)
         if full is not None:
             name = full.rpartition(".")[2]
             own.words.add(name if name[:1].isupper() else f"{name}(")
 
+    def _chain_of(self, node: ast.Attribute, own: _Words) -> Sequence[ast.expr]:
+        """Note ``a.b.c``: what it begins with is a module or an object, and no function.
+
+        Returns:
+            What the attributes are of, if it is still to be walked over.
+        """
+        self._attribute(node, own)
+        root = node.value
+        while isinstance(root, ast.Attribute):
+            self._read(root, own)
+            root = root.value
+        if not isinstance(root, ast.Name):
+            return (root,)
+        self._note(root.id, own)
+        return ()
+
     def _attribute(self, node: ast.Attribute, own: _Words) -> None:
-        own.words.add(f".{node.attr}")
-        if not isinstance(node.value, ast.Name) or node.value.id not in _OWN:
-            own.words.add(f"?.{node.attr}")
+        self._read(node, own)
         if not isinstance(node.ctx, ast.Load):
             own.changes.update((_root(node), f".{node.attr}"))
         elif isinstance(node.value, ast.Name) and node.value.id in self._imports:
@@ -342,18 +382,16 @@ class _Indexing:
     def _call(self, node: ast.Call, own: _Words) -> None:
         name = _last_name(node.func)
         if name and not self._is_harmless(name, node, own):
-            if f"{name}(" in own.words and name not in PLAIN_CALLS:
-                own.words.add(REPEATED)
-            own.words.add(f"{name}(")
+            self._called(f"{name}(", own)
         if isinstance(node.func, ast.Call):  # `Net()(x)`
-            own.words.add(f"{_last_name(node.func)}()(")
+            self._called(f"{_last_name(node.func)}()(", own)
         if isinstance(node.func, ast.Attribute):
             if name.endswith("_") and not name.startswith("_"):
                 if _INITIALISING.isdisjoint(_chain(node.func)):
                     own.words.add(METHOD)
             owner = node.func.value
             if name in CALLED:  # `self.block.forward(x)`
-                own.words.add(f"{_key(owner)}(")
+                self._called(f"{_key(owner)}(", own)
             if name in _FILLING:
                 own.changes.add(_key(owner) if isinstance(owner, ast.Name) else f".{_key(owner)}")
             full = self._imports.get(_root(node.func), "")
@@ -369,6 +407,21 @@ class _Indexing:
             is_off = isinstance(value, ast.Constant) and value.value in {None, False}
             if not is_off or keyword.arg not in _OFF_BY_DEFAULT:
                 own.words.add(f"{keyword.arg}=")
+
+    def _read(self, node: ast.Attribute, own: _Words) -> None:
+        self._note(f".{node.attr}", own)
+        if not isinstance(node.value, ast.Name) or node.value.id not in _OWN:
+            own.words.add(f"?.{node.attr}")
+
+    def _note(self, word: str, own: _Words) -> None:
+        if own.loops:
+            own.repeated.add(word)
+        own.words.add(word)
+
+    def _called(self, word: str, own: _Words) -> None:
+        if own.loops or word in own.words:
+            own.repeated.add(word)
+        own.words.add(word)
 
     def _is_harmless(self, name: str, call: ast.Call, own: _Words) -> bool:
         """Whether a call makes a tensor of what can be seen to be none, or is numpy's over such."""

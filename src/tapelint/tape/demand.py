@@ -16,7 +16,6 @@ from tapelint.source.index import (
     MAKING,
     MODULE,
     PLAIN_CALLS,
-    REPEATED,
     Function,
     Index,
     named_by,
@@ -32,8 +31,17 @@ _SWITCHES = frozenset(
     for name in SWITCHES
     for mark, end in (("@", ""), ("", "("), (".", ""), ("", ""))
 )
-_MORE = frozenset({MAKING, REPEATED})
-_PLAIN = frozenset(f"{name}(" for name in PLAIN_CALLS)
+_ASKING = frozenset(
+    {
+        "isinstance", "issubclass", "hasattr", "callable", "any", "all", "print", "type", "id",
+        "partial", "startswith", "endswith", "lower", "upper", "strip", "rstrip", "lstrip",
+        "keys", "format", "warn", "warning", "info", "debug",
+    }
+)  # fmt: skip
+"""Functions and methods that give no tensor, nor anything that may hold one."""
+_PLAIN = frozenset(f"{name}(" for name in PLAIN_CALLS | _ASKING)
+_OF_TENSORS = frozenset({"any", "all", "type", "float", "int", "bool"})
+"""Those of them that are the names of methods of tensors, too."""
 _NOTHING: frozenset[str] = frozenset()
 
 
@@ -143,7 +151,7 @@ class _Relevance:
         return len(self._found) > known
 
     def _take_callers(self) -> None:
-        """All functions in which one that is relevant is named."""
+        """The functions that give something to a relevant one, over others if need be."""
         names: set[str] = set()
         pending = list(self._found.values())
         while pending:
@@ -161,6 +169,8 @@ class _Relevance:
                 or (each.name in CALLED and self._derives(each, overridden))
             ]
             self._take(pending)
+            # What only hands on its arguments may be called by one that makes them.
+            pending += [each for each in self._others.values() if not each.words.isdisjoint(new)]
 
     def _names_of(self, function: Function) -> list[str]:
         """How a function is named where it is called."""
@@ -182,14 +192,20 @@ class _Relevance:
             return False
         if not _SWITCHES.isdisjoint(function.words) or function.line == MODULE:
             return True
-        if not _MORE.isdisjoint(function.words):
+        if MAKING in function.words or not called.isdisjoint(function.repeated):
             return True
-        calls = {each for each in function.words if each.endswith("(")} - _PLAIN
-        calls -= self._made_of_plain
+        calls = {each for each in function.words if each.endswith("(")} - self._plain
+        calls |= {f"{name}(" for name in _OF_TENSORS if f".{name}" in function.words}
         calls |= {each for each in called if f"{each}(" not in calls}
         return len(calls) > 1
 
     @functools.cached_property
+    def _plain(self) -> frozenset[str]:
+        """The calls that give nothing that can matter."""
+        own = {f"{each.name}(" for each in self._index.functions.values()}
+        return (_PLAIN - own) | self._made_of_plain
+
+    @property
     def _made_of_plain(self) -> frozenset[str]:
         """The calls of classes that hold what they are given, and make no tensor: a config."""
         making = {each.owner for each in self._index.functions.values() if MAKING in each.words}
