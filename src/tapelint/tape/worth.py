@@ -67,10 +67,12 @@ class Worth:
             given: What it is given, the object that it is bound to included.
             levels: How many calls deep functions of other files would be followed.
         """
+        if any(self._matters(each) for each in given):
+            return True
         key = (file.path, unit.name, levels)
         if key not in self._known:
             self._known[key] = self._may_give(unit.name, file, levels)
-        return self._known[key] or any(self._matters(each) for each in given)
+        return self._known[key]
 
     # --- what it may give ---
 
