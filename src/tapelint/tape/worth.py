@@ -20,7 +20,7 @@ from tapelint.source.index import (
     Index,
     named_by,
 )
-from tapelint.source.neighbours import Neighbours, ProjectFile
+from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
 from tapelint.tape.demand import definition
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import FunctionUnit
@@ -87,48 +87,61 @@ class Worth:
             for each in outline.index.functions.values()
             if each.name == last and each.owner == owner
         ]
-        return not found or any(self._makes(each, outline.index, file, levels) for each in found)
+        return not found or any(self._makes(each, outline, file, levels) for each in found)
 
-    def _makes(self, function: Function, index: Index, file: ProjectFile, levels: int) -> bool:
+    def _makes(self, function: Function, outline: Outline, file: ProjectFile, levels: int) -> bool:
         """Whether a function, or one that it calls, makes what may matter."""
         words = function.words
-        if not words.isdisjoint(_MAKING) or any(_may_be_network(word, index) for word in words):
+        if not words.isdisjoint(_MAKING):
+            return True
+        if any(_may_be_network(word, outline.index) for word in words):
             return True
         if levels <= 1:
             return False
         return any(
             self._makes(each, inner, elsewhere, levels - 1)
-            for each, inner, elsewhere in self._called(function, index, file)
+            for each, inner, elsewhere in self._called(function, outline, file)
         )
 
     def _called(
-        self, function: Function, index: Index, file: ProjectFile
-    ) -> Iterator[tuple[Function, Index, ProjectFile]]:
-        """The functions that one may call, each with the index of its file and the file."""
+        self, function: Function, outline: Outline, file: ProjectFile
+    ) -> Iterator[tuple[Function, Outline, ProjectFile]]:
+        """The functions that one may call, each with the outline of its file and the file."""
         by_name = self._by_name.get(file.path)
         if by_name is None:
-            by_name = named_by(index.functions.values(), lambda each: each.named)
+            by_name = named_by(outline.index.functions.values(), lambda each: each.named)
             self._by_name[file.path] = by_name
+        imports = outline.index.imports
         for word in function.words:
-            for each in by_name.get(word, ()):
-                yield each, index, file
-            if word in index.imports:
-                yield from self._imported(index.imports[word], function, file)
+            if word in by_name:
+                yield from ((each, outline, file) for each in by_name[word])
+            elif word in imports:
+                yield from self._imported(imports[word], function, file)
+            elif word[-1:] == "(":
+                for star in outline.star_imports:
+                    yield from self._defined(f"{star}.{word[:-1]}", file)
 
     def _imported(
         self, name: str, function: Function, file: ProjectFile
-    ) -> Iterator[tuple[Function, Index, ProjectFile]]:
+    ) -> Iterator[tuple[Function, Outline, ProjectFile]]:
         """The functions that an imported name stands for; of a module, those that are called."""
-        names = [name]
-        if self._neighbours.find(self._neighbours.absolute(name, file), file) is not None:
-            names = [f"{name}.{word[:-1]}" for word in function.words if word[-1:] == "("]
-        for full in names:
-            found = definition(self._neighbours, full, file)
-            if found is not None:
-                outline, last, elsewhere = found
-                for each in outline.index.functions.values():
-                    if each.name == last and not each.owner:
-                        yield each, outline.index, elsewhere
+        if self._neighbours.find(self._neighbours.absolute(name, file), file) is None:
+            yield from self._defined(name, file)
+            return
+        for word in function.words:
+            if word[-1:] == "(":
+                yield from self._defined(f"{name}.{word[:-1]}", file)
+
+    def _defined(
+        self, name: str, file: ProjectFile
+    ) -> Iterator[tuple[Function, Outline, ProjectFile]]:
+        """The functions that a dotted name stands for."""
+        found = definition(self._neighbours, name, file)
+        if found is not None:
+            outline, last, elsewhere = found
+            for each in outline.index.functions.values():
+                if each.name == last and not each.owner:
+                    yield each, outline, elsewhere
 
     # --- what it is given ---
 
