@@ -8,8 +8,9 @@ followed as if they stood in the file at hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from tapelint.source import tree
 from tapelint.source.definition import parsed
@@ -35,6 +36,9 @@ from tapelint.tape.values import (
     Value,
 )
 
+if TYPE_CHECKING:
+    from tapelint.tape.worth import Worth
+
 MOST_DEFINITIONS = 400
 """How many definitions of other files are executed for one file."""
 MOST_LINES = 3_000
@@ -55,6 +59,7 @@ class OtherFiles:
         calls: For each function of another file that was followed, the calls in the file at hand
             that have led to it.
         is_needed: Whether it matters what the names of other files stand for.
+        worth: Tells which functions of other files are worth following; ``None`` for all.
         spent: How many steps executing definitions has cost. Whoever meets a name first does not
             pay for it, so that a function comes equally far whenever it is executed.
     """
@@ -80,6 +85,7 @@ class OtherFiles:
         self.calls: dict[FunctionUnit, set[tree.Node]] = {}
         self.spent = 0
         self.is_needed = True
+        self.worth: Worth | None = None
         self._left_at: tree.Node | None = None
         self._neighbours = neighbours
         self._execute = execute
@@ -104,6 +110,12 @@ class OtherFiles:
             self._left_at = node
         if self._left_at is not None:
             self.calls.setdefault(unit, set()).add(self._left_at)
+
+    def is_worth(self, unit: FunctionUnit, given: Iterable[Value], levels: int) -> bool:
+        """Whether anything can come of a call of a function of another file."""
+        if self.worth is None:
+            return True
+        return self.worth.following(unit, self._files[unit.enclosing[-1]], given, levels)
 
     def is_abroad(self, unit: FunctionUnit) -> bool:
         """Whether a function stands in another file."""

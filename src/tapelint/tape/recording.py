@@ -42,6 +42,7 @@ from tapelint.tape.values import (
     TensorRecord,
     options_of,
 )
+from tapelint.tape.worth import Worth
 from tapelint.torch_api.project import Project
 
 
@@ -106,7 +107,10 @@ def record(
     needed = None
     if triggers is not None and isinstance(module.origin, ast.Module):
         needed = relevant(index_of(module.origin), triggers, neighbours)
-    return _Recorder(module, project or Project(), neighbours, parts, budgets, needed).record()
+    recorder = _Recorder(module, project or Project(), neighbours, parts, budgets, needed)
+    if needed is not None and neighbours is not None:
+        recorder.other_files.worth = Worth(recorder.machine, neighbours)
+    return recorder.record()
 
 
 @dataclass(frozen=True)
