@@ -221,7 +221,11 @@ def results(
         is_certain=is_certain,
         frees=bool(saved) or _frees(machine, name, operands),
         conditions=choices(machine.conditions),
-        beside_unknown=_beside_unknown(machine, name, [value for value, _ in operands]),
+        beside_unknown=(
+            beside_unknown(machine, name, [value for value, _ in operands])
+            if requires_grad_too is Truth.NO
+            else Truth.YES
+        ),
     )
     is_guess = bool(operands) and all(
         (record := machine.tensor_record(value)) is not None and record.is_guess
@@ -256,7 +260,7 @@ def guess(
     )
 
 
-def _beside_unknown(machine: Machine, name: str, operands: Sequence[Value]) -> Truth:
+def beside_unknown(machine: Machine, name: str, operands: Sequence[Value]) -> Truth:
     """Whether operands of an operation may bring a history that the graph knows nothing of."""
     unknown = [at for at, each in enumerate(operands) if _may_bring_history(machine, each)]
     if not unknown:
@@ -265,13 +269,20 @@ def _beside_unknown(machine: Machine, name: str, operands: Sequence[Value]) -> T
     return Truth.UNKNOWN if is_target else Truth.YES
 
 
-def _may_bring_history(machine: Machine, value: Value) -> bool:
-    """Whether a value may have a history, and is no tensor that is known."""
-    return (
-        machine.tensor_record(value) is None
-        and requires_grad(machine, value) is Truth.UNKNOWN
-        and not isinstance(value, (Symbol, Function, Class))
-    )
+def _may_bring_history(machine: Machine, value: Value, depth: int = 0) -> bool:
+    """Whether a value may have a history of which :func:`graph_inputs` knows nothing."""
+    record = machine.tensor_record(value)
+    if record is not None:
+        has_node = record.graph is not None or record.is_leaf is not Truth.NO
+        return record.requires_grad is not Truth.NO and not has_node
+    held = machine.container_record(value)
+    if held is not None:
+        if held.is_open or depth >= _DEEPEST:
+            return True
+        return any(_may_bring_history(machine, each, depth + 1) for each in held.held)
+    if isinstance(value, (Symbol, Function, Class)):
+        return False
+    return requires_grad(machine, value) is Truth.UNKNOWN
 
 
 def _origin_of(machine: Machine, operands: Sequence[Operand]) -> Origin | None:

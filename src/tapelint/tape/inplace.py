@@ -279,6 +279,7 @@ class _Recorded:
         saved: The operands that it saves.
         saves_new_value: Whether it saves the changed tensor, too.
         frees: Whether a second backward through it raises.
+        beside_unknown: Whether an operand may bring a history that is not known.
     """
 
     operation: str
@@ -289,6 +290,7 @@ class _Recorded:
     saved: tuple[Saved, ...]
     saves_new_value: bool
     frees: bool
+    beside_unknown: Truth
 
 
 def _recorded(
@@ -344,6 +346,7 @@ def _recorded(
         tuple(saved),
         saves_new_value,
         is_freed or bool(saved) or saves_new_value,
+        graph.beside_unknown(machine, operation, [*(each for each, _ in operands), *others]),
     )
 
 
@@ -369,6 +372,7 @@ def _rebase(machine: Machine, value: Tensor, record: TensorRecord, change: _Reco
         change.node,
         is_certain=change.is_certain,
         frees=change.frees,
+        beside_unknown=change.beside_unknown,
     )
     base = record.base
     rebased = grad_fn
