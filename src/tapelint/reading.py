@@ -14,7 +14,7 @@ from tapelint.source.kept_pieces import document_parser
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsed import Parsed
 from tapelint.source.tree import walk
-from tapelint.tape.recording import record
+from tapelint.tape.recording import Parts, record
 
 if TYPE_CHECKING:
     from tapelint.editing.resolving import Resolver
@@ -34,10 +34,16 @@ class Reading:
         project: Project,
         neighbours: Neighbours | None,
         triggers: Triggers,
+        *,
+        parts: Parts | None = None,
     ) -> None:
+        """Read it; with ``parts`` of one's own, everything is followed, whatever the triggers."""
         self.path, self.project, self.triggers = path, project, triggers
         self.parsed = Parsed(document.text, path, document_parser())
-        recording = record(self.parsed.module, project, neighbours, triggers=triggers)
+        if parts is None:
+            recording = record(self.parsed.module, project, neighbours, triggers=triggers)
+        else:
+            recording = record(self.parsed.module, project, neighbours, parts=parts)
         self.events, self.calls, self.ended = recording.events, recording.calls, recording.ended
         self._cells = document.cells
 

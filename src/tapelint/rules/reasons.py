@@ -43,7 +43,7 @@ class Reason(enum.Enum):
     NOT_SELECTED = "not-selected", "the settings do not select the rule for this file"
     ONLY_LIKELY = "only-likely", "it is likely, and the settings ask for certain findings only"
     EXPECTED_ERROR = "expected-error", "the code around shows an error on purpose"
-    BUDGET = "budget", "the analysis has ended before: {}"
+    BUDGET = "budget", "a limit of the analysis was reached: {}"
     UNREACHABLE = "unreachable", "no execution comes to this line"
     NO_TRIGGER = "no-trigger", "the file has none of the rule's trigger words: {}"
     NO_CODE = "no-code", "no code stands on this line"
