@@ -117,8 +117,8 @@ class _Inquiry:
                 continue
             withheld = self._withheld(type(checker), finding)
             if withheld is not None:
-                heard = Heard(finding.message, self.spots.of_line(finding.line))
-                silences.append(dataclasses.replace(withheld, heard=heard))
+                told = Heard(finding.message, self.spots.of_line(finding.line))
+                silences.append(dataclasses.replace(withheld, heard=told))
             else:
                 (findings if is_here else elsewhere).append(placed(finding, self.document))
         heard: list[Heard] = []
@@ -127,6 +127,7 @@ class _Inquiry:
         if not (findings or silences or elsewhere):
             heard += self._heard(type(checker))
             silences += self._unheard(type(checker))
+            silences += [] if silences else [Silence(Reason.NOT_SEEN)]
         return Answer(
             checker.code,
             checker.name,

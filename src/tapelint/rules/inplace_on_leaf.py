@@ -47,7 +47,7 @@ class InplaceOnLeaf(Checker):
             self.dismiss(event, Reason.ALLOWED)
             return
         if event.grad_mode is not Truth.YES or (event.is_mode_assumed and leaf.is_parameter):
-            self.dismiss(event, Reason.of_mode(event))
+            self.dismiss(event, Reason.of_sure_mode(event))
             return
         target = self.text(event.target)
         what = "a view of a leaf" if event.is_view else "a leaf"

@@ -47,7 +47,7 @@ class NumpyOfGraph(Checker):
     def visit_array_of_graph(self, event: ArrayOfGraph) -> None:
         """Report it where autograd records for sure; under ``no_grad`` it works."""
         if event.grad_mode is not Truth.YES or event.is_mode_assumed:
-            self.dismiss(event, Reason.of_mode(event))
+            self.dismiss(event, Reason.of_sure_mode(event))
             return
         data = self.text(event.data)
         holds = (

@@ -32,8 +32,11 @@ class Reason(enum.Enum):
     NEW_LEAF = "new-leaf", "a new leaf is what is wanted: a first value, or one to differentiate by"
     TOLD_BY_NAME = "told-by-name", "the name says that it is a constant, a metric or a cache"
     UNSUPPORTED = "unsupported", "no name and no use supports it, or other code speaks against it"
-    UNKNOWN_VALUE = "unknown-value", "what is given here is not known, or is a tensor as it should"
-    ALLOWED = "allowed", "nothing is wrong: it is what torch expects here"
+    UNKNOWN_VALUE = (
+        "unknown-value",
+        "it is not known what is given here, or it is known to be right",
+    )
+    ALLOWED = "allowed", "nothing is known to be wrong with it: torch takes it as it is"
     CONVERSION = "conversion", "the tensor is only converted, moved or freshly made"
     MEANT = "meant", "other code says that it is meant as it is"
     OTHER_RULE = "other-rule", "another rule looks at this: {}"
@@ -47,6 +50,7 @@ class Reason(enum.Enum):
     UNREACHABLE = "unreachable", "no execution comes to this line"
     NO_TRIGGER = "no-trigger", "the file has none of the rule's trigger words: {}"
     NO_CODE = "no-code", "no code stands on this line"
+    NOT_SEEN = "not-seen", "too little is known here: `explain` without `--rule` says what is"
 
     def __init__(self, name: str, sentence: str) -> None:
         self.id, self.sentence = name, sentence
@@ -62,10 +66,13 @@ class Reason(enum.Enum):
 
     @classmethod
     def of_mode(cls, event: Event) -> Reason:
-        """Why an event does not count that does not happen for sure while autograd records."""
-        if event.grad_mode is Truth.YES:
-            return cls.MODE_OF_CALLERS
+        """Why an event does not count that may happen while autograd does not record."""
         return cls.NOT_RECORDED if event.grad_mode is Truth.NO else cls.MODE_UNKNOWN
+
+    @classmethod
+    def of_sure_mode(cls, event: Event) -> Reason:
+        """The same, where it is not enough that recording is assumed."""
+        return cls.MODE_OF_CALLERS if event.grad_mode is Truth.YES else cls.of_mode(event)
 
 
 def judge_of(event: StaleSaved) -> str:

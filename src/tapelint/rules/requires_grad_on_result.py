@@ -71,7 +71,7 @@ class RequiresGradOnResult(Checker):
             return Reason.NEW_LEAF
         if event.is_refused:
             is_recorded = event.grad_mode is Truth.YES and not event.is_mode_assumed
-            return Confidence.CERTAIN if is_recorded else Reason.of_mode(event)
+            return Confidence.CERTAIN if is_recorded else Reason.of_sure_mode(event)
         if event.is_constant or event.history is History.CARRIED:
             return Reason.NO_HISTORY if event.is_constant else Reason.OTHER_RULE
         if event.form is LeafForm.METHOD and event.before is not Truth.NO:

@@ -49,7 +49,7 @@ class SampleNotRsample(Checker):
             self.dismiss(event, Reason.MEANT)
             return
         if event.grad_mode is not Truth.YES or (event.is_mode_assumed and not event.is_return):
-            self.dismiss(event, Reason.of_mode(event))
+            self.dismiss(event, Reason.of_sure_mode(event))
             return
         if sample.kind == _NORMAL:
             what = "the gradient of `torch.normal` is zero"

@@ -61,10 +61,10 @@ class VarianceAsStd(Checker):
 
     def visit_distribution(self, event: DistributionMade) -> None:
         """Report a scale that is no deviation."""
-        for parameter, value, node in event.arguments:
-            if parameter == _SCALES.get(event.kind):
-                kind = "torch.normal" if event.kind == "normal" else event.called
-                self._judge(event, value, node, f"`{parameter}` of `{kind}`")
+        kind = "torch.normal" if event.kind == "normal" else event.called
+        scales = [each for each in event.arguments if each[0] == _SCALES.get(event.kind)]
+        for parameter, value, node in scales:
+            self._judge(event, value, node, f"`{parameter}` of `{kind}`")
 
     def visit_noise(self, event: NoiseAdded) -> None:
         """Report noise that is multiplied by something else than a deviation."""
