@@ -57,7 +57,7 @@ class Reading:
         source = report.node.source
         if source is self.parsed:
             return report
-        calls = self._calls_that_lead_to(report) if source is not None else []
+        calls = self.calls_that_lead_to(report) if source is not None else []
         if source is None or len(calls) != 1:
             return None
         place = source.place(report.node)
@@ -71,7 +71,7 @@ class Reading:
         source = node.source
         return source.code(node, exactly=source is self.parsed) if source is not None else ""
 
-    def _calls_that_lead_to(self, report: Report) -> list[tree.Node]:
+    def calls_that_lead_to(self, report: Report) -> list[tree.Node]:
         """The calls in the document that lead to a place elsewhere, within the trail's bounds."""
         steps = [node for node, _ in report.because if node is not None]
         lines = [self.parsed.line(node) for node in steps if node.source is self.parsed]

@@ -107,11 +107,13 @@ def _lines(
     from tapelint.explaining import silence
     from tapelint.explaining.explain import explain as explain_line
     from tapelint.explaining.explain import touching
-    from tapelint.explaining.why_silent import why_silent
+    from tapelint.explaining.why_silent import Inquiry
     from tapelint.lint import lint_readable
 
     if rules:
-        account = _of_part(source, path, spot, lambda e: why_silent(e, path, spot, settings, rules))
+        account = _of_part(
+            source, path, spot, lambda e: Inquiry(e, path, settings).account(spot, rules)
+        )
         render = silence.render_json if output_format == "json" else silence.render_text
         return render(account)
     explanation = _of_part(source, path, spot, lambda e: explain_line(e, path, spot, settings))

@@ -28,66 +28,42 @@ from tapelint.source.neighbours import Neighbours
 from tapelint.source.suppressions import Suppressions
 from tapelint.source.tree import walk
 from tapelint.tape.demand import Triggers
-from tapelint.tape.events import Event
 
 _STATEMENTS = (tree.BaseSmallStatement, tree.BaseCompoundStatement)
 
 
-def why_silent(
-    document: Document, path: str, spot: Spot, settings: Settings, asked: Sequence[type[Checker]]
-) -> Account | None:
-    """What some rules say of a line.
-
-    Args:
-        document: The text.
-        path: Its path, where it has one.
-        spot: The line.
-        settings: Which rules run, and what is known of the project.
-        asked: The rules that are asked.
-
-    Returns:
-        What they say; ``None`` where the text has no such line.
+class Inquiry:
+    """Rules asked about the lines of one document, which is read once.
 
     Raises:
         SourceError: The text is not Python.
         TimeLimitError: The time for the file is up.
     """
-    is_file = settings.follow_imports and os.path.isfile(path)
-    neighbours = Neighbours(path) if is_file else None
-    ear = Ear()
-    reading = Reading(document, path, settings.project, neighbours, Triggers(()), parts=ear.parts)
-    spots = Spots(reading.parsed, document)
-    line = line_in_text(document, spots, spot)
-    if line is None:
-        return None
-    inquiry = _Inquiry(document, reading, settings, spots, line, ear)
-    return Account(
-        path,
-        spot,
-        split_lines(document.text)[line - 1].strip(),
-        tuple(inquiry.answers(asked)),
-        tuple(map(str, reading.ended)),
-    )
 
-
-class _Inquiry:
-    """Rules asked about one line."""
-
-    def __init__(
-        self,
-        document: Document,
-        reading: Reading,
-        settings: Settings,
-        spots: Spots,
-        line: int,
-        ear: Ear,
-    ) -> None:
-        self.document, self.reading, self.settings = document, reading, settings
-        self.spots, self.line, self.ear = spots, line, ear
+    def __init__(self, document: Document, path: str, settings: Settings) -> None:
+        self.document, self.settings = document, settings
+        is_file = settings.follow_imports and os.path.isfile(path)
+        neighbours = Neighbours(path) if is_file else None
+        self.ear = Ear()
+        self.reading = Reading(
+            document, path, settings.project, neighbours, Triggers(()), parts=self.ear.parts
+        )
+        self.spots = Spots(self.reading.parsed, document)
         self.comments = Suppressions(document.text)
-        self.enabled = settings.enabled_rules(reading.path)
+        self.enabled = settings.enabled_rules(path)
+        self.line = 0
 
-    def answers(self, asked: Sequence[type[Checker]]) -> Iterator[Answer]:
+    def account(self, spot: Spot, asked: Sequence[type[Checker]]) -> Account | None:
+        """What some rules say of a line; ``None`` where the text has no such line."""
+        line = line_in_text(self.document, self.spots, spot)
+        if line is None:
+            return None
+        self.line = line
+        source = split_lines(self.document.text)[line - 1].strip()
+        limits = tuple(map(str, self.reading.ended))
+        return Account(self.reading.path, spot, source, tuple(self._answers(asked)), limits)
+
+    def _answers(self, asked: Sequence[type[Checker]]) -> Iterator[Answer]:
         """What the rules say; those that run have their say about each other."""
         running = [
             rule(Describer(self.reading))
@@ -163,7 +139,7 @@ class _Inquiry:
         here: dict[Silence, None] = {}
         about: dict[Silence, None] = {}
         for each in dismissed:
-            others = _other_nodes(each)
+            others = self._other_nodes(each)
             is_here = self._touches(each.node)
             if is_here or any(self._touches(node) for _, node in others):
                 (here if is_here else about)[self._silence(each, others)] = None
@@ -175,6 +151,21 @@ class _Inquiry:
         heard = self._at(dismissal.node, told or "something is known of it", others)
         return Silence(dismissal.reason, dismissal.names, heard)
 
+    def _other_nodes(self, dismissal: Dismissal) -> list[tuple[str, tree.Node]]:
+        """The other places that something dismissed is about, each with its part in it."""
+        event, report = dismissal.event, dismissal.report
+        if report is not None:
+            calls = [("call", each) for each in self.reading.calls_that_lead_to(report)]
+            return [*calls, *(("see", node) for node, _ in report.because if node is not None)]
+        if event is None:
+            return []
+        fields = [(each.name, getattr(event, each.name)) for each in dataclasses.fields(event)]
+        return [
+            (name.removesuffix("_at").replace("_", " "), value)
+            for name, value in fields
+            if isinstance(value, tree.Node)
+        ]
+
     def _heard(self, rule: type[Checker]) -> Iterator[Heard]:
         """What a rule has heard of at the line, whether or not it can judge it."""
         for event in self.reading.events:
@@ -185,8 +176,8 @@ class _Inquiry:
         self, node: tree.Node, what: str, others: Sequence[tuple[str, tree.Node]] = ()
     ) -> Heard:
         at = self.spots.of(node)
-        spots = {part: self.spots.of(each) for part, each in others}
-        places = [(part, spot) for part, spot in spots.items() if spot is not None and spot != at]
+        spots = dict.fromkeys((part, self.spots.of(each)) for part, each in others)
+        places = [(part, spot) for part, spot in spots if spot is not None and spot != at]
         return Heard(what, at, self.spots.text(node) if at else "", tuple(places))
 
     def _touches(self, node: tree.Node) -> bool:
@@ -250,18 +241,3 @@ class _Inquiry:
             if isinstance(node, tree.FunctionDef) and place.line < self.line:
                 functions.append(node)
         return found, functions
-
-
-def _other_nodes(dismissal: Dismissal) -> list[tuple[str, tree.Node]]:
-    """The other places that something dismissed is about, each with its part in it."""
-    if dismissal.report is not None:
-        return [("see", node) for node, _ in dismissal.report.because if node is not None]
-    event: Event | None = dismissal.event
-    if event is None:
-        return []
-    fields = [(each.name, getattr(event, each.name)) for each in dataclasses.fields(event)]
-    return [
-        (name.removesuffix("_at").replace("_", " "), value)
-        for name, value in fields
-        if isinstance(value, tree.Node)
-    ]
