@@ -30,7 +30,7 @@ class EmbeddingMaxNorm(Checker):
         if event.change.form is not WriteForm.RENORMALISATION:
             self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
             return
-        if not event.is_certain or event.saved_at is None:
+        if not (event.is_certain or event.is_assumed) or event.saved_at is None:
             self.dismiss(event, Reason.UNCERTAIN)
             return
         if event.is_return and event.is_mode_assumed:
@@ -45,7 +45,7 @@ class EmbeddingMaxNorm(Checker):
             f"`{self.text(event.saved_at)}` saves `{weight}` for backward, and `{lookup}` then "
             f"renormalises it in place (`max_norm`): {raises}; use a `.clone()` of the weight here",
             Consequence.RAISES,
-            Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
+            Confidence.CERTAIN if event.is_certain and not event.is_return else Confidence.LIKELY,
             because=[
                 (event.saved_at, f"`{weight}` is saved for backward here"),
                 (event.change.node, "its rows are renormalised in place here"),

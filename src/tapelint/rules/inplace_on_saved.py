@@ -54,7 +54,8 @@ class InplaceOnSaved(Checker):
         if event.through_data or change.form in _OF_OTHER_RULES:
             self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
             return
-        if not event.is_certain or (event.is_return and change.is_of_one_path):
+        is_known = event.is_certain or event.is_assumed
+        if not is_known or (event.is_return and change.is_of_one_path):
             self.dismiss(event, Reason.UNCERTAIN)
             return
         if event.is_return and (change.grad_mode is not Truth.YES or event.is_mode_assumed):
@@ -73,7 +74,7 @@ class InplaceOnSaved(Checker):
             f"{_what(change, target)}, and `{saver}` has saved that memory for backward: "
             f"{raises}; {_instead(change, target)}",
             Consequence.RAISES,
-            Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
+            Confidence.CERTAIN if event.is_certain and not event.is_return else Confidence.LIKELY,
             because=[
                 (event.saved_at, f"{role} is saved for backward here"),
                 (event.at, "changed in place here: the version counter goes up"),

@@ -297,6 +297,7 @@ class StaleSaved(Event):
         is_return: Whether it is a ``return`` that hands out a tensor with that history.
         through_data: Whether the version counter missed the change.
         is_certain: Whether autograd has recorded all from there to the operation for sure.
+        is_assumed: Whether it has unless something beside it brings the history: a loss's target.
     """
 
     visit: ClassVar[str] = "visit_stale_saved"
@@ -309,6 +310,7 @@ class StaleSaved(Event):
     is_return: bool
     through_data: bool
     is_certain: bool
+    is_assumed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -356,6 +358,7 @@ class BackwardTwice(Event):
         first: The first one.
         shared: The operation that both pass.
         is_certain: Whether the first one comes before it on every path.
+        is_assumed: Whether it does unless something else brings the history: a loss's target.
     """
 
     visit: ClassVar[str] = "visit_backward_twice"
@@ -363,6 +366,7 @@ class BackwardTwice(Event):
     first: tree.Node
     shared: GraphNode
     is_certain: bool
+    is_assumed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events, graph
+from tapelint.tape.domains import REBASED
 from tapelint.tape.frozen import dataclass, replace
 from tapelint.tape.graph import Operand
 from tapelint.tape.machine import Machine
@@ -161,7 +162,7 @@ def hide(machine: Machine, identity: int | None, change: Write) -> None:
         return
     hidden = _with_change(machine, base if base is not None else identity, whole, change)
     if not change.replaces:
-        machine.state.set(("rebased", base if base is not None else identity), hidden)
+        machine.state.set_fact(REBASED, base if base is not None else identity, hidden)
     if base is not None:
         _with_change(machine, identity, replace(record, rebased_by=hidden), change)
 
@@ -379,7 +380,7 @@ def _rebase(machine: Machine, value: Tensor, record: TensorRecord, change: _Reco
                 "view", (*whole, grad_fn), (), change.node, change.is_certain, frees=True
             )
             _give_history(machine, base, before, rebased, change.flows)
-    machine.state.set(("rebased", base if base is not None else value.identity), rebased)
+    machine.state.set_fact(REBASED, base if base is not None else value.identity, rebased)
     seen = replace(record, rebased_by=rebased) if base is not None else record
     _give_history(machine, value.identity, seen, grad_fn, change.flows)
 
