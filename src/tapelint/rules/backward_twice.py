@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
 
 if TYPE_CHECKING:
     from tapelint.tape.events import BackwardTwice as BackwardTwiceEvent
@@ -17,12 +18,14 @@ class BackwardTwice(Checker):
     code = "TAP501"
     name = "backward-twice"
     summary = "a second backward through a part of the graph that the first one has freed"
+    needs = "two backwards that pass one operation, and the first without retain_graph"
     triggers = ("backward", "grad(")
     serious = ("*backward(", "grad(")
 
     def visit_backward_twice(self, event: BackwardTwiceEvent) -> None:
         """Report the second backward and name what both share."""
         if not (event.is_certain or event.is_assumed) or event.shared.node is None:
+            self.dismiss(event, Reason.UNCERTAIN)
             return
         shared, second = self.text(event.shared.node), self.text(event.at)
         if event.first is event.at:
