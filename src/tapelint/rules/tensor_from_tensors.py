@@ -51,8 +51,8 @@ class TensorFromTensors(Checker):
         if isinstance(verdict, Reason):
             self.dismiss(event, verdict)
             return
-        message, lost = remedied(event, self.text(event.data)), Consequence.NO_GRADIENT
-        self.report(event.at, message, lost, verdict, self._trail(event), fix=keep)
+        message, trail = remedied(event, self.text(event.data)), self._trail(event)
+        self.report(event.at, message, Consequence.NO_GRADIENT, verdict, trail, fix=keep)
 
     def _verdict(self, event: TensorConstructor) -> Confidence | Reason:
         uses = set(event.cut.uses)
@@ -104,8 +104,10 @@ class TensorFromTensors(Checker):
             return Confidence.LIKELY if by_name and makes_loss else Reason.UNSUPPORTED
         if Use.BACKWARD in uses:
             return Confidence.LIKELY if by_name or makes_loss else Reason.UNSUPPORTED
-        in_loss = (is_loss or not uses.isdisjoint(_IN_LOSS)) and not is_leaf
-        return Confidence.LIKELY if by_name and in_loss else Reason.UNSUPPORTED
+        if event.is_a_loss and any(map(names.computes_loss, event.function.split("."))):
+            return Confidence.LIKELY
+        in_loss = by_name and (is_loss or not uses.isdisjoint(_IN_LOSS)) and not is_leaf
+        return Confidence.LIKELY if in_loss else Reason.UNSUPPORTED
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:
         """A leaf that nobody holds is TAP102's, unless history is known to be lost."""
