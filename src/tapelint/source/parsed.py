@@ -22,6 +22,7 @@ from tapelint.source.tree_from_python import TreeMaker
 if TYPE_CHECKING:
     import libcst as cst
 
+    from tapelint.source.counterparts import Counterparts
     from tapelint.source.positions import Places
 
 Parser = Callable[[str], "cst.Module"]
@@ -106,7 +107,7 @@ class Parsed:
 
     def lossless(self, node: tree.Node) -> cst.CSTNode | None:
         """The libcst node of a node of this text; ``None`` where libcst cannot read the text."""
-        return self._counterparts.get(node)
+        return None if self._counterparts is None else self._counterparts.of(node)
 
     def ours(self, node: tree.Node | cst.CSTNode) -> tree.Node:
         """Our node for a libcst node of this text; one of ours is given back as it is.
@@ -116,19 +117,19 @@ class Parsed:
         """
         if isinstance(node, tree.Node):
             return node
-        for ours, theirs in self._counterparts.items():
-            if theirs is node:
-                return ours
+        found = None if self._counterparts is None else self._counterparts.ours(node)
+        if found is not None:
+            return found
         raise ValueError(f"a {type(node).__name__} of another text, or one without a meaning")
 
     @functools.cached_property
-    def _counterparts(self) -> dict[tree.Node, cst.CSTNode]:
+    def _counterparts(self) -> Counterparts | None:
         module = self.lossless_module
         if module is None:
-            return {}
-        from tapelint.source.counterparts import counterparts
+            return None
+        from tapelint.source.counterparts import Counterparts
 
-        return counterparts(self.module, module)
+        return Counterparts(self.module, module)
 
     @functools.cached_property
     def places(self) -> Places | None:
@@ -137,7 +138,7 @@ class Parsed:
             return None
         from tapelint.source.positions import Places
 
-        return Places(self.lossless_module)
+        return Places(self.lossless_module, self._counterparts)
 
     def place(self, node: tree.Node) -> Location | None:
         """Where a node of this text stands in its file; ``None`` for one that stands nowhere."""
