@@ -116,7 +116,7 @@ def test_every_node_has_its_libcst_node_where_python_sees_it() -> None:
         parsed = Parsed(text, name)
         assert parsed.places is not None
         assert parsed.lossless_module is not None
-        everywhere = Places(parsed.lossless_module)
+        everywhere = Places(parsed.lossless_module, parsed.text)
         for node in walk(parsed.module):
             theirs = parsed.lossless(node)
             if name == "long list" and theirs is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from itertools import pairwise
 
 import libcst as cst
@@ -23,17 +23,24 @@ def _fields(kind: type[cst.CSTNode]) -> tuple[str, ...]:
     return tuple(field.name for field in dataclasses.fields(kind))
 
 
+@functools.cache
+def _is_part(kind: Hashable) -> bool:
+    """Whether what is of a kind is a node with a meaning."""
+    assert isinstance(kind, type)
+    return issubclass(kind, cst.CSTNode) and not issubclass(kind, _LAYOUT)
+
+
 def parts(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
     """The nodes right below a node, white space and comments left out."""
     for name in _fields(type(node)):
         value = getattr(node, name)
-        if isinstance(value, cst.CSTNode):
-            if not isinstance(value, _LAYOUT):
-                yield value
-        elif isinstance(value, (tuple, list)):
+        kind = type(value)
+        if kind is tuple or kind is list:
             for each in value:
-                if isinstance(each, cst.CSTNode) and not isinstance(each, _LAYOUT):
+                if _is_part(type(each)):
                     yield each
+        elif _is_part(kind):
+            yield value
 
 
 class Tree:

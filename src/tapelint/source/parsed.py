@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from tapelint.source.counterparts import Counterparts
     from tapelint.source.positions import Places
 
-Parser = Callable[[str], "cst.Module"]
+Parser = Callable[[str, "ast.Module | None"], "cst.Module"]
+"""Parses a text as libcst does, given Python's tree of it where there is one."""
 _LINE = re.compile(r"\r\n|\n|\r")
 _SPANNED = (tree.BaseCompoundStatement, tree.BaseSmallStatement, tree.Lambda)
 """What begins and ends where Python's parser says so."""
@@ -61,7 +62,7 @@ class Parsed:
         Args:
             text: The text.
             path: The name that errors carry.
-            parser: Parses as libcst does; ``None`` for libcst's own parser.
+            parser: Parses it for libcst's tree; ``None`` for libcst's own parser.
             first_line: The line of its file that it begins on.
 
         Raises:
@@ -74,9 +75,9 @@ class Parsed:
         self.path, self.text, self.first_line = path, text, first_line
         self._parser = parser
         self._lossless: cst.Module | None = None
-        made = python_tree(text)
-        if made is not None:
-            self.module = TreeMaker(self, self.lines).module(made)
+        self._made = python_tree(text)
+        if self._made is not None:
+            self.module = TreeMaker(self, self.lines).module(self._made)
         else:
             from tapelint.source.tree_from_libcst import module_from_libcst
 
@@ -91,9 +92,12 @@ class Parsed:
     def _parse(self) -> cst.Module:
         from tapelint.source import parsing
 
-        if self._parser is None:
+        parser, made = self._parser, self._made
+        if parser is None:
             return parsing.parse(self.text, self.path)
-        return parsing.parse(self.text, self.path, self._parser)
+        return parsing.parse(
+            self.text, self.path, lambda text: parser(text, made if text == self.text else None)
+        )
 
     @functools.cached_property
     def lossless_module(self) -> cst.Module | None:
@@ -138,7 +142,7 @@ class Parsed:
             return None
         from tapelint.source.positions import Places
 
-        return Places(self.lossless_module, self._counterparts)
+        return Places(self.lossless_module, self.text, self._counterparts)
 
     def place(self, node: tree.Node) -> Location | None:
         """Where a node of this text stands in its file; ``None`` for one that stands nowhere."""
