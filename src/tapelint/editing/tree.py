@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
 import libcst as cst
@@ -24,9 +24,8 @@ def _fields(kind: type[cst.CSTNode]) -> tuple[str, ...]:
 
 
 @functools.cache
-def _is_part(kind: Hashable) -> bool:
-    """Whether what is of a kind is a node with a meaning."""
-    assert isinstance(kind, type)
+def _is_part(kind: type[cst.CSTNode]) -> bool:
+    """Whether what is of a kind is a node with a meaning: told once for each kind."""
     return issubclass(kind, cst.CSTNode) and not issubclass(kind, _LAYOUT)
 
 
@@ -34,13 +33,10 @@ def parts(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
     """The nodes right below a node, white space and comments left out."""
     for name in _fields(type(node)):
         value = getattr(node, name)
-        kind = type(value)
-        if kind is tuple or kind is list:
-            for each in value:
-                if _is_part(type(each)):
-                    yield each
-        elif _is_part(kind):
-            yield value
+        for each in value if isinstance(value, (tuple, list)) else (value,):
+            kind: type[cst.CSTNode] = type(each)
+            if _is_part(kind):
+                yield each
 
 
 class Tree:
