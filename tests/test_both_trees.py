@@ -12,7 +12,7 @@ import pytest
 from tapelint import lint_source
 from tapelint.settings import Settings
 from tapelint.source import tree
-from tapelint.source.parsed import Parsed
+from tapelint.source.parsed import _BRACKETED, Parsed
 from tapelint.source.positions import Places
 from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
@@ -153,6 +153,26 @@ def test_what_is_asked_for_is_placed_and_nothing_else(newline: str) -> None:
         assert parsed._counterparts is not None
         assert len(parsed._counterparts.walked) == 1
     assert lines == {"Call": (4, 2), "BinaryOperation": (8, 19), "List": (12, 14), "If": (14, 2)}
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n", "\r"])
+def test_what_an_expression_looks_like_needs_its_statement_alone(newline: str) -> None:
+    """With brackets of its own, over several lines, beside comments, on a line with another."""
+    text = "# é\n@f\ndef g(h):\n    return ((h  +\n      é), 'ä' , (-h))  # i\n"
+    text += "\x0cj = (k)and(l); m = (n+o)\nclass P:\n\tq = f'{(r - s)}', [(t if u else v)]\n"
+    text = text.replace("\n", newline)
+    whole, alone = Parsed(text, "text"), Parsed(text, "text")
+    asked = 0
+    for one, other in zip(walk(whole.module), walk(alone.module), strict=True):
+        if isinstance(one, tree.BaseExpression) and not isinstance(one, tree.Name):
+            expected = whole.code(one)
+            if isinstance(one, _BRACKETED):
+                asked += 1
+                assert alone.code(other, exactly=False) == expected
+                is_beside = isinstance(other, tree.BooleanOperation) or "n+o" in expected
+                if not is_beside:
+                    assert alone._alone(other) is not None or "r - s" in expected
+    assert asked == 6
 
 
 def test_a_text_is_asked_for_words_before_it_is_walked() -> None:

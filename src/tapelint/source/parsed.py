@@ -44,6 +44,14 @@ _BRACKETED = (
 """What may need brackets of its own, which Python's parser does not tell of."""
 
 
+def _extent(origin: object) -> tuple[int, int, int, int] | None:
+    """Where Python's parser has an expression begin and end."""
+    if not isinstance(origin, ast.expr):
+        return None
+    end_line, end = origin.end_lineno or origin.lineno, origin.end_col_offset or 0
+    return origin.lineno, origin.col_offset, end_line, end
+
+
 class Parsed:
     """A text, parsed.
 
@@ -75,6 +83,8 @@ class Parsed:
         self.path, self.text, self.first_line = path, text, first_line
         self._parser = parser
         self._lossless: cst.Module | None = None
+        self._statements: dict[int, Parsed] = {}
+        """Statements that were parsed alone, by their first lines."""
         self._made = python_tree(text)
         if self._made is not None:
             self.module = TreeMaker(self, self.lines).module(self._made)
@@ -222,11 +232,45 @@ class Parsed:
         Raises:
             RecursionError: It is nested too deep to be written.
         """
+        if not exactly and isinstance(node, _BRACKETED) and self._lossless is None:
+            alone = self._alone(node)
+            if alone is not None:
+                source, twin = alone
+                return source.code(twin)
         lossless = self.lossless(node) if exactly or isinstance(node, _BRACKETED) else None
         if lossless is not None and self.lossless_module is not None:
             return self.lossless_module.code_for_node(lossless)
         place = None if isinstance(node, tree.Name) else self._place_by_python(node)
         return code_of(node) if place is None else self._between(place)
+
+    def _alone(self, node: tree.Node) -> tuple[Parsed, tree.Node] | None:
+        """The statement at the top level that holds a node as a text of its own, and it there.
+
+        Libcst need not parse the whole text to tell what one expression looks like.
+        """
+        here = _extent(node.origin)
+        spans = [span_of(each) for each in self._made.body] if self._made is not None else []
+        around = [span for span in spans if here and span[0] <= here[0] <= here[2] <= span[1]]
+        if here is None or len(around) != 1 or len(spans) == 1:
+            return None
+        first, last = around[0]
+        if sum(begin <= last and first <= end for begin, end in spans) != 1:
+            return None  # it shares a line with another one
+        above = first - 1
+        if first not in self._statements:
+            text = self.text[self._starts[above] : self._starts[last]]
+            try:
+                self._statements[first] = Parsed(text, self.path)
+            except SourceError:
+                return None
+        alone = self._statements[first]
+        there = (here[0] - above, here[1], here[2] - above, here[3])
+        twins = [
+            each
+            for each in tree.walk(alone.module)
+            if type(each) is type(node) and _extent(each.origin) == there
+        ]
+        return (alone, twins[0]) if len(twins) == 1 else None
 
     def _between(self, place: Location) -> str:
         """The text at a place, its lines counted from the text's own."""
