@@ -203,12 +203,14 @@ def test_nothing_to_report_means_that_libcst_parses_nothing(
     """Of the programs without a mark; where one is marked, the text is parsed once."""
     parsed: list[str] = []
     parse = Parsed._parse
-    monkeypatch.setattr(Parsed, "_parse", lambda self: parsed.append(self.path) or parse(self))
+    monkeypatch.setattr(Parsed, "_parse", lambda self: parsed.append(self.text) or parse(self))
     clean = 0
     for path in (ROOT / "tests/programs").glob("*.py"):
         parsed.clear()
-        found = lint_source(path.read_text(encoding="utf-8"), path=path.name)
-        assert parsed == [path.name] * bool(found) or (not found and len(parsed) <= 1), path
+        text = path.read_text(encoding="utf-8")
+        found = lint_source(text, path=path.name)
+        # Single statements may be parsed, too; and the text for a message, left out in the end.
+        assert parsed.count(text) == bool(found) or (not found and parsed.count(text) <= 1), path
         clean += not found and not parsed
     assert clean > 40
 
