@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import libcst as cst
@@ -19,6 +20,8 @@ from tapelint.source.libcst_gaps import unchecked
 if TYPE_CHECKING:
     from tapelint.source.counterparts import Counterparts
 
+MOST_ALONE = 64
+"""How many lines at the top level are placed each by itself; of more, the whole module is."""
 _DEEP_STACKS = (512, 128, 32)
 """Sizes of the stack to try, in MiB: a machine may not lend the largest."""
 _DEEP_RECURSION = 200_000
@@ -42,6 +45,7 @@ class Places:
         self._text = text
         self._counterparts = counterparts
         self._placed: dict[cst.CSTNode, _Placed] = {}
+        self._looked_at = 0
 
     def of(self, node: cst.CSTNode | None) -> Location | None:
         """A node's location; ``None`` for a node that is not of the module."""
@@ -72,14 +76,14 @@ class Places:
 
     def _placed_with(self, node: cst.CSTNode) -> _Placed:
         """The places among which that of a node is, if it is of the module."""
-        known = self._counterparts.walked if self._counterparts is not None else {}
-        for line, first in known.items():
-            if line not in self._placed and first is not None:
-                self._placed[line] = self._of_line(line, first)
-        for each in self._placed.values():
-            if node in each.positions:
-                return each
-        return self._everywhere
+        walked = self._counterparts.walked if self._counterparts is not None else {}
+        if len(walked) <= MOST_ALONE:
+            for line, first in islice(walked.items(), self._looked_at, None):
+                if first is not None:
+                    placed = self._of_line(line, first)
+                    self._placed.update(dict.fromkeys(placed.positions, placed))
+            self._looked_at = len(walked)
+        return self._placed.get(node) or self._everywhere
 
     def _of_line(self, line: cst.CSTNode, first: int) -> _Placed:
         """The places in a line at the top level, found as if it were all of the text."""
