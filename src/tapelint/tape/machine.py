@@ -182,6 +182,7 @@ class Machine(Joins):
         at_hand = [(name, getattr(self, name)) for name in _AT_HAND]
         frames = list(self.frames)
         depths = [(frame, len(frame.loops), len(frame.raises)) for frame in frames[-1:]]
+        next_look = self._next_look
         self.budget = steps
         self._next_look = max(0, steps - _STEPS_UNSEEN)
         self.is_early_round = False
@@ -198,7 +199,7 @@ class Machine(Joins):
             self.frames[:] = frames
             for frame, loops, raises in depths:
                 del frame.loops[loops:], frame.raises[raises:]
-            self._next_look = self.budget
+            self._next_look = next_look
 
     def emit(
         self,
