@@ -35,7 +35,7 @@ from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.syntax import acts_late, dotted_name, is_used_as_sequence
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.tape.terms import Truth, Use
-from tapelint.tape.unfollowed import hands_on, may_replace
+from tapelint.tape.unfollowed import assigned_by, hands_on, may_replace
 from tapelint.tape.values import (
     INFERENCE,
     NONE,
@@ -112,6 +112,7 @@ class Calls:
         self._late: dict[tree.Node, bool] = {}
         self._sequences: dict[tuple[FunctionUnit, str], bool] = {}
         self._may_replace: dict[FunctionUnit, bool] = {}
+        self._assigned: dict[ClassUnit, frozenset[str]] = {}
         self._stack: list[FunctionUnit] = []
         machine.call = self.call
         self._by_type: dict[type[Value], Callable[..., Value]] = {
@@ -540,6 +541,28 @@ class Calls:
         self.machine.hand_over(arguments, node, may_replace=known)
         if known and (not is_abroad or isinstance(receiver, Instance)):
             self.machine.begin_era()
+        if known:
+            given = arguments.values if receiver is None else (receiver, *arguments.values)
+            for each in given:
+                if isinstance(each, Instance) and not (
+                    each is receiver and unit.last_name == "__init__"
+                ):
+                    self._forget_assigned(each)
+
+    def _forget_assigned(self, owner: Instance) -> None:
+        """What methods assign on an object holds anything once one may have run unseen."""
+        record = self.machine.attributes(owner)
+        if record is None or not record.attributes or owner.unit is None:
+            return
+        names = self._assigned.get(owner.unit)
+        if names is None:
+            methods = [m for unit in owner.unit.lineage for m in unit.methods.values()]
+            later = [each for each in methods if each.last_name != "__init__"]
+            names = frozenset().union(*(assigned_by(each.node) for each in later))
+            self._assigned[owner.unit] = names
+        for name, value in record.attributes:
+            if name in names and type(value) is not Unknown:
+                self.machine.set_attribute(owner, name, UNKNOWN)
 
     def _loosen_by(
         self, unit: FunctionUnit, function: Function, arguments: Arguments, mode: Truth

@@ -34,6 +34,18 @@ def may_replace(function: tree.FunctionDef | tree.Lambda) -> bool:
     return any(_replaces(node, made) for node in walk(function.body))
 
 
+def assigned_by(method: tree.FunctionDef | tree.Lambda) -> frozenset[str]:
+    """The attributes of its own object that a method assigns."""
+    own = _parameters(method)[:1]
+    return frozenset(
+        each.attr.value
+        for node in walk(method.body)
+        if type(node) in _TARGETS
+        for each in _names(node.target)  # type: ignore[attr-defined]
+        if isinstance(each, tree.Attribute) and [_root(each.value)] == own
+    )
+
+
 def hands_on(function: tree.FunctionDef | tree.Lambda) -> bool:
     """Whether a function gives an object that it was given to another one, which may do so."""
     given = frozenset(_parameters(function))
