@@ -131,6 +131,7 @@ class Knowledge(NamedTuple):
     numpy_gives_tensors: frozenset[str]
     changes_counted_once: frozenset[str]
     fresh_results: frozenset[str]
+    families: Mapping[str, frozenset[str]]
 
 
 def _operation(facts: Mapping[str, Any]) -> OperationFacts:
@@ -240,6 +241,7 @@ def knowledge() -> Knowledge:
         numpy_gives_tensors=frozenset(raw["numpy_gives_tensors"]),
         changes_counted_once=frozenset(raw["changes_counted_once"]),
         fresh_results=frozenset(raw["fresh_results"]),
+        families={name: frozenset(members) for name, members in raw["families"].items()},
         optimisers=frozenset(raw["optimizers"]),
         numpy_functions={
             name: NumpyFacts(frozenset(facts["tensor"]), frozenset(facts["list"]))
