@@ -28,11 +28,13 @@ class Families(NamedTuple):
         joins: Takes a sequence of tensors and gives each of their numbers once.
         inverses: Of a tensor that is so many times as large, a result that is as much smaller.
         keep_size: Numbers that grow as those of the first tensor, and lie between them and zero.
-        rearrangements: The first tensor's numbers or zeros, in places that do not depend on them.
-        same_numbers: The first tensor's numbers, each once.
+        reshaping: The first tensor's numbers or zeros in another shape, or all where they are.
+        same_numbers: The first tensor's numbers, each once, where they are or in another shape.
         reductions: Of a vector, one number that a gradient flows to.
+        totals: Of a tensor of any shape, without arguments, such a number.
         overwriting: After it, what a tensor has held before makes no difference.
         attribute_views: Attributes of a tensor that share its memory and its history.
+        unchanging: Methods with a ``_`` that give the tensor itself, with the numbers it has.
         several_views: Methods that give views as a tuple.
         partial_views: Views that may show a part of the memory.
         transpositions: Views of a matrix with rows for columns.
@@ -73,11 +75,13 @@ class Families(NamedTuple):
     joins: frozenset[str]
     inverses: frozenset[str]
     keep_size: frozenset[str]
-    rearrangements: frozenset[str]
+    reshaping: frozenset[str]
     same_numbers: frozenset[str]
     reductions: frozenset[str]
+    totals: frozenset[str]
     overwriting: frozenset[str]
     attribute_views: frozenset[str]
+    unchanging: frozenset[str]
     several_views: frozenset[str]
     partial_views: frozenset[str]
     transpositions: frozenset[str]
@@ -129,6 +133,13 @@ def families() -> Families:
         ),
         into_range=_INTO_RANGE,
     )
+
+
+def takes_deviation(kind: str, parameter: str) -> bool:
+    """Whether a parameter of a distribution, or of ``torch.normal``, is a standard deviation."""
+    if kind == "normal":
+        return parameter == "std"
+    return parameter == "scale" and kind in families().scaled
 
 
 _MOVED_AND_STRETCHED = frozenset({"loc", "scale", "df"})

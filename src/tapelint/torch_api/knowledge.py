@@ -21,6 +21,7 @@ class OperationFacts(NamedTuple):
         with_history: For each of its results, whether a gradient flows through it.
         differentiable: Whether a gradient flows through it at all.
         frees: Whether a second backward through it raises, since the first freed its memory.
+        refuses_backward: Whether its result requires grad, though torch has no derivative of it.
     """
 
     parameters: tuple[str, ...]
@@ -31,6 +32,7 @@ class OperationFacts(NamedTuple):
     with_history: tuple[bool, ...]
     differentiable: bool
     frees: bool
+    refuses_backward: bool
 
 
 class InplaceFacts(NamedTuple):
@@ -147,6 +149,7 @@ def _operation(facts: Mapping[str, Any]) -> OperationFacts:
         with_history=tuple(facts.get("outputs_with_history", [True] * len(saves_results))),
         differentiable=facts.get("differentiable", True),
         frees=facts.get("second_backward_raises", False),
+        refuses_backward=facts.get("backward_raises", False),
     )
 
 

@@ -71,6 +71,8 @@ VIEWS: dict[str, Expression] = {
     "tensor_split": lambda x: x.tensor_split(2)[0],
     "hsplit": lambda x: x.hsplit(2)[0],
     "vsplit": lambda x: x.vsplit(3)[0],
+    "dsplit": lambda x: x[None].dsplit(2)[0],
+    "split_with_sizes": lambda x: x.split_with_sizes([1, 2])[0],
     "unbind": lambda x: x.unbind()[0],
     "iter": lambda x: next(iter(x)),
     "unpack": first_unpacked,

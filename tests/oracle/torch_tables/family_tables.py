@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
@@ -21,7 +21,7 @@ from .error_reports import attempt
 from .example_objects import CONSTRUCTORS, INIT_ARGUMENTS, VIEWS
 from .object_tables import init_functions, measure_view
 from .operands import DTYPE, SEED
-from .operation_tables import inplace_examples, operation_examples
+from .operation_tables import inplace_examples, inplace_kinds, operation_examples
 from .version_tables import FACTORY_CALLS
 
 UNINITIALISED: dict[str, Callable[[], Tensor]] = {
@@ -44,15 +44,16 @@ OF_OPERATIONS: dict[str, numbers.Test] = {
     "joins": numbers.is_join,
     "inverses": numbers.is_inverse,
     "keep_size": numbers.keeps_size,
-    "reductions": numbers.gives_one_number,
+    "reductions": numbers.is_reduction,
+    "totals": numbers.is_total,
 }
 OF_CHANGES: dict[str, numbers.Test] = {
     "keep_size": numbers.keeps_size,
     "overwriting": numbers.overwrites,
 }
 WITHIN: list[tuple[str, numbers.Test, str]] = [
-    ("rearrangements", numbers.rearranges, "keep_size"),
-    ("same_numbers", numbers.gives_all_numbers, "rearrangements"),
+    ("reshaping", numbers.reshapes, "keep_size"),
+    ("same_numbers", numbers.gives_all_numbers, "reshaping"),
 ]
 
 
@@ -273,17 +274,24 @@ def is_switch(kind: Any) -> bool:
 def families_of_modules() -> dict[str, set[str]]:
     """Return the families of containers, and of methods that give the module itself."""
     kinds = registry.public_subclasses(nn, nn.Module)
-    methods = ((name, getattr(nn.Module, name)) for name in registry.public_names(nn.Module))
     return {
         "lists_of_modules": {name for name, kind in kinds.items() if hasattr(kind, "append")},
         "dicts_of_modules": {name for name, kind in kinds.items() if hasattr(kind, "keys")},
         "module_setters": {
-            name
-            for name, method in methods
-            if inspect.isfunction(method)
-            and str(method.__annotations__.get("return")).endswith("Self")
+            name for name in registry.public_names(nn.Module) if gives_the_module(name)
         },
     }
+
+
+def gives_the_module(name: str) -> bool:
+    """Tell whether a method of a module gives the module itself, by its word or when called."""
+    module = nn.Linear(1, 1)
+    annotations = getattr(getattr(nn.Module, name), "__annotations__", {})
+    return str(annotations.get("return")).endswith("Self") or any(
+        each is module
+        for given in ((), ("cpu",))
+        for each in attempt(partial(method, module, name, *given))
+    )
 
 
 # --- families of numpy ----------------------------------------------------------------------
@@ -374,7 +382,7 @@ def is_identity(of_torch: Callable[..., Any]) -> bool:
 
 def measure_families() -> dict[str, list[str]]:
     """Measure all families."""
-    found = {
+    found: dict[str, Iterable[str]] = {
         **families_of_operations(),
         **families_of_views(),
         **families_of_factories(),
@@ -382,5 +390,6 @@ def measure_families() -> dict[str, list[str]]:
         **families_of_modules(),
         **families_of_numpy(),
         "switches": switches(),
+        "unchanging": inplace_kinds()["neither"],
     }
     return {name: sorted(members) for name, members in found.items()}

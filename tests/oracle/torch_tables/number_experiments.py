@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 import torch
 from torch import Tensor
@@ -256,15 +255,19 @@ def value_of(example: Example, wanted: str) -> Tensor:
     return found[0].to(DTYPE)
 
 
-def rearranges(example: Example) -> bool:
-    """The operand's numbers or zeros, in places that do not depend on the numbers."""
+def reshapes(example: Example) -> bool:
+    """The operand's numbers or zeros in another shape, or the same numbers where they are."""
     first = first_operand(example)
     if not first or not is_linear(example, first):
         return False
     result = outcome(example)
     given = torch.cat([value_of(example, name).flatten() for name in first])
     among = torch.isclose(result.flatten()[:, None], given[None], rtol=1e-5, atol=0).any(1)
-    return bool((among | (result.flatten() == 0)).all())
+    nothing = outcome(example, lambda name, tensor: torch.full_like(tensor, torch.nan))
+    is_same = "[" not in first[0] and close(result, value_of(example, first[0]))
+    is_other_shape = any(result.shape != value_of(example, name).shape for name in first)
+    is_of_them = bool((among | (result.flatten() == 0)).all()) and bool(nothing.isnan().any())
+    return is_of_them and (is_same or is_other_shape)
 
 
 def is_linear(example: Example, first: list[str]) -> bool:
@@ -279,7 +282,7 @@ def is_linear(example: Example, first: list[str]) -> bool:
 
 
 def gives_all_numbers(example: Example) -> bool:
-    """A rearrangement with each number once."""
+    """Each number of the operand once."""
     first = first_operand(example)
     if not first or "[" in first[0]:
         return False
@@ -309,19 +312,23 @@ def overwrites(example: Example) -> bool:
     return is_forgotten(1) and is_forgotten(0)
 
 
-def gives_one_number(example: Example) -> bool:
-    """Of a vector, by itself or along its only dimension: one number that a gradient flows to."""
-    operands = named_operands(example)
-    if len(operands) != 1 or not first_operand(example):
+def gives_one_number(example: Example, shape: tuple[int, ...], **more: object) -> bool:
+    """Tell whether a tensor of a shape gives one number that a gradient flows to."""
+    names = list(named_operands(example))
+    if len(names) != 1 or not first_operand(example):
         return False
-    vector = torch.rand(4, dtype=DTYPE, requires_grad=True)
-    given = dict.fromkeys(operands, vector)
+    tensor = torch.rand(shape, dtype=DTYPE, requires_grad=True)
+    result = example.target(**{names[0]: tensor}, **more)
+    return isinstance(result, Tensor) and result.dim() == 0 and result.requires_grad
 
-    results = [
-        result
-        for more in ({}, {"dim": 0})
-        for result in attempt(partial(example.target, **given, **more))
-    ]
-    return any(
-        isinstance(each, Tensor) and each.dim() == 0 and each.requires_grad for each in results
+
+def is_total(example: Example) -> bool:
+    """One number of a tensor of any shape."""
+    return all(gives_one_number(example, shape) for shape in ((4,), (3, 4), (2, 3, 4)))
+
+
+def is_reduction(example: Example) -> bool:
+    """One number of a vector, by itself or along its only dimension."""
+    return attempt(lambda: gives_one_number(example, (4,))) == [True] or (
+        gives_one_number(example, (4,), dim=0)
     )
