@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
 
 if TYPE_CHECKING:
     from tapelint.tape.events import InPlace
@@ -33,13 +34,16 @@ class {class_name}(Checker):
     code = "{code}"
     name = "{name}"
     summary = "TODO one line without a full stop"
+    needs = "TODO what must be seen; it is read behind: it needs"
     on_by_default = False
     triggers = ("TODO",)
 
     def visit_inplace(self, event: InPlace) -> None:
         """TODO which of them it reports."""
-        if event.operation == "TODO":
-            self.report(event.at, "TODO one sentence with the remedy", Consequence.RAISES)
+        if event.operation != "TODO":
+            self.dismiss(event, Reason.ALLOWED)
+            return
+        self.report(event.at, "TODO one sentence with the remedy", Consequence.RAISES)
 '''
 
 _PAGE = """# {name} ({code})

@@ -10,6 +10,7 @@ import click
 from tapelint.commands.usage_mistakes import OneLineGroup
 from tapelint.options import (
     FILES,
+    RULES,
     SectionedCommand,
     config_options,
     fix_options,
@@ -174,6 +175,10 @@ def server(**options: Any) -> NoReturn:
     "Output", "--output-format", common=True, type=click.Choice(EXPLAIN_FORMATS), default="text",
     metavar="FORMAT", help=f"{', '.join(EXPLAIN_FORMATS[:-1])} or {EXPLAIN_FORMATS[-1]}.",
 )  # fmt: skip
+@option(
+    RULES, "--rule", common=True, multiple=True, metavar="RULES",
+    help="Say why these rules are silent there.",
+)  # fmt: skip
 @option(FILES, "--stdin-filename", metavar="PATH", help="The name of standard input's text.")
 @config_options
 def explain(place: str, **options: Any) -> None:
@@ -181,11 +186,13 @@ def explain(place: str, **options: Any) -> None:
 
     Of each tensor: whether it requires grad and is a leaf, what made it, its version, what has
     saved it for backward. "dot" and "svg" draw the graph. In a notebook the place is
-    NOTEBOOK:CELL:LINE; of standard input it is -:LINE.
+    NOTEBOOK:CELL:LINE; of standard input it is -:LINE. With --rule it says what a rule has seen
+    there, and why it reports nothing.
 
     \b
     Examples:
       tapelint explain train.py:42
+      tapelint explain train.py:42 --rule TAP202
       tapelint explain train.ipynb:3:2 --output-format json
       tapelint explain train.py:42 --output-format svg > graph.svg
     """  # noqa: D301

@@ -309,7 +309,6 @@ def _findings(
     document: Document, path: str, rules: Sequence[type[Checker]], settings: Settings
 ) -> list[Finding]:
     from tapelint.reading import Reading
-    from tapelint.rules.visiting import visit
     from tapelint.source.neighbours import Neighbours
     from tapelint.tape.demand import Triggers
 
@@ -323,14 +322,18 @@ def _findings(
         neighbours = Neighbours(path) if settings.follow_imports and os.path.isfile(path) else None
         reading = Reading(document, path, settings.project, neighbours, triggers)
         _readings[document] = reading
-    if not reading.events:
-        return []
-    describe = _Describer(reading)
-    reports = visit([rule(describe) for rule in rules], reading.events, reading.here)
-    return _located(reading, reports, path) if reports else []
+    return findings_of(reading, [rule(Describer(reading)) for rule in rules])
 
 
-class _Describer:
+def findings_of(reading: Reading, checkers: Sequence[Checker]) -> list[Finding]:
+    """What rules find in what was read, with its places in the text that was read."""
+    from tapelint.rules.visiting import visit
+
+    reports = visit(checkers, reading.events, reading.here) if reading.events else []
+    return _located(reading, reports, reading.path) if reports else []
+
+
+class Describer:
     """The text of nodes, for messages."""
 
     def __init__(self, reading: Reading) -> None:

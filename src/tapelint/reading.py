@@ -14,7 +14,7 @@ from tapelint.source.kept_pieces import document_parser
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsed import Parsed
 from tapelint.source.tree import walk
-from tapelint.tape.recording import record
+from tapelint.tape.recording import Parts, record
 
 if TYPE_CHECKING:
     from tapelint.editing.resolving import Resolver
@@ -34,10 +34,16 @@ class Reading:
         project: Project,
         neighbours: Neighbours | None,
         triggers: Triggers,
+        *,
+        parts: Parts | None = None,
     ) -> None:
+        """Read it; with ``parts`` of one's own, everything is followed, whatever the triggers."""
         self.path, self.project, self.triggers = path, project, triggers
         self.parsed = Parsed(document.text, path, document_parser())
-        recording = record(self.parsed.module, project, neighbours, triggers=triggers)
+        if parts is None:
+            recording = record(self.parsed.module, project, neighbours, triggers=triggers)
+        else:
+            recording = record(self.parsed.module, project, neighbours, parts=parts)
         self.events, self.calls, self.ended = recording.events, recording.calls, recording.ended
         self._cells = document.cells
 
@@ -51,7 +57,7 @@ class Reading:
         source = report.node.source
         if source is self.parsed:
             return report
-        calls = self._calls_that_lead_to(report) if source is not None else []
+        calls = self.calls_that_lead_to(report) if source is not None else []
         if source is None or len(calls) != 1:
             return None
         place = source.place(report.node)
@@ -65,7 +71,7 @@ class Reading:
         source = node.source
         return source.code(node, exactly=source is self.parsed) if source is not None else ""
 
-    def _calls_that_lead_to(self, report: Report) -> list[tree.Node]:
+    def calls_that_lead_to(self, report: Report) -> list[tree.Node]:
         """The calls in the document that lead to a place elsewhere, within the trail's bounds."""
         steps = [node for node, _ in report.because if node is not None]
         lines = [self.parsed.line(node) for node in steps if node.source is self.parsed]

@@ -34,7 +34,7 @@ def data(explanation: Explanation) -> dict[str, Any]:
         "grad_mode_assumed": view.is_mode_assumed if view else False,
         "tensors": [_tensor(each) for each in view.tensors] if view else [],
         "graph": [_node(at, each) for at, each in enumerate(view.nodes)] if view else [],
-        "findings": [_finding(each) for each in explanation.findings],
+        "findings": [finding_data(each) for each in explanation.findings],
     }
 
 
@@ -100,7 +100,8 @@ def _claim(claim: Any) -> dict[str, Any]:
     return {"value": value, "why": claim.why, **_spot(claim.at)}
 
 
-def _finding(finding: Finding) -> dict[str, Any]:
+def finding_data(finding: Finding) -> dict[str, Any]:
+    """A finding that touches the line."""
     return {
         "code": finding.code,
         "name": finding.name,

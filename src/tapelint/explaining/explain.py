@@ -44,7 +44,7 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
     parsed = Parsed(document.text, path)
     module = parsed.module
     spots = Spots(parsed, document)
-    line = _line_in_text(document, spots, spot)
+    line = line_in_text(document, spots, spot)
     if line is None:
         return None
     found = stop_at(module, line, spots)
@@ -103,7 +103,7 @@ def touching(findings: list[Finding], spot: Spot) -> tuple[Finding, ...]:
     )
 
 
-def _line_in_text(document: Document, spots: Spots, spot: Spot) -> int | None:
+def line_in_text(document: Document, spots: Spots, spot: Spot) -> int | None:
     """The line of the document's text that users know as ``spot``."""
     number = len(split_lines(document.text))
     if spot.cell is None and not document.cells and not document.is_excerpt:

@@ -8,17 +8,18 @@ have changed a tensor.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from tapelint.explaining.many import Many
 from tapelint.source import tree
+from tapelint.tape.domains import FREED, GRAD_MODE, GRADIENT, Domain, Lifetime, on_any
 from tapelint.tape.events import DataWrite, Event, InPlace
 from tapelint.tape.frames import Arguments
-from tapelint.tape.machine import GRAD_MODE
-from tapelint.tape.state import Sides, Spans, State
+from tapelint.tape.paths import Spans
+from tapelint.tape.state import State
 from tapelint.tape.syntax import dotted_name
 from tapelint.tape.terms import Truth, Use, WriteForm
 from tapelint.tape.values import (
@@ -43,18 +44,48 @@ from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.project import Project
 
 _OWN = frozenset({NodeKind.OPERATION, NodeKind.UNSEEN})
-_FREED = ("surely freed",)
-_DOUBTED = ("doubted",)
-_SAVED = ("surely saved",)
-_CREATED = ("created graph",)
-_GRAD = "grad of"
 _HISTORY = "a backward with `create_graph` leaves gradients with a history"
 _NOT_KNOWN = -1
 _ONE_BY_ONE = frozenset({WriteForm.METHOD, WriteForm.AUGMENTED, WriteForm.SUBSCRIPT})
 _DEEPEST = 3
-_NO_MARKS: frozenset[Freed] = frozenset()
-_NO_DOUBTS: frozenset[int] = frozenset()
-_NOTHING: frozenset[Saved] = frozenset()
+
+VERSION = Domain(
+    "version",
+    _NOT_KNOWN,
+    lambda left, right, _: left if left == right else _NOT_KNOWN,
+    lambda one, two: two in (one, _NOT_KNOWN),
+    Lifetime.FILE,
+)
+"""Of a version counter: how often it was raised."""
+SURELY_SAVED: Domain[frozenset[Saved]] = Domain(
+    "surely saved",
+    frozenset(),
+    lambda left, right, _: left & right,
+    lambda one, two: one >= two,
+    Lifetime.FILE,
+)
+"""What the graph keeps on every path."""
+SURELY_FREED: Domain[frozenset[Freed]] = Domain(
+    "surely freed",
+    frozenset(),
+    lambda left, right, _: left & right,
+    lambda one, two: one >= two,
+    Lifetime.FILE,
+)
+"""The backwards that have run on every path."""
+DOUBTED: Domain[frozenset[int]] = Domain(
+    "doubted",
+    frozenset(),
+    lambda left, right, _: left | right,
+    lambda one, two: one <= two,
+    Lifetime.FILE,
+)
+"""The counters and tensors of which nothing is sure."""
+CREATED = Domain("created graph", False, on_any, lambda one, two: one <= two, Lifetime.FILE)
+"""Whether a backward with `create_graph` has run."""
+
+DOMAINS: tuple[Domain[Any], ...] = (VERSION, SURELY_SAVED, SURELY_FREED, DOUBTED, CREATED)
+"""The domains of the ledger."""
 
 
 class Ledger(Many):
@@ -97,20 +128,20 @@ class Ledger(Many):
         """Layers that give a tuple."""
         self.unsure: set[GraphNode] = set()
         """Operations that may give the tensor that they are given, and record nothing then."""
-        self.state.set(_FREED, _NO_MARKS)
-        self.state.set(_DOUBTED, _NO_DOUBTS)
-        self.state.set(_SAVED, _NOTHING)
+        # Nothing is sure where one path alone says so: each path has to say something.
+        self.state.set_fact(SURELY_SAVED, None, frozenset())
+        self.state.set_fact(SURELY_FREED, None, frozenset())
 
     @property
     def grad_mode(self) -> Truth:
         """Whether autograd records operations now: under ``inference_mode`` nothing is recorded."""
-        mode: Truth = self.state.get(GRAD_MODE, Truth.YES)
+        mode = self.state.fact(GRAD_MODE)
         most = {Truth.YES: Truth.NO, Truth.NO: Truth.YES}.get(self.inference, Truth.UNKNOWN)
         return min(mode, most)
 
     @grad_mode.setter
     def grad_mode(self, mode: Truth) -> None:
-        self.state.set(GRAD_MODE, mode)
+        self.state.set_fact(GRAD_MODE, None, mode)
 
     # --- doubts ---
 
@@ -130,11 +161,11 @@ class Ledger(Many):
                         trained_on_a_path=False,
                     )
                     self.state.set(identity, forgotten)
-        self.state.set(_DOUBTED, self.state.get(_DOUBTED, _NO_DOUBTS) | found)
+        self.state.set_fact(DOUBTED, None, self.state.fact(DOUBTED) | found)
 
     def doubt_of(self, identity: int, record: TensorRecord) -> tuple[str, tree.Node | None] | None:
         """Why nothing is sure of a tensor; ``None`` where there is no such reason."""
-        doubted: frozenset[int] = self.state.get(_DOUBTED, _NO_DOUBTS)
+        doubted = self.state.fact(DOUBTED)
         for each in (identity, record.counter, record.storage):
             if each in doubted:
                 return self.doubts.get(each, ("", None))
@@ -190,12 +221,12 @@ class Ledger(Many):
 
     def note_created_graph(self, node: tree.Node) -> None:
         """A backward has left gradients that may have a history."""
-        self.state.set(_CREATED, True)
+        self.state.set_fact(CREATED, None, True)
         grads = {
             value.identity
             for layer in _layers(self.state)
             for key, value in layer.cells.items()
-            if isinstance(key, tuple) and key[0] == _GRAD and isinstance(value, Tensor)
+            if isinstance(key, tuple) and key[0] is GRADIENT and isinstance(value, Tensor)
         }
         self.doubt(grads, _HISTORY, node)
 
@@ -203,12 +234,12 @@ class Ledger(Many):
         """A gradient comes or goes: what ``.grad`` was before is not what it is then."""
         record = self.tensor_record(Tensor(leaf))
         if self.has_gradient(leaf) is not has_one and record is not None:
-            self.state.set((_GRAD, record.storage), None)
+            self.state.set_fact(GRADIENT, record.storage, None)
         super().note_gradient(leaf, has_one)
 
     def _doubt_gradient(self, grad: Tensor, node: tree.Attribute) -> None:
         """Whether there is a gradient, and one without history."""
-        if self.state.get(_CREATED):
+        if self.state.fact(CREATED):
             self.doubt({grad.identity}, _HISTORY, None)
         owner = self._owner_of_gradient
         record = self.tensor_record(owner) if owner is not None else None
@@ -305,7 +336,7 @@ class Ledger(Many):
     def is_object_doubted(self, value: Value) -> bool:
         """Whether an object was given away, so that its attributes may be others."""
         identity = getattr(value, "identity", None)
-        return identity in self.state.get(_DOUBTED, _NO_DOUBTS)
+        return identity in self.state.fact(DOUBTED)
 
     # --- versions ---
 
@@ -348,22 +379,22 @@ class Ledger(Many):
         if facts.get("is_guess") or self.is_copying or self.inference is not Truth.NO:
             return tensor
         if is_data and record is not None:
-            self.state.set(("version", record.counter), 0)
+            self.state.set_fact(VERSION, record.counter, 0)
         elif is_new and is_own and _is_fresh(node):
-            self.state.set(("version", tensor.identity), 0)
+            self.state.set_fact(VERSION, tensor.identity, 0)
         return tensor
 
     def version(self, counter: int) -> int | None:
         """How often the memory behind a counter was changed, where that is known."""
-        found: int = self.state.get(("version", counter), _NOT_KNOWN)
+        found = self.state.fact(VERSION, counter)
         is_old = counter <= self.era and self.era > 0
-        doubted = counter in self.state.get(_DOUBTED, _NO_DOUBTS)
+        doubted = counter in self.state.fact(DOUBTED)
         return None if found == _NOT_KNOWN or is_old or doubted else found
 
     def forget_versions(self, owner: Value) -> None:
         """Whether what an object holds was changed is not known."""
         for each in self._held_in(owner, 0):
-            self.state.set(("version", each), _NOT_KNOWN)
+            self.state.set_fact(VERSION, each, _NOT_KNOWN)
 
     def note_moved_buffers(self, owner: Value) -> None:
         """A network's buffers may be other tensors now; one that requires grad may be computed."""
@@ -385,7 +416,7 @@ class Ledger(Many):
             memory = {each.storage for each in (record, *members) if each is not None}
             made = self.tensor_record(result)
             if memory & self._of_inference and made is not None:
-                self.state.set(("version", made.counter), _NOT_KNOWN)
+                self.state.set_fact(VERSION, made.counter, _NOT_KNOWN)
 
     def as_parameter(self, value: Value, node: tree.Node) -> Value:
         """What ``nn.ParameterList`` makes of a tensor: a parameter of its memory."""
@@ -434,12 +465,11 @@ class Ledger(Many):
     def note_write(self, write: Write, storage: int, elsewhere: Spans | None = None) -> None:
         """Count a change. One that holds on some path alone (``elsewhere``) makes it unknown."""
         super().note_write(write, storage, elsewhere or ())
-        key = ("version", write.counter)
-        before: int = self.state.get(key, _NOT_KNOWN)
+        before = self.state.fact(VERSION, write.counter)
         is_known = before != _NOT_KNOWN and elsewhere is None and not self._is_unclear_change
         is_known = is_known and _moves_by_one(write) and not self.is_of_many(write.counter)
         is_known = is_known and not (self._rounds and write.counter <= self._rounds[-1])
-        self.state.set(key, before + 1 if is_known else _NOT_KNOWN)
+        self.state.set_fact(VERSION, write.counter, before + 1 if is_known else _NOT_KNOWN)
         others = self._perhaps_one.get(write.counter)
         if others:
             self.doubt(set(others), "perhaps changed here", write.node)
@@ -483,11 +513,11 @@ class Ledger(Many):
         """Remember at which version a tensor was saved."""
         super().note_saved(saved)
         self._saved_at[saved] = self.version(saved.counter)
-        self.state.set(_SAVED, self.state.get(_SAVED, _NOTHING) | {saved})
+        self.state.set_fact(SURELY_SAVED, None, self.state.fact(SURELY_SAVED) | {saved})
 
     def is_saved_on_every_path(self, saved: Saved) -> bool:
         """Whether all paths that lead here have come by the operation that saves it."""
-        return saved in self.state.get(_SAVED, _NOTHING)
+        return saved in self.state.fact(SURELY_SAVED)
 
     def saved_at(self, saved: Saved) -> int | None:
         """The version at which a tensor was saved, where that is known."""
@@ -517,33 +547,21 @@ class Ledger(Many):
         found = {
             mark
             for key, marks in self.state.cells.items()
-            if isinstance(key, tuple) and key[0] == "freed"
+            if isinstance(key, tuple) and key[0] is FREED
             for mark in marks
             if mark not in self._marks and mark.is_certain
         }
         self._marks |= found
-        self.state.set(_FREED, self.state.get(_FREED, _NO_MARKS) | found)
+        self.state.set_fact(SURELY_FREED, None, self.state.fact(SURELY_FREED) | found)
 
     def surely_freed(self, graph: GraphNode) -> Freed | None:
         """The backward that has freed what an operation kept, on every path that leads here."""
-        sure: frozenset[Freed] = self.state.get(_FREED, _NO_MARKS)
+        sure = self.state.fact(SURELY_FREED)
         for mark in self.freed(graph) if graph.frees and graph not in self.unsure else ():
             is_met = mark in sure and mark.era == self.era
             if is_met and graph in self._reached.get(mark.node, ()):
                 return mark
         return None
-
-    # --- joins ---
-
-    def join_cells(self, state: State, key: Hashable, left: Any, right: Any, sides: Sides) -> Any:
-        """Of two paths: what is sure is so on both, what is doubted is so on either."""
-        if isinstance(key, tuple) and key[0] == "version":
-            return left if left == right else _NOT_KNOWN
-        if key in (_FREED, _SAVED):
-            return left & right
-        if key == _DOUBTED:
-            return left | right
-        return super().join_cells(state, key, left, right, sides)
 
 
 def _layers(state: State) -> Iterator[State]:

@@ -10,9 +10,10 @@ from tapelint.source import tree
 from tapelint.source.tree import children, walk
 from tapelint.tape import layers, modules, operators
 from tapelint.tape.calls import Calls
+from tapelint.tape.domains import GRAD_MODE
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame, known_truth
-from tapelint.tape.machine import GRAD_MODE, Machine
+from tapelint.tape.machine import Machine
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.rounds import Body, Counter, Round
 from tapelint.tape.state import State
@@ -266,7 +267,7 @@ class WatchedCalls(Calls):
         if arguments is None and unit.last_name in machine.hooks:
             grad_mode = Truth.UNKNOWN
         was_alone, machine.is_alone = machine.is_alone, arguments is None
-        before, mode = machine.inference, machine.state.get(GRAD_MODE, Truth.YES)
+        before, mode = machine.inference, machine.state.fact(GRAD_MODE)
         decorators = unit.node.decorators if isinstance(unit.node, tree.FunctionDef) else ()
         if any(dotted_name(each.decorator).endswith("inference_mode") for each in decorators):
             machine.inference = Truth.YES
@@ -276,7 +277,7 @@ class WatchedCalls(Calls):
             machine.is_alone = was_alone
             if machine.inference is not before:
                 machine.inference = before
-                machine.state.set(GRAD_MODE, mode)
+                machine.state.set_fact(GRAD_MODE, None, mode)
 
 
 class _Attempt:
@@ -415,7 +416,7 @@ class WatchedStatements(Statements):
         ):
             super()._for(node)
             return
-        before: Truth = self.machine.state.get(GRAD_MODE, Truth.YES)
+        before = self.machine.state.fact(GRAD_MODE)
         self.machine.grad_mode = Truth.UNKNOWN
         super()._for(node)
         self.machine.grad_mode = before
@@ -461,13 +462,13 @@ class WatchedStatements(Statements):
             if each.frame is self.machine.frame:
                 state = self.machine.state.as_layer_over(each.root)
                 if len(self._modes) > each.modes:
-                    state.set(GRAD_MODE, self._modes[each.modes])
+                    state.set_fact(GRAD_MODE, None, self._modes[each.modes])
                 each.note(node, state)
 
     def _with(self, node: tree.With) -> None:
         names = [dotted_name(each.item).rsplit(".", 1)[-1] for each in node.items]
         ledger, before = self.ledger, self.ledger.inference
-        mode: Truth = ledger.state.get(GRAD_MODE, Truth.YES)
+        mode = ledger.state.fact(GRAD_MODE)
         self._modes.append(mode)
         for each, name in zip(node.items, names, strict=True):
             ledger.inference = self._inference(each.item, name)
@@ -480,7 +481,7 @@ class WatchedStatements(Statements):
             self._modes.pop()
             if ledger.inference is not before:
                 ledger.inference = before
-                ledger.state.set(GRAD_MODE, mode)
+                ledger.state.set_fact(GRAD_MODE, None, mode)
 
     def _inference(self, item: tree.BaseExpression, name: str) -> Truth:
         """Whether what stands in a ``with`` of this name runs under ``inference_mode``."""

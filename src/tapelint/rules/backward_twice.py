@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Consequence
+from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
 
 if TYPE_CHECKING:
     from tapelint.tape.events import BackwardTwice as BackwardTwiceEvent
@@ -17,12 +18,14 @@ class BackwardTwice(Checker):
     code = "TAP501"
     name = "backward-twice"
     summary = "a second backward through a part of the graph that the first one has freed"
+    needs = "two backwards that pass one operation, and the first without retain_graph"
     triggers = ("backward", "grad(")
     serious = ("*backward(", "grad(")
 
     def visit_backward_twice(self, event: BackwardTwiceEvent) -> None:
         """Report the second backward and name what both share."""
-        if not event.is_certain or event.shared.node is None:
+        if not (event.is_certain or event.is_assumed) or event.shared.node is None:
+            self.dismiss(event, Reason.UNCERTAIN)
             return
         shared, second = self.text(event.shared.node), self.text(event.at)
         if event.first is event.at:
@@ -37,6 +40,7 @@ class BackwardTwice(Checker):
             event.at,
             f"{what}: torch raises; {instead}; where no gradient is wanted, detach it",
             Consequence.RAISES,
+            Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
             because=[
                 (event.shared.node, "what is computed here, both pass"),
                 (event.first, "the first backward frees what was saved"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.lost_by import called, without
 from tapelint.tape.terms import NO_GRAD
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ class BackwardWithoutGraph(Checker):
     code = "TAP104"
     name = "backward-without-graph"
     summary = "backward of a value whose history was cut, or that never had one"
+    needs = "a backward of a value that is known to have no history"
     triggers = ("backward", "grad(")
     serious = ("*backward(", "grad(", "def training_step")
 
@@ -48,26 +50,20 @@ def _state(event: WithoutGraph) -> str:
     if event.origin == NO_GRAD:
         return "was computed while autograd did not record"
     if event.origin:
-        return f"has no history since {_called(event)}"
+        return f"has no history since {called(event.origin)}"
     return "does not require grad"
-
-
-def _called(event: WithoutGraph) -> str:
-    return "`.data`" if event.origin == "data" else f"`{event.origin}`"
 
 
 def _reason(event: WithoutGraph) -> str:
     if event.origin == NO_GRAD:
         return "computed here, under `no_grad` or the like"
-    return f"{_called(event)} ends the history here" if event.origin else "made here"
+    return f"{called(event.origin)} ends the history here" if event.origin else "made here"
 
 
 def _instead(event: WithoutGraph) -> str:
     if not event.is_tensor:
         kind = "array" if event.origin == "numpy" else "number"
         return f"keep the tensor for it, and take the {kind} for logging alone"
-    if event.origin == NO_GRAD:
-        return "compute it while autograd records"
     if event.origin:
-        return f"compute the loss without {_called(event)}"
+        return without(event.origin)
     return "compute it from tensors that require grad"

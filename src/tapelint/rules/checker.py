@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.alternatives import Choices, hold_for_all
+from tapelint.rules.listening import Dismissal, Listener
+from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report, SourceText, Step
 
 if TYPE_CHECKING:
@@ -14,20 +16,21 @@ if TYPE_CHECKING:
 
     from tapelint.editing.changes import Mends
     from tapelint.source import tree
-    from tapelint.tape.events import Event
 
 
-class Checker:
+class Checker(Listener):
     """A visitor of the tape's events.
 
     A subclass defines a ``visit_<event>`` method for each event that it wants to hear of (the
-    names stand in :mod:`tapelint.tape.events`). Where another rule reports a place, it may
-    ``leave`` it to that rule, before or after reporting it itself.
+    names stand in :mod:`tapelint.tape.events`). Of each it makes a report, or says why it does not
+    (``dismiss``). Where another rule reports a place, it may ``leave`` it to that rule, before or
+    after reporting it itself.
 
     Attributes:
         code: ``TAPnnn``.
         name: The rule's name; "allow <name>" must read well.
         summary: What it reports, in one line.
+        needs: What must be seen for a report; read behind "it needs".
         on_by_default: Whether it runs without being selected.
         triggers: Words of which a file must hold one for the rule to fire.
         serious: What a function must hold, or one that it may call, for the rule to find anything
@@ -38,6 +41,7 @@ class Checker:
     code: ClassVar[str]
     name: ClassVar[str]
     summary: ClassVar[str]
+    needs: ClassVar[str]
     on_by_default: ClassVar[bool] = True
     triggers: ClassVar[tuple[str, ...]]
     serious: ClassVar[tuple[str, ...] | None] = None
@@ -48,12 +52,11 @@ class Checker:
         return tuple(f"*{each}*" for each in cls.triggers) if cls.serious is None else cls.serious
 
     def __init__(self, text: SourceText) -> None:
+        super().__init__()
         self.text = text
         self._reports: dict[tree.Node, Report] = {}
         self._left: dict[tree.Node, bool] = {}
         self._needs: dict[tree.Node, list[Choices]] = {}
-        self._choices: Choices = frozenset()
-        self._heard: Event | None = None
 
     def spelled(self, node: tree.Node) -> str:
         """The text of a node for what its names tell: without libcst, and the node's brackets."""
@@ -62,12 +65,6 @@ class Checker:
             return source.code(node, exactly=False) if source is not None else ""
         except RecursionError:
             return "..."
-
-    def hear(self, event: Event, visit: Callable[[Event], None]) -> None:
-        """Visit an event; what is reported meanwhile needs the alternatives that it needs."""
-        self._choices, self._heard = event.choices, event
-        visit(event)
-        self._choices = frozenset()
 
     def report(
         self,
@@ -106,15 +103,17 @@ class Checker:
             type(self), node, message, consequence, confidence, tuple(because), tuple(unless), fix
         )
 
-    def _at(self, place: tree.Node | cst.CSTNode) -> tree.Node:
-        """Our node for a place that may be named by libcst's."""
-        source = self._heard.at.source if self._heard is not None else None
-        found: tree.Node = place if source is None else source.ours(place)  # type: ignore[assignment]
-        return found
-
-    def leave(self, place: tree.Node | cst.CSTNode, *, if_likely: bool = False) -> None:
+    def leave(
+        self,
+        place: tree.Node | cst.CSTNode,
+        reason: Reason,
+        *names: str,
+        if_likely: bool = False,
+    ) -> None:
         """Leave a place to another rule, or to nobody; or only what is likely of it."""
         node = self._at(place)
+        if self.dismissed is not None:
+            self.dismissed.append(Dismissal(node, reason, names, self._now))
         self._left[node] = if_likely and self._left.get(node, True)
 
     def reports(self) -> list[Report]:

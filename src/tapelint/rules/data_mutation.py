@@ -15,6 +15,7 @@ from tapelint.editing.changes import (
 )
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
 from tapelint.tape.terms import Truth, WriteForm
 from tapelint.torch_api.knowledge import knowledge
 
@@ -30,6 +31,7 @@ class DataMutation(Checker):
     code = "TAP302"
     name = "data-mutation"
     summary = "a tensor changed through .data, where autograd cannot see it"
+    needs = "a change of a tensor through .data"
     triggers = (".data",)
     serious = (".data",)
 
@@ -41,27 +43,30 @@ class DataMutation(Checker):
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Where the graph needs the memory, the report is TAP301."""
         if event.through_data:
-            self.leave(event.at)
+            self.leave(event.at, Reason.OTHER_RULE, "TAP301")
 
     def visit_unseen_change(self, event: UnseenChange) -> None:
         """Where the graph has made the numbers, too."""
         if event.is_told:
-            self.leave(event.at)
+            self.leave(event.at, Reason.OTHER_RULE, "TAP301")
 
     def visit_data_write(self, event: DataWrite) -> None:
         """Report a change; a tensor that is only converted, or fresh, has no better way."""
         if event.is_conversion or event.is_fresh:
+            self.dismiss(event, Reason.CONVERSION)
             return
         if event.grad_mode is not Truth.NO:
             self._recorded.add(event.at)
         self._reads.setdefault(event.at, {})[event.read] = None
+        is_assigned = event.form is WriteForm.ASSIGNMENT
+        is_guess = event.is_guess or (is_assigned and event.owner_record is None)
         owner = self.text(event.owner)
         if event.form is WriteForm.INIT:
             message = (
                 f"`{event.operation}` changes `{owner}` through `.data`; it runs under "
                 f"`no_grad` itself: give it `{owner}`"
             )
-        elif event.form is WriteForm.ASSIGNMENT:
+        elif is_assigned:
             message = (
                 f"`{owner}.data = ...` swaps the memory of `{owner}` behind autograd's back; "
                 f"{_instead(event, owner)}"
@@ -80,7 +85,7 @@ class DataMutation(Checker):
             event.at,
             message,
             Consequence.LEGACY,
-            Confidence.LIKELY if _is_guess(event) else Confidence.CERTAIN,
+            Confidence.LIKELY if is_guess else Confidence.CERTAIN,
             [] if event.is_direct else [(event.read, "the memory is reached through here")],
             fix=lambda: self._mends(event),
         )
@@ -104,11 +109,6 @@ class DataMutation(Checker):
             safe("put the change under `no_grad` and drop `.data`", directly, no_grad),
             detached,
         ]
-
-
-def _is_guess(event: DataWrite) -> bool:
-    is_assigned = event.form is WriteForm.ASSIGNMENT and event.owner_record is None
-    return is_assigned or event.is_guess
 
 
 def _is_plain(event: DataWrite, owner: str) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import Detach, Mend, WriteDirectly, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason, judge_of
 from tapelint.rules.report import Report
 from tapelint.tape.terms import WriteForm
 
@@ -22,6 +23,7 @@ class DataMutationInGraph(Checker):
     code = "TAP301"
     name = "data-mutation-in-graph"
     summary = "a tensor of the graph is changed through .data: the gradient is wrong"
+    needs = "a change through .data of memory that a later backward uses"
     triggers = (".data",)
     serious = (".data",)
 
@@ -37,6 +39,7 @@ class DataMutationInGraph(Checker):
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report a change that the version counter missed."""
         if not event.through_data:
+            self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
             return
         change = event.change
         write = self._writes.get(event.at)
@@ -60,8 +63,10 @@ class DataMutationInGraph(Checker):
 
     def visit_unseen_change(self, event: UnseenChange) -> None:
         """Remember a change that the graph knows nothing of."""
-        if event.is_told:
-            self._unseen.append(event)
+        if not event.is_told:
+            self.dismiss(event, Reason.MAY_NOT_TRAIN)
+            return
+        self._unseen.append(event)
 
     def reports(self) -> list[Report]:
         """What was saved says more of a change than what comes after it."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import Detach, safe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
 
 if TYPE_CHECKING:
     from tapelint.tape.events import DataRead, DataWrite
@@ -18,18 +19,19 @@ class DataReadOnly(Checker):
     code = "TAP303"
     name = "data-read"
     summary = "`.data` of a tensor read, where `.detach()` is safer"
+    needs = "a read of .data of what is known to be a tensor"
     on_by_default = False
     triggers = (".data",)
     serious = (".data",)
 
     def visit_data_write(self, event: DataWrite) -> None:
         """A change is reported by TAP301 or TAP302, and a conversion has no better way."""
-        self.leave(event.read)
+        self.leave(event.read, Reason.OTHER_RULE, "TAP301", "TAP302")
         if event.is_conversion and event.argument is not None:
             from tapelint.source.tree import walk
 
             for node in walk(event.argument):
-                self.leave(node)
+                self.leave(node, Reason.CONVERSION)
 
     def visit_data_read(self, event: DataRead) -> None:
         """Report a read."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import CloneOperand, Mend, safe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason, judge_of
 from tapelint.tape.terms import WriteForm
 
 if TYPE_CHECKING:
@@ -20,14 +21,20 @@ class EmbeddingMaxNorm(Checker):
     code = "TAP203"
     name = "embedding-max-norm"
     summary = "an embedding's weight is used, then renormalised in place by max_norm"
+    needs = "a use of an embedding's weight before a lookup with max_norm, and a backward of both"
     triggers = ("max_norm",)
     serious = ("max_norm=",)
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report the use of the weight: there a clone mends it."""
-        if event.change.form is not WriteForm.RENORMALISATION or event.saved_at is None:
+        if event.change.form is not WriteForm.RENORMALISATION:
+            self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
             return
-        if not event.is_certain or (event.is_return and event.is_mode_assumed):
+        if not (event.is_certain or event.is_assumed) or event.saved_at is None:
+            self.dismiss(event, Reason.UNCERTAIN)
+            return
+        if event.is_return and event.is_mode_assumed:
+            self.dismiss(event, Reason.MAY_NOT_TRAIN)
             return
         at = event.saved_at
         weight = self.text(event.saved.node)
@@ -38,7 +45,7 @@ class EmbeddingMaxNorm(Checker):
             f"`{self.text(event.saved_at)}` saves `{weight}` for backward, and `{lookup}` then "
             f"renormalises it in place (`max_norm`): {raises}; use a `.clone()` of the weight here",
             Consequence.RAISES,
-            Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
+            Confidence.CERTAIN if event.is_certain and not event.is_return else Confidence.LIKELY,
             because=[
                 (event.saved_at, f"`{weight}` is saved for backward here"),
                 (event.change.node, "its rows are renormalised in place here"),

@@ -8,6 +8,7 @@ from tapelint.editing.changes import Mend
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.history_kept import Constructors
+from tapelint.rules.reasons import Reason
 from tapelint.tape.terms import History, Truth
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ class GradientToNowhere(Checker):
     code = "TAP102"
     name = "gradient-to-nowhere"
     summary = "a leaf made inline with requires_grad: its gradient lands where nobody can read it"
+    needs = "a leaf made inside an expression that computes with it"
     triggers = ("requires_grad",)
     serious = ("requires_grad=",)
 
@@ -32,7 +34,7 @@ class GradientToNowhere(Checker):
         """Over tensors that carry history the report is TAP101."""
         self._calls.note(event)
         if event.loses_history:
-            self.leave(event.at)
+            self.leave(event.at, Reason.OTHER_RULE, "TAP101")
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:
         """Report a leaf that nobody holds.
@@ -41,10 +43,13 @@ class GradientToNowhere(Checker):
         differentiated at it is right. A sum may start with a leaf.
         """
         if event.grad_mode is not Truth.YES:
+            self.dismiss(event, Reason.of_mode(event))
             return
         if event.other_is_plain and not event.is_data:
+            self.dismiss(event, Reason.NEW_LEAF)
             return
         if event.is_start and event.use_name == "+":
+            self.dismiss(event, Reason.MEANT)
             return
         leaf = self.text(event.at)
         use = self.text(event.use)

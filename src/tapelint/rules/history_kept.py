@@ -1,4 +1,4 @@
-"""How a history that a constructor would cut off is kept: the mends of TAP101 and TAP102."""
+"""How a history that a constructor would cut off is kept: for TAP101 and TAP102."""
 
 from __future__ import annotations
 
@@ -49,3 +49,18 @@ class Constructors:
         after = "" if elements is Elements.NUMBERS else ".flatten()"
         stacked = CallFromTorch(event.node, event.data.lossless, "stack", after)
         return [unsafe("stack the tensors", stacked)]
+
+
+def remedied(event: TensorConstructor, data: str) -> str:
+    """What a constructor does to the history of ``data``, and what to write instead."""
+    what = f"`{event.called}({data})` "
+    if event.over_container:
+        what += "makes a new tensor from the values alone: "
+        what += f"the history of the tensors in `{data}` is lost"
+        instead = f"; use `torch.stack` on the tensors of `{data}` instead"
+    else:
+        what += f"copies the values of `{data}` alone: its history is lost"
+        instead = f"; use `{data}` itself"
+    if event.requires_grad:
+        what += ", and `requires_grad=True` does not bring it back"
+    return what + instead

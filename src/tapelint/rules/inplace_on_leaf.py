@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import Mend, UnderNoGrad, safe, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
 from tapelint.rules.triggers import CHANGES
 from tapelint.tape.terms import Truth, WriteForm
@@ -23,6 +24,9 @@ class InplaceOnLeaf(Checker):
     code = "TAP201"
     name = "inplace-on-leaf"
     summary = "an in-place change of a leaf that requires grad, while autograd records"
+    needs = (
+        "a change in place of what is known to be a leaf that requires grad, while autograd records"
+    )
     triggers = ("requires_grad", "arameter", "nn")
     serious = (*CHANGES,)
 
@@ -39,10 +43,12 @@ class InplaceOnLeaf(Checker):
         leaf = event.leaf
         if event.record.requires_grad is not Truth.NO and leaf.is_leaf is not Truth.YES:
             self._history_wanted.add(event.at)
-        if event.grad_mode is not Truth.YES or not event.is_refused:
+        if not event.is_refused:
+            self.dismiss(event, Reason.ALLOWED)
             return
-        if event.is_mode_assumed and leaf.is_parameter:
-            return  # whoever calls this from another file may do so under no_grad
+        if event.grad_mode is not Truth.YES or (event.is_mode_assumed and leaf.is_parameter):
+            self.dismiss(event, Reason.of_sure_mode(event))
+            return
         target = self.text(event.target)
         what = "a view of a leaf" if event.is_view else "a leaf"
         if event.form is WriteForm.OUT:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import CloneArgument, CloneBefore, Mend, OutOfPlace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
-from tapelint.rules.report import Report
+from tapelint.rules.reasons import Reason, judge_of
 from tapelint.rules.triggers import CHANGES
 from tapelint.tape.terms import Truth, WriteForm
 from tapelint.torch_api import names
@@ -30,40 +30,40 @@ class InplaceOnSaved(Checker):
     code = "TAP202"
     name = "inplace-on-saved"
     summary = "an in-place change of a tensor that an earlier operation saved for backward"
+    needs = (
+        "a change in place of memory that an operation has saved, and then a backward through it"
+    )
     triggers = ("backward", "return", "grad(")
     serious = (*CHANGES, "*backward(", "grad(")
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
         self._views: set[tree.Node] = set()
-        self._refused: set[tree.Node] = set()
 
     def visit_inplace(self, event: InPlace) -> None:
         """Remember what changes a view: what it is a view of has to change, too."""
         if event.is_view:
             self._views.add(event.at)
         if event.is_refused:
-            self._refused.add(event.at)
-
-    def reports(self) -> list[Report]:
-        """Where torch refuses the change itself, TAP201 reports what is known; no more is."""
-        return [
-            report
-            for report in super().reports()
-            if report.confidence is Confidence.CERTAIN or report.node not in self._refused
-        ]
+            # Where torch refuses the change itself, TAP201 reports what is known; no more is.
+            self.leave(event.at, Reason.OTHER_RULE, "TAP201", if_likely=True)
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report a change after which the backward raises."""
         change = event.change
-        if event.through_data or change.form in _OF_OTHER_RULES or not event.is_certain:
+        if event.through_data or change.form in _OF_OTHER_RULES:
+            self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
+            return
+        is_known = event.is_certain or event.is_assumed
+        if not is_known or (event.is_return and change.is_of_one_path):
+            self.dismiss(event, Reason.UNCERTAIN)
             return
         if event.is_return and (change.grad_mode is not Truth.YES or event.is_mode_assumed):
-            return  # whoever gets it may never call backward
-        if event.is_return and change.is_of_one_path:
+            self.dismiss(event, Reason.MAY_NOT_TRAIN)
             return
         spelled = f"{change.function} {self.spelled(change.target)}"
         if event.is_return and names.is_filled_by_generation(spelled):
+            self.dismiss(event, Reason.TOLD_BY_NAME)
             return
         target = self.text(change.target)
         saver = self.text(event.saved_at) if event.saved_at is not None else event.operation
@@ -74,7 +74,7 @@ class InplaceOnSaved(Checker):
             f"{_what(change, target)}, and `{saver}` has saved that memory for backward: "
             f"{raises}; {_instead(change, target)}",
             Consequence.RAISES,
-            Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
+            Confidence.CERTAIN if event.is_certain and not event.is_return else Confidence.LIKELY,
             because=[
                 (event.saved_at, f"{role} is saved for backward here"),
                 (event.at, "changed in place here: the version counter goes up"),

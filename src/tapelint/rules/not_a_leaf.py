@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import Mend, RequireGradLast, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
 from tapelint.tape.terms import LeafUse, Truth
 
@@ -26,12 +27,14 @@ class NotALeaf(Checker):
     code = "TAP106"
     name = "not-a-leaf"
     summary = "a tensor made with requires_grad and turned into another at once: the leaf is lost"
+    needs = "the result of an operation on a leaf, used as only a leaf can be"
     triggers = ("requires_grad", "Parameter", "optim")
     serious = ("requires_grad=", ".requires_grad", "requires_grad_(", "Parameter(")
 
     def visit_leaf_lost(self, event: LeafLost) -> None:
         """Report the operation that comes between the leaf and its use."""
         if event.grad_mode is not Truth.YES:
+            self.dismiss(event, Reason.of_mode(event))
             return
         made = self.text(event.at)
         what = f"`{made}` is the result of an operation, not the leaf"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import DropCall, FromTorch, Mend, Replace, safe, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
 from tapelint.tape.terms import Given, Truth
 from tapelint.torch_api.knowledge import knowledge
 
@@ -20,12 +21,19 @@ class NumpyInLogProb(Checker):
     code = "TAP401"
     name = "numpy-in-log-prob"
     summary = "a numpy array, list or number given to log_prob, cdf or icdf of a distribution"
+    needs = (
+        "log_prob, cdf or icdf of a known distribution, and a value that is known to be no tensor"
+    )
     triggers = ("log_prob", "cdf")
     serious = ("log_prob(", "cdf(", "icdf(")
 
     def visit_distribution_query(self, event: DistributionQuery) -> None:
         """Report what is no tensor where a tensor is needed."""
-        if event.given is None or not _is_refused(event, event.given):
+        if event.given is None:
+            self.dismiss(event, Reason.UNKNOWN_VALUE)
+            return
+        if not _is_refused(event, event.given):
+            self.dismiss(event, Reason.ALLOWED)
             return
         given = self.text(event.argument)
         error = (

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import CallFromTorch, Mend, Operand, Replace, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
 from tapelint.tape.terms import Elements, Truth
 from tapelint.torch_api.families import families
@@ -33,12 +34,14 @@ class NumpyOfGraph(Checker):
     code = "TAP105"
     name = "numpy-of-graph"
     summary = "numpy applied to tensors that require grad: it raises"
+    needs = "numpy applied to what is known to require grad, while autograd records"
     triggers = ("numpy",)
     serious = ("numpy()", "numpy(")
 
     def visit_array_of_graph(self, event: ArrayOfGraph) -> None:
         """Report it where autograd records for sure; under ``no_grad`` it works."""
         if event.grad_mode is not Truth.YES or event.is_mode_assumed:
+            self.dismiss(event, Reason.of_sure_mode(event))
             return
         data = self.text(event.data)
         holds = (

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.lost_by import called, without
+from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report, SourceText, Step
-from tapelint.tape.terms import NO_GRAD, History, LeafForm, Truth, Use
+from tapelint.tape.terms import History, LeafForm, Truth, Use
 from tapelint.torch_api import names
 
 if TYPE_CHECKING:
@@ -29,6 +31,7 @@ class RequiresGradOnResult(Checker):
     code = "TAP103"
     name = "requires-grad-on-result"
     summary = "a computed result made a leaf: backward runs and trains nothing"
+    needs = "a computed result made a leaf, and a backward that starts from it"
     triggers = ("requires_grad",)
     serious = ("requires_grad=", ".requires_grad", "requires_grad_(", "Variable(", "Parameter(")
 
@@ -46,44 +49,48 @@ class RequiresGradOnResult(Checker):
     def reports(self) -> list[Report]:
         """Report the leaves whose gradient nobody reads, though it is asked for."""
         for event in self._made:
-            confidence = self._confidence(event)
-            if confidence is None or event.at in self._on_purpose:
+            verdict = self._verdict(event)
+            if isinstance(verdict, Reason):
+                codes = ("TAP101",) if verdict is Reason.OTHER_RULE else ()
+                self.dismiss(event, verdict, *codes)
                 continue
             self.report(
                 event.at,
                 self._message(event),
                 Consequence.RAISES if event.is_refused else Consequence.NO_GRADIENT,
-                confidence,
+                verdict,
                 self._trail(event),
                 unless=[event.at, *_earlier(event)],
                 choices=event.choices,
             )
         return super().reports()
 
-    def _confidence(self, event: LeafMade) -> Confidence | None:
+    def _verdict(self, event: LeafMade) -> Confidence | Reason:
         uses, is_loss = set(event.cut.uses), self._is_loss(event)
+        if event.at in self._on_purpose:
+            return Reason.NEW_LEAF
         if event.is_refused:
             is_recorded = event.grad_mode is Truth.YES and not event.is_mode_assumed
-            return Confidence.CERTAIN if is_recorded else None
+            return Confidence.CERTAIN if is_recorded else Reason.of_sure_mode(event)
         if event.is_constant or event.history is History.CARRIED:
-            return None
+            return Reason.NO_HISTORY if event.is_constant else Reason.OTHER_RULE
         if event.form is LeafForm.METHOD and event.before is not Truth.NO:
-            return None  # over a tensor with a history it does nothing
+            return Reason.ALLOWED  # over a tensor with a history it does nothing
         if Use.ROOT in uses:
             return Confidence.CERTAIN
         is_lost = event.origin is not None and event.origin.is_of_result
-        if Use.CONSTANT in uses:
-            return None
+        if Use.CONSTANT in uses or uses.isdisjoint({Use.BACKWARD, Use.RETURNED_AS_LOSS}):
+            return Reason.NOT_WANTED
         if Use.BACKWARD in uses:
             if not uses.isdisjoint(_MAY_BE_HELD):
-                return Confidence.LIKELY if is_lost and is_loss else None
+                return Confidence.LIKELY if is_lost and is_loss else Reason.UNSUPPORTED
             if is_lost:
                 return Confidence.CERTAIN
-            return Confidence.LIKELY if is_loss or Use.LOSS_INPUT in uses else None
-        if Use.RETURNED_AS_LOSS in uses and is_lost:
+            return Confidence.LIKELY if is_loss or Use.LOSS_INPUT in uses else Reason.UNSUPPORTED
+        if is_lost:
             is_sure = is_loss or names.computes_loss(event.function)
-            return Confidence.CERTAIN if is_sure else None
-        return Confidence.LIKELY if Use.RETURNED_AS_LOSS in uses and is_loss else None
+            return Confidence.CERTAIN if is_sure else Reason.UNSUPPORTED
+        return Confidence.LIKELY if is_loss else Reason.UNSUPPORTED
 
     def _is_loss(self, event: LeafMade) -> bool:
         named = (event.name, self.spelled(event.source).split("(")[0].split("[")[0])
@@ -100,12 +107,15 @@ class RequiresGradOnResult(Checker):
             what = f"`{self.text(event.at)}` is a new leaf over numbers alone"
         else:
             what = f"`{source}` has no history, and this makes it a leaf of its own"
-        return f"{what}: backward runs, ends here and trains nothing; {_instead(event)}"
+        instead = "compute the loss from tensors that carry the history"
+        if event.origin is not None:
+            instead = without(event.origin.operation)
+        return f"{what}: backward runs, ends here and trains nothing; {instead}"
 
     def _trail(self, event: LeafMade) -> list[Step]:
         origin, steps = event.origin, list[Step]()
         if origin is not None:
-            steps.append((origin.node, f"{_called(origin.operation)} ends the history"))
+            steps.append((origin.node, f"{called(origin.operation)} ends the history"))
         uses = event.cut.uses
         used = [(uses[use], text) for use, text in _TRAINED_ON.items() if use in uses]
         return [*steps, (event.at, "a leaf is made here"), *used[:1]]
@@ -116,15 +126,3 @@ def _earlier(event: LeafMade) -> list[tree.Node]:
     cuts = [cut.node for cut in event.earlier]
     is_of_numpy = event.origin is not None and event.origin.operation.startswith("numpy.")
     return [*cuts, event.origin.node] if event.origin and is_of_numpy else cuts
-
-
-def _instead(event: LeafMade) -> str:
-    if event.origin is None:
-        return "compute the loss from tensors that carry the history"
-    if event.origin.operation == NO_GRAD:
-        return "compute it while autograd records"
-    return f"compute the loss without {_called(event.origin.operation)}"
-
-
-def _called(operation: str) -> str:
-    return {"data": "`.data`", NO_GRAD: "`no_grad`"}.get(operation, f"`{operation}`")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import Mend, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
 from tapelint.tape.terms import SampleFact, Truth
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class SampleNotRsample(Checker):
     code = "TAP405"
     name = "sample-not-rsample"
     summary = "sample() where the loss needs the gradient through the sample: rsample()"
+    needs = "a sample of a distribution that has rsample, in a loss that trains that distribution"
     triggers = ("sample", "normal")
     serious = ("sample(", "normal(", "sample_n(")
 
@@ -41,10 +43,13 @@ class SampleNotRsample(Checker):
         is_score_elsewhere = SampleFact.SCORE_ASKED in sample.facts and not event.has_score
         is_zero = sample.kind == _NORMAL and event.reaches_nothing and not event.is_return
         if not (event.reaches_parameters or is_zero):
+            self.dismiss(event, Reason.NOT_WANTED)
             return
         if is_score_elsewhere or sample.facts & _MEANT:
+            self.dismiss(event, Reason.MEANT)
             return
         if event.grad_mode is not Truth.YES or (event.is_mode_assumed and not event.is_return):
+            self.dismiss(event, Reason.of_sure_mode(event))
             return
         if sample.kind == _NORMAL:
             what = "the gradient of `torch.normal` is zero"

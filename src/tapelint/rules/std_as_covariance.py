@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import Mend, NameArgument, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report
 from tapelint.tape.terms import Evidence, Kind
 from tapelint.torch_api.names import scale_named
@@ -26,8 +27,6 @@ _MEANING = {
     -2: "a precision",
     -1: "the inverse of a standard deviation",
 }
-
-
 _DEVIATIONS = {"scale", "std"}
 """The parameters of other distributions that take a standard deviation."""
 
@@ -42,6 +41,7 @@ class StdAsCovariance(Checker):
     code = "TAP402"
     name = "std-as-covariance"
     summary = "a standard deviation where a covariance is expected, or the other way round"
+    needs = "a known or telling power of sigma that a multivariate normal takes for another one"
     triggers = ("MultivariateNormal",)
     serious = ("*MultivariateNormal(",)
 
@@ -55,17 +55,18 @@ class StdAsCovariance(Checker):
         for parameter, value, node in event.arguments:
             if _is_root(parameter, value.power):
                 self._roots |= self._named(event, node)
-        if event.kind not in {"MultivariateNormal", "LowRankMultivariateNormal"}:
-            return
-        for parameter, value, node in event.arguments:
-            expected = _EXPECTED.get(parameter)
-            power = value.power
-            if expected is None or power is None or power.kind is not Kind.PLAIN:
+        is_of_many = event.kind in {"MultivariateNormal", "LowRankMultivariateNormal"}
+        telling = [each for each in event.arguments if is_of_many and each[0] in _EXPECTED]
+        for parameter, value, node in telling:
+            expected, power = _EXPECTED[parameter], value.power
+            if power is None or power.kind is not Kind.PLAIN:
+                self.dismiss(event, Reason.UNKNOWN_VALUE)
                 continue
             if power.exponent != expected and power.evidence is Evidence.HINT:
+                self.dismiss(event, Reason.UNSUPPORTED)
                 continue
             if power.exponent == expected or power.exponent not in _MEANING:
-                self.leave(event.at, if_likely=True)
+                self.leave(event.at, Reason.ALLOWED, if_likely=True)
                 continue
             if power.by_name:
                 self._by_name[event.at] = self._named(event, node)
@@ -85,7 +86,7 @@ class StdAsCovariance(Checker):
         """What there is to report, less what the same function contradicts."""
         for node, found in self._by_name.items():
             if found & self._roots:
-                self.leave(node, if_likely=True)
+                self.leave(node, Reason.UNSUPPORTED, if_likely=True)
         return super().reports()
 
     def _named(self, event: DistributionMade, given: tree.BaseExpression) -> set[tuple[str, str]]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason, judge_of
 from tapelint.tape.terms import WriteForm
 
 if TYPE_CHECKING:
@@ -18,12 +19,17 @@ class StepBeforeBackward(Checker):
     code = "TAP204"
     name = "step-before-backward"
     summary = "an optimiser's step changes parameters that a later backward still needs"
+    needs = "an optimiser's step, and then a backward of what was computed before it"
     triggers = ("step(",)
     serious = ("step(",)
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report the step."""
-        if event.change.form is not WriteForm.STEP or event.is_return:
+        if event.change.form is not WriteForm.STEP:
+            self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
+            return
+        if event.is_return:
+            self.dismiss(event, Reason.MAY_NOT_TRAIN)
             return
         needed = self.text(event.backward)
         saver = self.text(event.saved_at) if event.saved_at is not None else event.operation

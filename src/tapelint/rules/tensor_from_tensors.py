@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
-from tapelint.rules.history_kept import Constructors
+from tapelint.rules.history_kept import Constructors, remedied
+from tapelint.rules.reasons import Reason
 from tapelint.rules.report import SourceText, Step
 from tapelint.rules.triggers import FROM_DATA
 from tapelint.tape.terms import History, Truth, Use
@@ -32,6 +33,7 @@ class TensorFromTensors(Checker):
     code = "TAP101"
     name = "tensor-from-tensors"
     summary = "a tensor made from tensors that carry history: the history is lost"
+    needs = "a constructor given tensors that may carry history, and a use that wants the gradient"
     triggers = ("tensor", "Tensor", "Variable", "Parameter", "asarray")
     serious = (*FROM_DATA, "Variable(", "Parameter(", "Buffer(")
 
@@ -45,73 +47,70 @@ class TensorFromTensors(Checker):
         keep = self._calls.note(event)
         if event.loses_history:
             self._proved.add(event.at)
-        confidence = self._confidence(event)
-        if confidence is None:
+        verdict = self._verdict(event)
+        if isinstance(verdict, Reason):
+            self.dismiss(event, verdict)
             return
-        data = self.text(event.data)
-        what = f"`{event.called}({data})` "
-        if event.over_container:
-            what += "makes a new tensor from the values alone: "
-            what += f"the history of the tensors in `{data}` is lost"
-            instead = f"; use `torch.stack` on the tensors of `{data}` instead"
-        else:
-            what += f"copies the values of `{data}` alone: its history is lost"
-            instead = f"; use `{data}` itself"
-        if event.requires_grad:
-            what += ", and `requires_grad=True` does not bring it back"
-        lost = Consequence.NO_GRADIENT
-        self.report(event.at, what + instead, lost, confidence, self._trail(event), fix=keep)
+        message, lost = remedied(event, self.text(event.data)), Consequence.NO_GRADIENT
+        self.report(event.at, message, lost, verdict, self._trail(event), fix=keep)
 
-    def _confidence(self, event: TensorConstructor) -> Confidence | None:
+    def _verdict(self, event: TensorConstructor) -> Confidence | Reason:
         uses = set(event.cut.uses)
         if event.grad_mode is not Truth.YES or event.backpropagated:
-            return None
+            return Reason.HISTORY_USED if event.backpropagated else Reason.of_mode(event)
         if event.is_wrapper and event.function.endswith("__init__"):
-            return None  # a parameter's first value, however it was computed
+            return Reason.NEW_LEAF  # a parameter's first value, however it was computed
         if event.history is History.CARRIED:
             return self._over_history(event, uses)
         if event.loses_history:
-            return None if self._is_by_intent(event) else Confidence.CERTAIN
+            return Reason.TOLD_BY_NAME if self._is_by_intent(event) else Confidence.CERTAIN
         if event.history is History.NONE or not event.over_container:
-            return None
+            return Reason.NO_HISTORY
         return self._by_name(event, uses)
 
-    def _over_history(self, event: TensorConstructor, uses: set[Use]) -> Confidence | None:
+    def _over_history(self, event: TensorConstructor, uses: set[Use]) -> Confidence | Reason:
         """The history is lost for certain: was it wanted?"""
         by_intent = self._is_by_intent(event) and not event.requires_grad
         wanted = not uses.isdisjoint(_WANTED)
         if wanted and not event.requires_grad and Use.BESIDE_UNKNOWN in uses:
-            return None if by_intent or event.is_wrapper else Confidence.LIKELY
+            if event.is_wrapper:
+                return Reason.NEW_LEAF
+            return Reason.TOLD_BY_NAME if by_intent else Confidence.LIKELY
         if wanted:
             is_difference = Use.LESS_UNKNOWN in uses and Use.LOSS_INPUT not in uses
             return Confidence.LIKELY if is_difference else Confidence.CERTAIN
         begins_anew = Use.MADE_LEAF in uses and not event.over_container
-        if event.is_wrapper or not uses.isdisjoint(_NOT_WANTED) or by_intent or begins_anew:
-            return None  # `tensor(x).requires_grad_()` is meant as `detach().requires_grad_()`
+        if event.is_wrapper or begins_anew:
+            return Reason.NEW_LEAF  # `tensor(x).requires_grad_()`: as `detach().requires_grad_()`
+        if not uses.isdisjoint(_NOT_WANTED):
+            return Reason.BUDGET if Use.UNSEEN in uses else Reason.NOT_WANTED
+        if by_intent:
+            return Reason.TOLD_BY_NAME
         if event.was_passed and not event.requires_grad:
-            return None
+            return Reason.HISTORY_USED
         return Confidence.LIKELY if uses and not event.requires_grad else Confidence.CERTAIN
 
-    def _by_name(self, event: TensorConstructor, uses: set[Use]) -> Confidence | None:
+    def _by_name(self, event: TensorConstructor, uses: set[Use]) -> Confidence | Reason:
         """Nothing tells what the container holds but its name and what becomes of the tensor."""
-        is_logged = Use.LOGGED in uses and uses.isdisjoint(_IN_LOSS)
-        if Use.CONSTANT in uses or is_logged or self._is_by_intent(event):
-            return None
+        if self._is_by_intent(event):
+            return Reason.TOLD_BY_NAME
+        if Use.CONSTANT in uses or (Use.LOGGED in uses and uses.isdisjoint(_IN_LOSS)):
+            return Reason.NOT_WANTED
         is_leaf = event.requires_grad or Use.MADE_LEAF in uses
         by_name = names.holds_predictions(self.spelled(event.data))
         is_loss = names.computes_loss(event.bound_name)
         makes_loss = is_loss and not (is_leaf or Use.LESS_UNKNOWN in uses)
         if Use.BESIDE_UNKNOWN in uses:
-            return Confidence.LIKELY if by_name and makes_loss else None
+            return Confidence.LIKELY if by_name and makes_loss else Reason.UNSUPPORTED
         if Use.BACKWARD in uses:
-            return Confidence.LIKELY if by_name or makes_loss else None
+            return Confidence.LIKELY if by_name or makes_loss else Reason.UNSUPPORTED
         in_loss = (is_loss or not uses.isdisjoint(_IN_LOSS)) and not is_leaf
-        return Confidence.LIKELY if by_name and in_loss else None
+        return Confidence.LIKELY if by_name and in_loss else Reason.UNSUPPORTED
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:
         """A leaf that nobody holds is TAP102's, unless history is known to be lost."""
         if event.at not in self._proved:
-            self.leave(event.at)
+            self.leave(event.at, Reason.OTHER_RULE, "TAP102")
 
     def _is_by_intent(self, event: TensorConstructor) -> bool:
         named = (self.spelled(event.data).split("(")[0].split("[")[0], event.bound_name)

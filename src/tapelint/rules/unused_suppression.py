@@ -22,6 +22,7 @@ class UnusedSuppression(Checker):
     code = "TAP001"
     name = "unused-suppression"
     summary = "a comment that silences a rule where the rule has nothing to report"
+    needs = "a comment that silences a rule, and no report of that rule there"
     triggers = ()
     serious = ()
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import DropArgument, SwitchOn, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
 
 if TYPE_CHECKING:
     from tapelint.tape.events import ValidationSwitched
@@ -18,6 +19,7 @@ class ValidateArgsOff(Checker):
     code = "TAP404"
     name = "validate-args-off"
     summary = "argument validation of a distribution switched off"
+    needs = "the constant False for the argument checks of a distribution"
     on_by_default = False
     triggers = ("validate_args", "distributions")
     serious = ("validate_args=", "set_default_validate_args(")
@@ -25,6 +27,7 @@ class ValidateArgsOff(Checker):
     def visit_validation(self, event: ValidationSwitched) -> None:
         """Report a switch to off."""
         if not event.off:
+            self.dismiss(event, Reason.ALLOWED)
             return
         whose = "all distributions" if event.is_global else f"`{event.kind}`"
         self.report(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import FromTorch, Mend, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
 from tapelint.rules.report import SourceText
 from tapelint.tape.terms import Evidence, Kind
 from tapelint.torch_api.families import takes_deviation
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from tapelint.rules.report import Report
     from tapelint.source import tree
-    from tapelint.tape.events import DistributionMade, LogarithmTreated, NoiseAdded
+    from tapelint.tape.events import DistributionMade, Event, LogarithmTreated, NoiseAdded
     from tapelint.tape.powers import SigmaPower
     from tapelint.tape.values import Value
 
@@ -41,6 +42,7 @@ class VarianceAsStd(Checker):
     code = "TAP403"
     name = "variance-as-std"
     summary = "a variance, or a logarithm, where a standard deviation is expected"
+    needs = "a scale that is known, or said by its name, to be a variance or a logarithm"
     triggers = ("Normal", "normal", "Laplace", "StudentT", "Cauchy", "Gumbel", "randn")
     serious = (
         "*Normal(", "*normal(", "*normal_(", "*Laplace(", "*Cauchy(", "StudentT(", "Gumbel(",
@@ -58,26 +60,26 @@ class VarianceAsStd(Checker):
 
     def visit_distribution(self, event: DistributionMade) -> None:
         """Report a scale that is no deviation."""
-        for parameter, value, node in event.arguments:
-            if takes_deviation(event.kind, parameter):
-                kind = "torch.normal" if event.kind == "normal" else event.called
-                self._judge(event.at, value, node, f"`{parameter}` of `{kind}`")
+        kind = "torch.normal" if event.kind == "normal" else event.called
+        scales = [each for each in event.arguments if takes_deviation(event.kind, each[0])]
+        for parameter, value, node in scales:
+            self._judge(event, value, node, f"`{parameter}` of `{kind}`")
 
     def visit_noise(self, event: NoiseAdded) -> None:
         """Report noise that is multiplied by something else than a deviation."""
-        self._judge(event.at, event.value, event.scale, "the factor of standard noise")
+        self._judge(event, event.value, event.scale, "the factor of standard noise")
 
-    def _judge(self, node: tree.Node, value: Value, given: tree.BaseExpression, place: str) -> None:
-        power = value.power
+    def _judge(self, event: Event, value: Value, given: tree.BaseExpression, place: str) -> None:
+        node, power = event.at, value.power
         if power is None:
+            self.dismiss(event, Reason.UNKNOWN_VALUE)
             return
         what = (power.exponent, power.kind)
-        if what not in _MEANING:
-            self.leave(
-                node, if_likely=True
-            )  # another call may give it what its name alone speaks against
+        if what not in _MEANING:  # another call may give it what its name alone speaks against
+            self.leave(node, Reason.ALLOWED, if_likely=True)
             return
         if power.evidence > (Evidence.HINT if power.is_logarithm else Evidence.UNDONE):
+            self.dismiss(event, Reason.UNSUPPORTED)
             return
         if power.evidence > Evidence.NAMED:
             self._if_treated[node] = not power.is_logarithm
@@ -98,7 +100,7 @@ class VarianceAsStd(Checker):
         """What there is to report, less what nothing in the file supports."""
         for node, as_variance in self._if_treated.items():
             if not self._treated & {as_variance, True}:
-                self.leave(node, if_likely=True)
+                self.leave(node, Reason.UNSUPPORTED, if_likely=True)
         return super().reports()
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report
 
 if TYPE_CHECKING:
@@ -36,18 +37,22 @@ def visit(
             ]
         for checker, method in listeners[name]:
             checker.hear(event, method)
-    reports: list[Report] = []
-    for checker in checkers:
-        reports.extend(checker.reports())
+    reports = [(checker, report) for checker in checkers for report in checker.reports()]
     by_node: dict[tree.Node, set[type[Checker]]] = {}
-    here: list[tuple[Report, Report]] = []
-    for report in reports:
+    here: list[tuple[Checker, Report, Report]] = []
+    for checker, report in reports:
         report_here = placed(report)
-        if report_here is not None:
-            here.append((report, report_here))
-            by_node.setdefault(report.node, set()).add(report.rule)
-    return [
-        report_here
-        for report, report_here in here
-        if not any(by_node.get(node, set()) - {report.rule} for node in report.unless)
-    ]
+        if report_here is None:
+            checker.withdraw(report, Reason.OTHER_FILE)
+            continue
+        here.append((checker, report, report_here))
+        by_node.setdefault(report.node, set()).add(report.rule)
+    kept = []
+    for checker, report, report_here in here:
+        others = {rule for node in report.unless for rule in by_node.get(node, ())} - {report.rule}
+        if others:
+            codes = sorted(rule.code for rule in others)
+            checker.withdraw(report, Reason.OTHER_RULE, *codes)
+        else:
+            kept.append(report_here)
+    return kept

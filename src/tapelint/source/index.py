@@ -28,6 +28,17 @@ _INITIALISING = frozenset({"init", "utils", "nn"})
 """Modules of torch whose functions with a ``_`` at the end change on purpose."""
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_LOOPS = frozenset(
+    {
+        ast.For, ast.AsyncFor, ast.While,
+        ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp,
+    }
+)  # fmt: skip
+_END_OF_LOOP = ast.Pass()
+"""What stands behind a loop among what is still to be walked over."""
+_ASKED_OF = frozenset({"isinstance", "issubclass"})
+"""Functions that classes are given to, and that make nothing of them."""
+_EMPTY = frozenset({"list", "dict", "set", "OrderedDict", "defaultdict", "deque"})
 _FROM_DATA = frozenset({"tensor", "as_tensor", "asarray", "Parameter", "Buffer", "new_tensor"})
 _FRESH = frozenset(
     {
@@ -48,8 +59,14 @@ CALLED = frozenset({"forward", "__call__"})
 _OWN = frozenset({"self", "cls"})
 MAKING = "torch()"
 """What stands for a call of a function of torch: what it makes may be given on."""
-REPEATED = "repeated()"
-"""What stands for a loop, or for a function that is called more than once."""
+VARIABLE = "?("
+"""What stands for a call of what a variable holds, or of what another call gives."""
+CLOSURE = "lambda"
+"""What stands for a function that is made by another."""
+HANDED_ON = "&"
+"""What stands before the name of a function, or of what is imported, that is not called there."""
+EMPTY = "return []"
+"""What stands for a list or dict that is given back and was made empty: it may be filled."""
 NUMPY = "numpy()"
 """What stands for a call of numpy's that may be given a tensor."""
 _OFF_BY_DEFAULT = frozenset({"inplace", "max_norm", "out", "requires_grad"})
@@ -69,6 +86,7 @@ class Function(NamedTuple):
         words: What is written in it: names, ``.attributes`` (``?.attributes`` of something else
             than ``self``), ``keywords=``, what is ``called(``, and the forms of change.
         changes: The variables and ``.attributes`` that it assigns, or fills what they hold.
+        repeated: The words that are met more than once: in a loop, or called at two places.
     """
 
     name: str
@@ -77,6 +95,7 @@ class Function(NamedTuple):
     owner: str
     words: frozenset[str]
     changes: frozenset[str]
+    repeated: frozenset[str]
 
 
 class Index(NamedTuple):
@@ -148,6 +167,13 @@ class _Words:
     def __init__(self, function: ast.AST | None) -> None:
         self.words: set[str] = set()
         self.changes: set[str] = set()
+        self.repeated: set[str] = set()
+        self.loops = 0
+        """How many loops what is walked over stands in."""
+        self.empty: set[str] = set()
+        """The names that are given an empty list or dict."""
+        self.called: set[str] = set()
+        self.returned: list[ast.Return] = []
         self.plain: set[str] = set()
         self.other: set[str] = set()
         """The names that are given something that may be a tensor."""
@@ -171,6 +197,7 @@ class _Indexing:
     def __init__(self, module: ast.Module) -> None:
         self._module = module
         self._functions: dict[int, Function] = {}
+        self._defined: set[str] = set()
         self._bases: dict[str, tuple[str, ...]] = {}
         self._held: dict[str, set[str]] = {}
         self._imports: dict[str, str] = {}
@@ -201,7 +228,9 @@ class _Indexing:
         assigned: list[tuple[Sequence[ast.expr], ast.expr]] = []
         top = set(map(id, _top_level(self._module.body)))
         for node in _statements_of(self._module):
-            if isinstance(node, ast.ClassDef):
+            if isinstance(node, _FUNCTIONS):
+                self._defined.add(node.name)
+            elif isinstance(node, ast.ClassDef):
                 classes.add(node.name)
                 bases = self._bases.get(node.name, ())
                 self._bases[node.name] = (*bases, *filter(None, map(_last_name, node.bases)))
@@ -251,36 +280,53 @@ class _Indexing:
                 continue
             if kind is ast.Constant:
                 continue
+            if node is _END_OF_LOOP:
+                own.loops -= 1
+                continue
             if kind is ast.Attribute:
-                self._attribute(node, own)  # type: ignore[arg-type]
-            elif kind is ast.Call:
+                pending += self._chain_of(node, own)  # type: ignore[arg-type]
+                continue
+            if kind is ast.Call:
                 self._call(node, own)  # type: ignore[arg-type]
-            elif kind is ast.FunctionDef or kind is ast.AsyncFunctionDef:
+                pending += self._around(node, own)  # type: ignore[arg-type]
+                continue
+            if kind is ast.FunctionDef or kind is ast.AsyncFunctionDef:
                 inner = self._nested(node, owner)  # type: ignore[arg-type]
                 if not is_top:
+                    own.words.add(CLOSURE)
                     own.words |= inner.words
                     own.changes |= inner.changes
+                    own.repeated |= inner.words if own.loops else inner.repeated
                 pending += _outside(node)
                 continue
-            elif kind is ast.ClassDef:
+            if kind is ast.ClassDef:
                 for statement in node.body:  # type: ignore[attr-defined]
                     self._walk(statement, own, node.name, is_top=is_top)  # type: ignore[attr-defined]
                 pending += [*node.bases, *node.decorator_list]  # type: ignore[attr-defined]
                 pending += [each.value for each in node.keywords]  # type: ignore[attr-defined]
                 continue
-            elif kind is ast.AugAssign:
+            if kind is ast.AugAssign:
                 own.augmented.append(node)  # type: ignore[arg-type]
             elif kind is ast.Assign:
                 for target in node.targets:  # type: ignore[attr-defined]
                     self._assigned(target, node.value, own)  # type: ignore[attr-defined]
             elif kind is ast.AnnAssign:
+                pending.append(node.target)  # type: ignore[attr-defined]
                 if node.value is not None:  # type: ignore[attr-defined]
                     self._assigned(node.target, node.value, own)  # type: ignore[attr-defined]
-            elif kind is ast.For or kind is ast.AsyncFor or kind is ast.comprehension:
-                own.words.add(REPEATED)
+                    pending.append(node.value)  # type: ignore[attr-defined]
+                continue
+            elif kind is ast.Return:
+                own.returned.append(node)  # type: ignore[arg-type]
+            elif kind is ast.comprehension:
                 self._assigned(node.target, _item_of(node.iter), own)  # type: ignore[attr-defined]
-            elif kind is ast.While:
-                own.words.add(REPEATED)
+            elif kind in _LOOPS:
+                if kind is ast.For or kind is ast.AsyncFor:
+                    self._assigned(node.target, _item_of(node.iter), own)  # type: ignore[attr-defined]
+                own.loops += 1
+                pending.append(_END_OF_LOOP)
+            elif kind is ast.Lambda:
+                own.words.add(CLOSURE)
             elif kind is ast.Global:
                 own.changes.update(node.names)  # type: ignore[attr-defined]
             for name in node._fields:
@@ -316,23 +362,63 @@ class _Indexing:
         own: _Words,
     ) -> Function:
         plain = frozenset(own.plain - own.other)
+        if own.called & (own.plain | own.other):
+            own.words.add(VARIABLE)
+        if any(each.value is not None and _gives_empty(each.value, own) for each in own.returned):
+            own.words.add(EMPTY)
         if any(self._is_serious_sum(each, plain) for each in own.augmented):
             own.words.add(AUGMENTED)
         if any(self._is_serious_item(each, plain) for each in own.items):
             own.words.add(ITEM)
-        return Function(name, named, line, owner, frozenset(own.words), frozenset(own.changes))
+        return Function(
+            name,
+            named,
+            line,
+            owner,
+            frozenset(own.words),
+            frozenset(own.changes),
+            frozenset(own.repeated),
+        )
 
-    def _name(self, node: ast.Name, own: _Words) -> None:
-        own.words.add(node.id)
+    def _name(self, node: ast.Name, own: _Words, *, is_called: bool = False) -> None:
+        self._note(node.id, own)
         full = self._imports.get(node.id)
+        if not is_called and (full is not None or node.id in self._defined):
+            own.words.add(f"{HANDED_ON}{node.id}")
         if full is not None:
             name = full.rpartition(".")[2]
             own.words.add(name if name[:1].isupper() else f"{name}(")
 
+    def _around(self, node: ast.Call, own: _Words) -> list[ast.expr]:
+        """What of a call is still to be walked over."""
+        given = node.args[:1] if _last_name(node.func) in _ASKED_OF else node.args
+        around = [*given, *(each.value for each in node.keywords)]
+        if not isinstance(node.func, ast.Name):
+            return [node.func, *around]
+        self._name(node.func, own, is_called=True)
+        return around
+
+    def _chain_of(self, node: ast.Attribute, own: _Words) -> Sequence[ast.expr]:
+        """Note ``a.b.c``: what it begins with is a module or an object, and no function.
+
+        Returns:
+            What the attributes are of, if it is still to be walked over.
+        """
+        self._attribute(node, own)
+        root, names = node.value, [node.attr]
+        while isinstance(root, ast.Attribute):
+            self._read(root, own)
+            names.append(root.attr)
+            root = root.value
+        if not isinstance(root, ast.Name):
+            return (root,)
+        self._note(root.id, own)
+        if root.id in self._imports:
+            own.words.add(".".join((self._imports[root.id], *reversed(names))))
+        return ()
+
     def _attribute(self, node: ast.Attribute, own: _Words) -> None:
-        own.words.add(f".{node.attr}")
-        if not isinstance(node.value, ast.Name) or node.value.id not in _OWN:
-            own.words.add(f"?.{node.attr}")
+        self._read(node, own)
         if not isinstance(node.ctx, ast.Load):
             own.changes.update((_root(node), f".{node.attr}"))
         elif isinstance(node.value, ast.Name) and node.value.id in self._imports:
@@ -342,18 +428,20 @@ class _Indexing:
     def _call(self, node: ast.Call, own: _Words) -> None:
         name = _last_name(node.func)
         if name and not self._is_harmless(name, node, own):
-            if f"{name}(" in own.words and name not in PLAIN_CALLS:
-                own.words.add(REPEATED)
-            own.words.add(f"{name}(")
+            self._called(f"{name}(", own)
+        if isinstance(node.func, ast.Name):
+            own.called.add(name)
+        elif not isinstance(node.func, ast.Attribute):
+            own.words.add(VARIABLE)
         if isinstance(node.func, ast.Call):  # `Net()(x)`
-            own.words.add(f"{_last_name(node.func)}()(")
+            self._called(f"{_last_name(node.func)}()(", own)
         if isinstance(node.func, ast.Attribute):
             if name.endswith("_") and not name.startswith("_"):
                 if _INITIALISING.isdisjoint(_chain(node.func)):
                     own.words.add(METHOD)
             owner = node.func.value
             if name in CALLED:  # `self.block.forward(x)`
-                own.words.add(f"{_key(owner)}(")
+                self._called(f"{_key(owner)}(", own)
             if name in _FILLING:
                 own.changes.add(_key(owner) if isinstance(owner, ast.Name) else f".{_key(owner)}")
             full = self._imports.get(_root(node.func), "")
@@ -369,6 +457,21 @@ class _Indexing:
             is_off = isinstance(value, ast.Constant) and value.value in {None, False}
             if not is_off or keyword.arg not in _OFF_BY_DEFAULT:
                 own.words.add(f"{keyword.arg}=")
+
+    def _read(self, node: ast.Attribute, own: _Words) -> None:
+        self._note(f".{node.attr}", own)
+        if not isinstance(node.value, ast.Name) or node.value.id not in _OWN:
+            own.words.add(f"?.{node.attr}")
+
+    def _note(self, word: str, own: _Words) -> None:
+        if own.loops:
+            own.repeated.add(word)
+        own.words.add(word)
+
+    def _called(self, word: str, own: _Words) -> None:
+        if own.loops or word in own.words:
+            own.repeated.add(word)
+        own.words.add(word)
 
     def _is_harmless(self, name: str, call: ast.Call, own: _Words) -> bool:
         """Whether a call makes a tensor of what can be seen to be none, or is numpy's over such."""
@@ -386,6 +489,8 @@ class _Indexing:
 
     def _assigned(self, target: ast.expr, value: ast.expr | None, own: _Words) -> None:
         if isinstance(target, ast.Name):
+            if value is not None and _is_empty(value):
+                own.empty.add(target.id)
             is_plain = value is not None and _is_plain(value, frozenset(own.plain - own.other))
             (own.plain if is_plain else own.other).add(target.id)
         elif isinstance(target, (ast.Tuple, ast.List)):
@@ -575,6 +680,22 @@ def _is_one_plain(node: ast.expr, plain: frozenset[str]) -> bool:
         name = _last_name(node.func)
         return name in (PLAIN_CALLS if isinstance(node.func, ast.Name) else _PLAIN_METHODS)
     return False
+
+
+def _is_empty(node: ast.expr) -> bool:
+    if isinstance(node, ast.List):
+        return not node.elts or any(map(_is_empty, node.elts))
+    if isinstance(node, ast.Dict):
+        return not node.values or any(map(_is_empty, node.values))
+    return isinstance(node, ast.Call) and _last_name(node.func) in _EMPTY
+
+
+def _gives_empty(node: ast.expr, own: _Words) -> bool:
+    """Whether what is given back is, or holds, a list or dict that was empty."""
+    return any(
+        each.id in own.empty if isinstance(each, ast.Name) else _is_empty(each)
+        for each in (*_terms(node), node)
+    )
 
 
 def _item_of(over: ast.expr) -> ast.expr | None:

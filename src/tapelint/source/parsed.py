@@ -28,18 +28,6 @@ Parser = Callable[[str], "cst.Module"]
 _LINE = re.compile(r"\r\n|\n|\r")
 _SPANNED = (tree.BaseCompoundStatement, tree.BaseSmallStatement, tree.Lambda)
 """What begins and ends where Python's parser says so."""
-_BRACKETED = (
-    tree.BinaryOperation,
-    tree.BooleanOperation,
-    tree.UnaryOperation,
-    tree.Comparison,
-    tree.IfExp,
-    tree.Lambda,
-    tree.Await,
-    tree.NamedExpr,
-    tree.Yield,
-)
-"""What may need brackets of its own, which Python's parser does not tell of."""
 
 
 class Parsed:
@@ -217,7 +205,7 @@ class Parsed:
         Raises:
             RecursionError: It is nested too deep to be written.
         """
-        lossless = self.lossless(node) if exactly or isinstance(node, _BRACKETED) else None
+        lossless = self.lossless(node) if exactly else None
         if lossless is not None and self.lossless_module is not None:
             return self.lossless_module.code_for_node(lossless)
         place = None if isinstance(node, tree.Name) else self._place_by_python(node)

@@ -124,6 +124,14 @@ class Suppressions:
                 is_silenced = is_silenced or bool(matching)
         return is_silenced
 
+    def silencing(self, finding: Finding) -> list[str]:
+        """The comments that silence a finding, as they are written."""
+        found = ["# tapelint: skip-file"] if self.skips_file else []
+        if self._whole_file or _matches(finding.code, self._file_codes):
+            found.append("# flake8: noqa")
+        of_line = [each for each in self.directives if each.covers(finding)]
+        return found + [each.text for each in of_line if each.matching(finding)]
+
     def noqa_for(self, line: int) -> Directive | None:
         """The only ``# noqa`` that flake8 looks at for a line."""
         of_line = (each for each in self.directives if each.is_noqa)

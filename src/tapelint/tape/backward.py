@@ -6,8 +6,10 @@ from collections.abc import Collection, Iterable
 
 from tapelint.source import tree
 from tapelint.tape import distributions, events, graph, leaves, samples
+from tapelint.tape.domains import FREED
 from tapelint.tape.frozen import dataclass
 from tapelint.tape.machine import Machine
+from tapelint.tape.necessity import Necessity
 from tapelint.tape.state import lasting
 from tapelint.tape.terms import NO_GRAD, Truth, Use
 from tapelint.tape.values import (
@@ -65,8 +67,10 @@ def run(
     machine.note_trained(roots, node)
     targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
     passed = _passed(machine, roots, targets)
+    needed: Necessity | None = None
     if targets is None:
         samples.note_loss(machine, value, passed, node)
+        needed = Necessity(roots, passed)
     second: tuple[GraphNode, Freed, _Reach] | None = None
     for each, reaches in passed.items():
         freed = [
@@ -77,23 +81,22 @@ def run(
         if freed:
             second = second or freed[0]
         else:
-            _need_saved(machine, each, node, reaches, is_return=False)
+            _need_saved(machine, each, node, reaches, needed, is_return=False)
             if targets is None or each not in targets:
                 _note_unseen(machine, each, node, reaches, is_return=False)
     if second is not None:
         shared, first, reach = second
+        comes_first = reach.is_one and first.is_certain
+        comes_first = comes_first and not (first.node is node and _is_one_of_two(first))
+        sure = _how_sure(reach, shared, needed)
         machine.emit(
             events.BackwardTwice,
             node,
             reach.conditions | first.conditions,
             first=first.node,
             shared=shared,
-            is_certain=(
-                reach.is_certain
-                and reach.is_one
-                and first.is_certain
-                and not (first.node is node and _is_one_of_two(first))
-            ),
+            is_certain=comes_first and sure is Truth.YES,
+            is_assumed=comes_first and sure is Truth.UNKNOWN,
         )
     # It is told as if what torch raises on had been mended.
     mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era)
@@ -102,7 +105,7 @@ def run(
             if fills_gradients:
                 machine.note_gradient(each.leaf, True)
         elif keeps_graph is not Truth.YES:
-            machine.state.set(("freed", each), (*machine.freed(each), mark))
+            machine.state.set_fact(FREED, each, (*machine.freed(each), mark))
 
 
 def expect(machine: Machine, value: Value, node: tree.Node) -> None:
@@ -121,7 +124,7 @@ def expect(machine: Machine, value: Value, node: tree.Node) -> None:
         return
     for each, reaches in _passed(machine, roots, None).items():
         if not machine.is_consumed(each):
-            _need_saved(machine, each, node, reaches, is_return=True)
+            _need_saved(machine, each, node, reaches, None, is_return=True)
             _note_unseen(machine, each, node, reaches, is_return=True)
 
 
@@ -419,11 +422,19 @@ def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condit
     return False
 
 
+def _how_sure(reach: _Reach, node: GraphNode, needed: Necessity | None) -> Truth:
+    """How sure it is that autograd has recorded an operation, since the backward is run."""
+    if reach.is_certain:
+        return Truth.YES
+    return needed.of(node) if needed is not None else Truth.NO
+
+
 def _need_saved(
     machine: Machine,
     node: GraphNode,
     backward: tree.Node,
     reaches: tuple[_Reach, ...],
+    needed: Necessity | None,
     *,
     is_return: bool,
 ) -> None:
@@ -433,6 +444,7 @@ def _need_saved(
             if not ways or not _is_recorded(machine, node, change.conditions):
                 continue
             for way in ways:
+                sure = _how_sure(way, node, needed)
                 machine.emit(
                     events.StaleSaved,
                     change.node,
@@ -444,7 +456,8 @@ def _need_saved(
                     backward=backward,
                     is_return=is_return,
                     through_data=change.counter != saved.counter,
-                    is_certain=way.is_certain,
+                    is_certain=sure is Truth.YES,
+                    is_assumed=sure is Truth.UNKNOWN,
                 )
 
 

@@ -491,7 +491,11 @@ class Calls:
         if unit.is_abstract:
             self.machine.hand_over(arguments, node)
             return self.annotations.returned(unit)
-        is_followed = not is_recursive and not unit.is_opaque and self._may_follow(unit)
+        is_followed = (
+            not is_recursive
+            and not unit.is_opaque
+            and self._may_follow(unit, function.receiver, arguments)
+        )
         if is_followed and self._acts_late(unit):
             self._loosen_by(unit, function, arguments, mode)
             is_followed = False
@@ -563,7 +567,7 @@ class Calls:
             known = self._late[unit.node] = acts_late(unit.node)
         return known
 
-    def _may_follow(self, unit: FunctionUnit) -> bool:
+    def _may_follow(self, unit: FunctionUnit, receiver: Value | None, arguments: Arguments) -> bool:
         """Whether a call of a function is worth its cost."""
         if not self.is_needed or len(self._stack) >= MOST_FOLLOWED:
             return False
@@ -575,7 +579,11 @@ class Calls:
         is_abroad = self.expressions.other_files.is_abroad
         if not is_abroad(unit):
             return True
-        return self.abroad_budget > 0 and sum(map(is_abroad, self._stack)) < MOST_ABROAD
+        levels = MOST_ABROAD - sum(map(is_abroad, self._stack))
+        if self.abroad_budget <= 0 or levels <= 0:
+            return False
+        given = arguments.values if receiver is None else (receiver, *arguments.values)
+        return self.expressions.other_files.is_worth(unit, given, levels)
 
     def run(
         self,

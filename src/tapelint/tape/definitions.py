@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from itertools import takewhile
 
 from tapelint.source import tree
 from tapelint.tape import torch_calls
+from tapelint.tape.domains import Key
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, Frame
 from tapelint.tape.machine import Machine
@@ -233,7 +234,7 @@ def _may_be_followed(decorator: Function) -> bool:
     return decorator.unit is not None and not mentions(decorator.unit.node, SWITCHES)
 
 
-def _scope_cells(state: State, scope: int, known: Hashable) -> list[tuple[str, Value]]:
+def _scope_cells(state: State, scope: int, known: Key | None) -> list[tuple[str, Value]]:
     """The variables of a scope that was opened when ``known`` was the layer's newest cell."""
     newer = list(takewhile(lambda key: key != known, reversed(state.cells)))
     return [

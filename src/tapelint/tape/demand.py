@@ -16,24 +16,33 @@ from tapelint.source.index import (
     MAKING,
     MODULE,
     PLAIN_CALLS,
-    REPEATED,
     Function,
     Index,
     named_by,
     reached,
 )
-from tapelint.source.neighbours import Neighbours, ProjectFile
+from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
 from tapelint.tape.other_files import MOST_HOPS
 from tapelint.tape.syntax import SWITCHES
 
-_MAKING = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__"})
+MAKERS = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__"})
+"""Methods that run when an object is made."""
 _SWITCHES = frozenset(
     f"{mark}{name}{end}"
     for name in SWITCHES
     for mark, end in (("@", ""), ("", "("), (".", ""), ("", ""))
 )
-_MORE = frozenset({MAKING, REPEATED})
-_PLAIN = frozenset(f"{name}(" for name in PLAIN_CALLS)
+_ASKING = frozenset(
+    {
+        "isinstance", "issubclass", "hasattr", "callable", "any", "all", "print", "type", "id",
+        "partial", "startswith", "endswith", "lower", "upper", "strip", "rstrip", "lstrip",
+        "keys", "format", "warn", "warning", "info", "debug",
+    }
+)  # fmt: skip
+"""Functions and methods that give no tensor, nor anything that may hold one."""
+_PLAIN = frozenset(f"{name}(" for name in PLAIN_CALLS | _ASKING)
+_OF_TENSORS = frozenset({"any", "all", "type", "float", "int", "bool"})
+"""Those of them that are the names of methods of tensors, too."""
 _NOTHING: frozenset[str] = frozenset()
 
 
@@ -78,6 +87,27 @@ def relevant(
     return _Relevance(index, triggers, elsewhere).lines()
 
 
+def definition(
+    neighbours: Neighbours, name: str, importer: ProjectFile, hops: int = MOST_HOPS
+) -> tuple[Outline, str, ProjectFile] | None:
+    """The file that a dotted name comes from in the end, as ``importer`` has it."""
+    full = neighbours.absolute(name, importer)
+    module, _, last = full.rpartition(".")
+    file = neighbours.find(module, importer) if module and hops else None
+    outline = neighbours.outline(file) if file is not None else None
+    if file is None or outline is None:
+        return None
+    handed_on = outline.index.imports.get(last)
+    if handed_on is not None:
+        return definition(neighbours, handed_on, file, hops - 1)
+    if last not in outline.definitions:
+        for star in outline.star_imports:
+            found = definition(neighbours, f"{star}.{last}", file, hops - 1)
+            if found is not None:
+                return found
+    return outline, last, file
+
+
 class _Elsewhere:
     """Which functions of other files can matter to what they are given."""
 
@@ -85,26 +115,14 @@ class _Elsewhere:
         self._neighbours, self._triggers = neighbours, triggers
         self._known: dict[str, bool] = {}
 
-    def matters(self, name: str, file: ProjectFile | None = None, hops: int = MOST_HOPS) -> bool:
-        """Whether a function with a dotted name, as ``file`` imports it, holds a trigger."""
-        file = file or self._neighbours.here
-        full = self._neighbours.absolute(name, file)
-        if full not in self._known:
-            self._known[full] = False
-            self._known[full] = self._find(full, file, hops)
-        return self._known[full]
-
-    def _find(self, full: str, importer: ProjectFile, hops: int) -> bool:
-        module, _, name = full.rpartition(".")
-        file = self._neighbours.find(module, importer) if module and hops else None
-        outline = self._neighbours.outline(file) if file is not None else None
-        if file is None or outline is None:
-            return False
-        index = outline.index
-        handed_on = index.imports.get(name)
-        if handed_on is not None:
-            return self.matters(handed_on, file, hops - 1)
-        return self._triggers.are_in(index.reach(name))
+    def matters(self, name: str) -> bool:
+        """Whether a function with a dotted name, as the file at hand has it, holds a trigger."""
+        if name not in self._known:
+            found = definition(self._neighbours, name, self._neighbours.here)
+            self._known[name] = found is not None and self._triggers.are_in(
+                found[0].index.reach(found[1])
+            )
+        return self._known[name]
 
 
 class _Relevance:
@@ -143,13 +161,13 @@ class _Relevance:
         return len(self._found) > known
 
     def _take_callers(self) -> None:
-        """All functions in which one that is relevant is named."""
+        """The functions that give something to a relevant one, over others if need be."""
         names: set[str] = set()
         pending = list(self._found.values())
         while pending:
             every = {name for each in pending for name in self._names_of(each)}
             new = frozenset(every - names)
-            made = {f"{each.owner}(" for each in pending if each.name in _MAKING}
+            made = {f"{each.owner}(" for each in pending if each.name in MAKERS}
             overridden = {f"{each.owner}(" for each in pending if each.name in CALLED}
             names |= new
             pending = [
@@ -157,14 +175,16 @@ class _Relevance:
                 for each in self._others.values()
                 if self._gives(each, new)
                 or (MAKING in each.words and not made.isdisjoint(each.words))
-                or (each.name in _MAKING and self._derives(each, made))
+                or (each.name in MAKERS and self._derives(each, made))
                 or (each.name in CALLED and self._derives(each, overridden))
             ]
             self._take(pending)
+            # What only hands on its arguments may be called by one that makes them.
+            pending += [each for each in self._others.values() if not each.words.isdisjoint(new)]
 
     def _names_of(self, function: Function) -> list[str]:
         """How a function is named where it is called."""
-        if function.name in _MAKING:
+        if function.name in MAKERS:
             return []
         if function.name not in CALLED or not function.owner:
             return list(function.named)
@@ -182,14 +202,20 @@ class _Relevance:
             return False
         if not _SWITCHES.isdisjoint(function.words) or function.line == MODULE:
             return True
-        if not _MORE.isdisjoint(function.words):
+        if MAKING in function.words or not called.isdisjoint(function.repeated):
             return True
-        calls = {each for each in function.words if each.endswith("(")} - _PLAIN
-        calls -= self._made_of_plain
+        calls = {each for each in function.words if each.endswith("(")} - self._plain
+        calls |= {f"{name}(" for name in _OF_TENSORS if f".{name}" in function.words}
         calls |= {each for each in called if f"{each}(" not in calls}
         return len(calls) > 1
 
     @functools.cached_property
+    def _plain(self) -> frozenset[str]:
+        """The calls that give nothing that can matter."""
+        own = {f"{each.name}(" for each in self._index.functions.values()}
+        return (_PLAIN - own) | self._made_of_plain
+
+    @property
     def _made_of_plain(self) -> frozenset[str]:
         """The calls of classes that hold what they are given, and make no tensor: a config."""
         making = {each.owner for each in self._index.functions.values() if MAKING in each.words}
@@ -231,7 +257,7 @@ class _Relevance:
                 lines |= {
                     other.line
                     for other in functions.values()
-                    if other.name in _MAKING and other.owner in family
+                    if other.name in MAKERS and other.owner in family
                 }
         changes = {line: set(each.changes) for line, each in functions.items()}
         is_growing = True
@@ -266,7 +292,7 @@ class _Relevance:
         """The functions by how they are called; constructors by their class."""
         return named_by(
             self._index.functions.values(),
-            lambda each: [f"{each.owner}("] if each.name in _MAKING else self._names_of(each),
+            lambda each: [f"{each.owner}("] if each.name in MAKERS else self._names_of(each),
         )
 
     def _family(self, owner: str) -> set[str]:

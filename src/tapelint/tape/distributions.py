@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.tape import events, graph, powers, samples, spread
+from tapelint.tape.domains import VALIDATION
 from tapelint.tape.frames import Arguments, known_truth
 from tapelint.tape.machine import Machine
 from tapelint.tape.program import ClassUnit
@@ -28,7 +29,6 @@ from tapelint.torch_api.knowledge import knowledge
 _PREFIX = "torch.distributions."
 _QUERIES = frozenset({"log_prob", "cdf", "icdf"})
 VALIDATION_SWITCH = "set_default_validate_args"
-_VALIDATION = ("validation", "")
 _STORED_AS = {
     "base_dist": "base_distribution",
     "mixture_distribution": "mixture_distribution",
@@ -114,7 +114,7 @@ def switch_default(machine: Machine, kind: str, arguments: Arguments, node: tree
     """``Distribution.set_default_validate_args(flag)``: holds for all distributions."""
     flag = arguments.at(0, "value")
     if isinstance(flag, Number) and isinstance(flag.value, bool):
-        machine.state.set(_VALIDATION, Truth.of(flag.value))
+        machine.state.set_fact(VALIDATION, None, Truth.of(flag.value))
         if not flag.value:
             machine.emit(events.ValidationSwitched, node, off=True, is_global=True, kind=kind)
     return UNKNOWN
@@ -289,8 +289,10 @@ def _what_is(machine: Machine, value: Value) -> Given | None:
 def _validates(machine: Machine, distribution: Distribution) -> Truth:
     switch = distribution.argument("validate_args")
     if switch is None:
-        default = Truth.of(machine.project.validates_by_default)
-        return Truth.NO if machine.state.get(_VALIDATION, default) is Truth.NO else Truth.YES
+        switched = machine.state.fact(VALIDATION)
+        if switched is None:
+            switched = Truth.of(machine.project.validates_by_default)
+        return Truth.NO if switched is Truth.NO else Truth.YES
     return known_truth(switch)
 
 

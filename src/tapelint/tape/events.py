@@ -1,7 +1,7 @@
 """What the tape records for the rules: one event for each thing that autograd would notice.
 
 Each event carries the place where it happens and what was known of the values at that moment.
-``visit`` names the method of a rule that hears of it.
+``visit`` names the method of a rule that hears of it; ``what`` tells people what has happened.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ class Event:
     """
 
     visit: ClassVar[str]
+    what: ClassVar[str]
     at: tree.Node
     grad_mode: Truth
     function: str
@@ -84,6 +85,7 @@ class TensorConstructor(Event):
     """
 
     visit: ClassVar[str] = "visit_tensor_constructor"
+    what: ClassVar[str] = "a tensor is made out of data"
     constructor: str
     called: str
     data: tree.BaseExpression
@@ -126,6 +128,7 @@ class LeafMade(Event):
     """
 
     visit: ClassVar[str] = "visit_leaf_made"
+    what: ClassVar[str] = "a tensor is made to require grad"
     form: LeafForm
     source: tree.BaseExpression
     name: str
@@ -154,6 +157,7 @@ class LeafLost(Event):
     """
 
     visit: ClassVar[str] = "visit_leaf_lost"
+    what: ClassVar[str] = "the result of an operation is taken for a leaf"
     use: LeafUse
     used_at: tree.Node
     leaf: tree.Node | None
@@ -176,6 +180,7 @@ class ArrayOfGraph(Event):
     """
 
     visit: ClassVar[str] = "visit_array_of_graph"
+    what: ClassVar[str] = "numpy is given what requires grad"
     called: str
     data: tree.BaseExpression
     over_container: bool
@@ -198,6 +203,7 @@ class InlineLeaf(Event):
     """
 
     visit: ClassVar[str] = "visit_inline_leaf"
+    what: ClassVar[str] = "a leaf is made right where it is used"
     use: tree.Node
     use_name: str
     other_is_plain: bool
@@ -221,6 +227,7 @@ class InPlace(Event):
     """
 
     visit: ClassVar[str] = "visit_inplace"
+    what: ClassVar[str] = "a tensor is changed in place"
     operation: str
     form: WriteForm
     target: tree.BaseExpression
@@ -240,6 +247,7 @@ class DataRead(Event):
     """
 
     visit: ClassVar[str] = "visit_data_read"
+    what: ClassVar[str] = "`.data` of a tensor is read"
     owner: tree.BaseExpression
 
 
@@ -262,6 +270,7 @@ class DataWrite(Event):
     """
 
     visit: ClassVar[str] = "visit_data_write"
+    what: ClassVar[str] = "a tensor is changed through `.data`"
     read: tree.Node
     owner: tree.BaseExpression
     operation: str
@@ -288,9 +297,11 @@ class StaleSaved(Event):
         is_return: Whether it is a ``return`` that hands out a tensor with that history.
         through_data: Whether the version counter missed the change.
         is_certain: Whether autograd has recorded all from there to the operation for sure.
+        is_assumed: Whether it has unless something beside it brings the history: a loss's target.
     """
 
     visit: ClassVar[str] = "visit_stale_saved"
+    what: ClassVar[str] = "a saved tensor is changed before a backward or a return"
     change: Write
     saved: Saved
     operation: str
@@ -299,6 +310,7 @@ class StaleSaved(Event):
     is_return: bool
     through_data: bool
     is_certain: bool
+    is_assumed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -318,6 +330,7 @@ class UnseenChange(Event):
     """
 
     visit: ClassVar[str] = "visit_unseen_change"
+    what: ClassVar[str] = "a tensor is changed, and its history does not tell"
     change: Write
     made_at: tree.Node | None
     backward: tree.Node
@@ -345,12 +358,15 @@ class BackwardTwice(Event):
         first: The first one.
         shared: The operation that both pass.
         is_certain: Whether the first one comes before it on every path.
+        is_assumed: Whether it does unless something else brings the history: a loss's target.
     """
 
     visit: ClassVar[str] = "visit_backward_twice"
+    what: ClassVar[str] = "a second backward passes what the first has freed"
     first: tree.Node
     shared: GraphNode
     is_certain: bool
+    is_assumed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -367,6 +383,7 @@ class BackwardWithoutGraph(Event):
     """
 
     visit: ClassVar[str] = "visit_backward_without_graph"
+    what: ClassVar[str] = "a backward starts from what has no history"
     root: tree.BaseExpression
     call: str
     is_tensor: bool
@@ -390,6 +407,7 @@ class DistributionQuery(Event):
     """
 
     visit: ClassVar[str] = "visit_distribution_query"
+    what: ClassVar[str] = "a distribution is asked for a probability"
     method: str
     kind: str
     given: Given | None
@@ -410,6 +428,7 @@ class DistributionMade(Event):
     """
 
     visit: ClassVar[str] = "visit_distribution"
+    what: ClassVar[str] = "a distribution is made"
     kind: str
     called: str
     arguments: tuple[tuple[str, Value, tree.BaseExpression], ...]
@@ -426,6 +445,7 @@ class NoiseAdded(Event):
     """
 
     visit: ClassVar[str] = "visit_noise"
+    what: ClassVar[str] = "noise times a scale is added"
     value: Value
     scale: tree.BaseExpression
 
@@ -441,6 +461,7 @@ class LogarithmTreated(Event):
     """
 
     visit: ClassVar[str] = "visit_logarithm"
+    what: ClassVar[str] = "a logarithm is treated as its name says"
     as_variance: bool
 
 
@@ -456,6 +477,7 @@ class ValidationSwitched(Event):
     """
 
     visit: ClassVar[str] = "visit_validation"
+    what: ClassVar[str] = "the argument checks of distributions are switched"
     off: bool
     is_global: bool
     kind: str
@@ -471,6 +493,7 @@ class ValidationAssigned(Event):
     """
 
     visit: ClassVar[str] = "visit_validation_assigned"
+    what: ClassVar[str] = "a switch of argument checks is assigned to"
     flag: bool
 
 
@@ -489,6 +512,7 @@ class SampleInLoss(Event):
     """
 
     visit: ClassVar[str] = "visit_sample_in_loss"
+    what: ClassVar[str] = "a sample has gone into a loss"
     sample: Sample
     loss: tree.Node
     is_return: bool

@@ -31,8 +31,8 @@ from tapelint.tape.frozen import replace
 from tapelint.tape.kinds import has_attribute, is_promised
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import assigned_power, named_power, with_power
+from tapelint.tape.paths import Side
 from tapelint.tape.program import FunctionUnit
-from tapelint.tape.state import Side
 from tapelint.tape.syntax import (
     asks_for_last_round,
     changes_in_place,
@@ -95,6 +95,9 @@ _BINARY = {
     tree.LeftShift: ("bitwise_left_shift", "<<"),
     tree.RightShift: ("bitwise_right_shift", ">>"),
 }
+
+
+_CONSTANTS: dict[str, Value] = {"True": Number(True), "False": Number(False), "None": NONE}
 
 
 @functools.lru_cache(maxsize=4096)
@@ -162,9 +165,11 @@ class Expressions:
 
     def evaluate(self, node: tree.Node) -> Value:
         """The value of an expression."""
-        machine = self.machine
-        machine.spend()
-        run = self._by_type.get(type(node))
+        self.machine.spend()
+        kind = type(node)
+        if kind is tree.Name:
+            return self._name(node)  # type: ignore[arg-type]
+        run = self._by_type.get(kind)
         if run is None or self._depth > MOST_NESTED:
             return UNKNOWN
         self._depth += 1
@@ -182,19 +187,18 @@ class Expressions:
 
     def look_up(self, name: str) -> Value | None:
         """The value that a name is bound to, or ``None``."""
-        state, frame = self.machine.state, self.machine.frame
-        module = frame.module_scope
+        state, frame = self.machine.state, self.machine.frames[-1]
         value: Value | None
         if name in frame.global_names:
-            value = state.get((module, name))
+            value = state.get((frame.module_scope, name))
         else:
             value = state.get_above(frame.below, (frame.scope, name))
             for scope in frame.enclosing:
                 if value is not None:
                     return value
                 value = state.get((scope, name))
-        if value is None and self.other_files.is_other(module):
-            return self.other_files.defined(module, name)
+        if value is None and self.other_files.is_other(frame.module_scope):
+            return self.other_files.defined(frame.module_scope, name)
         return value
 
     def bind(self, name: str, value: Value) -> None:
@@ -214,16 +218,24 @@ class Expressions:
 
     def _name(self, node: tree.Name) -> Value:
         name = node.value
-        if name in {"True", "False"}:
-            return Number(value=name == "True")
-        if name == "None":
-            return NONE
+        constant = _CONSTANTS.get(name)
+        if constant is not None:
+            return constant
         value = self.look_up(name)
         if value is not None:
-            return self.other_files.value_of(spread.current(self.machine, value))
+            return self._as_it_is_now(value)
         if hasattr(builtins, name):
             return Symbol(f"builtins.{name}")
         return self._from_star(name) or self._unbound(name)
+
+    def _as_it_is_now(self, value: Value) -> Value:
+        """A value that was kept: what is imported is looked up, a tensor has its latest power."""
+        kind = type(value)
+        if kind is Tensor:
+            return spread.current(self.machine, value)
+        if kind is Symbol or kind is Either:
+            return self.other_files.value_of(value)
+        return value
 
     def _unbound(self, name: str) -> Value:
         """A name that the text does not bind, as in a snippet or in a later cell of a notebook.
@@ -572,7 +584,7 @@ class Expressions:
             self.machine.spend()
             if type(trailer) is tree.Attribute:
                 found = attributes.get(self.machine, value, trailer.attr.value, trailer)
-                value = self.other_files.value_of(spread.current(self.machine, found))
+                value = self._as_it_is_now(found)
             elif type(trailer) is tree.Call:
                 value = self.calls.call(value, self.arguments(trailer), trailer)
             else:

@@ -6,19 +6,23 @@ from collections.abc import Mapping, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events, samples
+from tapelint.tape.domains import REBASED
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import ended
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.terms import NO_GRAD, History, Truth, Use
 from tapelint.tape.values import (
     Array,
+    Class,
     Cut,
+    Function,
     GraphNode,
     NodeKind,
     NoneValue,
     Number,
     Origin,
     Saved,
+    Symbol,
     Tensor,
     TensorRecord,
     Text,
@@ -217,6 +221,11 @@ def results(
         is_certain=is_certain,
         frees=bool(saved) or _frees(machine, name, operands),
         conditions=choices(machine.conditions),
+        beside_unknown=(
+            beside_unknown(machine, name, [value for value, _ in operands])
+            if requires_grad_too is Truth.NO
+            else Truth.YES
+        ),
     )
     is_guess = bool(operands) and all(
         (record := machine.tensor_record(value)) is not None and record.is_guess
@@ -233,7 +242,14 @@ def guess(
 ) -> Tensor:
     """What a call gives of which only the name tells that it makes a tensor of its arguments."""
     inputs = tuple(dict.fromkeys(graph_inputs(machine, operands)))
-    grad_fn = GraphNode(name, inputs, (), node, is_certain=False) if inputs else None
+    unknown = (
+        Truth.UNKNOWN if any(_may_bring_history(machine, each) for each in operands) else Truth.NO
+    )
+    grad_fn = None
+    if inputs:  # a function that is not known may have parameters of its own
+        grad_fn = GraphNode(
+            name, inputs, (), node, is_certain=False, beside_unknown=max(unknown, Truth.UNKNOWN)
+        )
     return machine.new_tensor(
         node,
         Truth.UNKNOWN,
@@ -242,6 +258,31 @@ def guess(
         is_guess=True,
         samples=samples.of(machine, operands),
     )
+
+
+def beside_unknown(machine: Machine, name: str, operands: Sequence[Value]) -> Truth:
+    """Whether operands of an operation may bring a history that the graph knows nothing of."""
+    unknown = [at for at, each in enumerate(operands) if _may_bring_history(machine, each)]
+    if not unknown:
+        return Truth.NO
+    is_target = name in knowledge().loss_functions and 0 not in unknown
+    return Truth.UNKNOWN if is_target else Truth.YES
+
+
+def _may_bring_history(machine: Machine, value: Value, depth: int = 0) -> bool:
+    """Whether a value may have a history of which :func:`graph_inputs` knows nothing."""
+    record = machine.tensor_record(value)
+    if record is not None:
+        has_node = record.graph is not None or record.is_leaf is not Truth.NO
+        return record.requires_grad is not Truth.NO and not has_node
+    held = machine.container_record(value)
+    if held is not None:
+        if held.is_open or depth >= _DEEPEST:
+            return True
+        return any(_may_bring_history(machine, each, depth + 1) for each in held.held)
+    if isinstance(value, (Symbol, Function, Class)):
+        return False
+    return requires_grad(machine, value) is Truth.UNKNOWN
 
 
 def _origin_of(machine: Machine, operands: Sequence[Operand]) -> Origin | None:
@@ -484,7 +525,7 @@ def view(
         shares=record.members or record.shares,
         cuts=record.cuts,
         samples=record.samples if machine.grad_mode is not Truth.NO else frozenset(),
-        rebased_by=machine.state.get(("rebased", base)),
+        rebased_by=machine.state.fact(REBASED, base),
         is_guess=record.is_guess,
         trained_on_a_path=(
             flows is Truth.UNKNOWN and record.may_train and machine.grad_mode is not Truth.NO

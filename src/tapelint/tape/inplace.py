@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events, graph
+from tapelint.tape.domains import REBASED
 from tapelint.tape.frozen import dataclass, replace
 from tapelint.tape.graph import Operand
 from tapelint.tape.machine import Machine
@@ -161,7 +162,7 @@ def hide(machine: Machine, identity: int | None, change: Write) -> None:
         return
     hidden = _with_change(machine, base if base is not None else identity, whole, change)
     if not change.replaces:
-        machine.state.set(("rebased", base if base is not None else identity), hidden)
+        machine.state.set_fact(REBASED, base if base is not None else identity, hidden)
     if base is not None:
         _with_change(machine, identity, replace(record, rebased_by=hidden), change)
 
@@ -278,6 +279,7 @@ class _Recorded:
         saved: The operands that it saves.
         saves_new_value: Whether it saves the changed tensor, too.
         frees: Whether a second backward through it raises.
+        beside_unknown: Whether an operand may bring a history that is not known.
     """
 
     operation: str
@@ -288,6 +290,7 @@ class _Recorded:
     saved: tuple[Saved, ...]
     saves_new_value: bool
     frees: bool
+    beside_unknown: Truth
 
 
 def _recorded(
@@ -343,6 +346,7 @@ def _recorded(
         tuple(saved),
         saves_new_value,
         is_freed or bool(saved) or saves_new_value,
+        graph.beside_unknown(machine, operation, [*(each for each, _ in operands), *others]),
     )
 
 
@@ -368,6 +372,7 @@ def _rebase(machine: Machine, value: Tensor, record: TensorRecord, change: _Reco
         change.node,
         is_certain=change.is_certain,
         frees=change.frees,
+        beside_unknown=change.beside_unknown,
     )
     base = record.base
     rebased = grad_fn
@@ -379,7 +384,7 @@ def _rebase(machine: Machine, value: Tensor, record: TensorRecord, change: _Reco
                 "view", (*whole, grad_fn), (), change.node, change.is_certain, frees=True
             )
             _give_history(machine, base, before, rebased, change.flows)
-    machine.state.set(("rebased", base if base is not None else value.identity), rebased)
+    machine.state.set_fact(REBASED, base if base is not None else value.identity, rebased)
     seen = replace(record, rebased_by=rebased) if base is not None else record
     _give_history(machine, value.identity, seen, grad_fn, change.flows)
 

@@ -13,8 +13,9 @@ from typing import Any
 from tapelint.tape import counts, powers
 from tapelint.tape.alike import are_alike
 from tapelint.tape.frozen import replace
+from tapelint.tape.paths import MOST_SPANS, NO_SIDE, Side, Sides, path_to
 from tapelint.tape.records import Records
-from tapelint.tape.state import MOST_SPANS, NO_SIDE, Side, Sides, lasting
+from tapelint.tape.state import lasting
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import (
     UNKNOWN,
@@ -255,7 +256,7 @@ class Joins(Records):
         if side is NO_SIDE or not (side.not_happened or side.conditions or is_begun_anew):
             return value
         is_certain = not (is_begun_anew and self.is_in_loop)
-        return self._behind(value, lambda graph: _path_to(graph, side, is_certain=is_certain))
+        return self._behind(value, lambda graph: path_to(graph, side, is_certain=is_certain))
 
     def _beside_number(self, tensor: Tensor, side: Side) -> Value:
         """A tensor that a number gives way to; within a container it may be that number."""
@@ -338,7 +339,11 @@ class Joins(Records):
         """The tensors or objects that a joined one may be, each with the way that leads to it."""
         found: dict[int, Member] = {}
         for owner, members, side in zip(owners, known, self._sides, strict=True):
+            is_plain = not side.elsewhere and not side.conditions
             for member in members or (Member(owner.identity),):
+                if is_plain and member.identity not in found:
+                    found[member.identity] = member
+                    continue
                 elsewhere = member.elsewhere
                 if side.elsewhere:
                     elsewhere = (*elsewhere, *side.elsewhere)[-MOST_SPANS:]
@@ -360,7 +365,7 @@ class Joins(Records):
         graph = one.graph
         if one.graph is not two.graph:
             graphs = tuple(
-                _path_to(each, side)
+                path_to(each, side)
                 for each, side in zip((one.graph, two.graph), self._sides, strict=True)
                 if each is not None
             )
@@ -566,20 +571,6 @@ def _data_of_either(one: DataOfUnknown, other: Unknown) -> DataOfUnknown:
         is_guess=one.is_guess
         or not theirs
         or (isinstance(other, DataOfUnknown) and other.is_guess),
-    )
-
-
-def _path_to(graph: GraphNode, side: Side, *, is_certain: bool = True) -> GraphNode:
-    """A node of the graph as one of the paths that meet leads to it."""
-    return GraphNode(
-        "path",
-        (graph,),
-        (),
-        graph.node,
-        is_certain=is_certain,
-        kind=NodeKind.JOIN,
-        not_happened=side.not_happened,
-        conditions=side.conditions,
     )
 
 

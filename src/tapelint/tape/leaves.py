@@ -5,6 +5,7 @@ from __future__ import annotations
 from tapelint.source import tree
 from tapelint.source.tree import children, walk
 from tapelint.tape import events, graph
+from tapelint.tape.domains import RETAINED, UNHELD
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import origin_of
 from tapelint.tape.syntax import dotted_name
@@ -159,7 +160,7 @@ def _end_of(
 
 def keep_gradient(machine: Machine, tensor: Tensor) -> None:
     """``tensor.retain_grad()``: a result has a ``grad`` then, too."""
-    machine.state.set(("retained", tensor.identity), True)
+    machine.state.set_fact(RETAINED, tensor.identity, True)
 
 
 def note_rebinding(
@@ -171,7 +172,7 @@ def note_rebinding(
         return
     if old.requires_grad is Truth.YES and old.is_leaf is Truth.YES and not old.is_parameter:
         if _end_of(machine, new, None) is old and isinstance(before, Tensor):
-            machine.state.set(("unheld", old.storage), True)
+            machine.state.set_fact(UNHELD, old.storage, True)
 
 
 def note_use(machine: Machine, value: Value, use: LeafUse, node: tree.Node) -> None:
@@ -181,7 +182,7 @@ def note_use(machine: Machine, value: Value, use: LeafUse, node: tree.Node) -> N
         return
     if record.requires_grad is not Truth.YES or record.is_leaf is Truth.YES:
         return
-    if machine.state.get(("retained", value.identity)) or record.members:
+    if machine.state.fact(RETAINED, value.identity) or record.members:
         return
     if not isinstance(record.made_at, tree.BaseExpression):
         return
@@ -190,7 +191,7 @@ def note_use(machine: Machine, value: Value, use: LeafUse, node: tree.Node) -> N
     if is_new is Truth.NO:
         return
     made = _made_within(leaf, record.made_at) if leaf is not None else None
-    is_unheld = leaf is not None and bool(machine.state.get(("unheld", leaf.storage)))
+    is_unheld = leaf is not None and machine.state.fact(UNHELD, leaf.storage)
     is_held = made is None and not is_unheld
     if use is LeafUse.REGISTERED and (leaf is None or not leaf.is_parameter or is_held):
         return

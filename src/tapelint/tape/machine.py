@@ -6,19 +6,32 @@ statements drive it; what torch, numpy and Python do to it stands in modules of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from tapelint import time_limit
 from tapelint.source import tree
-from tapelint.tape import powers
 from tapelint.tape.budgets import UNBOUNDED, BudgetExhaustedError, Ended, Limit
+from tapelint.tape.domains import (
+    ERA,
+    FREED,
+    GRAD_MODE,
+    HAS_GRADIENT,
+    HOOKED,
+    PASSED,
+    SAVED,
+    STALE,
+    TAKEN,
+    Domain,
+    Key,
+)
 from tapelint.tape.events import Event
 from tapelint.tape.frames import Arguments, Frame
-from tapelint.tape.joining import Joins, _path_to, is_option
-from tapelint.tape.state import PATHWISE, Sides, Spans, State
+from tapelint.tape.joining import Joins, is_option
+from tapelint.tape.paths import Sides, Spans
+from tapelint.tape.state import State
 from tapelint.tape.terms import SampleFact, Truth, Use, WriteForm
 from tapelint.tape.values import (
     UNKNOWN,
@@ -36,7 +49,6 @@ from tapelint.tape.values import (
     choices,
     chosen,
     contradict,
-    join_truth,
     options_of,
 )
 from tapelint.torch_api.project import Project
@@ -44,11 +56,6 @@ from tapelint.torch_api.project import Project
 if TYPE_CHECKING:
     from tapelint.tape.program import ClassUnit
 
-GRAD_MODE = ("grad mode",)
-ERA = ("era",)
-HOOKED = ("hooked",)
-TAKEN = "taken"
-"""The tag of when a parameter of one of many layers was last taken for another one."""
 MOST_CHANGES = 8
 """How many changes of one saved tensor are told apart."""
 MOST_SAVED = 256
@@ -131,7 +138,7 @@ class Machine(Joins):
         """The ends of the graph, by the leaf and whether it trains: the same on all paths."""
         self.sample_facts: dict[frozenset[int | GraphNode], set[SampleFact]] = {}
         """What was done with samples, by where their distribution's parameters come from."""
-        self.state.set(GRAD_MODE, Truth.YES)
+        self.state.set_fact(GRAD_MODE, None, Truth.YES)
 
     # --- bookkeeping ---
 
@@ -277,12 +284,11 @@ class Machine(Joins):
     @property
     def grad_mode(self) -> Truth:
         """Whether autograd records operations now."""
-        mode: Truth = self.state.get(GRAD_MODE, Truth.YES)
-        return mode
+        return self.state.fact(GRAD_MODE)
 
     @grad_mode.setter
     def grad_mode(self, mode: Truth) -> None:
-        self.state.set(GRAD_MODE, mode)
+        self.state.set_fact(GRAD_MODE, None, mode)
 
     @contextmanager
     def under_no_grad(self) -> Iterator[None]:
@@ -303,25 +309,24 @@ class Machine(Joins):
         A call that is not followed may replace what objects hold: what has happened to the graph
         before may then have happened to values that nobody holds any more.
         """
-        era: int = self.state.get(ERA, 0)
-        return era
+        return self.state.fact(ERA)
 
     def begin_era(self) -> None:
         """Something has been called that may have changed the objects of this file."""
-        self.state.set(ERA, self.new_identity())
+        self.state.set_fact(ERA, None, self.new_identity())
 
     # --- writes and saved tensors ---
 
     def note_saved(self, saved: Saved) -> None:
         """Remember that the graph keeps this memory, on this path."""
-        key = ("saved", saved.storage)
-        self.state.set(key, (*self.state.get(key, ()), saved))
+        kept = self.state.fact(SAVED, saved.storage)
+        self.state.set_fact(SAVED, saved.storage, (*kept, saved))
 
     def take_another(self, value: Value) -> None:
         """From here on a tensor is another one of those that it stands for."""
         record = self.tensor_record(value)
         if record is not None:
-            self.state.set((TAKEN, record.storage), self.new_identity())
+            self.state.set_fact(TAKEN, record.storage, self.new_identity())
 
     def note_write(self, write: Write, storage: int, elsewhere: Spans = ()) -> None:
         """Remember a change of memory for all that was saved of it on this path before.
@@ -329,9 +334,9 @@ class Machine(Joins):
         A version counter counts for the whole memory; unseen by it, a change of one part leaves
         another part right.
         """
-        kept: tuple[Saved, ...] = self.state.get(("saved", storage), ())
+        kept = self.state.fact(SAVED, storage)
         # An optimiser's step changes all for which the tensor stands, and not the one at hand.
-        taken: int = self.state.get((TAKEN, storage), 0) if write.form is not WriteForm.STEP else 0
+        taken = self.state.fact(TAKEN, storage) if write.form is not WriteForm.STEP else 0
         for saved in kept:
             self.spend()
             if saved.moment < taken:
@@ -342,19 +347,17 @@ class Machine(Joins):
             is_elsewhere = saved.is_part and write.is_part and not is_seen
             lives_on = write.replaces and not saved.is_itself
             if not is_elsewhere and not lives_on:
-                key = ("stale", saved)
-                before: tuple[Write, ...] = self.state.get(key, ())
+                before = self.state.fact(STALE, saved)
                 if len(before) < MOST_CHANGES and all(
                     write.node is not each.node for each in before
                 ):
-                    self.state.set(key, (*before, write))
+                    self.state.set_fact(STALE, saved, (*before, write))
         if len(kept) > MOST_SAVED:
-            self.state.set(("saved", storage), kept[-MOST_SAVED // 2 :])
+            self.state.set_fact(SAVED, storage, kept[-MOST_SAVED // 2 :])
 
     def stale(self, saved: Saved) -> tuple[Write, ...]:
         """The changes of a saved tensor's memory since it was saved."""
-        changes: tuple[Write, ...] = self.state.get(("stale", saved), ())
-        return changes
+        return self.state.fact(STALE, saved)
 
     def graph_node(self, value: Value) -> GraphNode | None:
         """The ``grad_fn`` of a value."""
@@ -363,21 +366,20 @@ class Machine(Joins):
 
     def note_gradient(self, leaf: int, has_one: bool) -> None:
         """Remember whether a leaf's ``grad`` is filled: an optimiser's step passes it by if not."""
-        self.state.set(("has gradient", leaf), has_one)
+        self.state.set_fact(HAS_GRADIENT, leaf, has_one)
 
     def has_gradient(self, leaf: int) -> bool:
         """Whether a backward has filled a leaf's ``grad`` on this path."""
-        return bool(self.state.get(("has gradient", leaf), False))
+        return self.state.fact(HAS_GRADIENT, leaf)
 
     def freed(self, graph: GraphNode) -> tuple[Freed, ...]:
         """The backwards that have run through a node of the graph."""
-        marks: tuple[Freed, ...] = self.state.get(("freed", graph), ())
-        return marks
+        return self.state.fact(FREED, graph)
 
     def is_consumed(self, graph: GraphNode | None) -> bool:
         """Whether a backward has run through that node: on all paths, where paths have met."""
         return graph is not None and all(
-            each.kind not in _STANDING_FOR_OTHERS and bool(self.state.get(("freed", each)))
+            each.kind not in _STANDING_FOR_OTHERS and bool(self.state.fact(FREED, each))
             for each in self._stood_for(graph)
             if each.kind is not NodeKind.UNSEEN or not each.inputs
         )
@@ -385,7 +387,7 @@ class Machine(Joins):
     def was_passed(self, graph: GraphNode | None) -> bool:
         """Whether a call that is not known has seen that node: it may have run backward."""
         return graph is not None and any(
-            bool(self.state.get(("passed", each), False)) for each in self._stood_for(graph)
+            self.state.fact(PASSED, each) for each in self._stood_for(graph)
         )
 
     def _stood_for(self, graph: GraphNode) -> Iterator[GraphNode]:
@@ -412,12 +414,12 @@ class Machine(Joins):
 
     def note_hook(self) -> None:
         """From here on a hook may give what a layer gives a history after all."""
-        self.state.set(HOOKED, True)
+        self.state.set_fact(HOOKED, None, True)
 
     @property
     def is_hooked(self) -> bool:
         """Whether a forward hook is registered on any module."""
-        return bool(self.state.get(HOOKED, False))
+        return self.state.fact(HOOKED)
 
     # --- distributions ---
 
@@ -468,7 +470,7 @@ class Machine(Joins):
             for cut in record.cuts:
                 cut.uses.setdefault(kind, node)
             if kind is Use.PASSED and record.graph is not None:
-                self.state.set(("passed", record.graph), True)
+                self.state.set_fact(PASSED, record.graph, True)
         held = self.container_record(value)
         if held is not None and depth < 3:
             for each in held.held:
@@ -501,31 +503,17 @@ class Machine(Joins):
 
     # --- joins ---
 
-    def join_cells(self, state: State, key: Hashable, left: Any, right: Any, sides: Sides) -> Any:
-        """Join two values of a cell where two paths meet."""
+    def join_cells(self, state: State, key: Key, left: Any, right: Any, sides: Sides) -> Any:
+        """Join two values of a cell where two paths meet, as its domain says."""
         self.spend()
-        if isinstance(key, tuple) and isinstance(key[0], str):
-            if key == GRAD_MODE:
-                return join_truth(left, right)
-            if key == ERA or key[0] == TAKEN:
-                return max(left, right)
-            if key[0] == "saved" or key[0] in PATHWISE:
-                return tuple(dict.fromkeys((*left, *right)))
-            if key[0] == "power":
-                joined = powers.join(left[0], right[0])
-                return (joined,)
-            if key[0] == "rebased":
-                return self._rebased_by_either(left, right, sides)
-            return left or right
+        domain = key[0] if type(key) is tuple else None
+        if type(domain) is Domain:
+            if domain.join is not None:
+                return domain.join(left, right, sides)
+            if left is None or right is None:
+                return None
         previous, self.state = self.state, state
         try:
             return self.join_in(left, right, sides)
         finally:
             self.state = previous
-
-    def _rebased_by_either(self, left: GraphNode, right: GraphNode, sides: Sides) -> GraphNode:
-        """A change of the base's history on either path."""
-        if left is right:
-            return left
-        ways = tuple(_path_to(each, side) for each, side in zip((left, right), sides, strict=True))
-        return GraphNode("join", ways, (), left.node, kind=NodeKind.JOIN)

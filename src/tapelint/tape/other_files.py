@@ -8,16 +8,18 @@ followed as if they stood in the file at hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from tapelint.source import tree
 from tapelint.source.definition import parsed
 from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
 from tapelint.tape.budgets import Budgets
+from tapelint.tape.domains import GRAD_MODE
 from tapelint.tape.frames import Frame
 from tapelint.tape.frozen import replace
-from tapelint.tape.machine import GRAD_MODE, Machine
+from tapelint.tape.machine import Machine
 from tapelint.tape.program import FunctionUnit
 from tapelint.tape.state import State
 from tapelint.tape.syntax import dotted_name
@@ -33,6 +35,9 @@ from tapelint.tape.values import (
     Text,
     Value,
 )
+
+if TYPE_CHECKING:
+    from tapelint.tape.worth import Worth
 
 MOST_DEFINITIONS = 400
 """How many definitions of other files are executed for one file."""
@@ -54,6 +59,7 @@ class OtherFiles:
         calls: For each function of another file that was followed, the calls in the file at hand
             that have led to it.
         is_needed: Whether it matters what the names of other files stand for.
+        worth: Tells which functions of other files are worth following; ``None`` for all.
         spent: How many steps executing definitions has cost. Whoever meets a name first does not
             pay for it, so that a function comes equally far whenever it is executed.
     """
@@ -79,6 +85,7 @@ class OtherFiles:
         self.calls: dict[FunctionUnit, set[tree.Node]] = {}
         self.spent = 0
         self.is_needed = True
+        self.worth: Worth | None = None
         self._left_at: tree.Node | None = None
         self._neighbours = neighbours
         self._execute = execute
@@ -103,6 +110,12 @@ class OtherFiles:
             self._left_at = node
         if self._left_at is not None:
             self.calls.setdefault(unit, set()).add(self._left_at)
+
+    def is_worth(self, unit: FunctionUnit, given: Iterable[Value], levels: int) -> bool:
+        """Whether anything can come of a call of a function of another file."""
+        if self.worth is None:
+            return True
+        return self.worth.following(unit, self._files[unit.enclosing[-1]], given, levels)
 
     def is_abroad(self, unit: FunctionUnit) -> bool:
         """Whether a function stands in another file."""
@@ -164,11 +177,19 @@ class OtherFiles:
         value: Value | None = self._root.get(key)
         return None if value is None else self.value_of(value)
 
-    def from_star(self, module: str, name: str) -> Value | None:
-        """What a name is after ``from module import *``, if ``module`` is of the project."""
+    def from_star(
+        self, module: str, name: str, importer: ProjectFile | None = None
+    ) -> Value | None:
+        """What a name is after ``from module import *``, if ``module`` is of the project.
+
+        Args:
+            module: The module's absolute name.
+            name: The name.
+            importer: The file that says so; ``None`` for the one that is being executed.
+        """
         if self._neighbours is None or module.partition(".")[0] in _NEVER:
             return None
-        file = self._neighbours.find(module, self._importer())
+        file = self._neighbours.find(module, importer or self._importer())
         outline = self._neighbours.outline(file) if file is not None else None
         if file is None or outline is None or not outline.exports(name):
             return None
@@ -198,17 +219,18 @@ class OtherFiles:
             return
         spans = outline.definitions.get(name, [])
         if not spans:
-            self._take_from_stars(scope, outline, name)
+            self._take_from_stars(scope, file, outline, name)
         elif len(spans) == 1:
             self._run(scope, file, outline, spans[0], name)
 
-    def _take_from_stars(self, scope: int, outline: Outline, name: str) -> None:
+    def _take_from_stars(self, scope: int, file: ProjectFile, outline: Outline, name: str) -> None:
         """Bind a name that a file can have from ``from ... import *`` alone."""
+        assert self._neighbours is not None
         for module in outline.star_imports:
-            with self._at_top_level(scope):
-                found = self.from_star(self.absolute(module), name)
+            found = self.from_star(self._neighbours.absolute(module, file), name, file)
             if isinstance(found, _CONSTANT):
                 self._root.cells.setdefault((scope, name), found)
+                return
 
     def _run(
         self, scope: int, file: ProjectFile, outline: Outline, span: tuple[int, int], name: str
@@ -234,14 +256,14 @@ class OtherFiles:
         """Execute for a while what stands at the top level of another file."""
         machine = self.machine
         layer = State(self._root)
-        layer.set(GRAD_MODE, Truth.YES)
+        layer.set_fact(GRAD_MODE, None, Truth.YES)
         with machine.bounded(self._budget) as bound:
             machine.state, machine.alive, machine.is_recording = layer, True, False
             machine.frames = [Frame("", scope)]
             machine.conditions = frozenset()
             yield
         self.spent += bound.spent
-        del layer.cells[GRAD_MODE]
+        del layer.cells[GRAD_MODE.of()]
         for key, value in layer.cells.items():
             self._root.cells.setdefault(key, value)
 

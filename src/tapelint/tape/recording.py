@@ -14,11 +14,12 @@ from tapelint.source.tree import children
 from tapelint.tape.budgets import USUAL, Budgets, Ended, Limit
 from tapelint.tape.calls import Calls
 from tapelint.tape.demand import MODULE, Triggers, relevant
+from tapelint.tape.domains import Domain, Key, Lifetime
 from tapelint.tape.events import Event, TensorConstructor
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Frame
 from tapelint.tape.frozen import dataclass, replace
-from tapelint.tape.machine import GRAD_MODE, TAKEN, Machine
+from tapelint.tape.machine import Machine
 from tapelint.tape.other_files import OtherFiles
 from tapelint.tape.program import ClassUnit, FunctionUnit
 from tapelint.tape.state import State, identity_of
@@ -41,6 +42,7 @@ from tapelint.tape.values import (
     TensorRecord,
     options_of,
 )
+from tapelint.tape.worth import Worth
 from tapelint.torch_api.project import Project
 
 
@@ -105,7 +107,10 @@ def record(
     needed = None
     if triggers is not None and isinstance(module.origin, ast.Module):
         needed = relevant(index_of(module.origin), triggers, neighbours)
-    return _Recorder(module, project or Project(), neighbours, parts, budgets, needed).record()
+    recorder = _Recorder(module, project or Project(), neighbours, parts, budgets, needed)
+    if needed is not None and neighbours is not None:
+        recorder.other_files.worth = Worth(recorder.machine, neighbours)
+    return recorder.record()
 
 
 @dataclass(frozen=True)
@@ -418,20 +423,13 @@ class _Recorder:
         return tuple(events)
 
 
-_OF_ONE_RUN = frozenset({"freed", "stale", "has gradient", "passed", TAKEN})
-
-
-_OF_NO_OTHER = _OF_ONE_RUN | {"saved", "era", *GRAD_MODE}
-"""What is kept of a run and tells others nothing: whoever has its graph has an object, too."""
-
-
 def _of_objects(layer: State) -> State:
     """What a function leaves on objects, less what holds for what comes next in one run alone.
 
     That it has run a backward, or has changed what was saved, is true for whoever calls it; that
     it is called before any other function is not known.
     """
-    for key in [key for key in layer.cells if isinstance(key, tuple) and key[0] in _OF_ONE_RUN]:
+    for key in [key for key in layer.cells if _lifetime_of(key) is Lifetime.RUN]:
         del layer.cells[key]
     return layer
 
@@ -447,7 +445,8 @@ def _is_left(end: State, start: State, known: int, *, if_met: bool = False) -> b
     """
     return any(
         identity_of(key) <= known
-        and not (isinstance(key, tuple) and (key[0] in _OF_NO_OTHER or _is_of_own(key, known)))
+        and _lifetime_of(key) is Lifetime.FILE
+        and not _is_of_own(key, known)
         and start.get(key) != value
         and (if_met or not _is_made_when_asked(end, start.get(key), value))
         for layer in end.layers_above(start)
@@ -455,9 +454,18 @@ def _is_left(end: State, start: State, known: int, *, if_met: bool = False) -> b
     )
 
 
-def _is_of_own(key: tuple[object, ...], known: int) -> bool:
+def _lifetime_of(key: Key) -> Lifetime:
+    """How long a cell holds; a variable and a record do for whoever comes to know of them."""
+    domain = key[0] if isinstance(key, tuple) else None
+    return domain.lifetime if isinstance(domain, Domain) else Lifetime.FILE
+
+
+def _is_of_own(key: Key, known: int) -> bool:
     """Whether a fact is told of something that the function itself has made."""
-    return isinstance(key[0], str) and isinstance(key[-1], int) and key[-1] > known
+    if not isinstance(key, tuple) or not isinstance(key[0], Domain):
+        return False
+    subject = key[1]
+    return isinstance(subject, int) and subject > known
 
 
 def _is_made_when_asked(state: State, before: object, after: object) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from tapelint.source import tree
 from tapelint.tape import powers
+from tapelint.tape.domains import REBASED
 from tapelint.tape.frozen import replace
 from tapelint.tape.state import State
 from tapelint.tape.terms import Truth
@@ -42,14 +43,14 @@ class Records:
             return None
         record: TensorRecord | None = self.state.get(value.identity)
         if record is not None and record.base is not None:
-            rebased = self.state.get(("rebased", record.base))
+            rebased = self.state.fact(REBASED, record.base)
             if rebased is not None and rebased is not record.rebased_by:
                 return self._view_again(record, rebased)
         return record
 
     def _view_again(self, view: TensorRecord, rebased: GraphNode) -> TensorRecord:
         """A view of a tensor whose history has changed since: it has that history, too."""
-        base: TensorRecord | None = self.state.get(view.base)
+        base: TensorRecord | None = self.state.get(view.base or 0)
         if base is None:
             return view
         before = rebased

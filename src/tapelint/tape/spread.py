@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from tapelint.source import tree
 from tapelint.tape import events, powers
+from tapelint.tape.domains import POWER, SCALED
 from tapelint.tape.graph import Operand
 from tapelint.tape.machine import Machine
 from tapelint.tape.naming import with_power
@@ -183,7 +184,7 @@ def change(machine: Machine, tensor: Tensor, power: SigmaPower | None) -> None:
     """
     if power == tensor.power:
         return
-    machine.state.set(_key(machine, tensor), (power,))
+    machine.state.set_fact(POWER, _memory_of(machine, tensor), (power,))
     machine.has_changed_powers = True
 
 
@@ -191,14 +192,15 @@ def current(machine: Machine, value: Value) -> Value:
     """A value as changes in place have left it."""
     if not machine.has_changed_powers or not isinstance(value, Tensor):
         return value
-    changed: tuple[SigmaPower | None] | None = machine.state.get(_key(machine, value))
+    changed = machine.state.fact(POWER, _memory_of(machine, value))
     return value if changed is None else with_power(value, changed[0])
 
 
-def _key(machine: Machine, tensor: Tensor) -> tuple[str, int]:
+def _memory_of(machine: Machine, tensor: Tensor) -> int:
+    """What tells of a tensor's numbers: its memory or, of a part, the part itself."""
     record = machine.tensor_record(tensor)
     is_whole = record is not None and not record.is_part
-    return "power", record.storage if record is not None and is_whole else tensor.identity
+    return record.storage if record is not None and is_whole else tensor.identity
 
 
 # --- what the code takes a logarithm for ------------------------------------------------------
@@ -246,7 +248,7 @@ def note(
     if name in families().products and len(operands) == 2 and isinstance(result, Tensor):
         for (noise, _), other in (operands, reversed(operands)):
             if noise.power == powers.STANDARD_NOISE and not _is_noise(other[0]):
-                machine.state.set(("scaled", result.identity), (*other, node))
+                machine.state.set_fact(SCALED, result.identity, (*other, node))
     elif name == "addcmul" and len(operands) == 3:
         product = Tensor(
             machine.new_identity(), power=product_power(operands[1][0], operands[2][0])
@@ -256,7 +258,7 @@ def note(
     elif name in families().sums and len(operands) == 2:
         for (noise, _), other in (operands, reversed(operands)):
             if isinstance(noise, Tensor) and _is_noise(noise) and not _is_noise(other[0]):
-                scaled = machine.state.get(("scaled", noise.identity))
+                scaled = machine.state.fact(SCALED, noise.identity)
                 if scaled is not None:
                     value, scale, product_node = scaled
                     machine.emit(events.NoiseAdded, product_node, value=value, scale=scale)

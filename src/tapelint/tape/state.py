@@ -1,48 +1,24 @@
 """The state of the abstract execution: variables and records, forked and joined at branches.
 
 A state is a layer of changes over its parent, so that a branch costs what it changes, not what
-exists. Keys are ``(scope, name)`` for variables, an ``int`` for the record of an identity, and a
-``str`` tagged tuple for the rest (versions of counters, writes to storages, the grad mode).
+exists. Keys are ``(scope, name)`` for variables, an ``int`` for the record of an identity, and for
+the rest that of a domain (:mod:`tapelint.tape.domains`): what is saved of a memory, the grad mode.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
-from tapelint.tape.frozen import dataclass
+from tapelint.tape.domains import Domain, Key
+from tapelint.tape.paths import MOST_SPANS, NO_SIDE, Side, Sides, Span, Spans
 from tapelint.tape.values import GIVEN, ONE_OF
 
-Span = tuple[int, int]
-"""A stretch of the execution: the identities that were given in it, the first one not included."""
-Spans = tuple[Span, ...]
-MOST_SPANS = 48
-"""How many stretches of other paths a joined tensor remembers."""
-
-
-@dataclass(frozen=True)
-class Side:
-    """One of the paths that meet.
-
-    Attributes:
-        not_happened: What has happened on the other paths only.
-        conditions: The branches that it has come through.
-        elsewhere: The stretches of the execution that lie on the other paths only.
-    """
-
-    not_happened: frozenset[object] = frozenset()
-    conditions: frozenset[tuple[str, bool]] = frozenset()
-    elsewhere: Spans = ()
-
-
-NO_SIDE = Side()
-Sides = tuple[Side, Side]
-JoinCells = Callable[["State", Hashable, Any, Any, Sides], Any]
+_T = TypeVar("_T")
+JoinCells = Callable[["State", Key, Any, Any, Sides], Any]
 
 MISSING = object()
-PATHWISE = frozenset({"freed", "stale"})
-"""Tags of cells that hold what has happened to the graph, each a tuple."""
 NOTHING: frozenset[object] = frozenset()
 
 
@@ -55,12 +31,10 @@ class State:
 
     __slots__ = ("born", "cells", "conditions", "identities", "layers", "parent", "spans")
 
-    def __init__(
-        self, parent: State | None = None, cells: dict[Hashable, Any] | None = None
-    ) -> None:
-        self.cells: dict[Hashable, Any] = {} if cells is None else cells
+    def __init__(self, parent: State | None = None, cells: dict[Key, Any] | None = None) -> None:
+        self.cells: dict[Key, Any] = {} if cells is None else cells
         self.parent = parent
-        self.layers: tuple[dict[Hashable, Any], ...] = (
+        self.layers: tuple[dict[Key, Any], ...] = (
             (self.cells, *parent.layers) if parent is not None else (self.cells,)
         )
         self.conditions: frozenset[tuple[str, bool]] = frozenset()
@@ -73,30 +47,36 @@ class State:
         self.identities[0] += 1
         return self.identities[0]
 
-    def get(self, key: Hashable, default: Any = None) -> Any:
+    def get(self, key: Key, default: Any = None) -> Any:
         """The cell's value here, or ``default``."""
         for cells in self.layers:
             if key in cells:
                 return cells[key]
         return default
 
-    def get_above(self, below: int, key: Hashable) -> Any:
+    def get_above(self, below: int, key: Key) -> Any:
         """The cell's value in the layers above the ``below`` lowest ones, or ``None``."""
         for cells in self.layers[:-below] if below else self.layers:
             if key in cells:
                 return cells[key]
         return None
 
-    def set(self, key: Hashable, value: Any) -> None:
-        """Change a cell in this layer."""
+    def set(self, key: Key, value: Any) -> None:
+        """Change a cell in this layer; its last stretch of the execution reaches to here."""
         self.cells[key] = value
-        self._go_on()
-
-    def _go_on(self) -> None:
-        """The layer's last stretch of the execution reaches to here."""
+        now = self.identities[0]
         start, end = self.spans[-1]
-        if end != self.identities[0]:
-            self.spans = (*self.spans[:-1], (start, self.identities[0]))
+        if end != now:
+            self.spans = (*self.spans[:-1], (start, now))
+
+    def fact(self, domain: Domain[_T], subject: Hashable = None) -> _T:
+        """What a domain's cell tells of a subject here; ``None`` stands for the execution."""
+        value: _T = self.get((domain, subject), domain.default)
+        return value
+
+    def set_fact(self, domain: Domain[_T], subject: Hashable, value: _T) -> None:
+        """Let a domain's cell tell this of a subject."""
+        self.set((domain, subject), value)
 
     def fork(self) -> State:
         """A new layer over this one."""
@@ -172,7 +152,7 @@ class State:
             return
         sides = self.sides(layers)
         born = min((layer.born for layer in layers), default=0)
-        older: dict[Hashable, None] = {}
+        older: dict[Key, None] = {}
         # What only one path knows comes first: the joins below may ask for it.
         for layer in layers:
             for key, value in layer.cells.items():
@@ -203,7 +183,7 @@ class State:
             key
             for layer in layers
             for key in layer.cells
-            if type(key) is tuple and key[0] in PATHWISE
+            if type(key) is tuple and type(key[0]) is Domain and key[0].is_pathwise
         }
         if not keys:
             return [
@@ -222,7 +202,7 @@ class State:
 
     def _join_cell(
         self,
-        key: Hashable,
+        key: Key,
         layers: Sequence[State],
         sides: Sequence[Side],
         join: JoinCells,
@@ -270,7 +250,7 @@ def _elsewhere(layer: State, layers: Sequence[State]) -> Spans:
     return tuple(islice(others, MOST_SPANS))[::-1]
 
 
-def identity_of(key: Hashable) -> int:
+def identity_of(key: Key) -> int:
     """The identity that a key belongs to: a record's own, or a variable's scope."""
     if type(key) is int:
         return key
@@ -278,5 +258,5 @@ def identity_of(key: Hashable) -> int:
     return first if type(first) is int else 0
 
 
-def _records_first(key: Hashable) -> bool:
+def _records_first(key: Key) -> bool:
     return not isinstance(key, int)

@@ -28,10 +28,11 @@ from tapelint.tape.calls import Calls
 from tapelint.tape.conditions import BACKWARD, Conditions
 from tapelint.tape.definitions import Definitions
 from tapelint.tape.demonstrations import shows_error
+from tapelint.tape.domains import GRAD_MODE
 from tapelint.tape.expressions import Expressions
 from tapelint.tape.frames import Arguments, LoopExits
 from tapelint.tape.frozen import replace
-from tapelint.tape.machine import GRAD_MODE, Machine
+from tapelint.tape.machine import Machine
 from tapelint.tape.parameters import Parameters
 from tapelint.tape.powers import SigmaPower
 from tapelint.tape.program import FunctionUnit
@@ -711,7 +712,7 @@ class Statements:
         machine.grad_mode = before
         for each in self._left():
             if all(each is not other for other in left):
-                each.set(GRAD_MODE, before)
+                each.set_fact(GRAD_MODE, None, before)
         machine.is_recording = was_recording
 
     def _left(self) -> list[State]:

@@ -16,6 +16,7 @@ from tapelint.tape import (
     spread,
     syntax,
 )
+from tapelint.tape.domains import GRADIENT
 from tapelint.tape.frames import Arguments
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import ended
@@ -52,14 +53,14 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute)
         leaves.note_use(machine, tensor, LeafUse.GRADIENT, node)
         if record is not None and record.is_parameter and record.requires_grad is Truth.UNKNOWN:
             machine.update_tensor(tensor, requires_grad=Truth.YES)  # only such have a gradient
-        key = ("grad of", record.storage if record else tensor.identity)
-        grad = machine.state.get(key)
-        if grad is None:
+        memory = record.storage if record else tensor.identity
+        grad = machine.state.fact(GRADIENT, memory)
+        if not isinstance(grad, Tensor):
             has_history = (Truth.NO, Truth.YES)
             if machine.may_create_graphs():
                 has_history = (Truth.UNKNOWN, Truth.UNKNOWN)
             grad = machine.new_tensor(node, *has_history)
-            machine.state.set(key, grad)
+            machine.state.set_fact(GRADIENT, memory, grad)
         return Tensor(grad.identity)
     if name in families().attribute_views:
         return graph.view(machine, tensor, node, is_part=False)

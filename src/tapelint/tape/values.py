@@ -417,6 +417,8 @@ class GraphNode:
         conditions: For such a path, the branches that it has come through.
         change: For an unseen change, the change. What is computed from here on has the new
             numbers; what lies behind has made the old ones.
+        beside_unknown: Whether an operand of which nothing is known may bring a history of its
+            own: ``UNKNOWN`` for the target of a loss, which seldom does.
     """
 
     operation: str
@@ -430,6 +432,7 @@ class GraphNode:
     not_happened: frozenset[object] = frozenset()
     conditions: frozenset[Condition] = frozenset()
     change: Write | None = None
+    beside_unknown: Truth = Truth.NO
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,243 @@
+"""Why a rule reports nothing at a line: the rules are asked, with nothing left out to save time."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from collections.abc import Iterator, Sequence
+
+from tapelint.explaining.explain import line_in_text, touching
+from tapelint.explaining.facts import Spot
+from tapelint.explaining.overhearing import Ear
+from tapelint.explaining.places import Spots
+from tapelint.explaining.silence import Account, Answer, Heard, Silence
+from tapelint.findings import Confidence, Finding, Location
+from tapelint.lint import Describer, findings_of, placed
+from tapelint.reading import Reading
+from tapelint.rules import all_rules
+from tapelint.rules.checker import Checker
+from tapelint.rules.listening import Dismissal
+from tapelint.rules.reasons import Reason
+from tapelint.rules.unused_suppression import UnusedSuppression
+from tapelint.screen import may_fire
+from tapelint.settings import Settings
+from tapelint.source import tree
+from tapelint.source.decoding import split_lines
+from tapelint.source.documents import Document
+from tapelint.source.neighbours import Neighbours
+from tapelint.source.suppressions import Suppressions
+from tapelint.source.tree import walk
+from tapelint.tape.demand import Triggers
+
+_STATEMENTS = (tree.BaseSmallStatement, tree.BaseCompoundStatement)
+
+
+class Inquiry:
+    """Rules asked about the lines of one document, which is read once.
+
+    Raises:
+        SourceError: The text is not Python.
+        TimeLimitError: The time for the file is up.
+    """
+
+    def __init__(self, document: Document, path: str, settings: Settings) -> None:
+        self.document, self.settings = document, settings
+        is_file = settings.follow_imports and os.path.isfile(path)
+        neighbours = Neighbours(path) if is_file else None
+        self.ear = Ear()
+        self.reading = Reading(
+            document, path, settings.project, neighbours, Triggers(()), parts=self.ear.parts
+        )
+        self.spots = Spots(self.reading.parsed, document)
+        self.comments = Suppressions(document.text)
+        self.enabled = settings.enabled_rules(path)
+        self.line = 0
+
+    def account(self, spot: Spot, asked: Sequence[type[Checker]]) -> Account | None:
+        """What some rules say of a line; ``None`` where the text has no such line."""
+        line = line_in_text(self.document, self.spots, spot)
+        if line is None:
+            return None
+        self.line = line
+        source = split_lines(self.document.text)[line - 1].strip()
+        limits = tuple(map(str, self.reading.ended))
+        return Account(self.reading.path, spot, source, tuple(self._answers(asked)), limits)
+
+    def _answers(self, asked: Sequence[type[Checker]]) -> Iterator[Answer]:
+        """What the rules say; those that run have their say about each other."""
+        running = [
+            rule(Describer(self.reading))
+            for rule in all_rules().values()
+            if rule in self.enabled or rule in asked
+        ]
+        for each in running:
+            each.dismissed = []
+        found = findings_of(self.reading, running)
+        if not self.document.is_excerpt:
+            for finding in found:
+                self.comments.silences(finding)
+            types = [type(each) for each in running]
+            found += UnusedSuppression.findings(self.comments, types, self.reading.path)
+        for checker in running:
+            if type(checker) in asked:
+                own = [each for each in found if each.code == checker.code]
+                yield self._answer(checker, own)
+
+    def _answer(self, checker: Checker, found: Sequence[Finding]) -> Answer:
+        findings: list[Finding] = []
+        elsewhere: list[Finding] = []
+        silences: list[Silence] = []
+        for finding in found:
+            is_here = bool(touching([finding], Spot(self.line)))
+            if not is_here and not self._rests_on_line(finding):
+                continue
+            withheld = self._withheld(type(checker), finding)
+            if withheld is not None:
+                told = Heard(finding.message, self.spots.of_line(finding.line))
+                silences.append(dataclasses.replace(withheld, heard=told))
+            else:
+                (findings if is_here else elsewhere).append(placed(finding, self.document))
+        heard: list[Heard] = []
+        if not findings:
+            silences += self._dismissed(checker.dismissed or ())
+        if not (findings or silences or elsewhere):
+            heard += self._heard(type(checker))
+            silences += self._unheard(type(checker))
+            silences += [] if silences else [Silence(Reason.NOT_SEEN)]
+        return Answer(
+            checker.code,
+            checker.name,
+            checker.needs,
+            tuple(findings),
+            tuple(elsewhere),
+            () if findings else tuple(dict.fromkeys(silences)),
+            tuple(dict.fromkeys(heard)),
+        )
+
+    def _rests_on_line(self, finding: Finding) -> bool:
+        return any(
+            each.path == finding.path and each.location.line <= self.line <= each.location.end_line
+            for each in finding.because
+        )
+
+    def _withheld(self, rule: type[Checker], finding: Finding) -> Silence | None:
+        """Why a finding is not shown, although the rule has made it."""
+        if rule not in self.enabled:
+            return Silence(Reason.NOT_SELECTED)
+        comments = self.comments.silencing(finding) if rule is not UnusedSuppression else []
+        if comments:
+            return Silence(Reason.SUPPRESSED, tuple(f"`{each}`" for each in comments))
+        is_likely = finding.confidence is not Confidence.CERTAIN
+        if is_likely and self.settings.min_confidence is Confidence.CERTAIN:
+            return Silence(Reason.ONLY_LIKELY)
+        return None
+
+    # --- what a rule has heard of ---
+
+    def _dismissed(self, dismissed: Sequence[Dismissal]) -> list[Silence]:
+        """What was dismissed at the line; then what was elsewhere, for what stands here."""
+        here: dict[Silence, None] = {}
+        about: dict[Silence, None] = {}
+        for each in dismissed:
+            others = self._other_nodes(each)
+            is_here = self._touches(each.node)
+            if is_here or any(self._touches(node) for _, node in others):
+                (here if is_here else about)[self._silence(each, others)] = None
+        return [*here, *about]
+
+    def _silence(self, dismissal: Dismissal, others: Sequence[tuple[str, tree.Node]]) -> Silence:
+        event, report = dismissal.event, dismissal.report
+        told = report.message if report is not None else event.what if event is not None else ""
+        heard = self._at(dismissal.node, told or "something is known of it", others)
+        return Silence(dismissal.reason, dismissal.names, heard)
+
+    def _other_nodes(self, dismissal: Dismissal) -> list[tuple[str, tree.Node]]:
+        """The other places that something dismissed is about, each with its part in it."""
+        event, report = dismissal.event, dismissal.report
+        if report is not None:
+            calls = [("call", each) for each in self.reading.calls_that_lead_to(report)]
+            return [*calls, *(("see", node) for node, _ in report.because if node is not None)]
+        if event is None:
+            return []
+        fields = [(each.name, getattr(event, each.name)) for each in dataclasses.fields(event)]
+        return [
+            (name.removesuffix("_at").replace("_", " "), value)
+            for name, value in fields
+            if isinstance(value, tree.Node)
+        ]
+
+    def _heard(self, rule: type[Checker]) -> Iterator[Heard]:
+        """What a rule has heard of at the line, whether or not it can judge it."""
+        for event in self.reading.events:
+            if hasattr(rule, event.visit) and self._touches(event.at):
+                yield self._at(event.at, event.what)
+
+    def _at(
+        self, node: tree.Node, what: str, others: Sequence[tuple[str, tree.Node]] = ()
+    ) -> Heard:
+        at = self.spots.of(node)
+        spots = dict.fromkeys((part, self.spots.of(each)) for part, each in others)
+        places = [(part, spot) for part, spot in spots if spot is not None and spot != at]
+        return Heard(what, at, self.spots.text(node) if at else "", tuple(places))
+
+    def _touches(self, node: tree.Node) -> bool:
+        place = self._stretch(node)
+        return place is not None and place.line <= self.line <= place.end_line
+
+    def _stretch(self, node: tree.Node) -> Location | None:
+        """Where a node stands; a block's statement stands where its head begins."""
+        place = self.spots.place(node)
+        if place is not None and isinstance(node, tree.BaseCompoundStatement):
+            return dataclasses.replace(place, end_line=place.line)
+        return place
+
+    # --- where it has heard of nothing ---
+
+    def _unheard(self, rule: type[Checker]) -> Iterator[Silence]:
+        """What has kept a rule from hearing of anything."""
+        if rule not in self.enabled:
+            yield Silence(Reason.NOT_SELECTED)
+        raw = self.document.text.encode("utf-8", "surrogatepass")
+        if rule.triggers and not may_fire(raw, rule.triggers, self.settings.project.words):
+            words = tuple(f"`{each}`" for each in rule.triggers)
+            yield Silence(Reason.NO_TRIGGER, ("`torch`", *words) if b"torch" not in raw else words)
+        text = split_lines(self.document.text)[self.line - 1].strip()
+        if not text or text.startswith("#"):
+            yield Silence(Reason.NO_CODE)
+            return
+        for node, event in self.ear.hushed:
+            if hasattr(rule, event.visit) and self._touches(node):
+                yield Silence(Reason.EXPECTED_ERROR, (), self._at(node, event.what))
+        yield from self._not_reached()
+
+    def _not_reached(self) -> Iterator[Silence]:
+        statement, functions = self._innermost()
+        is_reached = statement is None or statement in self.ear.executed
+        names = {each.name.value for each in functions}
+        limits = [
+            each
+            for each in self.reading.ended
+            if (each.function.rpartition(".")[2] in names if names else not each.function)
+            or (each.is_of_file and not is_reached)
+        ]
+        if limits:
+            yield Silence(Reason.BUDGET, tuple(map(str, limits)))
+        elif not is_reached:
+            yield Silence(Reason.UNREACHABLE)
+
+    def _innermost(self) -> tuple[tree.Node | None, list[tree.FunctionDef]]:
+        """The innermost statement at the line, and the functions around it."""
+        found: tree.Node | None = None
+        functions: list[tree.FunctionDef] = []
+        for node in walk(self.reading.parsed.module):
+            if not isinstance(node, _STATEMENTS):
+                continue
+            place = self.spots.place(node)
+            if place is None or not place.line <= self.line <= place.end_line:
+                continue
+            known = self.spots.place(found) if found is not None else None
+            if known is None or place.line >= known.line:
+                found = node
+            if isinstance(node, tree.FunctionDef) and place.line < self.line:
+                functions.append(node)
+        return found, functions

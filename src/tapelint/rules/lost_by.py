@@ -1,0 +1,17 @@
+"""What ended a history, in the words of messages: for TAP103 and TAP104."""
+
+from __future__ import annotations
+
+from tapelint.tape.terms import NO_GRAD
+
+
+def called(operation: str) -> str:
+    """What an operation is called."""
+    return {"data": "`.data`", NO_GRAD: "`no_grad`"}.get(operation, f"`{operation}`")
+
+
+def without(operation: str) -> str:
+    """What to do about it."""
+    if operation == NO_GRAD:
+        return "compute it while autograd records"
+    return f"compute the loss without {called(operation)}"
