@@ -69,8 +69,8 @@ def names(text: str) -> set[tuple[str, int, int]]:
     }
 
 
-def names_of(module: cst.Module) -> set[tuple[str, int, int]]:
-    places = Places(module)
+def names_of(module: cst.Module, text: str) -> set[tuple[str, int, int]]:
+    places = Places(module, text)
     return {
         (node.value, place.line, place.column)
         for node in walk(module)
@@ -81,10 +81,10 @@ def names_of(module: cst.Module) -> set[tuple[str, int, int]]:
 @pytest.mark.parametrize("text", [*TARGETS, *BACKSLASHES])
 def test_names_stand_where_python_sees_them(text: str) -> None:
     module = parse(text, "text")
-    assert names(text) <= names_of(module)
+    assert names(text) <= names_of(module, text)
     if text in TARGETS:
         assert module.code == text
-    assert names(text) <= names_of(parse(text, "text", PieceParser().parse))
+    assert names(text) <= names_of(parse(text, "text", PieceParser().parse), text)
 
 
 @pytest.mark.parametrize("text", TARGETS)
@@ -139,9 +139,13 @@ def test_the_file_is_linted_and_mended(tapelint: Run, tmp_path: Path, odd: str) 
 
 
 def test_behind_a_lone_backslash_the_line_is_right_and_nothing_is_mended() -> None:
-    """Without its text given back by libcst, a file is never changed."""
-    (found,) = lint_source(HEAD + "\\\nstep = 1\n" + PITFALL)
+    """Without its text given back by libcst, a statement is never changed; the others are."""
+    (found,) = lint_source(HEAD + "step = 1\n\\\n" + PITFALL)
     assert (found.line, found.column, found.fix) == (5, 1, None)
+    (beside,) = lint_source(HEAD + "\\\nstep = 1\n" + PITFALL)
+    assert (beside.line, beside.column) == (5, 1)
+    assert beside.fix is not None
+    assert [each.location.line for each in beside.fix.edits] == [5]
 
 
 def test_the_target_is_what_it_is_without_parentheses() -> None:

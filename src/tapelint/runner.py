@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from tapelint.exclusion import Exclusion
 from tapelint.findings import Finding
-from tapelint.garbage import collect_rarely_until_exit
+from tapelint.garbage import collect_rarely_until_exit, collect_young
 from tapelint.lint import Linted, lint_guarded, lint_source
 from tapelint.processes import spread
 from tapelint.settings import Settings, SettingsError
@@ -209,7 +209,9 @@ def lint_path(path: str, settings: Settings) -> Linted:
         source = read(path)
     except SourceError as error:
         return Linted(errors=(error,), was_read=False)
-    return lint_guarded(source, path=path, settings=settings)
+    linted = lint_guarded(source, path=path, settings=settings)
+    collect_young()
+    return linted
 
 
 Task = tuple[str, Settings]

@@ -23,7 +23,7 @@ COMPLAINTS: list[str] = []
 def forget() -> None:
     """Forget what a process remembers of the file system."""
     neighbours._roots_and_looks.cache_clear()
-    neighbours._outline.cache_clear()
+    neighbours._outline.clear()
 
 
 def outcome(

@@ -10,6 +10,14 @@ import libcst as cst
 from tapelint.editing.tree import Tree
 
 _LIBRARY = "torch"
+_BINDING = frozenset(
+    {
+        cst.Import, cst.ImportFrom, cst.Param, cst.Assign, cst.AnnAssign, cst.AugAssign, cst.For,
+        cst.CompFor, cst.NamedExpr, cst.AsName, cst.Del, cst.FunctionDef, cst.ClassDef, cst.MatchAs,
+        cst.MatchStar, cst.MatchMapping,
+    }
+)  # fmt: skip
+"""What binds names by itself: to ask what each node is would take longer than all the rest."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +50,8 @@ class TorchNames:
         self._imports: dict[str, list[_Imported]] = {}
         self._rebound: set[str] = set()
         for node in tree.nodes:
-            self._note(node)
+            if type(node) in _BINDING:
+                self._note(node)
 
     def spell(self, name: str, at: cst.CSTNode) -> Spelling | None:
         """How to write ``torch.<name>`` at a node; ``None`` where it is not known to be right."""

@@ -25,6 +25,13 @@ OPERATORS = {
 _ALIASES = frozenset({"detach", "view_as", "data"})
 _LOOPS = (cst.For, cst.While)
 _SCOPES = (cst.FunctionDef, cst.ClassDef, cst.Lambda)
+_TELLING = frozenset(
+    {
+        cst.Global, cst.Nonlocal, cst.For, cst.CompFor, cst.NamedExpr, cst.AsName, cst.Assign,
+        cst.AnnAssign, cst.Return, cst.Param,
+    }
+)  # fmt: skip
+"""What a scope notes: to ask what each node is would take longer than all the rest."""
 
 
 def statement_of(tree: Tree, node: cst.CSTNode) -> cst.BaseSmallStatement | None:
@@ -44,12 +51,14 @@ class Rebinding:
         self._places: dict[str, list[int]] = {}
         for at, node in enumerate(tree.nodes):
             parent = tree.parents.get(node, tree.module)
-            scope = parent if isinstance(parent, _SCOPES) else self._scopes.get(parent, parent)
+            scope = parent if type(parent) in _SCOPES else self._scopes.get(parent, parent)
             self._scopes[node] = scope
             self._index[node] = at
             if isinstance(node, cst.Name):
                 self._places.setdefault(node.value, []).append(at)
-            self._facts.setdefault(scope, _Scope()).note(tree, node)
+            facts = self._facts.setdefault(scope, _Scope())
+            if type(node) in _TELLING:
+                facts.note(tree, node)
 
     def is_possible(self, name: cst.Name) -> bool:
         """Whether a name may be given another tensor where it stands.

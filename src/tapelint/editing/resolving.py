@@ -61,14 +61,6 @@ def _is_inplace_flag(argument: cst.Arg) -> bool:
     return keyword is not None and keyword.value == "inplace" and is_on
 
 
-def _is_exact(module: cst.Module, text: str) -> bool:
-    """Whether the module gives its text back; without that no place can be trusted."""
-    try:
-        return module.code == text
-    except RecursionError:
-        return False
-
-
 class Resolver:
     """Turns mends of one module into fixes."""
 
@@ -89,7 +81,6 @@ class Resolver:
         self._cells = cells
         self._tree = Tree(module)
         self._names: TorchNames | None = None
-        self._is_exact = _is_exact(module, text)
         self._editors: dict[type[Any], Callable[[Any], list[Splice]]] = {
             Replace: self._replace,
             InsteadOfCall: self._instead_of_call,
@@ -115,8 +106,6 @@ class Resolver:
 
     def resolve(self, mends: Sequence[Mend]) -> Fix | None:
         """The fix of the first mend that can be carried out."""
-        if not self._is_exact:
-            return None
         for mend in mends:
             try:
                 return self._fix(mend)
@@ -147,7 +136,7 @@ class Resolver:
     def _span(self, node: cst.CSTNode) -> tuple[int, int]:
         """Where a node starts and ends, its own brackets left out."""
         place = self._places.of(node)
-        if place is None:
+        if place is None or not self._places.are_exact(node):
             raise RefusedError
         return (
             self._lines.offset(place.line, place.column),

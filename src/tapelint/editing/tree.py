@@ -23,17 +23,20 @@ def _fields(kind: type[cst.CSTNode]) -> tuple[str, ...]:
     return tuple(field.name for field in dataclasses.fields(kind))
 
 
+@functools.cache
+def _is_part(kind: type[cst.CSTNode]) -> bool:
+    """Whether what is of a kind is a node with a meaning: told once for each kind."""
+    return issubclass(kind, cst.CSTNode) and not issubclass(kind, _LAYOUT)
+
+
 def parts(node: cst.CSTNode) -> Iterator[cst.CSTNode]:
     """The nodes right below a node, white space and comments left out."""
     for name in _fields(type(node)):
         value = getattr(node, name)
-        if isinstance(value, cst.CSTNode):
-            if not isinstance(value, _LAYOUT):
-                yield value
-        elif isinstance(value, (tuple, list)):
-            for each in value:
-                if isinstance(each, cst.CSTNode) and not isinstance(each, _LAYOUT):
-                    yield each
+        for each in value if isinstance(value, (tuple, list)) else (value,):
+            kind: type[cst.CSTNode] = type(each)
+            if _is_part(kind):
+                yield each
 
 
 class Tree:

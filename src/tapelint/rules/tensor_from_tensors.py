@@ -51,8 +51,8 @@ class TensorFromTensors(Checker):
         if isinstance(verdict, Reason):
             self.dismiss(event, verdict)
             return
-        message, lost = remedied(event, self.text(event.data)), Consequence.NO_GRADIENT
-        self.report(event.at, message, lost, verdict, self._trail(event), fix=keep)
+        message, trail = remedied(event, self.text(event.data)), self._trail(event)
+        self.report(event.at, message, Consequence.NO_GRADIENT, verdict, trail, fix=keep)
 
     def _verdict(self, event: TensorConstructor) -> Confidence | Reason:
         uses = set(event.cut.uses)
@@ -73,9 +73,8 @@ class TensorFromTensors(Checker):
         by_intent = self._is_by_intent(event) and not event.requires_grad
         wanted = not uses.isdisjoint(_WANTED)
         if wanted and not event.requires_grad and Use.BESIDE_UNKNOWN in uses:
-            if event.is_wrapper:
-                return Reason.NEW_LEAF
-            return Reason.TOLD_BY_NAME if by_intent else Confidence.LIKELY
+            told = Reason.TOLD_BY_NAME if by_intent else Confidence.LIKELY
+            return Reason.NEW_LEAF if event.is_wrapper else told
         if wanted:
             is_difference = Use.LESS_UNKNOWN in uses and Use.LOSS_INPUT not in uses
             return Confidence.LIKELY if is_difference else Confidence.CERTAIN
@@ -99,13 +98,15 @@ class TensorFromTensors(Checker):
         is_leaf = event.requires_grad or Use.MADE_LEAF in uses
         by_name = names.holds_predictions(self.spelled(event.data))
         is_loss = names.computes_loss(event.bound_name)
-        makes_loss = is_loss and not (is_leaf or Use.LESS_UNKNOWN in uses)
+        makes_loss = is_loss and not is_leaf and Use.LESS_UNKNOWN not in uses
         if Use.BESIDE_UNKNOWN in uses:
             return Confidence.LIKELY if by_name and makes_loss else Reason.UNSUPPORTED
         if Use.BACKWARD in uses:
             return Confidence.LIKELY if by_name or makes_loss else Reason.UNSUPPORTED
-        in_loss = (is_loss or not uses.isdisjoint(_IN_LOSS)) and not is_leaf
-        return Confidence.LIKELY if by_name and in_loss else Reason.UNSUPPORTED
+        if event.is_a_loss and any(map(names.computes_loss, event.function.split("."))):
+            return Confidence.LIKELY
+        in_loss = by_name and (is_loss or not uses.isdisjoint(_IN_LOSS)) and not is_leaf
+        return Confidence.LIKELY if in_loss else Reason.UNSUPPORTED
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:
         """A leaf that nobody holds is TAP102's, unless history is known to be lost."""
@@ -121,7 +122,7 @@ class TensorFromTensors(Checker):
     def _trail(self, event: TensorConstructor) -> list[Step]:
         steps: list[Step] = []
         if event.element_history_at is not None:
-            steps.append((event.element_history_at, "a gradient is recorded from here on"))
+            steps = [(event.element_history_at, "a gradient is recorded from here on")]
         if event.element is not None and event.element is not event.element_history_at:
             steps.append((event.element, "this tensor carries history"))
         steps.append((event.at, "the history ends here"))

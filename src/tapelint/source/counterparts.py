@@ -7,7 +7,8 @@ one line may be grouped otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -20,21 +21,82 @@ from tapelint.time_limit import check
 Pair = tuple[tree.Node, cst.CSTNode]
 
 
-def counterparts(module: tree.Module, lossless: cst.Module) -> dict[tree.Node, cst.CSTNode]:
-    """The libcst node of each node of a text.
+class Counterparts:
+    """The libcst nodes of a text's nodes, found for one line at its top level at a time.
 
-    Args:
-        module: Our tree of it.
-        lossless: libcst's.
+    A line is what libcst has below the module: a definition or another block with all that is in
+    it, or the small statements that stand on one line. Mostly few of them hold a finding.
+
+    Attributes:
+        walked: The lines whose nodes are known: libcst's nodes of them, each with the number of
+            the line that it begins on, or ``None`` where that is not known.
     """
-    found: dict[tree.Node, cst.CSTNode] = {}
-    pending: list[Pair] = [(module, lossless)]
-    while pending:
-        ours, theirs = pending.pop()
-        if not len(found) & 0xFFF:
-            check()
-        found[ours] = theirs
-        pending += _below(ours, theirs)
+
+    def __init__(self, module: tree.Module, lossless: cst.Module) -> None:
+        """Prepare for a text.
+
+        Args:
+            module: Our tree of it.
+            lossless: libcst's.
+        """
+        self._found: dict[tree.Node, cst.CSTNode] = {module: lossless}
+        self._ours: dict[cst.CSTNode, tree.Node] = {lossless: module}
+        self.walked: dict[cst.CSTNode, int | None] = {}
+        lines: dict[cst.CSTNode, list[Pair]] = {}
+        for pairs in _in_blocks(module, lossless):
+            lines.setdefault(pairs[-1][1], []).extend(pairs)
+        self._pending = [(_first_line(pairs), line, pairs) for line, pairs in lines.items()]
+        self._first_lines = [first or 0 for first, _, _ in self._pending]
+
+    def of(self, node: tree.Node) -> cst.CSTNode | None:
+        """The libcst node of a node; ``None`` for one that is not of the text."""
+        found = self._found.get(node)
+        if found is None and self._pending:
+            line: int | None = getattr(getattr(node, "origin", None), "lineno", None)
+            if line is not None:
+                # Decorators stand above the line that Python has a definition begin on.
+                at = bisect_right(self._first_lines, line)
+                found = self._walked(node, at - 1) or self._walked(node, at)
+            if found is None:
+                self._walk_all()
+                found = self._found.get(node)
+        return found
+
+    def ours(self, node: cst.CSTNode) -> tree.Node | None:
+        """Our node for a libcst node; ``None`` for one of another text, or without a meaning."""
+        if node not in self._ours:
+            self._walk_all()
+        return self._ours.get(node)
+
+    def _walk_all(self) -> None:
+        for at in range(len(self._pending)):
+            self._walk(at)
+        self._pending.clear()
+
+    def _walked(self, node: tree.Node, at: int) -> cst.CSTNode | None:
+        if 0 <= at < len(self._pending):
+            self._walk(at)
+        return self._found.get(node)
+
+    def _walk(self, at: int) -> None:
+        """Walk over a line."""
+        first, line, pairs = self._pending[at]
+        if line in self.walked:
+            return
+        self.walked[line] = first
+        pending = list(pairs)
+        while pending:
+            ours, theirs = pending.pop()
+            if not len(self._found) & 0xFFF:
+                check()
+            self._found[ours] = theirs
+            self._ours.setdefault(theirs, ours)
+            pending += _below(ours, theirs)
+
+
+def _first_line(pairs: Sequence[Pair]) -> int | None:
+    """The line on which the first of these begins, as Python's parser tells it."""
+    found: int | None = getattr(pairs[0][0].origin, "lineno", None)
     return found
 
 
@@ -97,15 +159,21 @@ def _of_indices(ours: tree.Subscript, theirs: Sequence[cst.SubscriptElement]) ->
 
 def _of_blocks(ours: tree.BaseSuite | tree.Module, theirs: cst.CSTNode) -> list[Pair]:
     """The statements of a block, and the lines that they stand on."""
-    pairs: list[Pair] = []
+    return [pair for pairs in _in_blocks(ours, theirs) for pair in pairs]
+
+
+def _in_blocks(
+    ours: tree.BaseSuite | tree.Module, theirs: cst.CSTNode
+) -> Iterator[tuple[Pair, ...]]:
+    """Each statement of a block, and behind it the line that it stands on, if it is small."""
     for one, two in zip_longest(_flat(ours), _flat(theirs)):
         if one is None or two is None:
             break
         (statement, line), (other, other_line) = one, two
-        pairs.append((statement, other))
         if line is not None and other_line is not None:
-            pairs.append((line, other_line))
-    return pairs
+            yield (statement, other), (line, other_line)
+        else:
+            yield ((statement, other),)
 
 
 def _flat(block: tree.Node | cst.CSTNode) -> list[tuple[Any, Any]]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 
 from tapelint.source import tree
 from tapelint.source.errors import SourceError
+from tapelint.source.kept import keeping
 from tapelint.source.neighbours import Outline, Span
 from tapelint.source.parsed import Parsed
 
-MOST_PARSED = 1024
-"""How many parsed definitions a process keeps."""
+MOST_LINES = 14_000
+"""How many lines the parsed definitions have together that a process keeps."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,16 +27,19 @@ class Definition:
     statement: tree.Node
 
 
-@lru_cache(maxsize=MOST_PARSED)
+def _lines(definition: Definition | None) -> int:
+    return 1 if definition is None else len(definition.parsed.lines)
+
+
+@keeping(MOST_LINES, _lines)
 def parsed(path: str, outline: Outline, span: Span) -> Definition | None:
     """The statement that stands on these lines of a file; ``None`` if it cannot be parsed."""
-    first, last = span
-    lines = outline.lines[first - 1 : last]
+    first, lines = span[0], outline.lines_of(span)
     is_indented = lines[0][:1] in {" ", "\t"}
     if is_indented:
-        lines, first = ("if True:", *lines), first - 1
+        lines, first = ["if True:", *lines], first - 1
     if lines[-1].endswith("\\"):
-        lines = (*lines, "")  # the next line, which it leads to, is empty
+        lines.append("")  # the next line, which it leads to, is empty
     try:
         text = Parsed("\n".join((*lines, "")), path, first_line=first)
     except SourceError:

@@ -10,6 +10,7 @@ import ast
 import functools
 import os
 import sys
+from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -17,6 +18,7 @@ from functools import lru_cache
 from tapelint.source.decoding import decode
 from tapelint.source.errors import SourceError
 from tapelint.source.index import NOTHING, Index, index_of
+from tapelint.source.kept import keeping
 from tapelint.source.observations import (
     EXISTS,
     HOLDS_PYTHON,
@@ -41,8 +43,8 @@ MOST_FILES = 48
 """How many other files are looked into for one."""
 MOST_LEVELS_UP = 4
 """How many folders above a file's package are searched for the packages that it imports."""
-MOST_OUTLINES = 512
-"""How many outlines a process keeps."""
+MOST_TEXT = 6_000_000
+"""How many characters the files have together of which a process keeps the outlines."""
 
 _MARKS_OF_A_PROJECT = (".git", "pyproject.toml", "setup.py", "setup.cfg")
 _STANDARD = frozenset(sys.stdlib_module_names) | {"builtins"}
@@ -57,14 +59,14 @@ class Outline:
     """What a file defines at its top level.
 
     Attributes:
-        lines: Its text by lines.
+        text: Its text, its lines ended by line feeds.
         definitions: For each name, where each statement stands that binds it.
         star_imports: The modules of ``from ... import *``, as they are written, dots included.
         rebound: The names that functions declare ``global``: they may give them other values.
         exported: What ``__all__`` lists; ``None`` where it has none that can be read.
     """
 
-    lines: tuple[str, ...] = ()
+    text: str = ""
     definitions: dict[str, list[Span]] = field(default_factory=dict)
     star_imports: tuple[str, ...] = ()
     rebound: frozenset[str] = frozenset()
@@ -73,8 +75,25 @@ class Outline:
     @functools.cached_property
     def index(self) -> Index:
         """What its functions hold."""
-        tree = python_tree("\n".join(self.lines))
+        tree = python_tree(self.text)
         return NOTHING if tree is None else index_of(tree)
+
+    def lines_of(self, span: Span) -> list[str]:
+        """The lines on which a statement stands."""
+        first, last = span
+        starts = self._starts
+        return self.text[starts[first - 1] : starts[last] - 1].split("\n")
+
+    @functools.cached_property
+    def _starts(self) -> array[int]:
+        """Where each line begins, and where one behind the last would."""
+        found = array("I", (0,))
+        at = self.text.find("\n") + 1
+        while at:
+            found.append(at)
+            at = self.text.find("\n", at) + 1
+        found.append(len(self.text) + 1)
+        return found
 
     def exports(self, name: str) -> bool:
         """Whether ``from ... import *`` of this file gives a name that it defines."""
@@ -240,7 +259,11 @@ def _find_roots(folder: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(roots))
 
 
-@lru_cache(maxsize=MOST_OUTLINES)
+def _size(kept: tuple[Text | None, Outline | None]) -> int:
+    return 1 if kept[1] is None else len(kept[1].text) + 1
+
+
+@keeping(MOST_TEXT, _size)
 def _outline(path: str, changed: int, size: int) -> tuple[Text | None, Outline | None]:
     """The outline of a file, and its text; its time and size say when it is to be made anew."""
     try:
@@ -261,7 +284,7 @@ def _outline_of(content: bytes, path: str) -> Outline | None:
     definitions: dict[str, list[Span]] = {}
     stars: list[str] = []
     exported: frozenset[str] | None = None
-    lines = tuple(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     for statement, names in _bindings(tree.body):
         span = span_of(statement)
         for name in names:
@@ -271,8 +294,8 @@ def _outline_of(content: bytes, path: str) -> Outline | None:
                 exported = _names_in(statement)
             else:
                 definitions.setdefault(name, []).append(span)
-    rebound = _declared_global(lines) if "global " in text else frozenset()
-    return Outline(lines, definitions, tuple(stars), rebound, exported)
+    rebound = _declared_global(text.split("\n")) if "global " in text else frozenset()
+    return Outline(text, definitions, tuple(stars), rebound, exported)
 
 
 def span_of(statement: ast.stmt | ast.expr) -> Span:

@@ -22,9 +22,11 @@ from tapelint.source.tree_from_python import TreeMaker
 if TYPE_CHECKING:
     import libcst as cst
 
+    from tapelint.source.counterparts import Counterparts
     from tapelint.source.positions import Places
 
-Parser = Callable[[str], "cst.Module"]
+Parser = Callable[[str, "ast.Module | None"], "cst.Module"]
+"""Parses a text as libcst does, given Python's tree of it where there is one."""
 _LINE = re.compile(r"\r\n|\n|\r")
 _SPANNED = (tree.BaseCompoundStatement, tree.BaseSmallStatement, tree.Lambda)
 """What begins and ends where Python's parser says so."""
@@ -48,7 +50,7 @@ class Parsed:
         Args:
             text: The text.
             path: The name that errors carry.
-            parser: Parses as libcst does; ``None`` for libcst's own parser.
+            parser: Parses it for libcst's tree; ``None`` for libcst's own parser.
             first_line: The line of its file that it begins on.
 
         Raises:
@@ -61,9 +63,10 @@ class Parsed:
         self.path, self.text, self.first_line = path, text, first_line
         self._parser = parser
         self._lossless: cst.Module | None = None
-        made = python_tree(text)
-        if made is not None:
-            self.module = TreeMaker(self, self.lines).module(made)
+        """Statements that were parsed alone, by their first lines."""
+        self._made = python_tree(text)
+        if self._made is not None:
+            self.module = TreeMaker(self, self.lines).module(self._made)
         else:
             from tapelint.source.tree_from_libcst import module_from_libcst
 
@@ -78,9 +81,12 @@ class Parsed:
     def _parse(self) -> cst.Module:
         from tapelint.source import parsing
 
-        if self._parser is None:
+        parser, made = self._parser, self._made
+        if parser is None:
             return parsing.parse(self.text, self.path)
-        return parsing.parse(self.text, self.path, self._parser)
+        return parsing.parse(
+            self.text, self.path, lambda text: parser(text, made if text == self.text else None)
+        )
 
     @functools.cached_property
     def lossless_module(self) -> cst.Module | None:
@@ -94,7 +100,7 @@ class Parsed:
 
     def lossless(self, node: tree.Node) -> cst.CSTNode | None:
         """The libcst node of a node of this text; ``None`` where libcst cannot read the text."""
-        return self._counterparts.get(node)
+        return None if self._counterparts is None else self._counterparts.of(node)
 
     def ours(self, node: tree.Node | cst.CSTNode) -> tree.Node:
         """Our node for a libcst node of this text; one of ours is given back as it is.
@@ -104,19 +110,19 @@ class Parsed:
         """
         if isinstance(node, tree.Node):
             return node
-        for ours, theirs in self._counterparts.items():
-            if theirs is node:
-                return ours
+        found = None if self._counterparts is None else self._counterparts.ours(node)
+        if found is not None:
+            return found
         raise ValueError(f"a {type(node).__name__} of another text, or one without a meaning")
 
     @functools.cached_property
-    def _counterparts(self) -> dict[tree.Node, cst.CSTNode]:
+    def _counterparts(self) -> Counterparts | None:
         module = self.lossless_module
         if module is None:
-            return {}
-        from tapelint.source.counterparts import counterparts
+            return None
+        from tapelint.source.counterparts import Counterparts
 
-        return counterparts(self.module, module)
+        return Counterparts(self.module, module)
 
     @functools.cached_property
     def places(self) -> Places | None:
@@ -125,7 +131,7 @@ class Parsed:
             return None
         from tapelint.source.positions import Places
 
-        return Places(self.lossless_module)
+        return Places(self.lossless_module, self.text, self._counterparts)
 
     def place(self, node: tree.Node) -> Location | None:
         """Where a node of this text stands in its file; ``None`` for one that stands nowhere."""

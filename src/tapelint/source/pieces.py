@@ -30,14 +30,18 @@ class PieceParser:
     def __init__(self) -> None:
         self._known: list[_Pieces] = []
 
-    def parse(self, text: str) -> cst.Module:
+    def parse(self, text: str, known: ast.Module | None = None) -> cst.Module:
         """The module of a text.
+
+        Args:
+            text: The text.
+            known: Python's tree of it, where there is one already.
 
         Raises:
             ParserSyntaxError: It is not Python, or not Python that libcst can read.
         """
         try:
-            parsed = self._parsed(_cut(text))
+            parsed = self._parsed(_cut(text, known))
         except cst.ParserSyntaxError:
             parsed = []  # parsed whole, it says where in the text the mistake is
         indents = {each.default_indent for each in parsed if _is_indented(each)}
@@ -89,14 +93,14 @@ def _joined(parsed: Sequence[cst.Module], indent: str = " " * 4) -> cst.Module:
     return parsed[-1].with_changes(header=parsed[0].header, body=body, default_indent=indent)
 
 
-def _cut(text: str) -> list[str]:
+def _cut(text: str, known: ast.Module | None) -> list[str]:
     """The text in pieces, each a statement with the comments before it.
 
     None, where it is better parsed whole.
     """
     if "\r" in text or text[:1] == "\ufeff":
         return []
-    tree = python_tree(text)
+    tree = known or python_tree(text)
     if tree is None:
         return []
     lines = text.split("\n")

@@ -1,17 +1,27 @@
-"""Where nodes stand in the text. Asked for only where a file has findings: it is slow."""
+"""Where nodes stand in the text. Asked for only where something is reported: it is slow."""
 
 from __future__ import annotations
 
+import functools
 import sys
 import threading
 from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
 
 import libcst as cst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
 from tapelint.findings import Location
+from tapelint.source.edits import Lines
 from tapelint.source.libcst_gaps import unchecked
 
+if TYPE_CHECKING:
+    from tapelint.source.counterparts import Counterparts
+
+MOST_ALONE = 64
+"""How many lines at the top level are placed each by itself; of more, the whole module is."""
 _DEEP_STACKS = (512, 128, 32)
 """Sizes of the stack to try, in MiB: a machine may not lend the largest."""
 _DEEP_RECURSION = 200_000
@@ -20,20 +30,102 @@ _DEEP_RECURSION = 200_000
 class Places:
     """Where the nodes of a module stand."""
 
-    def __init__(self, module: cst.Module) -> None:
-        self._positions = _positions(module)
+    def __init__(
+        self, module: cst.Module, text: str, counterparts: Counterparts | None = None
+    ) -> None:
+        """Prepare for a module.
+
+        Args:
+            module: The module.
+            text: Its text.
+            counterparts: Tells of which lines at the top level the nodes are asked for: these
+                are placed, and the others only if a node is in none of them.
+        """
+        self._module = module
+        self._text = text
+        self._counterparts = counterparts
+        self._placed: dict[cst.CSTNode, _Placed] = {}
+        self._looked_at = 0
 
     def of(self, node: cst.CSTNode | None) -> Location | None:
         """A node's location; ``None`` for a node that is not of the module."""
-        position = self._positions.get(node) if node is not None else None
+        if node is None:
+            return None
+        placed = self._placed_with(node)
+        position, above = placed.positions.get(node), placed.above
         if not isinstance(position, CodeRange):
             return None
         return Location(
-            position.start.line,
+            position.start.line + above,
             position.start.column + 1,
-            position.end.line,
+            position.end.line + above,
             position.end.column + 1,
         )
+
+    def are_exact(self, node: cst.CSTNode) -> bool:
+        """Whether libcst gives the text around a node back; else no place can be trusted."""
+        placed = self._placed_with(node)
+        if placed.is_exact is None:
+            start = self._lines.starts[placed.above]
+            code = _code(placed.module)
+            is_whole = placed.module is self._module
+            placed.is_exact = code is not None and (
+                code == self._text if is_whole else self._text.startswith(code, start)
+            )
+        return placed.is_exact
+
+    def _placed_with(self, node: cst.CSTNode) -> _Placed:
+        """The places among which that of a node is, if it is of the module."""
+        walked = self._counterparts.walked if self._counterparts is not None else {}
+        if len(walked) <= MOST_ALONE:
+            for line, first in islice(walked.items(), self._looked_at, None):
+                if first is not None:
+                    placed = self._of_line(line, first)
+                    self._placed.update(dict.fromkeys(placed.positions, placed))
+            self._looked_at = len(walked)
+        return self._placed.get(node) or self._everywhere
+
+    def _of_line(self, line: cst.CSTNode, first: int) -> _Placed:
+        """The places in a line at the top level, found as if it were all of the text."""
+        alone = self._module.with_changes(header=(), body=[line], footer=())
+        positions = _positions(alone)
+        begins = positions.get(line)
+        if not isinstance(begins, CodeRange):
+            return _Placed(alone, {}, 0)
+        return _Placed(alone, positions, first - begins.start.line)
+
+    @functools.cached_property
+    def _everywhere(self) -> _Placed:
+        return _Placed(self._module, _positions(self._module), 0)
+
+    @functools.cached_property
+    def _lines(self) -> Lines:
+        return Lines(self._text)
+
+
+@dataclass
+class _Placed:
+    """The places in a module that is the whole of a text, or a part of it.
+
+    Attributes:
+        module: The module.
+        positions: Where its nodes stand in it.
+        above: How many lines of the text stand above it.
+        is_exact: Whether its code is what stands there; ``None`` where nobody has asked.
+    """
+
+    module: cst.Module
+    positions: Mapping[cst.CSTNode, object]
+    above: int
+    is_exact: bool | None = None
+
+
+def _code(module: cst.Module) -> str | None:
+    """The text of a module; ``None`` where libcst cannot write it: the sum of 500 terms."""
+    try:
+        return module.code
+    except RecursionError:
+        return None
 
 
 def _positions(module: cst.Module) -> Mapping[cst.CSTNode, object]:

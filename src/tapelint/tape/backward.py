@@ -426,7 +426,11 @@ def _how_sure(reach: _Reach, node: GraphNode, needed: Necessity | None) -> Truth
     """How sure it is that autograd has recorded an operation, since the backward is run."""
     if reach.is_certain:
         return Truth.YES
-    return needed.of(node) if needed is not None else Truth.NO
+    if needed is None:
+        return Truth.NO
+    # What a network of unknown layers saves of its parameters is a guess.
+    is_guess = any(each.node is node.node and not each.is_result for each in node.saved)
+    return min(needed.of(node), Truth.UNKNOWN) if is_guess else needed.of(node)
 
 
 def _need_saved(

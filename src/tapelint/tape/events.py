@@ -109,6 +109,16 @@ class TensorConstructor(Event):
             return Use.BACKWARD in self.cut.uses and unclear.isdisjoint(self.cut.uses)
         return self.history is History.CARRIED
 
+    @property
+    def is_a_loss(self) -> bool:
+        """Whether it becomes all that a function returns to be trained on, and nothing else.
+
+        What stands beside a loss in a tuple or a dict is there to be shown.
+        """
+        if self.history is not History.TENSORS or not self.over_container or self.requires_grad:
+            return False
+        return self.cut.uses.keys() == {Use.RETURNED_AS_LOSS, Use.RETURNED_ALONE}
+
 
 @dataclass(frozen=True, kw_only=True)
 class LeafMade(Event):

@@ -307,6 +307,8 @@ class Statements:
         value = self.expressions.evaluate(node.value) if node.value is not None else NONE
         is_loss = frame.computes_loss and not is_metric_function(frame.name)
         machine.use(value, Use.RETURNED_AS_LOSS if is_loss else Use.RETURNED, node)
+        if is_loss and isinstance(value, Tensor):
+            machine.use(value, Use.RETURNED_ALONE, node)
         if not self.calls.is_following:
             backward.expect(machine, value, node)
         unit = frame.unit

@@ -49,6 +49,8 @@ class Use(enum.Enum):
     """Out of a ``forward`` or of a function that computes a loss."""
     STORED = "stored"
     """Onto an object or into a container."""
+    RETURNED_ALONE = "returned alone"
+    """Out of such a function, as all that it returns."""
     OPTIMISED = "optimised"
     """Into an optimiser's list of parameters."""
     UNSEEN = "unseen"

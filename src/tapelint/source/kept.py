@@ -1,0 +1,57 @@
+"""What is kept of other files while one after the other is linted: as much as may be, by size."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
+
+_T = TypeVar("_T")
+
+
+class Kept(Generic[_T]):
+    """A function that keeps what it gave last, as long as that is small enough together.
+
+    Counting what is kept would not do: one definition has three lines, and another 3,000.
+    """
+
+    def __init__(self, make: Callable[..., _T], size: Callable[[_T], int], most: int) -> None:
+        """Keep what a function gives.
+
+        Args:
+            make: The function.
+            size: Tells how large something is that it gave.
+            most: How large all of it may be together; the last one is kept in any case.
+        """
+        self._make, self._size, self._most = make, size, most
+        self._known: dict[tuple[Hashable, ...], tuple[_T, int]] = {}
+        self._together = 0
+        self._lock = threading.Lock()
+
+    def __call__(self, *given: Hashable) -> _T:
+        """What the function gives for this."""
+        with self._lock:
+            known = self._known.pop(given, None)
+            if known is not None:
+                self._known[given] = known  # what was asked for last stands last
+                return known[0]
+        made = self._make(*given)
+        size = self._size(made)
+        with self._lock:
+            before = self._known.pop(given, None)
+            self._together += size - (before[1] if before is not None else 0)
+            self._known[given] = made, size
+            while self._together > self._most and len(self._known) > 1:
+                self._together -= self._known.pop(next(iter(self._known)))[1]
+        return made
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._known.clear()
+            self._together = 0
+
+
+def keeping(most: int, size: Callable[[_T], int]) -> Callable[[Callable[..., _T]], Kept[_T]]:
+    """Make a function one that keeps what it gave last; see :class:`Kept`."""
+    return lambda make: Kept(make, size, most)
