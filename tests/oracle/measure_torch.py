@@ -31,6 +31,8 @@ modules
 changes_counted_once, fresh_results
     In-place methods that move the version by exactly one; operations and constructors whose results
     begin with a version of zero and are never an operand itself.
+families
+    Names of which one sentence holds; `src/tapelint/torch_api/families.py` has the sentences.
 """
 
 from __future__ import annotations

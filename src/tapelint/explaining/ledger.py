@@ -41,7 +41,6 @@ from tapelint.tape.values import (
 )
 from tapelint.torch_api.distribution_results import COMPUTED_FROM
 from tapelint.torch_api.knowledge import knowledge
-from tapelint.torch_api.no_derivative import NO_DERIVATIVE
 from tapelint.torch_api.project import Project
 
 _OWN = frozenset({NodeKind.OPERATION, NodeKind.UNSEEN})
@@ -592,7 +591,8 @@ def _is_fresh(node: tree.Node | None) -> bool:
 
 def _has_no_derivative(operation: str) -> bool:
     """Whether an operation gives what requires grad though no gradient flows through it."""
-    return operation.removesuffix("_scalar") in NO_DERIVATIVE
+    facts = knowledge().operations.get(operation)
+    return facts is not None and facts.refuses_backward
 
 
 def _moves_by_one(write: Write) -> bool:

@@ -486,7 +486,7 @@ class WatchedStatements(Statements):
     def _inference(self, item: tree.BaseExpression, name: str) -> Truth:
         """Whether what stands in a ``with`` of this name runs under ``inference_mode``."""
         before = self.ledger.inference
-        if name in {"no_grad", "enable_grad", "set_grad_enabled"}:
+        if name in SWITCHES - {"inference_mode"}:
             return before
         if name == "inference_mode":
             given = item.args[0].value if isinstance(item, tree.Call) and item.args else None

@@ -10,6 +10,7 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
 from tapelint.tape.terms import Elements, Truth
+from tapelint.torch_api.families import families
 
 if TYPE_CHECKING:
     from tapelint.tape.events import ArrayOfGraph
@@ -25,13 +26,6 @@ _STACKED = {
     "numpy.stack": "",
 }
 """What torch's ``stack`` needs behind it to do the same."""
-_SAME_NAME = frozenset(
-    {
-        "exp", "log", "sqrt", "abs", "sin", "cos", "tan", "tanh", "square", "sign", "floor", "ceil",
-        "log1p", "expm1", "log2", "log10", "median",
-    }
-)  # fmt: skip
-"""Functions that torch has by that name, for one tensor."""
 
 
 class NumpyOfGraph(Checker):
@@ -90,7 +84,7 @@ def _mends(event: ArrayOfGraph, name: str) -> list[Mend]:
         detached = Replace(data, (Operand(data), ".detach()"))
         return [unsafe("detach it first", detached)]
     if not event.over_container:
-        if name not in _SAME_NAME:
+        if name not in families().elementwise_as_in_numpy:
             return []
         return [unsafe(f"use torch's `{name}`", CallFromTorch(event.node, data, name))]
     if event.called not in _STACKED or event.elements is Elements.UNKNOWN:

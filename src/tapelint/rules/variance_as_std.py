@@ -11,6 +11,7 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import SourceText
 from tapelint.tape.terms import Evidence, Kind
+from tapelint.torch_api.families import takes_deviation
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -21,11 +22,6 @@ if TYPE_CHECKING:
     from tapelint.tape.powers import SigmaPower
     from tapelint.tape.values import Value
 
-_SCALES = {
-    "Normal": "scale", "LogNormal": "scale", "HalfNormal": "scale", "Laplace": "scale",
-    "StudentT": "scale", "Cauchy": "scale", "HalfCauchy": "scale", "normal": "std",
-}  # fmt: skip
-"""The parameter of each distribution, and of ``torch.normal``, that takes a deviation."""
 _MEANING: dict[tuple[Fraction | int, Kind], tuple[str, str]] = {
     (2, Kind.PLAIN): ("a variance", "take its square root"),
     (-2, Kind.PLAIN): ("a precision", "take the square root of its inverse"),
@@ -47,8 +43,11 @@ class VarianceAsStd(Checker):
     name = "variance-as-std"
     summary = "a variance, or a logarithm, where a standard deviation is expected"
     needs = "a scale that is known, or said by its name, to be a variance or a logarithm"
-    triggers = ("Normal", "normal", "Laplace", "StudentT", "Cauchy", "randn")
-    serious = ("*Normal(", "*normal(", "*normal_(", "*Laplace(", "*Cauchy(", "StudentT(", "*randn*")
+    triggers = ("Normal", "normal", "Laplace", "StudentT", "Cauchy", "Gumbel", "randn")
+    serious = (
+        "*Normal(", "*normal(", "*normal_(", "*Laplace(", "*Cauchy(", "StudentT(", "Gumbel(",
+        "*randn*",
+    )  # fmt: skip
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
@@ -62,7 +61,7 @@ class VarianceAsStd(Checker):
     def visit_distribution(self, event: DistributionMade) -> None:
         """Report a scale that is no deviation."""
         kind = "torch.normal" if event.kind == "normal" else event.called
-        scales = [each for each in event.arguments if each[0] == _SCALES.get(event.kind)]
+        scales = [each for each in event.arguments if takes_deviation(event.kind, each[0])]
         for parameter, value, node in scales:
             self._judge(event, value, node, f"`{parameter}` of `{kind}`")
 

@@ -25,6 +25,7 @@ from tapelint.tape.values import (
     Unknown,
     Value,
 )
+from tapelint.torch_api.families import families
 
 _KINDS = {
     **dict.fromkeys(
@@ -125,11 +126,12 @@ class Annotations:
     def _value_of_type(self, name: str) -> Value | None:
         """A value of a type of torch's or numpy's."""
         machine = self.machine
-        if name in {"torch.Tensor", "torch.FloatTensor", "torch.autograd.Variable"}:
+        of_torch = name.removeprefix("torch.")
+        if of_torch in families().float_tensors or name == "torch.autograd.Variable":
             return machine.new_tensor(None, Truth.UNKNOWN, Truth.UNKNOWN)
         if name == "torch.nn.Parameter":
             return machine.new_tensor(None, Truth.UNKNOWN, Truth.YES, is_parameter=True)
-        if name in {"torch.LongTensor", "torch.BoolTensor", "torch.IntTensor"}:
+        if of_torch in families().whole_number_tensors:
             return machine.new_tensor(None, Truth.NO, Truth.YES)
         if name == sequences.PACKED:
             return sequences.of(machine, None)

@@ -56,6 +56,7 @@ from tapelint.tape.values import (
     Write,
 )
 from tapelint.torch_api.conversions import CONVERSIONS, MOVES
+from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import logs
 from tapelint.torch_api.network_wrappers import WRAPPED
@@ -64,21 +65,10 @@ if TYPE_CHECKING:
     from tapelint.tape.expressions import Expressions
 
 _PARAMETER_NAMES = frozenset({"weight", "bias"})
-_CONVERSIONS = CONVERSIONS.union(
-    {
-        "clone", "detach", "data", "view_as",
-        "new_empty", "new_zeros", "new", "share_memory_", "requires_grad_",
-    }
-)  # fmt: skip
-_RESHAPING = frozenset(
-    {
-        "cat", "stack", "pad", "index_select", "narrow", "view", "reshape", "t", "transpose",
-        "permute", "repeat", "repeat_interleave", "squeeze", "unsqueeze", "expand", "flatten",
-        "clone", "chunk", "split", "gather", "movedim", "concat", "swapaxes", "T",
-    }
-)  # fmt: skip
-_TRANSPOSED = frozenset({"T", "mT", "H", "mH"})
-_PLACEHOLDERS = frozenset({"empty", "empty_like", "new_empty", "empty_strided"})
+_KEEPING = CONVERSIONS.union(
+    families().reshaping, families().unchanging, families().zeros_and_ones, {"new"}
+)
+"""Methods after which a tensor holds the numbers that it held, or none of anybody's."""
 
 
 def get(machine: Machine, value: Value, name: str, node: tree.Attribute) -> Value:
@@ -105,7 +95,7 @@ def get(machine: Machine, value: Value, name: str, node: tree.Attribute) -> Valu
     if isinstance(value, (Container, GradModeContext)):
         return Method(value, name)
     if isinstance(value, DataOfUnknown):
-        return value if name in _TRANSPOSED else Method(value, name)
+        return value if name in families().attribute_transpositions else Method(value, name)
     if isinstance(value, (Number, Text)):
         if is_promised(value) and not has_attribute(value, name):
             return _of_unknown(UNKNOWN, name, node)  # it is none, whatever an annotation says
@@ -130,7 +120,7 @@ def _of_unknown(value: Unknown, name: str, node: tree.Attribute) -> Value:
     is_of_tensor = value.is_tensor or _is_parameter_by_name(value, node.value)
     if name == "data":
         return DataOfUnknown(reads=(node,), power=value.power, is_tensor=is_of_tensor)
-    if name in _TRANSPOSED:
+    if name in families().attribute_transpositions:
         return UnknownAttribute(
             power=value.power, name=name, owner_power=value.power, is_tensor=is_of_tensor
         )
@@ -414,10 +404,12 @@ def is_conversion(
             last = function.attr.value if isinstance(function, tree.Attribute) else ""
             known = evaluator.evaluate(function)
             if isinstance(known, Symbol) and known.name.startswith("torch."):
-                return last in _PLACEHOLDERS or (last in _RESHAPING and _takes(owner, inner))
-            if last in _PLACEHOLDERS:
+                return last in families().uninitialised or (
+                    last in families().reshaping and _takes(owner, inner)
+                )
+            if last in families().uninitialised:
                 return True
-            if last not in _CONVERSIONS | _RESHAPING:
+            if last not in _KEEPING:
                 return _takes(owner, inner)
             assert isinstance(function, tree.Attribute)
             inner = function.value

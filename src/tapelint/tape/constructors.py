@@ -21,33 +21,24 @@ from tapelint.tape.values import (
     TensorRecord,
     Value,
 )
+from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import computes_loss
 
 _DEEPEST_DATA = 3
-_FROM_DATA = frozenset({"tensor", "as_tensor", "asarray"})
 WRAPPERS = frozenset({"torch.autograd.Variable", "torch.nn.Parameter", "torch.nn.Buffer"})
 """Classes that make a leaf out of a tensor."""
 
-_ALIKE_FACTORIES = frozenset({"ones", "eye", "zeros"})
-_NUMBER_FACTORIES = frozenset({"rand", "linspace", "logspace", "arange"})
 _MOST_SOURCES = 16
 """Of how many operations a cut remembers that they made what was cut."""
-_WHOLE_NUMBER_TYPES = frozenset(
-    {"LongTensor", "IntTensor", "ShortTensor", "CharTensor", "ByteTensor", "BoolTensor"}
-)
-_WHOLE_NUMBER_DTYPES = frozenset(
-    {"long", "int", "int8", "int16", "int32", "int64", "uint8", "bool", "short"}
-)
 _WHOLE_NUMBER_NAMES = frozenset(
-    {f"torch.{name}" for name in _WHOLE_NUMBER_DTYPES | _WHOLE_NUMBER_TYPES}
-    | {"builtins.int", "builtins.bool"}
-)
+    f"torch.{name}" for name in families().whole_number_types | families().whole_number_tensors
+) | {"builtins.int", "builtins.bool"}
 
 
 def is_from_data(name: str) -> bool:
     """Whether ``torch.name`` makes a tensor out of Python data or another tensor."""
-    return name in _FROM_DATA or _is_typed(name)
+    return name in families().from_data or _is_typed(name)
 
 
 def _is_typed(name: str) -> bool:
@@ -67,9 +58,9 @@ def power_of_filling(name: str, arguments: Arguments, asked: Truth) -> powers.Si
 
     What is to be trained does not stay one.
     """
-    if name in _ALIKE_FACTORIES:
+    if name in families().zeros_and_ones:
         return powers.ONE if asked is Truth.NO else powers.NUMBER
-    if name in _NUMBER_FACTORIES:
+    if name in families().graded:
         return powers.NUMBER
     if name == "randn":
         return powers.STANDARD_NOISE if asked is Truth.NO else None
@@ -135,7 +126,7 @@ def _cut(
 ) -> Value:
     known, element = graph.history(machine, data)
     asked = _asked_for_grad(arguments) if asked is None else asked
-    if name in _WHOLE_NUMBER_TYPES or asks_for_whole_numbers(arguments):
+    if name in families().whole_number_tensors or asks_for_whole_numbers(arguments):
         known, element = History.NONE, None
     if arguments.at(None, "volatile") is not None:
         known, element = History.NONE, None  # how no_grad was spelled before torch 0.4

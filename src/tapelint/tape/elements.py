@@ -7,9 +7,8 @@ from tapelint.tape.machine import Machine
 from tapelint.tape.syntax import dotted_name
 from tapelint.tape.terms import Elements
 from tapelint.tape.values import ContainerKind, GraphNode, Value
-
-_REDUCTIONS = frozenset({"mean", "sum"})
-_LOSSES = frozenset({"cross_entropy", "binary_cross_entropy", "binary_cross_entropy_with_logits"})
+from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import knowledge
 
 
 def elements_of(machine: Machine, value: Value) -> Elements:
@@ -32,9 +31,9 @@ def _is_number(graph: GraphNode | None) -> bool:
     if graph is None or not isinstance(graph.node, tree.Call):
         return False
     call = graph.node
-    if graph.operation in _REDUCTIONS:
+    if graph.operation in families().totals:
         return isinstance(call.func, tree.Attribute) and not call.args
-    if not graph.operation.endswith("_loss") and graph.operation not in _LOSSES:
+    if graph.operation not in knowledge().loss_functions:
         return False
     if dotted_name(call.func).rsplit(".", 1)[-1] != graph.operation:
         return False  # a loss object, which may have been made with a reduction of its own

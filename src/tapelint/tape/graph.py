@@ -31,13 +31,13 @@ from tapelint.tape.values import (
     Value,
     choices,
 )
+from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import OperationFacts, knowledge
 
 Operand = tuple[Value, tree.BaseExpression]
 
-_TERMS = frozenset({"add", "cat", "stack", "hstack", "vstack", "concat"})
+_TERMS = families().joins | {"add"}
 """Operations in which an operand without history is a dead part, not a constant beside others."""
-_DIFFERENCES = frozenset({"sub", "subtract", "rsub"})
 _DEEPEST = 3
 
 
@@ -461,9 +461,11 @@ def _cuts_of_result(
             machine.use(value, Use.CONSTANT, node)
             continue
         is_beside_unknown = any(_is_obscure(machine, other) for other in others)
-        if hidden is Truth.UNKNOWN or (is_beside_unknown and name not in _TERMS | _DIFFERENCES):
+        if hidden is Truth.UNKNOWN or (
+            is_beside_unknown and name not in _TERMS | families().differences
+        ):
             machine.use(value, Use.BESIDE_UNKNOWN, node)
-        if name in _DIFFERENCES:
+        if name in families().differences:
             machine.use(value, Use.DIFFERENCE, node)
             if is_beside_unknown:
                 machine.use(value, Use.LESS_UNKNOWN, node)
@@ -588,7 +590,7 @@ def data_alias(machine: Machine, tensor: Tensor, node: tree.Attribute) -> Tensor
     )
 
 
-_COPIES = frozenset({"clone", "new", "deepcopy", "zeros", "ones", "empty", "rand", "randn", "full"})
+_COPIES = families().fresh | {"clone", "new", "deepcopy"}
 
 
 def makes_fresh(expression: tree.BaseExpression) -> bool:

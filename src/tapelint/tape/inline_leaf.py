@@ -62,8 +62,7 @@ def _is_from_data(expression: tree.Call) -> bool:
         return False
     name = call.func.attr if isinstance(call.func, tree.Attribute) else call.func
     is_constructor = isinstance(name, tree.Name) and (
-        constructors.is_from_data(name.value)
-        or name.value in {"Variable", "from_numpy", "new_tensor"}
+        constructors.is_from_data(name.value) or name.value in {"Variable", "from_numpy"}
     )
     return is_constructor and not _is_literal(call.args[0].value)
 

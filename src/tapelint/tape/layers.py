@@ -23,16 +23,13 @@ from tapelint.tape.values import (
     chosen,
     options_of,
 )
+from tapelint.torch_api.families import families
 
 _DEEPEST = 3
 ARGUMENTS = "(arguments)"
 """The attribute under which a container of modules keeps what it was made with."""
-LISTS = frozenset(
-    {
-        "torch.nn.Sequential", "torch.nn.ModuleList", "torch.nn.ParameterList",
-    }
-)  # fmt: skip
-DICTS = frozenset({"torch.nn.ModuleDict", "torch.nn.ParameterDict"})
+LISTS = frozenset(f"torch.nn.{name}" for name in families().lists_of_modules)
+DICTS = frozenset(f"torch.nn.{name}" for name in families().dicts_of_modules)
 HOLDERS = LISTS | DICTS
 """What does nothing but hold modules or parameters."""
 

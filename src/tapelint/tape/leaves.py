@@ -21,6 +21,7 @@ from tapelint.tape.values import (
     Value,
 )
 from tapelint.torch_api.conversions import OTHER_DEVICES
+from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 
 _DEEPEST = 3
@@ -28,14 +29,6 @@ _SAME_ROOT = frozenset(
     {"neg", "mul_scalar", "div_scalar", "to", "view", "clone", "path", "element", "add_scalar"}
 )
 """Operations after which a loss is still the same loss, at most with another factor."""
-_SAME = frozenset(
-    {
-        "cpu", "float", "type", "type_as", "contiguous", "pin_memory", "mps", "requires_grad_",
-    }
-)  # fmt: skip
-"""Conversions that leave most tensors as they are."""
-
-
 _WRAPPERS = frozenset({"Variable", "Parameter"})
 
 
@@ -100,7 +93,7 @@ def _is_filled(record: TensorRecord | None) -> bool:
     if record is None or not isinstance(call, tree.Call) or record.origin is not None:
         return False
     name = dotted_name(call.func).rsplit(".", 1)[-1]
-    if name in knowledge().factories and name not in {"tensor", "as_tensor", "asarray"}:
+    if name in knowledge().factories and name not in families().from_data:
         return True
     literal = call.args[0].value if call.args else None
     return name == "tensor" and isinstance(literal, (tree.Float, tree.Integer, tree.List))
@@ -263,7 +256,7 @@ def _converts(node: GraphNode, leaf: TensorRecord | None) -> Truth:
         return Truth.NO if "device" in asked else Truth.YES
     if name in {"half", "bfloat16"}:
         return Truth.of("dtype" not in asked)
-    if name in _SAME or name != "to" or not call.args:
+    if name != "to" or not call.args:
         return Truth.NO
     return _moves(call, asked)
 
@@ -299,7 +292,7 @@ def _moves(call: tree.Call, asked: frozenset[str]) -> Truth:
     name = dotted_name(first)
     last = name.rsplit(".", 1)[-1]
     if name.startswith("torch.") or last == "dtype":
-        is_type = last in {"half", "float16", "bfloat16"} and "dtype" not in asked
+        is_type = last in families().short_float_types and "dtype" not in asked
         return Truth.of(is_type)
     return Truth.NO if "device" in asked else Truth.UNKNOWN
 

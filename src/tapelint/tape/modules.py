@@ -31,6 +31,7 @@ from tapelint.tape.values import (
     Value,
     options_of,
 )
+from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import ModuleFacts, knowledge
 from tapelint.torch_api.network_wrappers import WRAPPED
 
@@ -50,7 +51,6 @@ _METHODS = frozenset(
     }
 )  # fmt: skip
 """Methods that every network has."""
-_SETTERS = frozenset({"train", "eval", "to", "cuda", "cpu", "float", "double", "half", "apply"})
 
 
 def is_module_class(name: str) -> bool:
@@ -460,7 +460,7 @@ def call_method(
         return owner
     if name in {"train", "eval"}:
         _switch_training(machine, owner, name == "train" and not arguments.values)
-    if name in _SETTERS:
+    if name in families().module_setters:
         return owner
     if name in {"add_module", "register_module"}:
         _add_child(machine, owner, arguments.at(0, "name"), arguments.at(1, "module"))

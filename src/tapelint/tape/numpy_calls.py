@@ -20,6 +20,7 @@ from tapelint.tape.values import (
     Unknown,
     Value,
 )
+from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 
 _NO_ARRAYS = frozenset(
@@ -63,7 +64,7 @@ def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
 
 def _power(name: str, arguments: Arguments) -> SigmaPower | None:
     """The power of sigma of what a function of numpy's gives."""
-    if name in {"eye", "ones", "zeros", "identity"}:
+    if name in families().array_zeros_and_ones:
         return powers.ONE
     given = [value for value, _ in arguments.positional]
     power = spread.result_power(name, given)
@@ -87,11 +88,11 @@ def array_attribute(machine: Machine, name: str) -> Value | None:
     """An attribute of an array that is no method, or ``None``."""
     if name in {"shape", "strides"}:
         return machine.new_container(ContainerKind.TUPLE, rest=(Number(),))
-    if name in {"size", "ndim", "nbytes", "itemsize"}:
+    if name in families().array_queries:
         return Number()
     if name in {"dtype", "flags", "base", "ctypes"}:
         return UNKNOWN
-    if name in {"T", "real", "imag", "flat"}:
+    if name in families().array_views:
         return Array()
     return None
 
@@ -106,7 +107,7 @@ def call_method(
         return machine.new_container(ContainerKind.LIST, rest=(Number(origin=array.origin),))
     if name in {"tobytes", "tostring"}:
         return Text(None)
-    if name in {"nonzero", "tofile", "dump", "fill", "sort", "resize"}:
+    if name in families().array_procedures:
         return UNKNOWN
     given = [value for value, _ in arguments.positional]
     power = spread.result_power(name, [array, *given])

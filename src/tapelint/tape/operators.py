@@ -24,6 +24,7 @@ from tapelint.tape.values import (
     Value,
     count_of,
 )
+from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import holds_settings
 
 
@@ -91,13 +92,12 @@ def operate(
 
 def _with_number(name: str, left: Value, right: Value) -> str:
     """The operation's name in the table, where one side is a plain number."""
-    if isinstance(right, Number) and name in {"pow", "mul", "div", "add", "sub"}:
-        return f"{name}_scalar"
-    if isinstance(left, Number) and name in {"pow", "div", "sub"}:
-        return f"r{name}_scalar"
-    if isinstance(left, Number) and name in {"mul", "add"}:
-        return f"{name}_scalar"
-    return name
+    with_number, of_number = f"{name}_scalar", f"r{name}_scalar"
+    known = knowledge().operations
+    if isinstance(left, Number) and of_number in known:
+        return of_number
+    is_either = isinstance(right, Number) or (isinstance(left, Number) and name in {"mul", "add"})
+    return with_number if is_either and with_number in known else name
 
 
 _ARITHMETIC: dict[str, Callable[[float, float], float]] = {

@@ -12,8 +12,8 @@ from tapelint.tape.values import (
     TensorRecord,
     Value,
 )
+from tapelint.torch_api.families import families
 
-_CARRY_OVER = frozenset({"to", "view", "clone"})
 _DEEPEST = 3
 
 
@@ -24,7 +24,7 @@ def is_bare_leaf(record: TensorRecord) -> bool:
     """
     graph_node = record.graph
     while graph_node is not None:
-        if graph_node.operation not in _CARRY_OVER or len(graph_node.inputs) > 1:
+        if graph_node.operation not in families().same_numbers or len(graph_node.inputs) > 1:
             return False
         graph_node = graph_node.inputs[0] if graph_node.inputs else None
     return True

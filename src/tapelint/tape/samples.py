@@ -26,25 +26,10 @@ from tapelint.tape.values import (
     Unknown,
     Value,
 )
+from tapelint.torch_api.families import families
 from tapelint.torch_api.names import words
 
 _DEEPEST = 3
-_ARITHMETIC = frozenset({"add", "sub", "mul", "div", "rsub", "subtract", "true_divide", "pow"})
-_PRODUCTS = frozenset(
-    {
-        "mul",
-        "div",
-        "matmul",
-        "mm",
-        "bmm",
-        "dot",
-        "mv",
-        "einsum",
-        "multiply",
-        "true_divide",
-        "divide",
-    }
-)
 _WEIGHTS = frozenset(
     {
         "alpha", "temperature", "temp", "coef", "coeff", "coefficient", "beta", "entropy", "ent",
@@ -175,13 +160,15 @@ def _through(
 ) -> Trace | None:
     base = name.removesuffix("_scalar").removesuffix("_elementwise").removesuffix("_tensor")
     if trace.role is SampleRole.LOG_PROB:
-        is_signal = base in _PRODUCTS and not all(_is_weight(*other) for other in others)
+        is_signal = base in families().all_products and not all(
+            _is_weight(*other) for other in others
+        )
         if is_signal or base in {"exp", "exp2"}:
             trace.sample.facts.add(SampleFact.SCORED)
         return trace
     if trace.role is SampleRole.MIXED:
         return trace
-    if base in _ARITHMETIC and any(_is_own(machine, trace, value) for value, _ in others):
+    if base in families().arithmetic and any(_is_own(machine, trace, value) for value, _ in others):
         trace.sample.facts.add(SampleFact.MEASURED)
     records = [machine.tensor_record(value) for value, _ in others]
     if is_mixed or any(record is not None and record.may_train for record in records):

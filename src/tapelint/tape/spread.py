@@ -16,35 +16,14 @@ from tapelint.tape.syntax import dotted_name
 from tapelint.tape.terms import Evidence, Kind
 from tapelint.tape.values import Number, Tensor, Value
 from tapelint.torch_api.conversions import CONVERSIONS
+from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 
 _Unary = Callable[[SigmaPower | None], SigmaPower | None]
-_PRODUCTS = frozenset({"mul", "multiply", "kron"})
-_QUOTIENTS = frozenset({"div", "true_divide", "divide"})
-_SUMS = frozenset({"add", "sub", "subtract", "rsub"})
-MATRIX_PRODUCTS = frozenset({"matmul", "mm", "bmm"})
-_KEEP = CONVERSIONS.union(
-    {
-        "clone", "diag", "diag_embed", "diagflat",
-        "block_diag", "tril", "triu", "clamp", "clamp_min", "clamp_max", "clip", "repeat",
-        "repeat_interleave", "mean", "detach", "tile", "index_select", "gather", "nan_to_num",
-        "max", "min", "amax", "amin", "stack", "cat", "flip", "roll", "masked_fill", "copy",
-        "broadcast_to", "astype", "expand_dims", "threshold", "hardtanh", "requires_grad",
-        "sort", "take_along_dim", "masked_select", "atleast_1d", "atleast_2d", "reshape",
-        "flatten", "squeeze", "transpose", "float_power_of_one", "median", "item",
-    }
-)  # fmt: skip
+_FACTORS = families().products | families().quotients
+_OF_NUMPY = frozenset({"astype", "copy", "expand_dims"})
+_KEEP = families().keep_size | knowledge().views | CONVERSIONS | _OF_NUMPY | {"item"}
 """Operations whose result is as large as their first operand."""
-_POSITIVE = frozenset({"softplus", "abs", "relu", "elu", "sigmoid", "celu", "selu", "leaky_relu"})
-"""Operations that only bring a network's output into a range."""
-_FILLING = frozenset(
-    {
-        "fill", "zero", "uniform", "copy", "constant", "normal", "ones", "zeros", "random",
-        "exponential", "fill_diagonal", "log_normal", "trunc_normal",
-    }
-)  # fmt: skip
-"""Changes in place after which a value is still what its name says."""
-_TRANSPOSITIONS = frozenset({"T", "mT", "H", "mH", "t", "transpose", "permute", "swapaxes"})
 
 
 def result_power(name: str, operands: Sequence[Value]) -> SigmaPower | None:
@@ -57,15 +36,15 @@ def result_power(name: str, operands: Sequence[Value]) -> SigmaPower | None:
         return powers.VARIANCE
     if len(operands) > 1:
         second = operands[1]
-        if name in _PRODUCTS:
+        if name in families().products:
             return product_power(operands[0], second)
-        if name in _QUOTIENTS:
+        if name in families().quotients:
             return quotient_power(operands[0], second)
-        if name in _SUMS:
+        if name in families().sums:
             return powers.add(power_of(operands[0]), power_of(second))
         if name in {"pow", "power", "float_power"}:
             return powers.raise_to(first, fraction_of(second))
-        if name in {"maximum", "minimum", "fmax", "fmin"}:
+        if name in families().choices:
             return powers.add(power_of(operands[0]), power_of(second))
         if name == "where" and len(operands) == 3:
             return powers.add(power_of(second), power_of(operands[2]))
@@ -74,21 +53,18 @@ def result_power(name: str, operands: Sequence[Value]) -> SigmaPower | None:
     simple = _UNARY.get(name)
     if simple is not None:
         return simple(first)
-    if name in _POSITIVE:
+    if name in families().into_range:
         return powers.made_positive(first)
     if name in {"tanh", "hardtanh"}:
         return first if first is not None and first.is_logarithm else None
-    return first if name in _KEEP or name in knowledge().views else None
+    return first if name in _KEEP else None
 
 
 _UNARY: dict[str, _Unary] = {
     "square": lambda power: powers.raise_to(power, Fraction(2)),
     "sqrt": lambda power: powers.raise_to(power, Fraction(1, 2)),
     "rsqrt": lambda power: powers.raise_to(power, Fraction(-1, 2)),
-    **dict.fromkeys(
-        ("reciprocal", "inverse", "inv", "pinverse", "pinv"),
-        lambda power: powers.raise_to(power, Fraction(-1)),
-    ),
+    **dict.fromkeys(families().inverses, lambda power: powers.raise_to(power, Fraction(-1))),
     "exp": powers.exponential,
     "log": powers.logarithm,
     "neg": lambda power: _negative(power),
@@ -145,7 +121,7 @@ def of_operator(name: str, operands: tuple[Operand, Operand]) -> SigmaPower | No
     (left, left_node), (right, right_node) = operands
     if name == "mul" and _same_thing(left_node, right_node):
         return powers.raise_to(left.power, Fraction(2))
-    if name in MATRIX_PRODUCTS:
+    if name in families().sums_of_products:
         if is_transposed(right_node, left_node) or is_transposed(left_node, right_node):
             return powers.raise_to(left.power, Fraction(2))
         return None
@@ -162,7 +138,7 @@ def _same_thing(left: tree.BaseExpression, right: tree.BaseExpression) -> bool:
 def is_transposed(node: tree.BaseExpression, other: tree.BaseExpression) -> bool:
     """Whether an expression is ``other.T``, ``other.t()``, ``other.transpose(0, 1)``."""
     inner = node.func if isinstance(node, tree.Call) else node
-    if not isinstance(inner, tree.Attribute) or inner.attr.value not in _TRANSPOSITIONS:
+    if not isinstance(inner, tree.Attribute) or inner.attr.value not in families().transpositions:
         return False
     return inner.value.deep_equals(other)
 
@@ -197,7 +173,8 @@ def write(
 
 def is_filling(name: str) -> bool:
     """Whether a method sets numbers, so that the tensor still is what its name says."""
-    return name.rstrip("_") in _FILLING
+    stem = name.rstrip("_")
+    return stem in families().overwriting or stem == "fill_diagonal"
 
 
 def change(machine: Machine, tensor: Tensor, power: SigmaPower | None) -> None:
@@ -236,9 +213,9 @@ def note_treatment(machine: Machine, name: str, values: Sequence[Value], node: t
     for power, other in zip(found, reversed(values), strict=True):
         if power is None or not power.by_name or power.exponent not in {1, 2}:
             continue
-        is_half = name in _PRODUCTS | _QUOTIENTS and _is_half(name, other)
+        is_half = name in _FACTORS and _is_half(name, other)
         is_undone = power.is_plain and power.evidence is Evidence.UNDONE
-        is_term = name in _SUMS and not isinstance(other, Number) and not _is_noise(other)
+        is_term = name in families().sums and not isinstance(other, Number) and not _is_noise(other)
         if power.is_logarithm and name == "exp":
             machine.emit(events.LogarithmTreated, node, as_variance=False)
         if power.exponent == 2 and power.is_logarithm and is_half:
@@ -249,7 +226,9 @@ def note_treatment(machine: Machine, name: str, values: Sequence[Value], node: t
 
 def _is_half(name: str, factor: Value) -> bool:
     number = fraction_of(factor)
-    return number is not None and abs(number) == (2 if name in _QUOTIENTS else Fraction(1, 2))
+    return number is not None and abs(number) == (
+        2 if name in families().quotients else Fraction(1, 2)
+    )
 
 
 # --- noise ---------------------------------------------------------------------------------
@@ -266,7 +245,7 @@ def note(
     name = name.rstrip("_")
     if not any(value.power is not None and value.power.is_noise for value, _ in operands):
         return
-    if name in _PRODUCTS and len(operands) == 2 and isinstance(result, Tensor):
+    if name in families().products and len(operands) == 2 and isinstance(result, Tensor):
         for (noise, _), other in (operands, reversed(operands)):
             if noise.power == powers.STANDARD_NOISE and not _is_noise(other[0]):
                 machine.state.set_fact(SCALED, result.identity, (*other, node))
@@ -276,7 +255,7 @@ def note(
         )
         note(machine, "mul", operands[1:], product, node)
         note(machine, "add", (operands[0], (product, node)), result, node)
-    elif name in _SUMS and len(operands) == 2:
+    elif name in families().sums and len(operands) == 2:
         for (noise, _), other in (operands, reversed(operands)):
             if isinstance(noise, Tensor) and _is_noise(noise) and not _is_noise(other[0]):
                 scaled = machine.state.fact(SCALED, noise.identity)

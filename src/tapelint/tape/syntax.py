@@ -10,6 +10,7 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.source.tree import walk
+from tapelint.torch_api.families import families
 
 
 def dotted_name(node: tree.Node | None) -> str:
@@ -63,7 +64,7 @@ def without_not(test: tree.BaseExpression) -> tuple[bool, tree.BaseExpression]:
     return is_negated, test
 
 
-SWITCHES = frozenset({"no_grad", "inference_mode", "set_grad_enabled", "enable_grad"})
+SWITCHES = families().switches
 """The names by which code switches autograd's recording."""
 
 
@@ -206,7 +207,6 @@ def switches_own_gradient(definition: tree.ClassDef) -> bool:
     return False
 
 
-_JOINS = frozenset({"cat", "concat", "concatenate", "stack", "hstack", "vstack", "dstack"})
 _GO_OVER = frozenset({"len", "enumerate", "zip", "reversed", "list", "tuple", "sorted", "map"})
 _OF_SEQUENCES = frozenset(
     {"append", "extend", "insert", "pop", "items", "keys", "values", "get", "update"}
@@ -250,7 +250,7 @@ def _is_call_with_sequence(call: tree.Call, is_it: Callable[[tree.Node | None], 
     first = given[0] if given else None
     if any(each.star == "*" and is_it(each.value) for each in call.args):
         return True
-    if last in _JOINS or function == "len":
+    if last in families().joins or function == "len":
         return is_it(first)
     if function in _GO_OVER:
         return any(map(is_it, given))

@@ -37,26 +37,10 @@ from tapelint.tape.values import (
     Value,
 )
 from tapelint.torch_api.conversions import CONVERSIONS
+from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 
-_VIEW_ATTRIBUTES = frozenset({"T", "mT", "H", "mH", "real"})
-_MANY_VIEWS = frozenset({"chunk", "split", "unbind", "tensor_split", "hsplit", "vsplit"})
-"""Those of the views that give a tuple of views."""
-_PARTS = _MANY_VIEWS | {"select", "narrow", "diagonal", "unfold", "as_strided"}
-"""Those of the views that show a part of the memory."""
-_COPY_WHERE_NEEDED = frozenset({"reshape", "flatten", "ravel", "reshape_as"})
-"""Views of memory that lies in order; of a transposed view they are copies."""
-_WHOLE_NUMBERS = frozenset({"long", "int", "short", "bool", "byte", "char"})
 _LOGGING = frozenset({"item", "tolist", "__float__", "__int__", "__bool__"})
-_NUMBERS = frozenset(
-    {
-        "size", "dim", "numel", "nelement", "element_size", "stride", "ndimension", "get_device",
-        "data_ptr", "is_contiguous", "storage_offset", "is_floating_point", "is_complex", "equal",
-        "allclose", "__len__", "is_leaf", "requires_grad", "ndim", "nbytes", "itemsize",
-        "is_cuda", "is_sparse", "output_nr", "is_same_size",
-    }
-)  # fmt: skip
-_REDUCTIONS = frozenset({"mean", "sum", "prod", "norm", "max", "min", "std", "var", "logsumexp"})
 
 
 def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute) -> Value:
@@ -78,18 +62,16 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute)
             grad = machine.new_tensor(node, *has_history)
             machine.state.set_fact(GRADIENT, memory, grad)
         return Tensor(grad.identity)
-    if name in _VIEW_ATTRIBUTES:
+    if name in families().attribute_views:
         return graph.view(machine, tensor, node, is_part=False)
     if name == "requires_grad":
         record = machine.tensor_record(tensor)
         known = record.requires_grad if record else Truth.UNKNOWN
         return Number(None if known is Truth.UNKNOWN else known is Truth.YES)
-    if name in _NUMBERS and name not in knowledge().tensor_methods:
+    if name in families().queries and name not in knowledge().tensor_methods:
         return Number()
     if name == "shape":
         return machine.new_container(ContainerKind.TUPLE, rest=(Number(),))
-    if name in {"dtype", "device", "layout", "grad_fn", "names"}:
-        return UNKNOWN
     if name in knowledge().tensor_methods or name.endswith("_"):
         return Method(tensor, name)
     return UNKNOWN
@@ -142,11 +124,11 @@ def call_method(
         power = constructors.power_of_filling(name[4:], arguments, asked)
         return machine.new_tensor(node, asked, Truth.YES, power=power)
     record = machine.tensor_record(tensor)
-    if name in _COPY_WHERE_NEEDED and record is not None and record.base is not None:
+    if name in families().copies_where_needed and record is not None and record.base is not None:
         return graph.result(machine, "clone", [(tensor, receiver)], node, tensor.power)
     if name in known.views:
-        each = graph.view(machine, tensor, node, is_part=name in _PARTS)
-        is_many = name in _MANY_VIEWS
+        each = graph.view(machine, tensor, node, is_part=name in families().partial_views)
+        is_many = name in families().several_views
         return machine.new_container(ContainerKind.TUPLE, rest=(each,)) if is_many else each
     if name in _LOGGING:
         machine.use(tensor, Use.LOGGED, node)
@@ -155,12 +137,12 @@ def call_method(
             power=tensor.power,
             origin=ended(machine, record, name, node),
         )
-    if name in _NUMBERS:
+    if name in families().queries or name == "__len__":
         return Number()
     if name not in known.tensor_methods:
         machine.pass_on(arguments, node)
         return UNKNOWN
-    if name in _REDUCTIONS:
+    if name in families().reductions:
         inline_leaf.note(machine, tensor, receiver, node, name, True)
     return operation(machine, name, ((tensor, receiver), *arguments.positional), arguments, node)
 
@@ -371,5 +353,5 @@ _METHODS: dict[str, Callable[[Machine, Tensor, Arguments, tree.Call], Value]] = 
     "share_memory_": _same,
     "rename_": _same,
     **dict.fromkeys(CONVERSIONS, _convert),
-    **dict.fromkeys(_WHOLE_NUMBERS, _whole_number),
+    **dict.fromkeys(families().whole_number_conversions, _whole_number),
 }

@@ -39,6 +39,7 @@ from tapelint.tape.values import (
     Tensor,
     Value,
 )
+from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 
 _FUNCTIONAL = "torch.nn.functional."
@@ -333,6 +334,8 @@ def _many_views(machine: Machine, arguments: Arguments, node: tree.Call) -> Valu
 
 
 _SPECIAL: dict[str, Callable[[Machine, Arguments, tree.Call], Value]] = {
+    **{f"torch.{name}": _is_something for name in families().queries},
+    **{f"torch.{name}": _many_views for name in families().several_views},
     "torch.no_grad": _no_grad,
     "torch.enable_grad": _enable_grad,
     "torch.inference_mode": _inference_mode,
@@ -346,15 +349,8 @@ _SPECIAL: dict[str, Callable[[Machine, Arguments, tree.Call], Value]] = {
     "torch.is_tensor": _is_tensor,
     "torch.is_grad_enabled": _is_grad_enabled,
     "torch._C._set_grad_enabled": _set_grad_enabled,
-    "torch.numel": _is_something,
-    "torch.equal": _is_something,
-    "torch.allclose": _is_something,
     "torch.clone": _clone,
-    "torch.unbind": _many_views,
-    "torch.chunk": _many_views,
-    "torch.split": _many_views,
-    "torch.tensor_split": _many_views,
-    **{f"torch.{name}": _gathered(name) for name in ("stack", "cat", "hstack", "vstack", "concat")},
+    **{f"torch.{name}": _gathered(name) for name in families().joins},
 }
 
 

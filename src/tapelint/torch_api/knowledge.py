@@ -21,6 +21,7 @@ class OperationFacts(NamedTuple):
         with_history: For each of its results, whether a gradient flows through it.
         differentiable: Whether a gradient flows through it at all.
         frees: Whether a second backward through it raises, since the first freed its memory.
+        refuses_backward: Whether its result requires grad, though torch has no derivative of it.
     """
 
     parameters: tuple[str, ...]
@@ -31,6 +32,7 @@ class OperationFacts(NamedTuple):
     with_history: tuple[bool, ...]
     differentiable: bool
     frees: bool
+    refuses_backward: bool
 
 
 class InplaceFacts(NamedTuple):
@@ -131,6 +133,7 @@ class Knowledge(NamedTuple):
     numpy_gives_tensors: frozenset[str]
     changes_counted_once: frozenset[str]
     fresh_results: frozenset[str]
+    families: Mapping[str, frozenset[str]]
 
 
 def _operation(facts: Mapping[str, Any]) -> OperationFacts:
@@ -146,6 +149,7 @@ def _operation(facts: Mapping[str, Any]) -> OperationFacts:
         with_history=tuple(facts.get("outputs_with_history", [True] * len(saves_results))),
         differentiable=facts.get("differentiable", True),
         frees=facts.get("second_backward_raises", False),
+        refuses_backward=facts.get("backward_raises", False),
     )
 
 
@@ -240,6 +244,7 @@ def knowledge() -> Knowledge:
         numpy_gives_tensors=frozenset(raw["numpy_gives_tensors"]),
         changes_counted_once=frozenset(raw["changes_counted_once"]),
         fresh_results=frozenset(raw["fresh_results"]),
+        families={name: frozenset(members) for name, members in raw["families"].items()},
         optimisers=frozenset(raw["optimizers"]),
         numpy_functions={
             name: NumpyFacts(frozenset(facts["tensor"]), frozenset(facts["list"]))

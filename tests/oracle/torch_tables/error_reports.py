@@ -13,3 +13,10 @@ def error_of(action: Callable[[], object]) -> str | None:
         message = str(error).split("\n", 1)[0][:MESSAGE_LENGTH].rstrip()
         return f"{type(error).__name__}: {message}"
     return None
+
+
+def attempt(action: Callable[[], object]) -> list[object]:
+    """Return the one result of an action, or nothing if it raises."""
+    results: list[object] = []
+    error_of(lambda: results.append(action()))
+    return results

@@ -11,6 +11,7 @@ from torch import distributions, nn, optim
 
 from . import torch_registry as registry
 from .example_objects import CONSTRUCTORS, MODULES, VIEWS
+from .family_tables import measure_families
 from .numpy_tables import measure_numpy_functions
 from .object_tables import (
     init_functions,
@@ -75,6 +76,7 @@ def measure() -> dict[str, object]:
             "operations": measure_operations(),
             **measure_inplace_methods(),
             **measure_versions(),
+            "families": measure_families(),
         }
 
 

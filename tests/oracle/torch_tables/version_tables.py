@@ -23,11 +23,11 @@ COMPUTES_ALWAYS = frozenset(
 )  # fmt: skip
 """Functions put together of others that never hand out an operand itself, on no path."""
 FACTORY_CALLS = {
-    "tensor": lambda: torch.tensor([1.0]),
+    "tensor": lambda: torch.tensor([2.0]),
     "zeros": lambda: torch.zeros(2),
     "ones": lambda: torch.ones(2),
     "empty": lambda: torch.empty(2),
-    "full": lambda: torch.full((2,), 1.0),
+    "full": lambda: torch.full((2,), 2.0),
     "eye": lambda: torch.eye(2),
     "arange": lambda: torch.arange(3),
     "linspace": lambda: torch.linspace(0, 1, 3),
@@ -42,10 +42,10 @@ FACTORY_CALLS = {
     "full_like": lambda: torch.full_like(torch.ones(2), 2.0),
     "rand_like": lambda: torch.rand_like(torch.ones(2)),
     "randn_like": lambda: torch.randn_like(torch.ones(2)),
-    "new_tensor": lambda: torch.ones(2).new_tensor([1.0]),
+    "new_tensor": lambda: torch.ones(2).new_tensor([2.0]),
     "new_zeros": lambda: torch.ones(2).new_zeros(2),
     "new_ones": lambda: torch.ones(2).new_ones(2),
-    "new_full": lambda: torch.ones(2).new_full((2,), 1.0),
+    "new_full": lambda: torch.ones(2).new_full((2,), 2.0),
     "new_empty": lambda: torch.ones(2).new_empty(2),
 }
 

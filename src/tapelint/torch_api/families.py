@@ -1,0 +1,147 @@
+"""Families of torch's operations: what one sentence is true of.
+
+Most are measured: ``tests/oracle/torch_tables/family_tables.py`` runs torch and decides. The rest
+is derived from what is measured, and what can be neither stands at the end, with the reason. No
+other module lists operations; ``tests/test_families.py`` sees to that.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+from tapelint.torch_api.knowledge import knowledge
+
+
+class Families(NamedTuple):
+    """The names of each family, without what stands before them: ``torch.``, ``Tensor.``.
+
+    What changes a tensor in place is called as what it does elsewhere: ``fill`` is ``fill_``, too.
+
+    Attributes:
+        sums: Adds or subtracts two tensors of one shape, number by number.
+        differences: A sum of which nothing is left where both tensors are the same.
+        products: Each number is one of the first tensor times one of the second.
+        quotients: Each number is one of the first tensor by one of the second.
+        sums_of_products: Linear in each of two tensors, as a product of matrices is.
+        choices: Each number stands in one of two tensors, where it stands.
+        joins: Takes a sequence of tensors and gives each of their numbers once.
+        inverses: Of a tensor that is so many times as large, a result that is as much smaller.
+        keep_size: Numbers that grow as those of the first tensor, and lie between them and zero.
+        reshaping: The first tensor's numbers or zeros in another shape, or all where they are.
+        same_numbers: The first tensor's numbers, each once, where they are or in another shape.
+        reductions: Of a vector, one number that a gradient flows to.
+        totals: Of a tensor of any shape, without arguments, such a number.
+        overwriting: After it, what a tensor has held before makes no difference.
+        attribute_views: Attributes of a tensor that share its memory and its history.
+        unchanging: Methods with a ``_`` that give the tensor itself, with the numbers it has.
+        several_views: Methods that give views as a tuple.
+        partial_views: Views that may show a part of the memory.
+        transpositions: Views of a matrix with rows for columns.
+        copies_where_needed: Views that are copies where memory does not lie in order.
+        uninitialised: Factories whose result holds whatever was in memory.
+        zeros_and_ones: Factories of nothing but zeros and ones.
+        graded: Factories of numbers of several sizes, of which none is negative.
+        from_data: What is given, a list or a number, is what the new tensor holds.
+        whole_number_tensors: The old constructors, of numbers that no gradient can flow to.
+        float_tensors: The old constructors, of numbers that a gradient can flow to.
+        whole_number_types: Types of numbers that no gradient can flow to.
+        short_float_types: Types of numbers with a fraction, of fewer bits than the usual one.
+        whole_number_conversions: Methods that give the same numbers in such a type.
+        queries: Methods and attributes of a tensor that give numbers of Python's, or yes or no.
+        switches: What says in a ``with`` whether autograd records.
+        lists_of_modules: Modules that hold others, in order.
+        dicts_of_modules: Modules that hold others, by name.
+        module_setters: Methods of a module that give the module itself.
+        array_queries: Attributes of numpy's array that are whole numbers.
+        array_views: Attributes of numpy's array that are arrays.
+        array_procedures: Methods of numpy's array that give no array.
+        array_zeros_and_ones: Functions of numpy's that give an array of zeros and ones of a size.
+        elementwise_as_in_numpy: Functions of a number that torch has by numpy's name.
+        arithmetic: Computes with the numbers of two tensors as Python's operators do.
+        all_products: A product, a quotient or a sum of products.
+        attribute_transpositions: Attributes of a tensor that are transposed views of it.
+        fresh: Factories whose result nothing else holds.
+        scaled: Distributions that are moved by ``loc`` and stretched by ``scale``, a deviation.
+        into_range: Brings a network's free output into the range of a deviation, as people do.
+    """
+
+    sums: frozenset[str]
+    differences: frozenset[str]
+    products: frozenset[str]
+    quotients: frozenset[str]
+    sums_of_products: frozenset[str]
+    choices: frozenset[str]
+    joins: frozenset[str]
+    inverses: frozenset[str]
+    keep_size: frozenset[str]
+    reshaping: frozenset[str]
+    same_numbers: frozenset[str]
+    reductions: frozenset[str]
+    totals: frozenset[str]
+    overwriting: frozenset[str]
+    attribute_views: frozenset[str]
+    unchanging: frozenset[str]
+    several_views: frozenset[str]
+    partial_views: frozenset[str]
+    transpositions: frozenset[str]
+    copies_where_needed: frozenset[str]
+    uninitialised: frozenset[str]
+    zeros_and_ones: frozenset[str]
+    graded: frozenset[str]
+    from_data: frozenset[str]
+    whole_number_tensors: frozenset[str]
+    float_tensors: frozenset[str]
+    whole_number_types: frozenset[str]
+    short_float_types: frozenset[str]
+    whole_number_conversions: frozenset[str]
+    queries: frozenset[str]
+    switches: frozenset[str]
+    lists_of_modules: frozenset[str]
+    dicts_of_modules: frozenset[str]
+    module_setters: frozenset[str]
+    array_queries: frozenset[str]
+    array_views: frozenset[str]
+    array_procedures: frozenset[str]
+    array_zeros_and_ones: frozenset[str]
+    elementwise_as_in_numpy: frozenset[str]
+    arithmetic: frozenset[str]
+    all_products: frozenset[str]
+    attribute_transpositions: frozenset[str]
+    fresh: frozenset[str]
+    scaled: frozenset[str]
+    into_range: frozenset[str]
+
+
+@functools.cache
+def families() -> Families:
+    """All families, made once, when a file needs them."""
+    known = knowledge()
+    measured = known.families
+    factors = measured["products"] | measured["quotients"]
+    return Families(
+        **measured,
+        arithmetic=measured["sums"] | factors | {"pow"},
+        # What `einsum` does stands in the text that it is given; mostly it is this.
+        all_products=factors | measured["sums_of_products"] | {"einsum"},
+        attribute_transpositions=measured["transpositions"] & known.tensor_attributes,
+        fresh=known.fresh_results & known.factories,
+        scaled=frozenset(
+            name
+            for name, facts in known.distributions.items()
+            if "scale" in facts.parameters and _MOVED_AND_STRETCHED.issuperset(facts.parameters)
+        ),
+        into_range=_INTO_RANGE,
+    )
+
+
+def takes_deviation(kind: str, parameter: str) -> bool:
+    """Whether a parameter of a distribution, or of ``torch.normal``, is a standard deviation."""
+    if kind == "normal":
+        return parameter == "std"
+    return parameter == "scale" and kind in families().scaled
+
+
+_MOVED_AND_STRETCHED = frozenset({"loc", "scale", "df"})
+_INTO_RANGE = frozenset({"softplus", "abs", "relu", "elu", "sigmoid", "celu", "selu", "leaky_relu"})
+"""A habit of people's and no fact of torch's: half of these give negative numbers, too."""

@@ -1,0 +1,395 @@
+"""Families of operations: the names of which one sentence about torch holds.
+
+What each family means stands in `torch_api/families.py`; how it is found out stands here.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+import numpy
+import torch
+from torch import Tensor, nn
+
+from . import number_experiments as numbers
+from . import torch_registry as registry
+from .error_reports import attempt
+from .example_objects import CONSTRUCTORS, INIT_ARGUMENTS, VIEWS
+from .object_tables import init_functions, measure_view
+from .operands import DTYPE, SEED
+from .operation_tables import inplace_examples, inplace_kinds, operation_examples
+from .version_tables import FACTORY_CALLS
+
+UNINITIALISED: dict[str, Callable[[], Tensor]] = {
+    **FACTORY_CALLS,
+    "empty_strided": lambda: torch.empty_strided((2,), (1,)),
+    "empty_permuted": lambda: torch.empty_permuted((2, 3), (0, 1)),
+    "new_empty_strided": lambda: torch.ones(2).new_empty_strided((2,), (1,)),
+}
+
+
+# --- families of operations -----------------------------------------------------------------
+
+OF_OPERATIONS: dict[str, numbers.Test] = {
+    "sums": numbers.is_sum,
+    "differences": numbers.is_difference,
+    "products": numbers.is_product,
+    "quotients": numbers.is_quotient,
+    "sums_of_products": numbers.is_sum_of_products,
+    "choices": numbers.is_choice,
+    "joins": numbers.is_join,
+    "inverses": numbers.is_inverse,
+    "keep_size": numbers.keeps_size,
+    "reductions": numbers.is_reduction,
+    "totals": numbers.is_total,
+}
+OF_CHANGES: dict[str, numbers.Test] = {
+    "keep_size": numbers.keeps_size,
+    "overwriting": numbers.overwrites,
+}
+WITHIN: list[tuple[str, numbers.Test, str]] = [
+    ("reshaping", numbers.reshapes, "keep_size"),
+    ("same_numbers", numbers.gives_all_numbers, "reshaping"),
+]
+
+
+def families_of_operations() -> dict[str, set[str]]:
+    """Return the families that are told by what operations make of numbers."""
+    memory = uninitialised()
+    examples = {
+        name: each
+        for name, each in operation_examples().items()
+        if each.variant_of is None and name not in memory and is_of_torch(name)
+    }
+    changes = {name.removesuffix("_"): each for name, each in inplace_examples().items()}
+    found: dict[str, set[str]] = {}
+    for tests, calls in ((OF_OPERATIONS, examples), (OF_CHANGES, changes)):
+        for family, test in tests.items():
+            members = {name for name, each in calls.items() if numbers.tried(test, each)}
+            found.setdefault(family, set()).update(members)
+    for family, test, wider in WITHIN:
+        candidates = found[wider] & examples.keys()
+        found[family] = {name for name in candidates if numbers.tried(test, examples[name])}
+    found["overwriting"] |= {name.removesuffix("_") for name in overwriting_init_functions()}
+    return found
+
+
+def is_of_torch(name: str) -> bool:
+    """Tell whether torch has a function, a method or an attribute of this name."""
+    homes = (torch, Tensor, nn.functional, torch.linalg, torch.special, torch.fft)
+    return any(hasattr(home, name) for home in homes)
+
+
+def overwriting_init_functions() -> list[str]:
+    """Return the functions of torch.nn.init after which it makes no difference what was there."""
+
+    def filled(name: str, old: float) -> Tensor:
+        torch.manual_seed(SEED)
+        tensor = torch.full((3, 3, 3) if name == "dirac_" else (3, 3), old)
+        getattr(nn.init, name)(tensor, *INIT_ARGUMENTS.get(name, ()))
+        return tensor
+
+    return [name for name in init_functions() if torch.equal(filled(name, 2.0), filled(name, 5.0))]
+
+
+# --- families of views and factories --------------------------------------------------------
+
+
+def views_that(test: Callable[[Tensor, Tensor], bool], source: Tensor) -> set[str]:
+    """Return the views of a tensor of which a test of the tensor and its view holds."""
+    found: set[str] = set()
+    for name, expression in VIEWS.items():
+        row = measure_view(expression)
+        if not hasattr(Tensor, name) or not row["is_view"] or row["memory"] != "shares":
+            continue
+        made = attempt(partial(expression, source))
+        found |= {name for each in made if isinstance(each, Tensor) and test(source, each)}
+    return found
+
+
+def families_of_views() -> dict[str, set[str]]:
+    """Return the families that are told by the memory of a result."""
+    plain = torch.arange(12.0, dtype=DTYPE).reshape(3, 4)
+    turned = torch.arange(12.0, dtype=DTYPE).reshape(4, 3).t()
+    several = views_in_tuples()
+    return {
+        "attribute_views": attributes_that_are_views(),
+        "several_views": several,
+        "partial_views": several | views_that(lambda x, view: view.numel() < x.numel(), plain),
+        "transpositions": views_that(
+            lambda x, view: view.tolist() == numpy.transpose(x.numpy()).tolist(), plain
+        ),
+        "copies_where_needed": views_that(
+            lambda x, view: view.untyped_storage().data_ptr() != x.untyped_storage().data_ptr(),
+            turned,
+        ),
+    }
+
+
+def attributes_that_are_views() -> set[str]:
+    """Return the attributes that share a tensor's memory and its history."""
+    source = torch.ones(2, 2, dtype=torch.complex128, requires_grad=True).clone()
+    place = source.untyped_storage().data_ptr()
+    return {
+        name
+        for name in registry.tensor_attributes()
+        for each in attempt(partial(getattr, source, name))
+        if isinstance(each, Tensor) and each.untyped_storage().data_ptr() == place
+        if each.requires_grad
+    }
+
+
+def views_in_tuples() -> set[str]:
+    """Return the methods that give views of a tensor as a tuple."""
+    return {
+        name
+        for name in registry.tensor_methods()
+        for given in ((), (1,), ((1, 1),))
+        for result in attempt(partial(method, torch.rand(2, 2, 2), name, *given))
+        if isinstance(result, (tuple, list)) and len(result) > 0
+        if all(isinstance(each, Tensor) and each._is_view() for each in result)
+    }
+
+
+def method(owner: Any, name: str, *given: object) -> object:
+    """Call a method by its name."""
+    return getattr(owner, name)(*given)
+
+
+def uninitialised() -> set[str]:
+    """Return the factories whose result holds whatever was in memory, which torch can mark."""
+    torch.use_deterministic_algorithms(True)  # fills such memory with nan
+    try:
+        return {name for name, call in UNINITIALISED.items() if call().isnan().all()}
+    finally:
+        torch.use_deterministic_algorithms(False)
+
+
+def families_of_factories() -> dict[str, set[str]]:
+    """Return the families of functions that make a tensor out of none."""
+    memory, unit, graded = uninitialised(), set(), set()
+    for name, call in FACTORY_CALLS.items():
+        if name in memory:
+            continue
+        results = []
+        for seed in range(5):
+            torch.manual_seed(seed)
+            results.append(call())
+        numbers = torch.cat([each.flatten().to(DTYPE) for each in results])
+        if set(numbers.tolist()) <= {0.0, 1.0}:
+            unit.add(name)
+        elif numbers.min() >= 0 and any(len(each.unique()) > 1 for each in results):
+            graded.add(name)
+    return {
+        "uninitialised": memory,
+        "zeros_and_ones": unit,
+        "graded": graded,
+        "from_data": {
+            name for name, make in CONSTRUCTORS.items() if is_of_torch(name) and is_from_data(make)
+        },
+        "whole_number_tensors": typed(is_whole),
+        "float_tensors": typed(lambda kind: kind.is_floating_point),
+        "whole_number_types": types(is_whole),
+        "short_float_types": types(lambda kind: kind.is_floating_point and kind.itemsize < 4),
+    }
+
+
+def is_whole(kind: torch.dtype) -> bool:
+    """Tell whether a type is of numbers that no gradient can flow to."""
+    return not kind.is_floating_point and not kind.is_complex
+
+
+def is_from_data(make: Callable[[Any], Tensor]) -> bool:
+    """Tell whether a constructor takes lists and numbers for what is in the tensor."""
+    made = [*attempt(lambda: make([2.0, 3.0]).tolist()), *attempt(lambda: make(2).tolist())]
+    return made == [[2.0, 3.0], 2]
+
+
+def typed(test: Callable[[torch.dtype], bool]) -> set[str]:
+    """Return the old constructors by the type of their numbers."""
+    return {name for name in registry.typed_constructors() if test(getattr(torch, name)(1).dtype)}
+
+
+def types(test: Callable[[torch.dtype], bool]) -> set[str]:
+    """Return the names of types of numbers."""
+    named = {name: getattr(torch, name) for name in registry.public_names(torch)}
+    return {name for name, kind in named.items() if isinstance(kind, torch.dtype) and test(kind)}
+
+
+# --- families of methods, switches and modules ----------------------------------------------
+
+
+def families_of_methods() -> dict[str, set[str]]:
+    """Return the families of methods and attributes that are told by the kind of their result."""
+    source = torch.tensor([[-1.5, 0.0, 2.7]])
+    queries, whole = set(), set()
+    for name in registry.tensor_methods():
+        if name.endswith("_"):
+            continue
+        for result in attempt(partial(method, source, name)):
+            if isinstance(result, Tensor) and is_whole(result.dtype):
+                if torch.equal(result, source.to(result.dtype)):
+                    whole.add(name)
+        for given in ((), (source,)):
+            for result in attempt(partial(method, source, name, *given)):
+                if all(map(is_number, result if isinstance(result, tuple) else [result])):
+                    queries.add(name)
+    for name in registry.tensor_attributes():
+        queries |= {name for each in attempt(partial(getattr, source, name)) if is_number(each)}
+    return {"queries": queries, "whole_number_conversions": whole}
+
+
+def is_number(value: object) -> bool:
+    """Tell whether a value is a number of Python's, or true or false."""
+    return isinstance(value, (bool, int, float))
+
+
+def switches() -> set[str]:
+    """Return the context managers of torch that say whether autograd records."""
+    return {name for name in registry.public_names(torch) if is_switch(getattr(torch, name))}
+
+
+def is_switch(kind: Any) -> bool:
+    """Tell whether something is a class whose objects change in a `with` how autograd records."""
+    if not inspect.isclass(kind) or not hasattr(kind, "__enter__"):
+        return False
+    for given in ((), (True,), (False,)):
+        for before in (torch.enable_grad, torch.no_grad):
+            with before():
+                mode = torch.is_grad_enabled(), torch.is_inference_mode_enabled()
+                try:
+                    with kind(*given):
+                        inside = torch.is_grad_enabled(), torch.is_inference_mode_enabled()
+                except (RuntimeError, TypeError, ValueError, AttributeError):
+                    continue
+            if inside != mode:
+                return True
+    return False
+
+
+def families_of_modules() -> dict[str, set[str]]:
+    """Return the families of containers, and of methods that give the module itself."""
+    kinds = registry.public_subclasses(nn, nn.Module)
+    return {
+        "lists_of_modules": {name for name, kind in kinds.items() if hasattr(kind, "append")},
+        "dicts_of_modules": {name for name, kind in kinds.items() if hasattr(kind, "keys")},
+        "module_setters": {
+            name for name in registry.public_names(nn.Module) if gives_the_module(name)
+        },
+    }
+
+
+def gives_the_module(name: str) -> bool:
+    """Tell whether a method of a module gives the module itself, by its word or when called."""
+    module = nn.Linear(1, 1)
+    annotations = getattr(getattr(nn.Module, name), "__annotations__", {})
+    return str(annotations.get("return")).endswith("Self") or any(
+        each is module
+        for given in ((), ("cpu",))
+        for each in attempt(partial(method, module, name, *given))
+    )
+
+
+# --- families of numpy ----------------------------------------------------------------------
+
+
+def families_of_numpy() -> dict[str, set[str]]:
+    """Return the families of numpy's functions, and of what an array has."""
+    array = numpy.ones((2, 2))
+    attributes: dict[str, object] = {
+        name: getattr(array, name) for name in registry.public_names(numpy.ndarray)
+    }
+    return {
+        "array_queries": {name for name, value in attributes.items() if isinstance(value, int)},
+        "array_views": {
+            name
+            for name, value in attributes.items()
+            if isinstance(value, (numpy.ndarray, numpy.flatiter)) and name != "base"
+        },
+        "array_procedures": {name for name in attributes if gives_no_array(name)},
+        "array_zeros_and_ones": {
+            name for name in registry.public_functions(numpy) if is_of_zeros_and_ones(name)
+        },
+        "elementwise_as_in_numpy": {
+            name for name in registry.public_names(numpy) if does_the_same(name)
+        },
+    }
+
+
+def gives_no_array(name: str) -> bool:
+    """Tell whether a method of an array gives nothing, or several things."""
+    return any(
+        result is None or isinstance(result, tuple)
+        for given in ((), (1,), (0, 1.0), (os.devnull,))
+        for result in attempt(partial(method, numpy.arange(4.0), name, *given))
+    )
+
+
+def is_of_zeros_and_ones(name: str) -> bool:
+    """Tell whether a function of numpy's makes an array of zeros and ones out of a size."""
+    if name != "zeros":  # which has no signature
+        signature = attempt(partial(inspect.signature, getattr(numpy, name)))
+        if not signature or next(iter(signature[0].parameters), "") not in {"n", "N", "shape"}:
+            return False
+    return any(
+        isinstance(made, numpy.ndarray) and set(made.flatten().tolist()) <= {0.0, 1.0}
+        for made in attempt(partial(method, numpy, name, 3))
+    )
+
+
+def does_the_same(name: str) -> bool:
+    """Tell whether torch computes each number from one alone, as numpy does by the same name."""
+    of_numpy, of_torch = getattr(numpy, name), getattr(torch, name, None)
+    if not callable(of_numpy) or not callable(of_torch) or inspect.isclass(of_numpy):
+        return False
+    return not is_identity(of_torch) and all(
+        is_elementwise(of_numpy, of_torch, given)
+        for given in ([0.2, 0.9, 0.5, 0.7], [-2.5, 1.5, -0.5, 3.5])
+    )
+
+
+def is_elementwise(
+    of_numpy: Callable[..., object], of_torch: Callable[..., Any], given: list[float]
+) -> bool:
+    """Tell whether two functions compute the same other numbers out of some, each by itself."""
+    tensor = torch.tensor([given], dtype=DTYPE, requires_grad=True)
+    results = [
+        *attempt(lambda: torch.as_tensor(of_numpy(numpy.array([given])))),
+        *attempt(lambda: of_torch(tensor)),
+        *attempt(lambda: of_torch(tensor.flip(1)).flip(1)),
+        *attempt(lambda: torch.stack([of_torch(each) for each in tensor[0]])[None]),
+    ]
+    if len(results) < 4 or not all(
+        isinstance(each, Tensor) and each.shape == tensor.shape for each in results
+    ):
+        return False
+    first, *others = results
+    return all(
+        each.requires_grad and torch.allclose(first, each, equal_nan=True) for each in others
+    )
+
+
+def is_identity(of_torch: Callable[..., Any]) -> bool:
+    """Tell whether a function gives the numbers that it is given."""
+    given = torch.tensor([-2.5, 1.5])
+    made = attempt(lambda: of_torch(given))
+    return any(isinstance(each, Tensor) and torch.equal(each, given) for each in made)
+
+
+def measure_families() -> dict[str, list[str]]:
+    """Measure all families."""
+    found: dict[str, Iterable[str]] = {
+        **families_of_operations(),
+        **families_of_views(),
+        **families_of_factories(),
+        **families_of_methods(),
+        **families_of_modules(),
+        **families_of_numpy(),
+        "switches": switches(),
+        "unchanging": inplace_kinds()["neither"],
+    }
+    return {name: sorted(members) for name, members in found.items()}
