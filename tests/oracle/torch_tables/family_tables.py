@@ -344,6 +344,8 @@ def is_of_zeros_and_ones(name: str) -> bool:
 def does_the_same(name: str) -> bool:
     """Tell whether torch computes each number from one alone, as numpy does by the same name."""
     of_numpy, of_torch = getattr(numpy, name), getattr(torch, name, None)
+    if name.startswith("set_"):  # it would change how the tests after it print
+        return False
     if not callable(of_numpy) or not callable(of_torch) or inspect.isclass(of_numpy):
         return False
     return not is_identity(of_torch) and all(
