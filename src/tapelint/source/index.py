@@ -9,6 +9,8 @@ import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from tapelint.torch_api.families import families
+
 AUGMENTED, ITEM, METHOD = "+=", "[]=", "_()"
 """The forms of change that may be one in place: ``x += y``, ``x[i] = y``, ``x.add_(y)``."""
 
@@ -39,14 +41,7 @@ _END_OF_LOOP = ast.Pass()
 _ASKED_OF = frozenset({"isinstance", "issubclass"})
 """Functions that classes are given to, and that make nothing of them."""
 _EMPTY = frozenset({"list", "dict", "set", "OrderedDict", "defaultdict", "deque"})
-_FROM_DATA = frozenset({"tensor", "as_tensor", "asarray", "Parameter", "Buffer", "new_tensor"})
-_FRESH = frozenset(
-    {
-        "zeros", "ones", "empty", "full", "rand", "randn", "randint", "eye", "arange", "linspace",
-        "zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like",
-    }
-)  # fmt: skip
-"""Functions whose results hold nothing that was computed before."""
+_WRAPPERS = frozenset({"Parameter", "Buffer"})
 _FILLING = frozenset(
     {
         "append", "extend", "insert", "add", "update", "setdefault", "appendleft", "pop", "clear",
@@ -476,7 +471,7 @@ class _Indexing:
     def _is_harmless(self, name: str, call: ast.Call, own: _Words) -> bool:
         """Whether a call makes a tensor of what can be seen to be none, or is numpy's over such."""
         plain = frozenset(own.plain - own.other)
-        if name in _FROM_DATA or name.endswith("Tensor"):
+        if name in families().from_data or name in _WRAPPERS or name.endswith("Tensor"):
             return bool(call.args) and _is_data(call.args[0], plain)
         full = self._imports.get(_root(call.func), "")
         if full.partition(".")[0] == "numpy":
@@ -657,7 +652,7 @@ def _is_data(node: ast.expr, plain: frozenset[str]) -> bool:
 
 def _is_one_of_data(node: ast.expr, plain: frozenset[str]) -> bool:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        if node.func.attr in _FRESH:
+        if node.func.attr in families().filled:
             return not any(each.arg == "requires_grad" for each in node.keywords)
     if isinstance(node, (ast.Name, ast.Call)):
         return _is_one_plain(node, plain)

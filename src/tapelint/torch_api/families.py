@@ -62,6 +62,7 @@ class Families(NamedTuple):
         all_products: A product, a quotient or a sum of products.
         attribute_transpositions: Attributes of a tensor that are transposed views of it.
         fresh: Factories whose result nothing else holds.
+        filled: Those of them whose result holds nothing that was computed before.
         scaled: Distributions that are moved by ``loc`` and stretched by ``scale``, a deviation.
         into_range: Brings a network's free output into the range of a deviation, as people do.
     """
@@ -109,6 +110,7 @@ class Families(NamedTuple):
     all_products: frozenset[str]
     attribute_transpositions: frozenset[str]
     fresh: frozenset[str]
+    filled: frozenset[str]
     scaled: frozenset[str]
     into_range: frozenset[str]
 
@@ -119,13 +121,16 @@ def families() -> Families:
     known = knowledge()
     measured = known.families
     factors = measured["products"] | measured["quotients"]
+    fresh = known.fresh_results & known.factories
     return Families(
         **measured,
         arithmetic=measured["sums"] | factors | {"pow"},
         # What `einsum` does stands in the text that it is given; mostly it is this.
         all_products=factors | measured["sums_of_products"] | {"einsum"},
         attribute_transpositions=measured["transpositions"] & known.tensor_attributes,
-        fresh=known.fresh_results & known.factories,
+        fresh=fresh,
+        # What `tensor` and `normal` make is made of what they are given.
+        filled=fresh - measured["from_data"] - {"normal"},
         scaled=frozenset(
             name
             for name, facts in known.distributions.items()
