@@ -541,7 +541,7 @@ class Calls:
         self.machine.hand_over(arguments, node, may_replace=known)
         if known and (not is_abroad or isinstance(receiver, Instance)):
             self.machine.begin_era()
-        if known:
+        if known and self.is_needed:  # else nothing of what it leaves is met
             given = arguments.values if receiver is None else (receiver, *arguments.values)
             for each in given:
                 if isinstance(each, Instance) and not (
