@@ -383,7 +383,15 @@ def is_identity(of_torch: Callable[..., Any]) -> bool:
 
 
 def measure_families() -> dict[str, list[str]]:
-    """Measure all families."""
+    """Measure all families; `Module.compile` switches validation off, which is put right again."""
+    validates = torch.distributions.Distribution._validate_args
+    try:
+        return _measure()
+    finally:
+        torch.distributions.Distribution.set_default_validate_args(validates)
+
+
+def _measure() -> dict[str, list[str]]:
     found: dict[str, Iterable[str]] = {
         **families_of_operations(),
         **families_of_views(),
