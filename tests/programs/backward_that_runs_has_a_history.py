@@ -17,7 +17,7 @@ def train(model, loader, criterion, optimizer):
 
 def of_an_argument(x: Tensor):
     h = x.exp()
-    h.add_(1)  # expect: TAP202
+    h.add_(1)  # expect: TAP202 likely
     h.sum().backward()
 
 
@@ -30,11 +30,11 @@ def with_a_known_loss(prediction, target):
 def twice(x: Tensor):
     h = x.exp()
     h.sum().backward()
-    h.mean().backward()  # expect: TAP501
+    h.mean().backward()  # expect: TAP501 likely
 
 
 def on_one_path(x: Tensor, flag):
     h = torch.tanh(x)
     if flag:
-        h.mul_(2)  # expect: TAP202
+        h.mul_(2)  # expect: TAP202 likely
     h.sum().backward()

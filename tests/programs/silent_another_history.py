@@ -1,6 +1,7 @@
 """Another value may bring the history that the backward needs: then nothing is sure."""
 
 import torch
+import torch.nn.functional as F
 from torch import Tensor, nn
 
 
@@ -88,3 +89,104 @@ def twice_beside_another(x: Tensor, w: Tensor):
     h = x.exp()
     (h * w).sum().backward()
     (h + w).sum().backward()
+
+
+def by_hand(net, x: Tensor, y: Tensor):
+    p = torch.softmax(x, dim=1)
+    p[torch.arange(2), y] -= 1
+    net.backward(p)
+
+
+def in_arguments_of_unknown_number(x: Tensor, ws, options):
+    h = x.exp()
+    h.add_(1)
+    torch.add(h, *ws).sum().backward()
+    g = x.exp()
+    g.add_(1)
+    torch.add(g, **options).sum().backward()
+
+
+def converted(x: Tensor, w):
+    h = x.exp()
+    h.add_(1)
+    (h * torch.as_tensor(w)).sum().backward()
+
+
+def switched_perhaps(x: Tensor, train: bool):
+    d = torch.tanh(x)
+    d.requires_grad_(train)
+    for _ in range(3):
+        (d * 2).sum().backward()
+
+
+class Base:
+    scale = 1.0
+
+    def __init__(self):
+        self.w = torch.zeros(2)
+        self.head = nn.Softplus()
+
+    def step(self, x: Tensor):
+        h = x.exp()
+        h.add_(1)
+        (h * self.scale).sum().backward()
+
+    def weighted(self, x: Tensor):
+        h = x.exp()
+        h.add_(1)
+        (h * self.w).sum().backward()
+
+    def through_a_layer(self, x: Tensor):
+        h = x.exp()
+        h.add_(1)
+        self.head(h).sum().backward()
+
+
+class Trained(Base):
+    def __init__(self):
+        super().__init__()
+        self.scale = nn.Parameter(torch.ones(2))
+        self.head = nn.PReLU()
+
+
+BETA = 1.0
+
+
+def learn():
+    global BETA
+    BETA = nn.Parameter(torch.ones(()))
+
+
+def with_a_variable_of_the_file(x: Tensor):
+    h = x.exp()
+    h.add_(1)
+    (h.sum() * BETA).backward()
+
+
+def handed_to_a_hook(x: Tensor, hook):
+    h = x.exp()
+    h.add_(1)
+    out = {"loss": h.sum()}
+    hook(out)
+    out["loss"].backward()
+
+
+def a_prepared_target(model, criterion, loader):
+    for image in loader:
+        target = torch.sigmoid(image)
+        target.mul_(255)
+        loss = criterion(model(image), target)
+        loss.backward()
+
+
+def the_other_way_round(model, x):
+    target = torch.sigmoid(x)
+    target.mul_(255)
+    F.mse_loss(target, model(x)).backward()
+
+
+def a_loss_that_owns_the_network(model, x):
+    x = x.sigmoid()
+    x.mul_(2)
+    loss = model.compute_loss(x)
+    loss.backward()

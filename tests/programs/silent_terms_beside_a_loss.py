@@ -31,3 +31,24 @@ class WeightedLoss(nn.Module):
     def forward(self, scores, losses):
         weights = torch.tensor([torch.exp(-each) for each in scores])
         return (weights * losses).sum()
+
+
+def early_stopping_loss(outputs):
+    losses = torch.stack(outputs)
+    return torch.tensor([losses.min(), losses.max()])
+
+
+def epoch_loss(outputs):
+    losses = torch.stack([each["loss"] for each in outputs])
+    return torch.tensor([losses.mean()])
+
+
+def loss_weights(logits):
+    shares = torch.softmax(logits, -1)
+    return torch.tensor([each.max() for each in shares])
+
+
+class DynamicLossWeights:
+    def forward(self, previous):
+        ratio = torch.exp(previous)
+        return torch.tensor([each for each in ratio])

@@ -103,7 +103,7 @@ class TensorFromTensors(Checker):
             return Confidence.LIKELY if by_name and makes_loss else Reason.UNSUPPORTED
         if Use.BACKWARD in uses:
             return Confidence.LIKELY if by_name or makes_loss else Reason.UNSUPPORTED
-        if event.is_a_loss and any(map(names.computes_loss, event.function.split("."))):
+        if event.is_a_loss and any(map(names.is_a_loss, event.function.split("."))):
             return Confidence.LIKELY
         in_loss = by_name and (is_loss or not uses.isdisjoint(_IN_LOSS)) and not is_leaf
         return Confidence.LIKELY if in_loss else Reason.UNSUPPORTED

@@ -70,7 +70,10 @@ def run(
     needed: Necessity | None = None
     if targets is None:
         samples.note_loss(machine, value, passed, node)
-        needed = Necessity(roots, passed)
+        # What is not called by its name may be a backward that somebody has written by hand; and
+        # an item or an attribute may be another tensor by now.
+        if call and not isinstance(root, (tree.Subscript, tree.Attribute)):
+            needed = Necessity(roots, passed)
     second: tuple[GraphNode, Freed, _Reach] | None = None
     for each, reaches in passed.items():
         freed = [
@@ -423,14 +426,14 @@ def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condit
 
 
 def _how_sure(reach: _Reach, node: GraphNode, needed: Necessity | None) -> Truth:
-    """How sure it is that autograd has recorded an operation, since the backward is run."""
+    """How sure it is that autograd has recorded an operation.
+
+    That it must have, since the backward is run, is no proof: code that is not seen may have
+    given the history.
+    """
     if reach.is_certain:
         return Truth.YES
-    if needed is None:
-        return Truth.NO
-    # What a network of unknown layers saves of its parameters is a guess.
-    is_guess = any(each.node is node.node and not each.is_result for each in node.saved)
-    return min(needed.of(node), Truth.UNKNOWN) if is_guess else needed.of(node)
+    return min(needed.of(node), Truth.UNKNOWN) if needed is not None else Truth.NO
 
 
 def _need_saved(

@@ -174,7 +174,9 @@ class Calls:
                     self.machine.use(value, Use.LOSS_TARGET, node)
                 if self._is_used_as_sequence(self.machine.assigned_name):
                     return UNKNOWN  # the parts of a loss
-                return graph.guess(self.machine, _name_of(node.func), arguments.values, node)
+                pairs = [*arguments.positional, *(each[1:] for each in arguments.keywords)]
+                pairs += [(each, node) for each in arguments.spread]
+                return graph.guess(self.machine, _name_of(node.func), pairs, node)
         if isinstance(node, tree.Call) and logs(_name_of(node.func)):
             self.machine.use_all(arguments, Use.LOGGED, node)
         self.machine.hand_over(arguments, node)

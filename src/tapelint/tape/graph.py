@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tapelint.source import tree
-from tapelint.tape import events, samples
+from tapelint.tape import events, hidden_histories, samples
 from tapelint.tape.domains import REBASED
 from tapelint.tape.machine import Machine
 from tapelint.tape.origins import ended
@@ -13,16 +13,13 @@ from tapelint.tape.powers import SigmaPower
 from tapelint.tape.terms import NO_GRAD, History, Truth, Use
 from tapelint.tape.values import (
     Array,
-    Class,
     Cut,
-    Function,
     GraphNode,
     NodeKind,
     NoneValue,
     Number,
     Origin,
     Saved,
-    Symbol,
     Tensor,
     TensorRecord,
     Text,
@@ -222,7 +219,7 @@ def results(
         frees=bool(saved) or _frees(machine, name, operands),
         conditions=choices(machine.conditions),
         beside_unknown=(
-            beside_unknown(machine, name, [value for value, _ in operands])
+            hidden_histories.beside(machine, name, operands, node)
             if requires_grad_too is Truth.NO
             else Truth.YES
         ),
@@ -238,51 +235,23 @@ def results(
 
 
 def guess(
-    machine: Machine, name: str, operands: Sequence[Value], node: tree.BaseExpression
+    machine: Machine, name: str, operands: Sequence[Operand], node: tree.BaseExpression
 ) -> Tensor:
     """What a call gives of which only the name tells that it makes a tensor of its arguments."""
-    inputs = tuple(dict.fromkeys(graph_inputs(machine, operands)))
-    unknown = (
-        Truth.UNKNOWN if any(_may_bring_history(machine, each) for each in operands) else Truth.NO
-    )
+    values = [value for value, _ in operands]
+    inputs = tuple(dict.fromkeys(graph_inputs(machine, values)))
     grad_fn = None
-    if inputs:  # a function that is not known may have parameters of its own
-        grad_fn = GraphNode(
-            name, inputs, (), node, is_certain=False, beside_unknown=max(unknown, Truth.UNKNOWN)
-        )
+    if inputs:
+        beside = hidden_histories.beside_call(machine, name, operands, node)
+        grad_fn = GraphNode(name, inputs, (), node, is_certain=False, beside_unknown=beside)
     return machine.new_tensor(
         node,
         Truth.UNKNOWN,
         Truth.UNKNOWN,
         graph=grad_fn,
         is_guess=True,
-        samples=samples.of(machine, operands),
+        samples=samples.of(machine, values),
     )
-
-
-def beside_unknown(machine: Machine, name: str, operands: Sequence[Value]) -> Truth:
-    """Whether operands of an operation may bring a history that the graph knows nothing of."""
-    unknown = [at for at, each in enumerate(operands) if _may_bring_history(machine, each)]
-    if not unknown:
-        return Truth.NO
-    is_target = name in knowledge().loss_functions and 0 not in unknown
-    return Truth.UNKNOWN if is_target else Truth.YES
-
-
-def _may_bring_history(machine: Machine, value: Value, depth: int = 0) -> bool:
-    """Whether a value may have a history of which :func:`graph_inputs` knows nothing."""
-    record = machine.tensor_record(value)
-    if record is not None:
-        has_node = record.graph is not None or record.is_leaf is not Truth.NO
-        return record.requires_grad is not Truth.NO and not has_node
-    held = machine.container_record(value)
-    if held is not None:
-        if held.is_open or depth >= _DEEPEST:
-            return True
-        return any(_may_bring_history(machine, each, depth + 1) for each in held.held)
-    if isinstance(value, (Symbol, Function, Class)):
-        return False
-    return requires_grad(machine, value) is Truth.UNKNOWN
 
 
 def _origin_of(machine: Machine, operands: Sequence[Operand]) -> Origin | None:

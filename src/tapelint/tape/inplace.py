@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tapelint.source import tree
-from tapelint.tape import events, graph
+from tapelint.tape import events, graph, hidden_histories
 from tapelint.tape.domains import REBASED
 from tapelint.tape.frozen import dataclass, replace
 from tapelint.tape.graph import Operand
@@ -346,8 +346,22 @@ def _recorded(
         tuple(saved),
         saves_new_value,
         is_freed or bool(saved) or saves_new_value,
-        graph.beside_unknown(machine, operation, [*(each for each, _ in operands), *others]),
+        _beside(machine, operation, operands, others, node),
     )
+
+
+def _beside(
+    machine: Machine,
+    operation: str,
+    operands: Sequence[Operand],
+    others: Sequence[Value],
+    node: tree.Node,
+) -> Truth:
+    """Whether what a change was given may bring a history that the graph does not show."""
+    values = [value for value, _ in operands]
+    if any(isinstance(each, Unknown) and each not in values for each in others):
+        return Truth.YES
+    return hidden_histories.beside(machine, operation, operands, node)
 
 
 def _rebase(machine: Machine, value: Tensor, record: TensorRecord, change: _Recorded) -> None:

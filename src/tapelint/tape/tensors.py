@@ -10,6 +10,7 @@ from tapelint.tape import (
     backward,
     constructors,
     graph,
+    hidden_histories,
     inline_leaf,
     inplace,
     leaves,
@@ -293,6 +294,8 @@ def switch_requires_grad(
         requires_grad_at=node if on is Truth.YES else record.requires_grad_at,
         cuts=record.cuts | {made} if on is Truth.YES and not record.is_parameter else record.cuts,
     )
+    if on is Truth.UNKNOWN:
+        hidden_histories.may_have_one(machine, tensor)
 
 
 def _converted(made_at: tree.Node | None) -> tree.Node | None:

@@ -165,6 +165,14 @@ _CONSTANT_BY_INTENT = frozenset(
 )  # fmt: skip
 
 
+_TARGETS = frozenset({"target", "targets", "tgt", "label", "labels", "gt", "truth", "y", "ys"})
+
+
+def is_target(name: str) -> bool:
+    """Whether a name says that predictions are held against it: ``labels``, ``target_ids``."""
+    return not _TARGETS.isdisjoint(words(name))
+
+
 def is_constant_by_intent(name: str) -> bool:
     """Whether a name says that no gradient is wanted: ``old_log_probs``, ``returns``."""
     return not _CONSTANT_BY_INTENT.isdisjoint(words(name))
@@ -347,6 +355,22 @@ def computes_loss(function: str) -> bool:
     """Whether a function's name says that it returns something to be minimised."""
     found = words(function.rsplit(".", 1)[-1])
     return not _LOSS.isdisjoint(found) and not is_metric_function(function)
+
+
+_OF_LOSSES = frozenset(
+    {
+        "best", "average", "avg", "mean", "epoch", "dataset", "total", "running", "early", "stop",
+        "stopping", "reduce", "reduced", "gather", "all", "get", "update", "sync", "smooth",
+    }
+)  # fmt: skip
+"""What says that losses are collected, and not that one is to be minimised."""
+
+
+def is_a_loss(name: str) -> bool:
+    """Whether a function or class is a loss by its last word: ``HingeLoss``, ``triplet_loss``."""
+    found = words(name)
+    is_loss = found[-1:] in {("loss",), ("criterion",), ("objective",)}
+    return is_loss and _OF_LOSSES.isdisjoint(found) and not is_metric_function(name)
 
 
 _SCALE_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
