@@ -14,19 +14,9 @@ from tapelint.tape.program import FunctionUnit
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import Value
 
-NETS = """
-import torch
-from torch import nn
+from . import projects
+from .projects import NETS
 
-
-class Critic(nn.Module):
-    def __init__(self, size):
-        super().__init__()
-        self.layer = nn.Linear(size, 1)
-
-    def forward(self, x):
-        return self.layer(x)
-"""
 TRAIN = """
 import torch
 from helpers import make
@@ -40,8 +30,7 @@ def train(batch):
 
 
 def write(folder: Path, **files: str) -> None:
-    for name, text in files.items():
-        (folder / f"{name}.py").write_text(textwrap.dedent(text))
+    projects.write(folder, {f"{name}.py": textwrap.dedent(text) for name, text in files.items()})
 
 
 def found(path: Path) -> list[tuple[int, str]]:

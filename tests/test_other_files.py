@@ -13,31 +13,14 @@ from tapelint import Settings, lint_file, lint_source
 from tapelint.source import neighbours
 from tapelint.source.neighbours import Neighbours
 
-NETS = """
-import torch
-from torch import nn
+from .projects import NETS, write
 
-class Critic(nn.Module):
-    def __init__(self, size):
-        super().__init__()
-        self.layer = nn.Linear(size, 1)
-
-    def forward(self, x):
-        return self.layer(x)
-"""
 USE = """
 def train(batch):
     critic = Critic(3)
     values = [critic(each) for each in batch]
     torch.tensor(values).sum().backward()
 """
-
-
-def write(folder: Path, files: dict[str, str]) -> None:
-    for name, text in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
 
 
 def found(path: Path, settings: Settings | None = None) -> list[tuple[int, str]]:

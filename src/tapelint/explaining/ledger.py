@@ -57,21 +57,18 @@ VERSION = Domain(
     Lifetime.FILE,
 )
 """Of a version counter: how often it was raised."""
-SURELY_SAVED: Domain[frozenset[Saved]] = Domain(
-    "surely saved",
-    frozenset(),
-    lambda left, right, _: left & right,
-    lambda one, two: one >= two,
-    Lifetime.FILE,
-)
+
+
+def _of_every_path(name: str) -> Domain[frozenset[Any]]:
+    """A domain of what has happened on every path that leads here."""
+    return Domain(
+        name, frozenset(), lambda one, two, _: one & two, lambda one, two: one >= two, Lifetime.FILE
+    )
+
+
+SURELY_SAVED: Domain[frozenset[Saved]] = _of_every_path("surely saved")
 """What the graph keeps on every path."""
-SURELY_FREED: Domain[frozenset[Freed]] = Domain(
-    "surely freed",
-    frozenset(),
-    lambda left, right, _: left & right,
-    lambda one, two: one >= two,
-    Lifetime.FILE,
-)
+SURELY_FREED: Domain[frozenset[Freed]] = _of_every_path("surely freed")
 """The backwards that have run on every path."""
 DOUBTED: Domain[frozenset[int]] = Domain(
     "doubted",

@@ -91,15 +91,14 @@ def run(
         shared, first, reach = second
         comes_first = reach.is_one and first.is_certain
         comes_first = comes_first and not (first.node is node and _is_one_of_two(first))
-        sure = _how_sure(reach, shared, needed)
         machine.emit(
             events.BackwardTwice,
             node,
             reach.conditions | first.conditions,
             first=first.node,
             shared=shared,
-            is_certain=comes_first and sure is Truth.YES,
-            is_assumed=comes_first and sure is Truth.UNKNOWN,
+            is_certain=comes_first and reach.is_certain,
+            is_assumed=comes_first and _is_assumed(reach, shared, needed),
         )
     # It is told as if what torch raises on had been mended.
     mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era)
@@ -425,15 +424,12 @@ def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condit
     return False
 
 
-def _how_sure(reach: _Reach, node: GraphNode, needed: Necessity | None) -> Truth:
-    """How sure it is that autograd has recorded an operation.
+def _is_assumed(reach: _Reach, node: GraphNode, needed: Necessity | None) -> bool:
+    """Whether autograd must have recorded an operation, since the backward is run.
 
-    That it must have, since the backward is run, is no proof: code that is not seen may have
-    given the history.
+    That is no proof: code that is not seen may have given the history.
     """
-    if reach.is_certain:
-        return Truth.YES
-    return min(needed.of(node), Truth.UNKNOWN) if needed is not None else Truth.NO
+    return not reach.is_certain and needed is not None and needed.holds(node)
 
 
 def _need_saved(
@@ -451,7 +447,6 @@ def _need_saved(
             if not ways or not _is_recorded(machine, node, change.conditions):
                 continue
             for way in ways:
-                sure = _how_sure(way, node, needed)
                 machine.emit(
                     events.StaleSaved,
                     change.node,
@@ -463,8 +458,8 @@ def _need_saved(
                     backward=backward,
                     is_return=is_return,
                     through_data=change.counter != saved.counter,
-                    is_certain=sure is Truth.YES,
-                    is_assumed=sure is Truth.UNKNOWN,
+                    is_certain=way.is_certain,
+                    is_assumed=_is_assumed(way, node, needed),
                 )
 
 

@@ -307,7 +307,7 @@ class StaleSaved(Event):
         is_return: Whether it is a ``return`` that hands out a tensor with that history.
         through_data: Whether the version counter missed the change.
         is_certain: Whether autograd has recorded all from there to the operation for sure.
-        is_assumed: Whether it has unless something beside it brings the history: a loss's target.
+        is_assumed: Whether it must have, since the backward is run: no other history is seen.
     """
 
     visit: ClassVar[str] = "visit_stale_saved"
@@ -368,7 +368,7 @@ class BackwardTwice(Event):
         first: The first one.
         shared: The operation that both pass.
         is_certain: Whether the first one comes before it on every path.
-        is_assumed: Whether it does unless something else brings the history: a loss's target.
+        is_assumed: Whether it must, since the second one is run: no other history is seen.
     """
 
     visit: ClassVar[str] = "visit_backward_twice"

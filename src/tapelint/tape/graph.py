@@ -218,11 +218,8 @@ def results(
         is_certain=is_certain,
         frees=bool(saved) or _frees(machine, name, operands),
         conditions=choices(machine.conditions),
-        beside_unknown=(
-            hidden_histories.beside(machine, name, operands, node)
-            if requires_grad_too is Truth.NO
-            else Truth.YES
-        ),
+        beside_unknown=requires_grad_too is not Truth.NO
+        or hidden_histories.beside(machine, name, operands, node),
     )
     is_guess = bool(operands) and all(
         (record := machine.tensor_record(value)) is not None and record.is_guess

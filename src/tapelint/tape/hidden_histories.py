@@ -2,8 +2,8 @@
 
 What follows from a backward that runs (:mod:`tapelint.tape.necessity`) needs more than the tape's
 usual belief. An attribute, a variable of the file or an item of a list may have been given another
-value since, by code that is not seen; so that only what the function at hand has made itself, and
-numbers that are written where they are used, bring none for sure.
+value since, by code that is not seen. So only what the function at hand has made itself, and
+numbers that are written where they are used, bring none.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from tapelint.tape.syntax import dotted_name
 from tapelint.tape.terms import Truth
 from tapelint.tape.values import Array, GraphNode, NodeKind, Number, Symbol, Tensor, Value
 from tapelint.torch_api.knowledge import knowledge
-from tapelint.torch_api.names import is_target, words
+from tapelint.torch_api.names import ends_as_loss, is_target
 
-_KEEP_HISTORY = frozenset({"as_tensor", "asarray"})
 _DISPLAYS = (tree.List, tree.Tuple)
 _LITERALS = (tree.Integer, tree.Float, tree.SimpleString)
 
@@ -28,13 +27,13 @@ def beside(
     name: str,
     operands: Sequence[tuple[Value, tree.BaseExpression]],
     node: tree.Node,
-) -> Truth:
-    """Whether an operation may have got a history from an operand that is not in the graph.
+) -> bool:
+    """Whether an operation may have got a history that is not in the graph.
 
-    ``UNKNOWN`` says: from the target of a loss alone, which is seldom trained.
+    The target of a loss counts as having none: it is seldom trained.
     """
     if isinstance(node, tree.Call) and _calls_an_object(machine, name, operands, node):
-        return Truth.YES
+        return True
     return _beside_operands(machine, name, operands, node)
 
 
@@ -43,22 +42,17 @@ def _beside_operands(
     name: str,
     operands: Sequence[tuple[Value, tree.BaseExpression]],
     node: tree.Node,
-) -> Truth:
+) -> bool:
     if isinstance(node, tree.Call) and any(each.star for each in node.args):
-        return Truth.YES
+        return True
     hidden = [
         (at, expression)
         for at, (value, expression) in enumerate(operands)
         if _may_hide(machine, value, expression)
     ]
-    if not hidden:
-        return Truth.NO
-    is_loss = name in knowledge().loss_functions or words(name)[-1:] in _LOSSES
+    is_loss = name in knowledge().loss_functions or ends_as_loss(name)
     are_targets = all(at > 0 and is_target(_last_name(each)) for at, each in hidden)
-    return Truth.UNKNOWN if is_loss and are_targets else Truth.YES
-
-
-_LOSSES = frozenset({("loss",), ("criterion",), ("objective",)})
+    return bool(hidden) and not (is_loss and are_targets)
 
 
 def _calls_an_object(
@@ -89,7 +83,7 @@ def beside_call(
     name: str,
     operands: Sequence[tuple[Value, tree.BaseExpression]],
     node: tree.Node,
-) -> Truth:
+) -> bool:
     """The same of a call that is known by its name alone: a loss of two, which trains nothing.
 
     The method of an object may compute with a network that the object owns.
@@ -97,8 +91,8 @@ def beside_call(
     function = node.func if isinstance(node, tree.Call) else None
     owner = dotted_name(function.value) if isinstance(function, tree.Attribute) else "self"
     if len(operands) < 2 or owner != "self":
-        return Truth.YES
-    return max(Truth.UNKNOWN, _beside_operands(machine, name, operands, node))
+        return True
+    return _beside_operands(machine, name, operands, node)
 
 
 def may_have_one(machine: Machine, value: Value) -> None:
@@ -107,7 +101,7 @@ def may_have_one(machine: Machine, value: Value) -> None:
     if isinstance(value, Tensor) and record is not None and record.graph is not None:
         behind = record.graph
         perhaps = GraphNode(
-            "join", (behind,), (), behind.node, kind=NodeKind.JOIN, beside_unknown=Truth.YES
+            "join", (behind,), (), behind.node, kind=NodeKind.JOIN, beside_unknown=True
         )
         machine.update_tensor(value, graph=perhaps)
 
@@ -119,7 +113,9 @@ def _may_hide(machine: Machine, value: Value, expression: tree.BaseExpression) -
             return record.graph is None and record.is_leaf is Truth.NO
         made = record.made_at.func if isinstance(record.made_at, tree.Call) else None
         is_own = value.identity > machine.entry_began
-        return not is_own or (made is not None and _last_name(made) in _KEEP_HISTORY)
+        return not is_own or (
+            made is not None and _last_name(made) in knowledge().keep_history_of_tensor
+        )
     if isinstance(expression, _DISPLAYS):
         held = machine.container_record(value)
         items = held.items if held is not None and not held.rest and not held.is_open else ()

@@ -290,7 +290,7 @@ class _Recorded:
     saved: tuple[Saved, ...]
     saves_new_value: bool
     frees: bool
-    beside_unknown: Truth
+    beside_unknown: bool
 
 
 def _recorded(
@@ -356,11 +356,11 @@ def _beside(
     operands: Sequence[Operand],
     others: Sequence[Value],
     node: tree.Node,
-) -> Truth:
+) -> bool:
     """Whether what a change was given may bring a history that the graph does not show."""
     values = [value for value, _ in operands]
     if any(isinstance(each, Unknown) and each not in values for each in others):
-        return Truth.YES
+        return True
     return hidden_histories.beside(machine, operation, operands, node)
 
 

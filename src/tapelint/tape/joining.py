@@ -377,8 +377,8 @@ class Joins(Records):
                 # Whether a round of a loop cuts the history may go with what else it does.
                 is_certain=not self.is_in_loop or None not in (one.graph, two.graph),
                 kind=NodeKind.JOIN,
-                beside_unknown=Truth.of(
-                    any(each.graph is None and each.requires_grad for each in (one, two))
+                beside_unknown=any(
+                    each.graph is None and each.requires_grad is not Truth.NO for each in (one, two)
                 ),
             )
         same_memory = one.storage == two.storage

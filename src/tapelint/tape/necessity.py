@@ -2,14 +2,14 @@
 
 A backward of a tensor without history raises. So where it is run, the tensor has one, though it may
 not be known from which of the values that it was computed from. An operation through which all the
-histories go that there may be was recorded for sure.
+histories go that there may be was recorded, unless code that is not seen has given the history.
 """
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Iterable
 
-from tapelint.tape.terms import Truth
 from tapelint.tape.values import GraphNode
 
 _MODULUS = (1 << 61) - 1
@@ -27,30 +27,20 @@ class Necessity:
             in_order: All that lies behind it, each operation before what it was computed from.
         """
         self._roots, self._in_order = tuple(roots), tuple(in_order)
-        self._known: dict[Truth, frozenset[GraphNode]] = {}
 
-    def of(self, node: GraphNode) -> Truth:
-        """Whether each history goes through an operation.
+    def holds(self, node: GraphNode) -> bool:
+        """Whether each history goes through an operation."""
+        return node in self._through_all
 
-        ``UNKNOWN`` says: each but one that the target of a loss may bring.
-        """
-        if node in self._through_all(Truth.UNKNOWN):
-            return Truth.YES
-        return Truth.UNKNOWN if node in self._through_all(Truth.YES) else Truth.NO
-
-    def _through_all(self, least: Truth) -> frozenset[GraphNode]:
-        """The operations on all ways, where unknown operands count from so sure a history on."""
-        if least not in self._known:
-            self._known[least] = frozenset(self._find(least))
-        return self._known[least]
-
-    def _find(self, least: Truth) -> list[GraphNode]:
+    @functools.cached_property
+    def _through_all(self) -> frozenset[GraphNode]:
+        """The operations on all ways."""
         passed = set(self._in_order)
         ends: dict[GraphNode, int] = {}
         for node in reversed(self._in_order):
             behind = sum(ends[each] for each in node.inputs if each in passed)
-            own = node.beside_unknown >= least or not any(each in passed for each in node.inputs)
-            ends[node] = (behind + own) % _MODULUS
+            is_end = node.beside_unknown or not any(each in passed for each in node.inputs)
+            ends[node] = (behind + is_end) % _MODULUS
         ways = dict.fromkeys(self._in_order, 0)
         for node in self._roots:
             if node in passed:
@@ -60,4 +50,6 @@ class Necessity:
                 if each in passed:
                     ways[each] = (ways[each] + ways[node]) % _MODULUS
         total = sum(ends[each] for each in self._roots if each in passed) % _MODULUS
-        return [each for each in self._in_order if ways[each] * ends[each] % _MODULUS == total]
+        return frozenset(
+            each for each in self._in_order if ways[each] * ends[each] % _MODULUS == total
+        )

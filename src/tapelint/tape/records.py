@@ -50,7 +50,7 @@ class Records:
 
     def _view_again(self, view: TensorRecord, rebased: GraphNode) -> TensorRecord:
         """A view of a tensor whose history has changed since: it has that history, too."""
-        base: TensorRecord | None = self.state.get(view.base or 0)
+        base: TensorRecord | None = self.state.get(view.base) if view.base is not None else None
         if base is None:
             return view
         before = rebased

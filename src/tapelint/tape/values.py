@@ -417,8 +417,7 @@ class GraphNode:
         conditions: For such a path, the branches that it has come through.
         change: For an unseen change, the change. What is computed from here on has the new
             numbers; what lies behind has made the old ones.
-        beside_unknown: Whether an operand of which nothing is known may bring a history of its
-            own: ``UNKNOWN`` for the target of a loss, which seldom does.
+        beside_unknown: Whether an operand may bring a history that is not in the graph.
     """
 
     operation: str
@@ -432,7 +431,7 @@ class GraphNode:
     not_happened: frozenset[object] = frozenset()
     conditions: frozenset[Condition] = frozenset()
     change: Write | None = None
-    beside_unknown: Truth = Truth.NO
+    beside_unknown: bool = False
 
 
 @dataclass(frozen=True, eq=False)

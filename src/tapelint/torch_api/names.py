@@ -155,22 +155,19 @@ def words(name: str) -> tuple[str, ...]:
     return tuple(part.lower() for part in _PARTS.findall(name))
 
 
-_CONSTANT_BY_INTENT = frozenset(
+_TARGETS = frozenset({"target", "targets", "tgt", "label", "labels", "gt", "truth"})
+_CONSTANT_BY_INTENT = _TARGETS | frozenset(
     {
-        "old", "prev", "previous", "target", "targets", "tgt", "return", "returns", "advantage",
-        "advantages", "adv", "advs", "reward", "rewards", "label", "labels", "gt", "truth", "ref",
-        "reference", "baseline", "baselines", "gae", "teacher", "discounted", "behavior",
-        "behaviour", "frozen", "const", "initial",
+        "old", "prev", "previous", "return", "returns", "advantage", "advantages", "adv", "advs",
+        "reward", "rewards", "ref", "reference", "baseline", "baselines", "gae", "teacher",
+        "discounted", "behavior", "behaviour", "frozen", "const", "initial",
     }
 )  # fmt: skip
 
 
-_TARGETS = frozenset({"target", "targets", "tgt", "label", "labels", "gt", "truth", "y", "ys"})
-
-
 def is_target(name: str) -> bool:
     """Whether a name says that predictions are held against it: ``labels``, ``target_ids``."""
-    return not _TARGETS.isdisjoint(words(name))
+    return not _TARGETS.isdisjoint(words(name)) or not {"y", "ys"}.isdisjoint(words(name))
 
 
 def is_constant_by_intent(name: str) -> bool:
@@ -368,9 +365,13 @@ _OF_LOSSES = frozenset(
 
 def is_a_loss(name: str) -> bool:
     """Whether a function or class is a loss by its last word: ``HingeLoss``, ``triplet_loss``."""
-    found = words(name)
-    is_loss = found[-1:] in {("loss",), ("criterion",), ("objective",)}
-    return is_loss and _OF_LOSSES.isdisjoint(found) and not is_metric_function(name)
+    collects = not _OF_LOSSES.isdisjoint(words(name))
+    return ends_as_loss(name) and not collects and not is_metric_function(name)
+
+
+def ends_as_loss(name: str) -> bool:
+    """Whether a name's last word says that it is a loss: ``F.mse_loss``, ``self.criterion``."""
+    return words(name)[-1:] in {("loss",), ("criterion",), ("objective",)}
 
 
 _SCALE_PARTS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
