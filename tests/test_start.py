@@ -156,12 +156,12 @@ def test_what_matters_to_a_rule_may_matter() -> None:
 def test_a_clean_file_with_torch_needs_no_libcst(tmp_path: Path) -> None:
     write(tmp_path, {"clean.py": CLEAN})
     imported = modules(tmp_path, "--no-cache", "clean.py")
-    assert "tapelint.tape.recording" in imported
+    assert "tapelint.tape.driver" in imported
     assert not imported & {"hashlib", "importlib.resources", "libcst", "multiprocessing", "sqlite3"}
     modules(tmp_path, "clean.py")
     imported = modules(tmp_path, "clean.py")
     assert "tapelint.caching.cache" in imported
-    assert not imported & {"hashlib", "libcst", "multiprocessing", "tapelint.tape.recording"}
+    assert not imported & {"hashlib", "libcst", "multiprocessing", "tapelint.tape.driver"}
 
 
 SPREADING = """\
@@ -183,4 +183,4 @@ def test_the_process_that_hands_out_work_does_none(tmp_path: Path) -> None:
     )
     summary, imported = done.stdout.splitlines()
     assert summary == "No findings, 30 files checked."
-    assert not {"libcst", "tapelint.reading", "tapelint.tape.recording"} & set(imported.split())
+    assert not {"libcst", "tapelint.reading", "tapelint.tape.driver"} & set(imported.split())

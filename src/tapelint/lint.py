@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tapelint.rules.report import Report
     from tapelint.source import tree
     from tapelint.source.suppressions import Suppressions
-    from tapelint.tape.budgets import Ended
+    from tapelint.tape.machine.budgets import Ended
 
 _LONGEST_TEXT = 48
 _TOO_MANY_STEPS = "checked in part: it takes more steps than a file may; split it, or leave it out"
@@ -310,7 +310,7 @@ def _findings(
 ) -> list[Finding]:
     from tapelint.reading import Reading
     from tapelint.source.neighbours import Neighbours
-    from tapelint.tape.demand import Triggers
+    from tapelint.tape.interpreter.demand import Triggers
 
     triggers = Triggers(word for rule in rules for word in rule.serious_triggers())
     reading = _readings.get(document)

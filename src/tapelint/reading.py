@@ -14,13 +14,13 @@ from tapelint.source.kept_pieces import document_parser
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsed import Parsed
 from tapelint.source.tree import walk
-from tapelint.tape.recording import Parts, record
+from tapelint.tape.driver import Parts, record
 
 if TYPE_CHECKING:
     from tapelint.editing.resolving import Resolver
     from tapelint.rules.report import Report
     from tapelint.source import tree
-    from tapelint.tape.demand import Triggers
+    from tapelint.tape.interpreter.demand import Triggers
     from tapelint.torch_api.project import Project
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.lost_by import called, without
-from tapelint.tape.terms import NO_GRAD
+from tapelint.tape.domain.terms import NO_GRAD
 
 if TYPE_CHECKING:
     from tapelint.source import tree

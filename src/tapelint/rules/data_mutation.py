@@ -16,7 +16,7 @@ from tapelint.editing.changes import (
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
-from tapelint.tape.terms import Truth, WriteForm
+from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:

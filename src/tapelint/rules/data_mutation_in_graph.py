@@ -9,7 +9,7 @@ from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
 from tapelint.rules.report import Report
-from tapelint.tape.terms import WriteForm
+from tapelint.tape.domain.terms import WriteForm
 
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText

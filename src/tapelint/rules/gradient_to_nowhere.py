@@ -9,7 +9,7 @@ from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.history_kept import Constructors
 from tapelint.rules.reasons import Reason
-from tapelint.tape.terms import History, Truth
+from tapelint.tape.domain.terms import History, Truth
 
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText

@@ -6,7 +6,7 @@ import functools
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CallFromTorch, InsteadOfCall, Mend, Mends, Operand, unsafe
-from tapelint.tape.terms import Elements
+from tapelint.tape.domain.terms import Elements
 
 if TYPE_CHECKING:
     from tapelint.source import tree

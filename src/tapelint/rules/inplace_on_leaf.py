@@ -10,7 +10,7 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
 from tapelint.rules.triggers import CHANGES
-from tapelint.tape.terms import Truth, WriteForm
+from tapelint.tape.domain.terms import Truth, WriteForm
 
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText

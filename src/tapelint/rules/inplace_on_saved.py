@@ -9,15 +9,15 @@ from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
 from tapelint.rules.triggers import CHANGES
-from tapelint.tape.terms import Truth, WriteForm
+from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.torch_api import names
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
+    from tapelint.tape.domain.values import Write
     from tapelint.tape.events import InPlace, StaleSaved
-    from tapelint.tape.values import Write
 
 _OF_OTHER_RULES = {WriteForm.STEP, WriteForm.RENORMALISATION}
 _HAVE_OTHER_FORM = {WriteForm.AUGMENTED, WriteForm.METHOD, WriteForm.FUNCTION}

@@ -9,7 +9,7 @@ from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
-from tapelint.tape.terms import LeafUse, Truth
+from tapelint.tape.domain.terms import LeafUse, Truth
 
 if TYPE_CHECKING:
     from tapelint.tape.events import LeafLost

@@ -8,7 +8,7 @@ from tapelint.editing.changes import DropCall, FromTorch, Mend, Replace, safe, u
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
-from tapelint.tape.terms import Given, Truth
+from tapelint.tape.domain.terms import Given, Truth
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:

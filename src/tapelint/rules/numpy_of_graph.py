@@ -9,7 +9,7 @@ from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
-from tapelint.tape.terms import Elements, Truth
+from tapelint.tape.domain.terms import Elements, Truth
 from tapelint.torch_api.families import families
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.lost_by import called, without
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report, SourceText, Step
-from tapelint.tape.terms import History, LeafForm, Truth, Use
+from tapelint.tape.domain.terms import History, LeafForm, Truth, Use
 from tapelint.torch_api import names
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from tapelint.editing.changes import Mend, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
-from tapelint.tape.terms import SampleFact, Truth
+from tapelint.tape.domain.terms import SampleFact, Truth
 
 if TYPE_CHECKING:
     import libcst as cst

@@ -11,14 +11,14 @@ from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report
-from tapelint.tape.terms import Evidence, Kind
+from tapelint.tape.domain.terms import Evidence, Kind
 from tapelint.torch_api.names import scale_named
 
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
+    from tapelint.tape.domain.powers import SigmaPower
     from tapelint.tape.events import DistributionMade
-    from tapelint.tape.powers import SigmaPower
 
 _EXPECTED = {"covariance_matrix": 2, "cov_diag": 2, "precision_matrix": -2, "scale_tril": 1}
 _MEANING = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
-from tapelint.tape.terms import WriteForm
+from tapelint.tape.domain.terms import WriteForm
 
 if TYPE_CHECKING:
     from tapelint.tape.events import StaleSaved
