@@ -12,12 +12,12 @@ import jsonschema
 import pytest
 
 from tapelint import Confidence, Settings, SettingsError, lint_source
-from tapelint.reports import FOR_PEOPLE, render
+from tapelint.reports import FOR_PEOPLE, FORMATS, render
 from tapelint.reports.results import Results
 from tapelint.settings.files import read_settings
 from tapelint.settings.schema import schema, schema_text, shipped
 from tapelint.settings.showing import as_toml
-from tapelint.settings.values import OUTPUT_FORMATS, default_of, described
+from tapelint.settings.values import default_of, described
 
 from .conftest import ROOT, Run
 
@@ -630,9 +630,9 @@ def test_the_schema_is_shipped_and_printed(tapelint: Run) -> None:
 
 
 def test_every_output_format_can_be_rendered() -> None:
-    for name in OUTPUT_FORMATS:
+    for name in FORMATS:
         assert list(render(name, Results([]))) is not None
-    assert set(OUTPUT_FORMATS) > FOR_PEOPLE
+    assert set(FORMATS) > FOR_PEOPLE
     with pytest.raises(ValueError, match="unknown output format 'x'"):
         list(render("x", Results([])))
 

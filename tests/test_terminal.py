@@ -108,10 +108,10 @@ def test_the_closing_line_counts(tapelint: Run, tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(PITFALL)
     (tmp_path / "b.py").write_text("import torch  # noqa: TAP201\n")
     assert tapelint("check", "a.py").stdout.endswith(
-        "\n1 finding in 1 file, 1 file checked; 1 fixable with `--fix`.\n"
+        "\n1 finding in 1 file: 1 raises; 1 fixable with `--fix`.\n"
     )
     assert tapelint("check").stdout.endswith(
-        "\n2 findings in 2 files, 2 files checked; 2 fixable with `--fix`.\n"
+        "\n2 findings in 2 files: 1 raises, 1 none; 2 fixable with `--fix`.\n"
     )
 
 

@@ -17,7 +17,7 @@ from tapelint.options import (
     option,
     selection_options,
 )
-from tapelint.settings.values import OUTPUT_FORMATS
+from tapelint.reports import FORMATS
 from tapelint.terminal import show, show_lines
 from tapelint.version import __version__
 
@@ -79,8 +79,8 @@ cache_option = option("Running", "--cache-dir", metavar="DIR", help="The folder 
 )
 @option("Findings", "--reason", metavar="TEXT", default="", help="What to write after the codes.")
 @option(
-    "Output", "--output-format", common=True, type=click.Choice(OUTPUT_FORMATS), metavar="FORMAT",
-    help=f"{', '.join(OUTPUT_FORMATS[:-1])} or {OUTPUT_FORMATS[-1]}.",
+    "Output", "--output-format", common=True, type=click.Choice(FORMATS), metavar="FORMAT",
+    help=f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.",
 )  # fmt: skip
 @option("Output", "--output-file", metavar="FILE", help="Write the report there.")
 @option("Output", "--statistics", common=True, is_flag=True, help="Count findings by rule instead.")

@@ -17,7 +17,8 @@ from tapelint.caching import identity
 from tapelint.cli import main
 from tapelint.findings import Confidence
 from tapelint.lint import Linted
-from tapelint.settings.values import OUTPUT_FORMATS, default_of, described
+from tapelint.reports import FORMATS
+from tapelint.settings.values import default_of, described
 from tapelint.source.errors import SourceError
 
 from ..conftest import ROOT, RULE_BOOK
@@ -84,7 +85,7 @@ def test_the_same_with_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert only_cached(monkeypatch, tmp_path / "src", place=place, jobs=2) == without
 
 
-@pytest.mark.parametrize("output_format", OUTPUT_FORMATS)
+@pytest.mark.parametrize("output_format", FORMATS)
 def test_every_format_says_the_same(
     output_format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

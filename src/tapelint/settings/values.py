@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tapelint.findings import Confidence
+from tapelint.reports import FORMATS
 from tapelint.rules import all_rules
 from tapelint.rules.checker import Checker
 from tapelint.rules.selectors import ALL, strongest
@@ -18,9 +19,6 @@ from tapelint.settings.patterns import matches
 from tapelint.settings.selectors import check_selector
 from tapelint.torch_api.project import Project
 
-OUTPUT_FORMATS = (
-    "full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "junit"
-)  # fmt: skip
 EXCLUDED = (
     ".bzr", ".direnv", ".eggs", ".git", ".git-rewrite", ".hg", ".ipynb_checkpoints",
     ".mypy_cache", ".nox", ".pants.d", ".pyenv", ".pytest_cache", ".pytype", ".ruff_cache",
@@ -110,7 +108,7 @@ class Settings:
     )
     output_format: str = _setting(
         "full",
-        kinds.Choice(OUTPUT_FORMATS),
+        kinds.Choice(FORMATS),
         "How findings are shown, if the settings govern the folder that the command is run in.",
         'output-format = "concise"',
     )
