@@ -14,7 +14,7 @@ import pytest
 from tapelint import Confidence, Settings, SettingsError, lint_source
 from tapelint.reports import FOR_PEOPLE, FORMATS, render
 from tapelint.reports.results import Results
-from tapelint.settings.files import read_settings
+from tapelint.settings.reading import read_settings
 from tapelint.settings.schema import schema, schema_text, shipped
 from tapelint.settings.showing import as_toml
 from tapelint.settings.values import default_of, described

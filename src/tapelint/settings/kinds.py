@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 from tapelint.rules.selectors import nearest
+from tapelint.settings import required_version
 from tapelint.settings.errors import SettingsError
 from tapelint.settings.patterns import is_pattern
 from tapelint.settings.selectors import check_selector
@@ -242,7 +243,7 @@ class TableOf(NamedTuple):
             try:
                 read[self.key.read(key)] = self.item.read(item)
             except SettingsError as error:
-                raise SettingsError(f"{key!r}: {error}") from None
+                raise SettingsError(f"{key!r}: {error}", (str(key), *error.keys)) from None
         return read
 
     def schema(self) -> dict[str, Any]:
@@ -288,3 +289,4 @@ NAMES = ListOf(_NAME, "an array of dotted names")
 RULES_BY_PATTERN = TableOf(_PATTERN, RULES, "a table from patterns to arrays of rules")
 NAMES_BY_NAME = TableOf(_NAME, NameOfTorch(), "a table from dotted names to dotted names of torch")
 VERSION = Word("a version", _VERSION, "2.13")
+VERSIONS = Word("a version specifier", required_version.FORM, ">=0.1,<1")
