@@ -176,6 +176,32 @@ def test_changed_lines_of_a_notebook(tapelint: Run, repository: Path) -> None:
     assert [line.split(" ")[:3] for line in lines[:-1]] == [["nb.ipynb:cell", "3:2:1:", "TAP302"]]
 
 
+# --- comments that silence ---
+
+
+def test_comments_are_passed_over_where_it_is_asked_for(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(
+        SAFE.replace("zero_()", "zero_()  # noqa: TAP302") + "y = 1  # noqa: TAP201\n"
+    )
+    (tmp_path / "b.py").write_text(f"# tapelint: skip-file\n{SAFE}")
+    (tmp_path / "c.py").write_text(
+        SAFE.replace("zero_()", "zero_()  # tapelint: ignore[data-mutation]")
+    )
+
+    def codes(*arguments: str) -> list[str]:
+        found = json.loads(tapelint("check", "--output-format", "json", *arguments).stdout)
+        return [f"{each['path']} {each['code']}" for each in found]
+
+    noticed = ["a.py TAP302", "b.py TAP302", "c.py TAP302"]
+    for _ in range(2):  # the second time from the cache
+        assert codes() == ["a.py TAP001"]
+        assert codes("--ignore-noqa") == noticed
+    diff = tapelint("check", "--ignore-noqa", "--diff", "b.py", "c.py").stdout
+    assert diff.count("+    w.zero_()") == 2
+    assert tapelint("check", "--ignore-noqa", "--fix-only", "b.py", "c.py").returncode == 0
+    assert codes("--ignore-noqa") == noticed[:1]
+
+
 # --- notebooks ---
 
 

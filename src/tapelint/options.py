@@ -193,11 +193,13 @@ def fix_options(command: Command) -> Command:
     return command
 
 
-def resolver(options: Mapping[str, Any]) -> SettingsResolver:
+def resolver(options: Mapping[str, Any], *, here: str | None = "") -> SettingsResolver:
     """The settings of each file, as the options and the settings files have it.
 
     Args:
         options: The values of the options by their names; ``None`` and empty where not given.
+        here: The folder that their patterns are relative to, "" for the current one; ``None`` for
+            that of the settings file.
 
     Raises:
         SettingsError: An option's value cannot be followed.
@@ -222,12 +224,12 @@ def resolver(options: Mapping[str, Any]) -> SettingsResolver:
             if field.name in _SELECTORS:
                 raise
             raise SettingsError(f"--{name}: {error}") from None
-    changes |= at_root(changes, "")
     if options.get("ignore_noqa"):
         changes["ignore_noqa"] = True
-    return SettingsResolver(
-        [*assignments, changes], config=config, isolated=bool(options.get("isolated"))
-    )
+    layers = [*assignments, changes]
+    if here is not None:
+        layers = [layer | at_root(layer, here) for layer in layers]
+    return SettingsResolver(layers, config=config, isolated=bool(options.get("isolated")))
 
 
 def _configuration(given: Sequence[str]) -> tuple[str | None, list[dict[str, Any]]]:

@@ -162,6 +162,8 @@ CHANGES: dict[str, Any] = {
     "min_confidence": Confidence.CERTAIN,
     "fixable": ("TAP1",),
     "unfixable": ("TAP302",),
+    "extend_safe_fixes": ("TAP302",),
+    "extend_unsafe_fixes": ("TAP302",),
     "torch_aliases": ("my.torch",),
     "wrappers": {"my.tensor": "torch.tensor"},
     "follow_imports": False,
@@ -177,6 +179,8 @@ KEEPS: dict[str, Any] = {
     "unsafe_fixes": True,
     "cache_dir": "elsewhere",
     "time_limit": 50,
+    "extend": "tapelint.toml",
+    "required_version": ">=0.1",
 }
 """Settings that do not."""
 

@@ -63,7 +63,7 @@ def assigned(text: str) -> dict[str, Any]:
     values = source.values()
     if "extend" in values:
         raise SettingsError("--config: extend is for settings files; write --config FILE")
-    return values | at_root(values, "")
+    return values
 
 
 def at_root(values: Mapping[str, Any], root: str) -> dict[str, Any]:
