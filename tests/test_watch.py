@@ -121,8 +121,13 @@ def test_what_cannot_change_the_report_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(PITFALL)
     with watching(tmp_path, "--output-file", "report.py", "--fix") as command:
         command.round()  # it writes the report, the file with its fix, and the cache
-        command.round()
         assert "with torch.no_grad():" in (tmp_path / "a.py").read_text()
+        rounds = 1
+        while not command.says_nothing_for(2):
+            command.round()
+            rounds += 1
+            assert rounds < 10, "what it writes itself starts it again"
+        assert rounds > 1, "the file with its fix is linted once more"
         (tmp_path / "notes.txt").write_text("text")
         assert command.says_nothing_for(2)
 
