@@ -224,15 +224,6 @@ DIAGNOSTICS = {
                             "additionalProperties": False,
                         },
                     },
-                    "related_locations": {
-                        "type": "array",
-                        "items": {
-                            "type": "object",
-                            "required": ["message", "location"],
-                            "properties": {"message": {"type": "string"}, "location": PLACE},
-                            "additionalProperties": False,
-                        },
-                    },
                 },
                 "additionalProperties": False,
             },
@@ -249,10 +240,12 @@ def test_rdjson_says_what_json_says(tapelint: Run, project: Path) -> None:
     jsonschema.validate(log, DIAGNOSTICS)
     for diagnostic, finding in zip(log["diagnostics"], findings, strict=True):
         assert diagnostic["code"]["value"] == finding["code"]
-        assert diagnostic["message"].endswith(finding["message"])
+        said, *trail = diagnostic["message"].split("\n")
+        assert said.endswith(finding["message"])
+        assert len(trail) == len(finding["because"])
+        assert all(line.startswith("because: ") for line in trail)
         assert diagnostic["location"]["path"] == finding["path"]
         assert diagnostic["location"]["range"]["start"]["line"] == finding["line"]
-        assert len(diagnostic.get("related_locations", [])) == len(finding["because"])
     assert {each["severity"] for each in log["diagnostics"]} == {"ERROR", "WARNING", "INFO"}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tapelint.findings import Confidence, Finding
+from tapelint.findings import Confidence, Finding, Reason
 from tapelint.reports.results import Results
 
 
@@ -34,3 +34,18 @@ def said_elsewhere(finding: Finding) -> str:
     at = finding.location
     cell = f"cell {at.cell}:{at.line}:{at.column}: " if at.cell is not None else ""
     return cell + headline(finding).removeprefix(f"{finding.code} ")
+
+
+def said_of_trail(finding: Finding) -> list[str]:
+    """The steps of the trail, one line each, for formats that show no source."""
+    return [f"because: {each.message} ({_line(each, finding)})" for each in finding.because]
+
+
+def _line(reason: Reason, finding: Finding) -> str:
+    """A place of the trail; its cell or file is named where it is another."""
+    at = reason.location
+    if reason.path != finding.path:
+        return f"{reason.path}, line {at.line}"
+    return (
+        f"line {at.line}" if at.cell == finding.location.cell else f"cell {at.cell}, line {at.line}"
+    )

@@ -10,7 +10,7 @@ from typing import Any
 
 from tapelint.findings import Finding, Location
 from tapelint.printable import as_json
-from tapelint.reports.concise import said_elsewhere
+from tapelint.reports.concise import said_elsewhere, said_of_trail
 from tapelint.reports.results import Results
 from tapelint.reports.severity import Severity, severity
 from tapelint.rule_book import site_address
@@ -31,29 +31,20 @@ def render(results: Results) -> list[str]:
 def _diagnostic(finding: Finding, results: Results) -> dict[str, Any]:
     address = site_address(all_rules()[finding.code])
     diagnostic: dict[str, Any] = {
-        "message": said_elsewhere(finding),
-        "location": _location(finding.path, finding.location, results),
+        "message": "\n".join([said_elsewhere(finding), *said_of_trail(finding)]),
+        "location": {
+            "path": finding.path.replace("\\", "/"),
+            "range": _range(finding.path, finding.location, results),
+        },
         "severity": _SEVERITIES[severity(finding)],
         "code": {"value": finding.code, **({"url": address} if address is not None else {})},
     }
-    if finding.because:
-        diagnostic["related_locations"] = [
-            {
-                "message": reason.message,
-                "location": _location(reason.path, reason.location, results),
-            }
-            for reason in finding.because
-        ]
     # Each suggestion is taken or left by itself: the parts of a fix in several would be halves.
     if finding.fix is not None and len(finding.fix.edits) == 1 and finding.location.cell is None:
         (edit,) = finding.fix.edits
         span = _range(finding.path, edit.location, results)
         diagnostic["suggestions"] = [{"range": span, "text": edit.content}]
     return diagnostic
-
-
-def _location(path: str, at: Location, results: Results) -> dict[str, Any]:
-    return {"path": path.replace("\\", "/"), "range": _range(path, at, results)}
 
 
 def _range(path: str, at: Location, results: Results) -> dict[str, dict[str, int]]:

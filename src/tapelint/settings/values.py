@@ -149,7 +149,7 @@ class Settings:
         (),
         kinds.RULES,
         "Rules whose safe fixes count as unsafe: they need `--unsafe-fixes`.",
-        'extend-unsafe-fixes = ["TAP302"]',
+        'extend-unsafe-fixes = ["data-mutation"]',
     )
     torch_aliases: tuple[str, ...] = _setting(
         (),
