@@ -10,7 +10,7 @@ import click
 
 from tapelint.settings import SettingsError, split_selectors
 from tapelint.settings.files import SettingsResolver
-from tapelint.settings.reading import assigned, at_root
+from tapelint.settings.patterns import at_root
 from tapelint.settings.values import described
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -241,7 +241,12 @@ def _configuration(given: Sequence[str]) -> tuple[str | None, list[dict[str, Any
     files = [each for each in given if "=" not in each or os.path.exists(each)]
     if len(files) > 1:
         raise SettingsError(f"--config names {len(files)} files: {', '.join(files)}; name one")
-    return next(iter(files), None), [assigned(each) for each in given if each not in files]
+    texts = [each for each in given if each not in files]
+    if not texts:
+        return next(iter(files), None), []
+    from tapelint.settings.reading import assigned
+
+    return next(iter(files), None), [assigned(each) for each in texts]
 
 
 def _ignores(given: Sequence[str]) -> dict[str, list[str]]:

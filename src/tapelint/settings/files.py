@@ -9,7 +9,6 @@ from typing import Any
 
 from tapelint.governing_files import settings_files_in
 from tapelint.settings.errors import SettingsError
-from tapelint.settings.reading import read_settings
 from tapelint.settings.values import Settings
 
 
@@ -82,8 +81,12 @@ class SettingsResolver:
         if self._fixed is not None:
             return self._fixed
         if self._config is not None:
+            from tapelint.settings.reading import read_settings
+
             return replace(read_settings(self._config, is_named=True) or Settings(), root="")
         for path in settings_files_in(folder):
+            from tapelint.settings.reading import read_settings  # not where there is none
+
             found = read_settings(path)
             if found is not None:
                 return found

@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 import os
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pathspec import GitIgnoreSpec
@@ -38,6 +38,23 @@ def anchored(pattern: str, root: str) -> str:
     body = pattern.removeprefix("!")
     is_for_any = "/" not in body.rstrip("/") or body.startswith("**/")
     return pattern if is_for_any else Anchored(pattern, root)
+
+
+def at_root(values: Mapping[str, Any], root: str) -> dict[str, Any]:
+    """Those of some settings that hold patterns, as they are meant in a folder.
+
+    Args:
+        values: Values by the names of attributes.
+        root: The folder; "" for the current one.
+    """
+    found: dict[str, Any] = {}
+    for name in ("exclude", "extend_exclude"):
+        if name in values:
+            found[name] = tuple(anchored(each, root) for each in values[name])
+    if "per_file_ignores" in values:
+        ignores = values["per_file_ignores"]
+        found["per_file_ignores"] = {anchored(each, root): ignores[each] for each in ignores}
+    return found
 
 
 def root_of(pattern: str, root: str) -> str:

@@ -11,9 +11,8 @@ from typing import Any
 
 from tapelint.governing_files import SHARED_FILE, may_speak_of_us
 from tapelint.rules.selectors import nearest
-from tapelint.settings import required_version
 from tapelint.settings.errors import SettingsError
-from tapelint.settings.patterns import anchored
+from tapelint.settings.patterns import at_root
 from tapelint.settings.values import Settings, described
 from tapelint.version import __version__
 
@@ -64,23 +63,6 @@ def assigned(text: str) -> dict[str, Any]:
     if "extend" in values:
         raise SettingsError("--config: extend is for settings files; write --config FILE")
     return values
-
-
-def at_root(values: Mapping[str, Any], root: str) -> dict[str, Any]:
-    """The values that hold patterns, as they are meant in a folder.
-
-    Args:
-        values: Values by the names of attributes.
-        root: The folder; "" for the current one.
-    """
-    found: dict[str, Any] = {}
-    for name in ("exclude", "extend_exclude"):
-        if name in values:
-            found[name] = tuple(anchored(each, root) for each in values[name])
-    if "per_file_ignores" in values:
-        ignores = values["per_file_ignores"]
-        found["per_file_ignores"] = {anchored(each, root): ignores[each] for each in ignores}
-    return found
 
 
 @dataclass(frozen=True)
@@ -174,7 +156,11 @@ class _Source:
     def _check_version(self, table: Mapping[str, Any]) -> None:
         """Look at this first: another version may know other settings."""
         wanted = table.get(_REQUIRED)
-        if isinstance(wanted, str) and required_version.FORM.fullmatch(wanted):
+        if not isinstance(wanted, str):
+            return
+        from tapelint.settings import required_version
+
+        if required_version.FORM.fullmatch(wanted):
             if not required_version.fits(__version__, wanted):
                 said = f"{_REQUIRED}: {wanted!r} is wanted, and this is {__version__}"
                 raise self._mistake(f"{said}; install another tapelint", (_REQUIRED,))
