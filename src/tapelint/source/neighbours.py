@@ -235,6 +235,11 @@ def _roots(folder: str) -> tuple[str, ...]:
     return roots
 
 
+def forget_roots() -> None:
+    """Look anew for what makes a folder a package or a project: it may have come or gone."""
+    _roots_and_looks.cache_clear()
+
+
 @lru_cache(maxsize=256)
 def _roots_and_looks(folder: str) -> tuple[tuple[str, ...], tuple[Seen, ...]]:
     with watching() as watch:
