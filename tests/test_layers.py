@@ -101,6 +101,10 @@ def test_a_file_extends_another_over_several(codes: Any, tmp_path: Path) -> None
         third__file_dot_py=CODE,
     )
     assert codes() == {"third/file.py": [IN_PLACE, MUTATION, READ]}
+    write(tmp_path, other__file_dot_py=CODE)
+    assert codes("--config", "third/tapelint.toml", "other") == {
+        "other/file.py": [IN_PLACE, MUTATION, READ]
+    }
 
 
 def test_a_file_is_named_with_a_variable(
