@@ -102,6 +102,7 @@ def test_full_shows_equal_legacy_findings_once_with_their_lines(
     (tmp_path / "a.py").write_text(
         f"{LEGACY}w.data.zero_()\nw.normal_()\nv.data.add_(1)\nw.data.mul_(2)\n"
         "v.data = torch.zeros(3)\nw.data.zero_(); v.data.zero_()\n"
+        "alias = w.data\nalias.zero_()\n"
     )
     (tmp_path / "b.py").write_text(f"{LEGACY}w.data.zero_()\n")
     lines = tapelint("check").stdout.splitlines()
@@ -110,12 +111,13 @@ def test_full_shows_equal_legacy_findings_once_with_their_lines(
         ["a.py:4:1:", "TAP302"],
         ["a.py:5:1:", "TAP201"],
         ["a.py:8:1:", "TAP302"],  # a swap of memory is another matter
+        ["a.py:11:1:", "TAP302"],  # and so is what has a trail
         ["b.py:4:1:", "TAP302"],
     ]
     assert [line for line in lines if "more like" in line] == ["  4 more like it: lines 6, 7, 9"]
-    assert lines[-1].startswith("8 findings in 2 files: 1 raises, 7 legacy; 7 fixable with")
+    assert lines[-1].startswith("9 findings in 2 files: 1 raises, 8 legacy; 8 fixable with")
     every = tapelint("check", "--output-format", "concise").stdout.splitlines()
-    assert len(every) == 9
+    assert len(every) == 10
 
 
 def test_full_names_the_cells_of_equal_findings(tapelint: Run, tmp_path: Path) -> None:
@@ -175,6 +177,15 @@ def test_azure_commands_can_be_read_back(tapelint: Run, project: Path) -> None:
         assert properties["columnnumber"] == str(finding["column"])
         assert properties["code"] == finding["code"]
         assert finding["message"] in match["message"].replace("%AZP25", "%")
+
+
+def test_names_end_no_command_of_azure(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a;b]c%.py").write_text(f"{LEGACY}w.data.zero_()\n")
+    (line,) = tapelint("check", "--output-format", "azure").stdout.splitlines()
+    match = LOGGED.fullmatch(line)
+    assert match is not None
+    assert f";sourcepath={tmp_path}/a%3Bb%5Dc%AZP25.py;" in match["properties"]
+    assert match["message"].startswith("[data-mutation] `zero_` changes `w`")
 
 
 # --- rdjson ---

@@ -519,7 +519,19 @@ def test_a_mistake_further_down_stops_only_the_files_it_governs(
     [
         ("tapelint.toml", ["# of ours", "", 'slect = ["TAP1"]', "ignore = []"], "3: unknown"),
         ("tapelint.toml", ["ignore = [", '  "TAP1",', "]", "select = 1"], "4: select: expected"),
-        ("tapelint.toml", ["ignore = []", "select = [", '  "TAPX",', "]"], "2: select: unknown"),
+        ("tapelint.toml", ["ignore = []", "select = [", '  "TAPX",', "]"], "3: select: unknown"),
+        ("tapelint.toml", ["ignore = [", '"TAP1", # one', '"TAP2",', "1 ]"], "4: ignore: expected"),
+        (
+            "tapelint.toml",
+            ['ignore = ["TAP1",', '"TAP2", "TAPX",', '"TAPY"]'],
+            "2: ignore: unknown",
+        ),
+        ("tapelint.toml", ["[per-file-ignores]", "a = [", '"TAP1",', '"TAPX"]'], "4: per-file-ig"),
+        (
+            "tapelint.toml",
+            ['per-file-ignores = { a = ["TAP1"], "b" = [', '"TAP2",', '"TAPX",', "] }"],
+            "3: per-file-ignores: 'b': unknown rule 'TAPX'",
+        ),
         ("tapelint.toml", ["[per-file-ignores]", "a = []", "", 'b = ["TAPX"]'], "4: per-file-ig"),
         ("tapelint.toml", ["[wrappers]", "# ours", '"a.b" = "torch.tensr"'], "3: wrappers: 'a.b'"),
         ("tapelint.toml", ["ignore = []", "select = [] x"], "2: not valid TOML: "),

@@ -110,16 +110,17 @@ def test_files_are_linted_again_when_they_change(tmp_path: Path) -> None:
 
 def test_changes_in_a_row_are_one(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(PITFALL)
-    with watching(tmp_path) as command:
+    with watching(tmp_path, "-j1") as command:
         command.round()
-        for number in range(20):
+        for number in range(60):
             (tmp_path / f"b{number}.py").write_text(PITFALL)
-        assert len(command.rounds_until("21 findings in 21 files")) < 20
+            time.sleep(0.02)
+        assert len(command.rounds_until("61 findings in 61 files")) <= 5
 
 
 def test_what_cannot_change_the_report_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(PITFALL)
-    with watching(tmp_path, "--output-file", "report.py", "--fix") as command:
+    with watching(tmp_path, "--output-file", "report.md", "--fix") as command:
         command.round()  # it writes the report, the file with its fix, and the cache
         assert "with torch.no_grad():" in (tmp_path / "a.py").read_text()
         rounds = 1
@@ -130,6 +131,22 @@ def test_what_cannot_change_the_report_is_passed_over(tmp_path: Path) -> None:
         assert rounds > 1, "the file with its fix is linted once more"
         (tmp_path / "notes.txt").write_text("text")
         assert command.says_nothing_for(2)
+
+
+def test_what_makes_a_project_is_looked_for_anew(tmp_path: Path) -> None:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "app").mkdir()
+    (tmp_path / "src" / "helper.py").write_text(
+        "import torch\n\n\ndef pack(x):\n    return torch.tensor(x)\n"
+    )
+    (tmp_path / "app" / "use.py").write_text(
+        "import torch\nfrom helper import pack\n\nw = torch.ones(3, requires_grad=True)\n"
+        "loss = pack([w.sum(), w.prod()]).sum()\nloss.backward()\n"
+    )
+    with watching(tmp_path, "--output-format", "concise") as command:
+        assert "No findings" in command.round()
+        (tmp_path / "pyproject.toml").write_text("[project]\n")
+        command.rounds_until("app/use.py:5:8: TAP101")
 
 
 def test_a_file_that_is_named_is_watched(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tapelint.terminal import complain
 
 _MISSING = '--watch needs watchfiles; run: pip install "watchfiles>=0.21"'
 _OF_SETTINGS = (".toml", ".gitignore")
-_STEP = 50
+_STEP = 100
 """Milliseconds without a change after which files are linted again, and between two looks."""
 
 

@@ -7,9 +7,10 @@ class SettingsError(ValueError):
     """A setting that cannot be followed; the message is one line that names the mend.
 
     Attributes:
-        keys: Where in the value the mistake is: the keys on the way to it.
+        keys: Where in the value the mistake is: the keys of tables and the places in arrays on the
+            way to it.
     """
 
-    def __init__(self, message: str, keys: tuple[str, ...] = ()) -> None:
+    def __init__(self, message: str, keys: tuple[str | int, ...] = ()) -> None:
         super().__init__(message)
         self.keys = keys

@@ -215,7 +215,13 @@ class ListOf(NamedTuple):
         """The items."""
         if not isinstance(value, list):
             raise _expected(self.words, value)
-        return tuple(self.item.read(each) for each in value)
+        read = []
+        for at, item in enumerate(value):
+            try:
+                read.append(self.item.read(item))
+            except SettingsError as error:
+                raise SettingsError(str(error), (at, *error.keys)) from None
+        return tuple(read)
 
     def schema(self) -> dict[str, Any]:
         """An array of items."""

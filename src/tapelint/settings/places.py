@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import itertools
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+_CLOSINGS = ("]", "]}")
+"""What makes a whole of an array that breaks off, also of one in a table on one line."""
 
 
 def line_of(
-    text: str, keys: Sequence[str], parse: Callable[[str], Mapping[str, object]]
+    text: str, keys: Sequence[str | int], parse: Callable[[str], Mapping[str, object]]
 ) -> int | None:
-    """The line at which a statement begins that gives a key its value.
+    """The line at which a statement begins that gives a key its value, or an item's in an array.
 
     A text of TOML that ends behind any of its statements is TOML as well. The statement is the one
-    with which the key comes in.
+    with which the key comes in. So it is with items, if the array is closed behind them.
 
     Args:
         text: A text that can be parsed.
-        keys: The key, with those of the tables that it is in before it.
+        keys: The key, with those of the tables that it is in before it, and the place in an array
+            behind it.
         parse: Parses a text.
 
     Returns:
@@ -44,12 +51,20 @@ def line_of(
             last = middle
         else:
             first = middle
-    return whole(last - 1)[0] + 1
+    start = whole(last - 1)[0] + 1
+    if not any(isinstance(key, int) for key in keys):
+        return start
+    for length, closing in itertools.product(range(start, last), _CLOSINGS):
+        with contextlib.suppress(ValueError):
+            if _holds(parse("\n".join([*lines[:length], closing])), keys):
+                return length
+    return last
 
 
-def _holds(table: object, keys: Sequence[str]) -> bool:
-    for key in keys:
-        if not isinstance(table, dict) or key not in table:
-            return False
-        table = table[key]
+def _holds(value: Any, keys: Sequence[str | int]) -> bool:
+    try:
+        for key in keys:
+            value = value[key]
+    except (LookupError, TypeError):
+        return False
     return True

@@ -189,7 +189,7 @@ class _Source:
             what = f"{told['what']} (column {told['column']})"
             raise SettingsError(f"{self.shown}:{told['line']}: not valid TOML: {what}") from None
 
-    def _mistake(self, said: str, keys: tuple[str, ...]) -> SettingsError:
+    def _mistake(self, said: str, keys: tuple[str | int, ...]) -> SettingsError:
         """What is wrong in it, with the line where the value of a key is given."""
         if not self.path:
             return SettingsError(f"{self.place} {said}")
