@@ -54,7 +54,7 @@ export async function explain(
   const told = async (format: string) => {
     const options = ["--stdin-filename", place.file, "--output-format", format];
     const ended = await run([...command, "explain", where, ...options], cwd, place.text);
-    if (ended.code === 0) return ended.output;
+    if (ended.succeeded) return ended.output;
     throw new Error(lastLine(ended.errors) || "tapelint explain has failed");
   };
   const [picture, text] = await Promise.all([told("svg"), told("text")]);

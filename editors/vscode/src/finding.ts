@@ -51,7 +51,7 @@ async function look(candidate: Candidate, cwd: string): Promise<Tapelint | Failu
   const { file, isInterpreter } = candidate;
   if (!existsSync(file)) return failure("there is no such file");
   const ended = await run(isInterpreter ? [file, "-c", LOOK] : [file, "--version"], cwd);
-  if (ended.code !== 0) return failure(lastLine(ended.errors) || "it cannot be run");
+  if (!ended.succeeded) return failure(lastLine(ended.errors) || "it cannot be run");
   if (!isInterpreter) {
     const version = /\btapelint\b.*?(\d\S*)/.exec(ended.output)?.[1];
     return version ? { candidate, command: [file], version } : failure("it is not tapelint");

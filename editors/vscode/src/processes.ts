@@ -1,11 +1,10 @@
 /** Running a program to its end. */
 
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 
 /** How a program has ended. */
 export interface Ended {
-  /** Its exit code; `null` where it could not be started or was ended. */
-  readonly code: number | null;
+  readonly succeeded: boolean;
   readonly output: string;
   readonly errors: string;
 }
@@ -23,19 +22,14 @@ export function run(
   cwd: string,
   input = "",
 ): Promise<Ended> {
+  const options = { cwd, timeout: LONGEST_MS, maxBuffer: Number.POSITIVE_INFINITY };
   return new Promise((done) => {
-    const child = spawn(file, args, { cwd, timeout: LONGEST_MS, windowsHide: true });
-    let [output, errors] = ["", ""];
-    child.stdout.setEncoding("utf8").on("data", (text) => {
-      output += text;
+    const child = execFile(file, args, options, (error, output, errors) => {
+      const hasStarted = error === null || typeof error.code === "number";
+      done({ succeeded: error === null, output, errors: hasStarted ? errors : error.message });
     });
-    child.stderr.setEncoding("utf8").on("data", (text) => {
-      errors += text;
-    });
-    child.on("error", (error) => done({ code: null, output, errors: error.message }));
-    child.on("close", (code) => done({ code, output, errors }));
-    child.stdin.on("error", () => {}); // it has ended without reading all
-    child.stdin.end(input);
+    child.stdin?.on("error", () => {}); // it has ended without reading all
+    child.stdin?.end(input);
   });
 }
 
