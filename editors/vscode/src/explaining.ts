@@ -1,5 +1,6 @@
 /** The picture of what the tape knows at a line, and the page that shows it. */
 
+import { basename } from "node:path";
 import { lastLine, run } from "./processes";
 
 /** A line of a text, which need not be saved. */
@@ -54,7 +55,7 @@ export async function explain(
   const told = async (format: string) => {
     const options = ["--stdin-filename", place.file, "--output-format", format];
     const ended = await run([...command, "explain", where, ...options], cwd, place.text);
-    if (ended.succeeded) return ended.output;
+    if (ended.succeeded) return ended.output.replaceAll(place.file, basename(place.file));
     throw new Error(lastLine(ended.errors) || "tapelint explain has failed");
   };
   const [picture, text] = await Promise.all([told("svg"), told("text")]);

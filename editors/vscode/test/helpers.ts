@@ -4,7 +4,6 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { after } from "node:test";
 
 /** The Python that the tests run tapelint with: of `TAPELINT_TEST_PYTHON`, or the first one. */
 export const PYTHON = pathOf(process.env.TAPELINT_TEST_PYTHON ?? "python3");
@@ -27,10 +26,10 @@ loss = torch.tensor([w.sum(), w.prod()]).sum()
 loss.backward()
 `;
 
-/** A folder that is removed when the tests of the file are done. */
+/** A folder that is removed when the tests of the file have ended. */
 export function folder(): string {
   const made = realpathSync(mkdtempSync(join(tmpdir(), "tapelint-")));
-  after(() => rmSync(made, { recursive: true, force: true }));
+  process.on("exit", () => rmSync(made, { recursive: true, force: true }));
   return made;
 }
 

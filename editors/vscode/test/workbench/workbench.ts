@@ -4,13 +4,14 @@ import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import { folder, write } from "../helpers";
 
 /** The program that starts code-server; without it there is nothing to test with. */
-export const CODE_SERVER = process.env.TAPELINT_CODE_SERVER;
+const CODE_SERVER = process.env.TAPELINT_CODE_SERVER ?? "code-server";
 const BROWSER = process.env.TAPELINT_CHROMIUM ?? "/usr/bin/chromium";
+const VSCE = resolve("node_modules/.bin/vsce");
 const PATIENCE_MS = 60_000;
 const QUIET = {
   "chat.disableAIFeatures": true,
@@ -18,6 +19,7 @@ const QUIET = {
   "files.autoSave": "off",
   "telemetry.telemetryLevel": "off",
   "window.commandCenter": false,
+  "workbench.colorTheme": "Default Light Modern",
   "workbench.layoutControl.enabled": false,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "workbench.startupEditor": "none",
@@ -27,11 +29,11 @@ const QUIET = {
 export interface Opening {
   /** What the user has set. */
   readonly settings: Record<string, unknown>;
-  /** Whether each workspace is trusted without being asked about. */
+  /** Whether every workspace is trusted unasked. */
   readonly isTrusting?: boolean;
-  /** The environment of the extension. */
+  /** The environment of the extensions; a variable without a value is taken away. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Another extension, as a folder. */
+  /** The folder of another extension. */
   readonly more?: string;
 }
 
@@ -46,24 +48,22 @@ export class Workbench {
   ) {}
 
   static async open({ settings, isTrusting = true, env, more }: Opening): Promise<Workbench> {
-    assert.ok(CODE_SERVER);
-    const [data, extensions] = [folder(), folder()];
+    const data = folder();
+    const shared = ["--user-data-dir", data, "--extensions-dir", folder()];
+    const options = { env: { ...process.env, ...env } };
+    for (const each of packages(more)) {
+      execFileSync(CODE_SERVER, [...shared, "--install-extension", each], options);
+    }
     const port = await freePort();
-    const shared = ["--user-data-dir", data, "--extensions-dir", extensions];
-    const environment = { ...(env ?? process.env), TAPELINT_STAND_IN: more };
-    const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-    const package_ = `tapelint-${version}.vsix`;
-    execFileSync(CODE_SERVER, [...shared, "--install-extension", package_], { env: environment });
-    if (more) execFileSync("cp", ["-r", more, join(extensions, "ms-python.python-1.0.0")]);
-    const options = ["--auth", "none", "--bind-addr", `127.0.0.1:${port}`, ...shared];
-    const quiet = ["--disable-telemetry", "--disable-update-check"];
-    const server = spawn(CODE_SERVER, [...options, ...quiet], { env: environment, detached: true });
+    const address = `127.0.0.1:${port}`;
+    const open = ["--auth", "none", "--bind-addr", address, "--disable-telemetry"];
+    const arguments_ = [...open, "--disable-update-check", ...shared];
+    const server = spawn(CODE_SERVER, arguments_, { ...options, detached: true });
     await new Promise((done) => {
       server.stdout.on("data", (text) => String(text).includes("listening on") && done(undefined));
     });
     const browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
-    const address = `http://127.0.0.1:${port}`;
-    const made = new Workbench(server, browser, address, data, isTrusting);
+    const made = new Workbench(server, browser, `http://${address}`, data, isTrusting);
     made.set(settings);
     return made;
   }
@@ -73,23 +73,28 @@ export class Workbench {
     const trust = { "security.workspace.trust.enabled": !this.isTrusting };
     const text = JSON.stringify({ ...QUIET, ...trust, ...settings });
     write(join(this.data, "User/settings.json"), text);
-    write(join(this.data, "Machine/settings.json"), text); // where the server's machine has a say
+    write(join(this.data, "Machine/settings.json"), text); // what is said of the server's machine
   }
 
   /** A window with a folder, or with the folders of a file `*.code-workspace`. */
   async window(path: string): Promise<Window> {
-    const page = await this.browser.newPage({ viewport: { width: 1120, height: 700 } });
+    const page = await this.browser.newPage({ viewport: { width: 1120, height: 640 } });
     page.setDefaultTimeout(PATIENCE_MS);
     const kind = path.endsWith(".code-workspace") ? "workspace" : "folder";
     await page.goto(`${this.address}/?${kind}=${path}`);
-    await page.waitForSelector(".monaco-workbench .explorer-viewlet");
+    await page.locator(".explorer-viewlet .monaco-list-row").first().waitFor();
     return new Window(page);
   }
 
+  /** Ends it. Of windows that a test has left open, a picture is kept: there it has failed. */
   async close(): Promise<void> {
+    const left = this.browser.contexts().flatMap((each) => each.pages());
+    for (const [i, page] of left.entries()) {
+      await page.screenshot({ path: `dist/failures/${i}.png` });
+    }
     await this.browser.close();
     const ended = new Promise((done) => this.server.on("exit", done));
-    process.kill(-(this.server.pid as number));
+    process.kill(-(this.server.pid as number)); // with the processes that it has started
     await ended;
   }
 }
@@ -98,48 +103,48 @@ export class Workbench {
 export class Window {
   constructor(readonly page: Page) {}
 
-  /** Opens a file by a part of its path. */
-  async open(name: string): Promise<void> {
-    await this.page.keyboard.press("Control+p");
-    await this.page.keyboard.type(name);
-    const row = this.page.locator(".quick-input-list .monaco-list-row").first();
-    await row.filter({ hasText: name.split("/").at(-1) as string }).waitFor();
-    await this.page.keyboard.press("Enter");
-    await this.page
-      .locator(`.tab.active[data-resource-name="${name.split("/").at(-1)}"]`)
-      .waitFor();
+  /** Opens a file by its path in the workspace. */
+  async open(path: string): Promise<void> {
+    const name = path.split("/").at(-1) as string;
+    await this.pick("Control+p", path, name);
+    await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+    await this.page.locator(".part.editor .view-line").first().click();
   }
 
   /** Runs a command by its title. */
   async run(title: string): Promise<void> {
-    await this.page.keyboard.press("F1");
-    await this.page.keyboard.type(title);
-    const row = this.page.locator(".quick-input-list .monaco-list-row").first();
-    await row.filter({ hasText: title }).waitFor();
-    await this.page.keyboard.press("Enter");
+    await this.pick("F1", title, title);
   }
 
   /** Puts the cursor on a line of the editor. */
   async goTo(line: number): Promise<void> {
-    await this.page.keyboard.press("Control+g");
-    await this.page.keyboard.type(`:${line}`);
-    await this.page.keyboard.press("Enter");
+    await this.pick("Control+g", String(line), `line ${line}`);
+    await this.page.locator(".statusbar-item", { hasText: `Ln ${line},` }).waitFor();
   }
 
-  /** The underlined places in the editor. */
-  squiggles(kind = "error"): Locator {
-    return this.page.locator(`.editor-instance .squiggly-${kind}, .cell .squiggly-${kind}`);
+  /** The first underlined place. */
+  underlined(): Locator {
+    return this.page.locator(".monaco-editor .squiggly-error").first();
   }
 
   /** The rows of the panel "Problems", with the places that led to a finding below it. */
-  problems(): Locator {
-    return this.page.locator(".markers-panel .monaco-list-row");
+  problems(text: string): Locator {
+    return this.page.locator(".markers-panel .monaco-list-row", { hasText: text });
   }
 
-  /** What stands behind `{}` in the status bar, opened. */
-  async status(): Promise<Locator> {
-    await this.page.locator("#status\\.languageStatus").hover();
-    return this.page.locator(".hover-language-status").filter({ hasText: "tapelint" });
+  /** The row of a file in the panel "Problems". */
+  problemsOf(name: string): Locator {
+    return this.page.locator(`.markers-panel [aria-label*="problems in file ${name}"]`);
+  }
+
+  /** What VS Code says of tapelint beside the language. */
+  status(text: string): Locator {
+    return this.page.locator(`#status\\.languageStatus[aria-label*="${text}"]`);
+  }
+
+  /** The buttons of what VS Code tells in a corner. */
+  button(text: string): Locator {
+    return this.page.locator(".notifications-toasts .monaco-button", { hasText: text });
   }
 
   async save(): Promise<void> {
@@ -147,9 +152,44 @@ export class Window {
     await this.page.locator(".tab.active:not(.dirty)").waitFor();
   }
 
+  async picture(path: string): Promise<void> {
+    await this.page.mouse.move(0, 0);
+    await this.page.screenshot({ path, animations: "disabled", caret: "hide" });
+  }
+
   async close(): Promise<void> {
     await this.page.close();
   }
+
+  /** Types into the list that a key opens, and takes the first entry once it is the right one. */
+  private async pick(key: string, text: string, entry: string): Promise<void> {
+    await this.page.keyboard.press(key);
+    await this.page.locator(".quick-input-widget input").first().waitFor();
+    await this.page.keyboard.type(text);
+    const first = this.page.locator(".quick-input-list .monaco-list-row").first();
+    await first.filter({ hasText: entry }).waitFor();
+    await this.page.keyboard.press("Enter");
+    await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+  }
+}
+
+/** Waits until something holds. */
+export async function until(holds: () => boolean): Promise<void> {
+  const end = Date.now() + PATIENCE_MS;
+  while (!holds()) {
+    assert.ok(Date.now() < end, "it does not come to hold");
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+function packages(more: string | undefined): string[] {
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+  const own = resolve(`tapelint-${version}.vsix`);
+  if (more === undefined) return [own];
+  const other = join(folder(), "other.vsix");
+  const options = ["--allow-missing-repository", "--skip-license", "--out", other];
+  execFileSync(VSCE, ["package", ...options], { cwd: more });
+  return [own, other];
 }
 
 async function freePort(): Promise<number> {
