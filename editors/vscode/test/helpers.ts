@@ -26,11 +26,16 @@ loss = torch.tensor([w.sum(), w.prod()]).sum()
 loss.backward()
 `;
 
+const made: string[] = [];
+process.on("exit", () => {
+  for (const each of made) rmSync(each, { recursive: true, force: true });
+});
+
 /** A folder that is removed when the tests of the file have ended. */
 export function folder(): string {
-  const made = realpathSync(mkdtempSync(join(tmpdir(), "tapelint-")));
-  process.on("exit", () => rmSync(made, { recursive: true, force: true }));
-  return made;
+  const path = realpathSync(mkdtempSync(join(tmpdir(), "tapelint-")));
+  made.push(path);
+  return path;
 }
 
 /** Writes a file, with the folders around it, and gives its path. */

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { test } from "node:test";
 import { folder, PITFALL, PYTHON, write } from "../helpers";
@@ -49,6 +49,7 @@ test("where tapelint is missing, the command that installs it is offered, and do
   write(join(work, "train.py"), PITFALL);
   execFileSync(PYTHON, ["-m", "venv", environment]);
   const python = join(environment, "bin/python");
+  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
   const requirement = `${resolve("../..")}[lsp]`;
   const workbench = await Workbench.open({
     settings: { "tapelint.interpreter": python, "tapelint.requirement": requirement },
@@ -64,7 +65,7 @@ test("where tapelint is missing, the command that installs it is offered, and do
   await told.waitFor();
   await window.button("Install").click();
   await window.underlined().waitFor({ timeout: MINUTES_MS });
-  await window.status(`tapelint 0.1.0, ${python}`).waitFor();
+  await window.status(`tapelint ${version}, ${python}`).waitFor();
   await window.close();
 });
 

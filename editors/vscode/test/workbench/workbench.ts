@@ -108,7 +108,7 @@ export class Window {
     const name = path.split("/").at(-1) as string;
     await this.pick("Control+p", path, name);
     await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
-    await this.page.locator(".part.editor .view-line").first().click();
+    await this.page.locator(".part.editor .view-line, .notebookOverlay .view-line").first().click();
   }
 
   /** Runs a command by its title. */
@@ -132,9 +132,9 @@ export class Window {
     return this.page.locator(".markers-panel .monaco-list-row", { hasText: text });
   }
 
-  /** The row of a file in the panel "Problems". */
-  problemsOf(name: string): Locator {
-    return this.page.locator(`.markers-panel [aria-label*="problems in file ${name}"]`);
+  /** The row of a file in the panel "Problems", if it has so many of them. */
+  problemsOf(name: string, count = 1): Locator {
+    return this.page.locator(`.markers-panel [aria-label^="${count} problems in file ${name}"]`);
   }
 
   /** What VS Code says of tapelint beside the language. */
