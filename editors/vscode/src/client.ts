@@ -7,7 +7,6 @@ import {
   ErrorAction,
   LanguageClient,
   RevealOutputChannelOn,
-  State,
 } from "vscode-languageclient/node";
 import { lastLine } from "./processes";
 
@@ -21,13 +20,15 @@ export interface Start {
   readonly output: vscode.LogOutputChannel;
 }
 
-const MOST_RESTARTS = 3;
+/** A server that has died so often, in so short a time, is not started again. */
+const MOST_DEATHS = 4;
+const SHORT_MS = 180_000;
 
 /** A client whose server is started again when it dies, a few times. */
 export class Client {
   private readonly client: LanguageClient;
   private errors = "";
-  private restarts = 0;
+  private deaths: number[] = [];
   private isRunning = false;
 
   /**
@@ -48,12 +49,6 @@ export class Client {
         error: () => ({ action: ErrorAction.Continue, handled: true }),
         closed: () => ({ action: this.closed(), handled: true }),
       },
-    });
-    this.client.onDidChangeState(({ newState }) => {
-      if (newState === State.Stopped && this.isRunning) {
-        this.isRunning = false;
-        this.onEnd(this.reason());
-      }
     });
   }
 
@@ -100,12 +95,16 @@ export class Client {
   }
 
   private closed(): CloseAction {
-    const again = this.isRunning && this.restarts < MOST_RESTARTS;
-    this.restarts += 1;
-    return again ? CloseAction.Restart : CloseAction.DoNotRestart;
+    const now = Date.now();
+    this.deaths = [...this.deaths.filter((each) => now - each < SHORT_MS), now];
+    if (!this.isRunning) return CloseAction.DoNotRestart; // it is ended, or has not started at all
+    if (this.deaths.length < MOST_DEATHS) return CloseAction.Restart;
+    this.isRunning = false;
+    this.onEnd(this.reason());
+    return CloseAction.DoNotRestart;
   }
 
   private reason(): string {
-    return lastLine(this.errors) || "the server has ended";
+    return lastLine(this.errors).replace(/^tapelint: /, "") || "the server has ended";
   }
 }

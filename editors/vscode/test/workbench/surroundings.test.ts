@@ -94,3 +94,49 @@ test("the Python extension's choice is followed, and so is another one", async (
   await window.status(PYTHON).waitFor();
   await window.close();
 });
+
+test("a server that dies is started again, a few times; the command starts it in any case", async (t) => {
+  const work = folder();
+  write(join(work, "train.py"), PITFALL);
+  const pids = write(join(folder(), "pids"));
+  const path = write(
+    join(folder(), "tapelint"),
+    `#!/bin/sh\n[ "$1" = server ] && echo $$ >> "${pids}"\nexec "${PYTHON}" -m tapelint "$@"\n`,
+    0o755,
+  );
+  const started = () => readFileSync(pids, "utf8").split("\n").filter(Boolean).map(Number);
+  const workbench = await Workbench.open({ settings: { "tapelint.path": path } });
+  t.after(() => workbench.close());
+  const window = await workbench.window(work);
+  await window.open("train.py");
+  await window.underlined().waitFor();
+  for (let starts = 1; starts < 4; starts += 1) {
+    process.kill(started().at(-1) as number, "SIGKILL");
+    await until(() => started().length === starts + 1);
+    await window.status(path).waitFor();
+  }
+  await window.underlined().waitFor();
+  process.kill(started().at(-1) as number, "SIGKILL");
+  await window.status("tapelint does not run, the server has ended").waitFor();
+  assert.equal(started().length, 4);
+  await window.run("tapelint: Restart Server");
+  await window.status(path).waitFor();
+  await window.underlined().waitFor();
+  assert.equal(started().length, 5);
+  await window.close();
+});
+
+test("what the server says against its arguments stands in the status", async (t) => {
+  const work = folder();
+  write(join(work, "train.py"), PITFALL);
+  const settings = join(work, ".vscode/settings.json");
+  write(settings, JSON.stringify({ "tapelint.args": ["--nonsense"] }));
+  const workbench = await Workbench.open({ settings: { "tapelint.interpreter": PYTHON } });
+  t.after(() => workbench.close());
+  const window = await workbench.window(work);
+  await window.open("train.py");
+  await window.status("--nonsense").waitFor();
+  write(settings, "{}"); // the change is enough
+  await window.underlined().waitFor();
+  await window.close();
+});

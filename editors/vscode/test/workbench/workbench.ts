@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { type Browser, chromium, type Locator, type Page } from "playwright-core";
@@ -86,11 +86,12 @@ export class Workbench {
     return new Window(page);
   }
 
-  /** Ends it. Of windows that a test has left open, a picture is kept: there it has failed. */
+  /** Ends it. Of a window that a test has left open, as it failed there, a picture and the logs are kept. */
   async close(): Promise<void> {
     const left = this.browser.contexts().flatMap((each) => each.pages());
     for (const [i, page] of left.entries()) {
       await page.screenshot({ path: `dist/failures/${i}.png` });
+      cpSync(join(this.data, "logs"), "dist/failures/logs", { recursive: true });
     }
     await this.browser.close();
     const ended = new Promise((done) => this.server.on("exit", done));
