@@ -281,17 +281,29 @@ def _is_one_item(index: tree.BaseExpression | None) -> bool:
     )
 
 
-def asks_for_last_round(test: tree.BaseExpression) -> bool:
-    """Whether a test holds in all rounds but the last: ``i < self.num_layers - 1``."""
+def holds_in_last_round(test: tree.BaseExpression) -> bool | None:
+    """Whether a test holds in a loop's last round, and in no other: ``i == self.num_layers - 1``.
+
+    ``False`` where it holds in all rounds but the last, ``None`` where it asks for something else.
+    """
+    is_negated, test = without_not(test)
     if not isinstance(test, tree.Comparison) or len(test.comparisons) != 1:
-        return False
+        return None
     (target,) = test.comparisons
-    last = target.comparator
+    if not isinstance(test.left, tree.Name) or not _is_one_less(target.comparator):
+        return None
+    if isinstance(target.operator, (tree.LessThan, tree.NotEqual)):
+        return is_negated
+    if isinstance(target.operator, (tree.Equal, tree.GreaterThanEqual)):
+        return not is_negated
+    return None
+
+
+def _is_one_less(node: tree.BaseExpression) -> bool:
+    """``n - 1``."""
     return (
-        isinstance(test.left, tree.Name)
-        and isinstance(target.operator, (tree.LessThan, tree.NotEqual))
-        and isinstance(last, tree.BinaryOperation)
-        and isinstance(last.operator, tree.Subtract)
-        and isinstance(last.right, tree.Integer)
-        and last.right.value == "1"
+        isinstance(node, tree.BinaryOperation)
+        and isinstance(node.operator, tree.Subtract)
+        and isinstance(node.right, tree.Integer)
+        and node.right.value == "1"
     )

@@ -56,8 +56,8 @@ from tapelint.tape.models import (
 )
 from tapelint.tape.models.naming import assigned_power, named_power, with_power
 from tapelint.tape.syntax import (
-    asks_for_last_round,
     changes_in_place,
+    holds_in_last_round,
     small_integer,
 )
 
@@ -353,9 +353,11 @@ class Expressions:
         if test is Truth.NO:
             return self.evaluate(node.orelse)
         body, orelse = self._either(node.body, node.orelse)
-        has_history = graph.requires_grad(self.machine, orelse) is not Truth.NO
-        if has_history and self.machine.is_in_loop and asks_for_last_round(node.test):
-            return orelse  # what comes behind the loop has come out of its last round
+        is_last = holds_in_last_round(node.test) if self.machine.is_in_loop else None
+        if is_last is not None:
+            last = body if is_last else orelse
+            if graph.requires_grad(self.machine, last) is not Truth.NO:
+                return last  # what comes behind the loop has come out of its last round
         one, other = (Side(conditions=self.told(node.test, holds)) for holds in (True, False))
         return self.machine.join_of_paths(body, orelse, (one, other))
 

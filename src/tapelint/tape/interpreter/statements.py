@@ -440,7 +440,7 @@ class Statements:
         record = self.machine.container_record(iterated)
         if record is not None and 0 < len(record.items) <= MOST_ITEMS_IN_TURN and not record.rest:
             if not record.is_open and record.kind is not ContainerKind.DICT:
-                self._for_items(node, record.items)
+                self._for_items(node, record.items, self.rounds.counter(node))
                 return
         orders = layers.orders_of(self.machine, iterated)
         if orders and sum(map(len, orders)) <= MOST_LAYERS_IN_TURN:
@@ -498,7 +498,9 @@ class Statements:
         value = self.expressions.evaluate(node)
         return value if isinstance(value, Container) else None
 
-    def _for_items(self, node: tree.For, items: tuple[Value, ...]) -> None:
+    def _for_items(
+        self, node: tree.For, items: tuple[Value, ...], counter: Counter | None = None
+    ) -> None:
         """A loop over a few known items: each in its turn."""
         machine = self.machine
         base = machine.state
@@ -507,11 +509,14 @@ class Statements:
         current = base.fork()
         for at, item in enumerate(items):
 
-            def body(_: Round, item: Value = item) -> None:
+            def body(at: Round, item: Value = item) -> None:
                 self.expressions.assign(node.target, item, None)
+                if counter is not None:
+                    self.expressions.bind(counter.name, counter.number(at))
                 self.execute_body(node.body)
 
-            after = self._one_round(body, Round(at, is_generic=False), current, exits)
+            this = Round(at, is_generic=False, is_last=Truth.of(at == len(items) - 1))
+            after = self._one_round(body, this, current, exits)
             machine.alive = after is not None
             if after is None:
                 break
