@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from tapelint.source import tree
 from tapelint.tape import events
 from tapelint.tape.autograd import graph, leaves, samples
-from tapelint.tape.autograd.necessity import Necessity
+from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
 from tapelint.tape.domain.domains import FREED
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.state import lasting
@@ -44,6 +44,7 @@ def run(
     *,
     call: str = "",
     fills_gradients: bool = True,
+    may_be_unused: bool = False,
 ) -> None:
     """A backward from ``value``: needs what was saved, fills gradients, frees the graph.
 
@@ -56,6 +57,7 @@ def run(
         inputs: The tensors that it is run for, where not for all leaves.
         call: What is called, where a value without history makes it raise: ``backward``.
         fills_gradients: Whether the leaves' ``grad`` is filled.
+        may_be_unused: Whether the value need not have been computed from ``inputs``.
     """
     machine.use(value, Use.BACKWARD, node)
     if fills_gradients:
@@ -68,13 +70,15 @@ def run(
     machine.note_trained(roots, node)
     targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
     passed = _passed(machine, roots, targets)
-    needed: Necessity | None = None
+    needed: AnyNecessity | None = None
     if targets is None:
         samples.note_loss(machine, value, passed, node)
-        # What is not called by its name may be a backward that somebody has written by hand; and
-        # an item or an attribute may be another tensor by now.
-        if call and not isinstance(root, (tree.Subscript, tree.Attribute)):
-            needed = Necessity(roots, passed)
+    # What is not called by its name may be a backward that somebody has written by hand; and an
+    # item or an attribute may be another tensor by now.
+    if call and not isinstance(root, (tree.Subscript, tree.Attribute)):
+        all_passed = passed if targets is None else _passed(machine, roots, None)
+        asked = None if fills_gradients or may_be_unused else inputs
+        needed = _needed(machine, value, all_passed, asked)
     second: tuple[GraphNode, Freed, _Reach] | None = None
     for each, reaches in passed.items():
         freed = [
@@ -99,10 +103,12 @@ def run(
             first=first.node,
             shared=shared,
             is_certain=comes_first and reach.is_certain,
-            is_assumed=comes_first and _is_assumed(reach, shared, needed),
+            is_assumed=comes_first
+            and (_is_assumed(reach, shared, needed) or _was_shown(reach, shared, first)),
         )
     # It is told as if what torch raises on had been mended.
-    mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era)
+    shown = needed if needed is not None else frozenset()
+    mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era, shown)
     for each in passed:
         if each.leaf is not None:
             if fills_gradients:
@@ -263,6 +269,7 @@ class _Reach:
     Attributes:
         is_certain: Whether autograd has recorded all that lies before it for sure.
         is_one: Whether no element of a container lies before it that stands for many.
+        passes_on: Whether each operation before it has a history wherever it has one.
         not_happened: The changes and backwards that have not happened on the paths that it
             comes from, where paths have met.
         conditions: The branches that these paths have come through.
@@ -270,6 +277,7 @@ class _Reach:
 
     is_certain: bool = True
     is_one: bool = True
+    passes_on: bool = True
     not_happened: frozenset[object] = frozenset()
     conditions: frozenset[Condition] = frozenset()
 
@@ -278,6 +286,7 @@ class _Reach:
         return _Reach(
             self.is_certain and node.is_certain,
             self.is_one and node.kind is not NodeKind.ELEMENT,
+            self.passes_on and _passes_on(node),
             self.not_happened | node.not_happened,
             self.conditions | node.conditions,
         )
@@ -287,6 +296,7 @@ class _Reach:
         return (
             self.is_certain >= other.is_certain
             and self.is_one >= other.is_one
+            and self.passes_on >= other.passes_on
             and self.not_happened <= other.not_happened
             and self.conditions <= other.conditions
         )
@@ -296,9 +306,17 @@ class _Reach:
         return _Reach(
             self.is_certain or other.is_certain,
             self.is_one or other.is_one,
+            self.passes_on or other.passes_on,
             self.not_happened & other.not_happened,
             self.conditions & other.conditions,
         )
+
+
+def _passes_on(node: GraphNode) -> bool:
+    """Whether a node has a history wherever what lies behind it has one, on one path at least."""
+    if node.kind is NodeKind.OPERATION:
+        return node.passes_on
+    return node.is_certain or node.kind is NodeKind.UNSEEN
 
 
 _Passed = dict[GraphNode, tuple[_Reach, ...]]
@@ -429,12 +447,52 @@ def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condit
     return False
 
 
-def _is_assumed(reach: _Reach, node: GraphNode, needed: Necessity | None) -> bool:
+def _needed(
+    machine: Machine, value: Value, passed: _Passed, inputs: Value | None
+) -> AnyNecessity:
+    """What must have been recorded, since a backward of a tensor, or of each of several, runs.
+
+    Args:
+        machine: The machine.
+        value: What the backward starts at.
+        passed: What it passes.
+        inputs: What the value must have been computed from.
+    """
+    targets = [
+        graph.graph_inputs(machine, [each])
+        for each in (_each_of(machine, inputs) if inputs is not None else ())
+    ]
+    of_each = []
+    for each in _each_of(machine, value):
+        roots = graph.graph_inputs(machine, [each])
+        behind = [node for node in _from_the_last(roots) if node in passed]
+        of_each.append(Necessity(roots, behind))
+        of_each += [Necessity(roots, behind, target) for target in targets if target]
+    return AnyNecessity(of_each)
+
+
+def _each_of(machine: Machine, value: Value) -> tuple[Value, ...]:
+    """A tensor, or all that a container holds, where that is known."""
+    held = machine.container_record(value)
+    if held is None:
+        return (value,)
+    return held.items if not held.rest and not held.is_open else ()
+
+
+def _is_assumed(reach: _Reach, node: GraphNode, needed: AnyNecessity | None) -> bool:
     """Whether autograd must have recorded an operation, since the backward is run.
 
     That is no proof: code that is not seen may have given the history.
     """
-    return not reach.is_certain and needed is not None and needed.holds(node)
+    return not reach.is_certain and needed is not None and node in needed
+
+
+def _was_shown(reach: _Reach, node: GraphNode, first: Freed) -> bool:
+    """Whether an earlier backward has shown that an operation was recorded, and this one passes it.
+
+    What was computed from it has its history, whatever else it was computed from.
+    """
+    return not reach.is_certain and reach.passes_on and node in first.shown
 
 
 def _need_saved(
@@ -442,7 +500,7 @@ def _need_saved(
     node: GraphNode,
     backward: tree.Node,
     reaches: tuple[_Reach, ...],
-    needed: Necessity | None,
+    needed: AnyNecessity | None,
     *,
     is_return: bool,
 ) -> None:

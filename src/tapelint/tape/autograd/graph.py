@@ -221,6 +221,8 @@ def results(
         conditions=choices(machine.conditions),
         beside_unknown=requires_grad_too is not Truth.NO
         or hidden_histories.beside(machine, name, operands, node),
+        # a network of unknown layers may detach what it is given
+        passes_on=machine.grad_mode is Truth.YES and "." not in name,
     )
     is_guess = bool(operands) and all(
         (record := machine.tensor_record(value)) is not None and record.is_guess
@@ -474,7 +476,8 @@ def view(
         if is_part:
             inputs = tuple(map(past_changes_of_parts, inputs))
         is_certain = record.may_train and machine.grad_mode is Truth.YES
-        graph = GraphNode("view", inputs, (), node, is_certain)
+        passes_on = machine.grad_mode is Truth.YES
+        graph = GraphNode("view", inputs, (), node, is_certain, passes_on=passes_on)
     base = record.base if record.base is not None else tensor.identity
     return machine.new_tensor(
         node,

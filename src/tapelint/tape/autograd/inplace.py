@@ -390,6 +390,7 @@ def _rebase(machine: Machine, value: Tensor, record: TensorRecord, change: _Reco
         is_certain=change.is_certain,
         frees=change.frees,
         beside_unknown=change.beside_unknown,
+        passes_on=machine.grad_mode is Truth.YES,
     )
     base = record.base
     rebased = grad_fn

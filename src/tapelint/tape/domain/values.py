@@ -19,6 +19,8 @@ from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.terms import SampleFact, Truth, Use, WriteForm
 
 if TYPE_CHECKING:
+    from collections import abc
+
     from tapelint.source import tree
     from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 
@@ -419,6 +421,8 @@ class GraphNode:
         change: For an unseen change, the change. What is computed from here on has the new
             numbers; what lies behind has made the old ones.
         beside_unknown: Whether an operand may bring a history that is not in the graph.
+        passes_on: Whether it has a history wherever one of its inputs has: an operation that is
+            known, while autograd records.
     """
 
     operation: str
@@ -433,6 +437,7 @@ class GraphNode:
     conditions: frozenset[Condition] = frozenset()
     change: Write | None = None
     beside_unknown: bool = False
+    passes_on: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -444,12 +449,14 @@ class Freed:
         conditions: The branches that it stands in.
         is_certain: Whether it freed what the node kept.
         era: The stretch of the execution that it lies in; see ``Machine.era``.
+        shown: The nodes of which it has shown, since it ran, that they were recorded.
     """
 
     node: tree.Node
     conditions: frozenset[Condition]
     is_certain: bool
     era: int = 0
+    shown: abc.Container[GraphNode] = frozenset()
 
 
 @dataclass(frozen=True)
