@@ -41,6 +41,7 @@ from tapelint.tape.syntax import (
     creates_graphs,
     dotted_name,
     mentions,
+    rebound_in,
     settings_of,
 )
 from tapelint.torch_api.project import Project
@@ -164,6 +165,7 @@ class _Recorder:
         self.machine.may_create_graphs = cache(lambda: creates_graphs(module))
         self.expressions.bound = cache(lambda: bound_in(module))
         self.expressions.settings = cache(lambda: settings_of(module))
+        self.expressions.rebound = cache(lambda: rebound_in(module))
         self.left = budgets.file
         self.module_mode = Truth.YES
         self.entries: list[tuple[FunctionUnit, int, int]] = []

@@ -135,6 +135,16 @@ def bound_in(root: tree.Node) -> frozenset[str]:
     return frozenset(found)
 
 
+def rebound_in(root: tree.Node) -> frozenset[str]:
+    """The names that functions bind outside of themselves: ``global`` and ``nonlocal``."""
+    return frozenset(
+        item.name.value
+        for node in walk(root)
+        if isinstance(node, (tree.Global, tree.Nonlocal))
+        for item in node.names
+    )
+
+
 def given_to(function: tree.FunctionDef | tree.Lambda) -> frozenset[str]:
     """The parameters of a function that its body never binds anew."""
     given = {each.name.value for each in walk(function.params) if type(each) is tree.Param}

@@ -107,7 +107,7 @@ def run(
             and (_is_assumed(reach, shared, needed) or _was_shown(reach, shared, first)),
         )
     # It is told as if what torch raises on had been mended.
-    shown = needed if needed is not None else frozenset()
+    shown = AnyNecessity(()) if needed is None else needed
     mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era, shown)
     for each in passed:
         if each.leaf is not None:
@@ -270,6 +270,8 @@ class _Reach:
         is_certain: Whether autograd has recorded all that lies before it for sure.
         is_one: Whether no element of a container lies before it that stands for many.
         passes_on: Whether each operation before it has a history wherever it has one.
+        is_held: Whether it comes over what a variable has held since before the last call that
+            may have replaced what objects hold.
         not_happened: The changes and backwards that have not happened on the paths that it
             comes from, where paths have met.
         conditions: The branches that these paths have come through.
@@ -278,15 +280,17 @@ class _Reach:
     is_certain: bool = True
     is_one: bool = True
     passes_on: bool = True
+    is_held: bool = False
     not_happened: frozenset[object] = frozenset()
     conditions: frozenset[Condition] = frozenset()
 
-    def through(self, node: GraphNode) -> _Reach:
-        """How what lies behind a node is reached."""
+    def through(self, node: GraphNode, *, is_held: bool) -> _Reach:
+        """How what lies behind a node is reached, and the node, if a variable holds it."""
         return _Reach(
             self.is_certain and node.is_certain,
             self.is_one and node.kind is not NodeKind.ELEMENT,
             self.passes_on and _passes_on(node),
+            self.is_held or is_held,
             self.not_happened | node.not_happened,
             self.conditions | node.conditions,
         )
@@ -297,6 +301,7 @@ class _Reach:
             self.is_certain >= other.is_certain
             and self.is_one >= other.is_one
             and self.passes_on >= other.passes_on
+            and self.is_held >= other.is_held
             and self.not_happened <= other.not_happened
             and self.conditions <= other.conditions
         )
@@ -307,6 +312,7 @@ class _Reach:
             self.is_certain or other.is_certain,
             self.is_one or other.is_one,
             self.passes_on or other.passes_on,
+            self.is_held or other.is_held,
             self.not_happened & other.not_happened,
             self.conditions & other.conditions,
         )
@@ -333,6 +339,7 @@ def _passed(
     A node that an earlier backward has freed is passed, those behind it are not.
     """
     found: _Passed = {}
+    era = machine.era
     ways: dict[GraphNode, list[_Reach]] = {each: [_Reach()] for each in roots}
     for each in _from_the_last(ways):
         before = ways.pop(each, [])
@@ -340,8 +347,11 @@ def _passed(
         if each.conditions and contradict(each.conditions, machine.conditions):
             continue  # on the way of a branch that this backward does not stand in
         lasts = lasting(each.conditions)
+        is_held = machine.held.holds(each, era)
         reaches = _told_apart(
-            way.through(each) for way in before if not contradict(lasts, way.conditions)
+            way.through(each, is_held=is_held)
+            for way in before
+            if not contradict(lasts, way.conditions)
         )
         if reaches:
             found[each] = reaches
@@ -415,7 +425,7 @@ def _freed(machine: Machine, node: GraphNode, reach: _Reach) -> Freed | None:
 
 def _is_met(machine: Machine, happened: Freed | Write, reach: _Reach) -> bool:
     """Whether what has happened, has happened on a path that leads here and to this value."""
-    if happened.era != machine.era or happened in reach.not_happened:
+    if (happened.era != machine.era and not reach.is_held) or happened in reach.not_happened:
         return False
     return not contradict(happened.conditions, machine.conditions | reach.conditions)
 

@@ -133,6 +133,16 @@ class _Relevance:
         self._others = dict(index.functions)
         self._take(each for each in index.functions.values() if triggers.are_in(each.words))
         self._take(each for each in index.functions.values() if self._acts_elsewhere(each))
+        self._take(list(self._that_call_what_changes()))
+
+    def _that_call_what_changes(self) -> Iterable[Function]:
+        """The methods of a layer that has layers which work in place."""
+        makers = {each.owner for each in self._found.values() if "inplace=" in each.words}
+        return (
+            each
+            for each in self._index.functions.values()
+            if each.name in CALLED and each.owner in makers - {""}
+        )
 
     def _acts_elsewhere(self, function: Function) -> bool:
         """Whether it gives what it makes to a function of another file that can matter to that."""

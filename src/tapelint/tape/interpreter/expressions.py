@@ -128,6 +128,8 @@ class Expressions:
         """The constants of the file that is linted."""
         self.bound: Callable[[], frozenset[str]] = frozenset
         """The names that the file binds anywhere."""
+        self.rebound: Callable[[], frozenset[str]] = frozenset
+        """The names that a function of the file binds outside of itself."""
         self._changes: dict[tree.Node, bool] = {}
         self._depth = 0
         comprehensions = Comprehensions(machine, self)
@@ -209,12 +211,19 @@ class Expressions:
         machine = self.machine
         frame = machine.frame
         value = assigned_power(value, name)
+        self.note_bound(value)
         if name in frame.global_names:
             machine.state.set((frame.module_scope, name), value)
         elif name in frame.outer_names:
             machine.state.set((frame.outer_names[name], name), value)
         else:
             machine.state.set((frame.scope, name), value)
+
+    def note_bound(self, value: Value) -> None:
+        """A variable gets a value; see :mod:`tapelint.tape.machine.held`."""
+        record = self.machine.tensor_record(value) if type(value) is Tensor else None
+        if record is not None and isinstance(value, Tensor):
+            self.machine.held.bound(value, record, self.machine.era)
 
     def _name(self, node: tree.Name) -> Value:
         name = node.value
@@ -223,10 +232,23 @@ class Expressions:
             return constant
         value = self.look_up(name)
         if value is not None:
+            if type(value) is Tensor:
+                self._note_read(name, value)
             return self._as_it_is_now(value)
         if hasattr(builtins, name):
             return Symbol(f"builtins.{name}")
         return self._from_star(name) or self._unbound(name)
+
+    def _note_read(self, name: str, value: Tensor) -> None:
+        """A variable of the function at hand is read, which no other function can assign."""
+        machine, frame = self.machine, self.machine.frame
+        era = machine.era
+        if not era or name in self.rebound() or name in frame.global_names:
+            return
+        if machine.state.get_above(frame.below, (frame.scope, name)) is value:
+            record = machine.tensor_record(value)
+            if record is not None:
+                machine.held.read(value, record, era)
 
     def _as_it_is_now(self, value: Value) -> Value:
         """A value that was kept: what is imported is looked up, a tensor has its latest power."""

@@ -108,7 +108,7 @@ class Statements:
         calls.statements = self
         self.annotations = Annotations(machine, expressions)
         calls.annotations = self.annotations
-        calls.parameters = Parameters(machine, self.annotations)
+        calls.parameters = Parameters(machine, self.annotations, expressions.note_bound)
         self.conditions = Conditions(machine, expressions, self.annotations)
         self.definitions = Definitions(machine, expressions, self.execute_body)
         self.rounds = Rounds(expressions)

@@ -51,6 +51,7 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.events import Event
 from tapelint.tape.machine.budgets import UNBOUNDED, BudgetExhaustedError, Ended, Limit
 from tapelint.tape.machine.frames import Arguments, Frame
+from tapelint.tape.machine.held import Held
 from tapelint.torch_api.project import Project
 
 if TYPE_CHECKING:
@@ -135,6 +136,7 @@ class Machine(Joins):
         self.call: Callable[[Value, Arguments, tree.Node], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
         self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
+        self.held = Held()
         """The ends of the graph, by the leaf and whether it trains: the same on all paths."""
         self.sample_facts: dict[frozenset[int | GraphNode], set[SampleFact]] = {}
         """What was done with samples, by where their distribution's parameters come from."""
