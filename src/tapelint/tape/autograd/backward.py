@@ -457,9 +457,7 @@ def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condit
     return False
 
 
-def _needed(
-    machine: Machine, value: Value, passed: _Passed, inputs: Value | None
-) -> AnyNecessity:
+def _needed(machine: Machine, value: Value, passed: _Passed, inputs: Value | None) -> AnyNecessity:
     """What must have been recorded, since a backward of a tensor, or of each of several, runs.
 
     Args:
