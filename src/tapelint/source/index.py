@@ -112,9 +112,18 @@ class Index(NamedTuple):
     values: frozenset[str]
 
     def reach(self, name: str) -> frozenset[str]:
-        """The words of a function of the file's top level, and of those that it names."""
+        """The words of a function of the file's top level, and of those that it names.
+
+        Of a class they are those of its constructor. A layer's is none of these: it is made of
+        sizes, and given tensors later.
+        """
         by_name = named_by(self.functions.values(), lambda each: each.named)
-        words, _ = reached([each for each in by_name.get(name, ()) if not each.owner], by_name)
+        begin = [each for each in by_name.get(name, ()) if not each.owner]
+        if name in self.bases:
+            methods = [each for each in self.functions.values() if each.owner == name]
+            if not any(each.name in CALLED for each in methods):
+                begin += [each for each in methods if each.name == "__init__"]
+        words, _ = reached(begin, by_name)
         return frozenset(words)
 
 

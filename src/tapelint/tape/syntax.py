@@ -156,7 +156,11 @@ def given_to(function: tree.FunctionDef | tree.Lambda) -> frozenset[str]:
             bound = node.name  # type: ignore[attr-defined]
         else:
             continue
-        given -= {each.value for each in walk(bound) if type(each) is tree.Name}
+        parts = list(walk(bound))
+        attributes = {id(each.attr) for each in parts if isinstance(each, tree.Attribute)}
+        given -= {
+            each.value for each in parts if type(each) is tree.Name and id(each) not in attributes
+        }
     return frozenset(given)
 
 

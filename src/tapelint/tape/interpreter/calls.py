@@ -637,6 +637,7 @@ class Calls:
             below=len(machine.state.layers),
             receiver=receiver,
             unit_class=unit.unit_class,
+            arguments=arguments,
             computes_loss=unit.last_name in {"forward", "training_step"}
             or computes_loss(unit.last_name),
         )

@@ -178,6 +178,7 @@ class _Relevance:
             every = {name for each in pending for name in self._names_of(each)}
             new = frozenset(every - names)
             made = {f"{each.owner}(" for each in pending if each.name in MAKERS}
+            of_values = frozenset(made - self._layers)
             overridden = {f"{each.owner}(" for each in pending if each.name in CALLED}
             names |= new
             pending = [
@@ -185,6 +186,7 @@ class _Relevance:
                 for each in self._others.values()
                 if self._gives(each, new)
                 or (MAKING in each.words and not made.isdisjoint(each.words))
+                or self._gives(each, of_values)
                 or (each.name in MAKERS and self._derives(each, made))
                 or (each.name in CALLED and self._derives(each, overridden))
             ]
@@ -218,6 +220,12 @@ class _Relevance:
         calls |= {f"{name}(" for name in _OF_TENSORS if f".{name}" in function.words}
         calls |= {each for each in called if f"{each}(" not in calls}
         return len(calls) > 1
+
+    @functools.cached_property
+    def _layers(self) -> frozenset[str]:
+        """The calls of classes that are made of sizes, and given tensors later."""
+        functions = self._index.functions.values()
+        return frozenset(f"{each.owner}(" for each in functions if each.name in CALLED)
 
     @functools.cached_property
     def _plain(self) -> frozenset[str]:

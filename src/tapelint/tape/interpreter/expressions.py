@@ -641,7 +641,7 @@ class Expressions:
                 spread.append(value)
             else:
                 positional.append((value, argument.value))
-        return Arguments(tuple(positional), tuple(keywords), tuple(spread))
+        return Arguments(tuple(positional), tuple(keywords), tuple(spread), node)
 
     def _subscript(self, value: Value, node: tree.Subscript) -> Value:
         if isinstance(value, Either):
