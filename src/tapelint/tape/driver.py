@@ -27,6 +27,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.events import Event, TensorConstructor
 from tapelint.tape.interpreter.calls import Calls
+from tapelint.tape.interpreter.conditions import BACKWARD
 from tapelint.tape.interpreter.demand import MODULE, Triggers, relevant
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.other_files import OtherFiles
@@ -306,6 +307,8 @@ class _Recorder:
         # Decorators and base classes matter to whatever they make.
         self.other_files.is_needed = calls.is_needed or unit is None
         calls.follow_budget, calls.abroad_budget = self.budgets.followed, self.budgets.abroad
+        if mentions(self.module if unit is None else unit.node.body, BACKWARD):
+            calls.abroad_budget = self.budgets.abroad_to_train
         elsewhere, start = self.other_files.spent, len(machine.events)
         with machine.bounded(budget) as bound:
             run()
@@ -370,7 +373,11 @@ class _Recorder:
         known = machine.new_identity()
         events, entries = len(machine.events), len(self.entries)
         class_changes, first_entry = machine.class_changes, machine.entry + 1
-        ends = [self._entry(each, self._receiver(each, receiver), made) for each in others]
+        ends_of = [
+            (each, self._entry(each, self._receiver(each, receiver), made)) for each in others
+        ]
+        # What only helps to make the object leaves nothing that was not there when it was made.
+        ends = [end for each, end in ends_of if first is None or not _only_makes(each, first)]
         together = made.as_layer_over(before)
         is_final = class_changes == machine.class_changes and not any(
             _is_left(end, made, known) for end in ends
@@ -423,6 +430,20 @@ class _Recorder:
                 if events[at].grad_mode is Truth.YES:
                     events[at] = replace(events[at], **changes)
         return tuple(events)
+
+
+def _only_makes(method: FunctionUnit, first: FunctionUnit) -> bool:
+    """Whether nothing but ``__init__`` calls a method, itself or over others that it alone calls."""
+    pending, seen = [method], {method}
+    while pending:
+        callers = pending.pop().callers - {first}
+        if None in callers:
+            return False
+        pending += [each for each in callers if each is not None and each not in seen]
+        seen.update(each for each in callers if each is not None)
+        if any(not each.callers for each in pending):
+            return False
+    return bool(method.callers)
 
 
 def _of_objects(layer: State) -> State:

@@ -369,6 +369,7 @@ def as_saved(
                     has_history=record.may_train,
                     sources=tuple(graph_inputs(machine, [given[0]])),
                     moment=machine.new_identity(),
+                    tensor=given[0].identity if isinstance(given[0], Tensor) else 0,
                 )
             )
     return saved

@@ -232,6 +232,7 @@ def note(
         conditions=machine.conditions,
         era=machine.era,
         function=machine.frame.name,
+        memory_of=record.memory_of,
     )
     machine.note_write(change, record.storage)
     for member in record.members or record.shares:

@@ -299,6 +299,7 @@ class Saved:
             from it has a history.
         sources: Where that history comes from; for a result, from the node that saves it.
         moment: When it was saved, as an identity that was new then.
+        tensor: Which tensor it is.
     """
 
     storage: int
@@ -310,6 +311,7 @@ class Saved:
     has_history: bool = False
     sources: tuple[GraphNode, ...] = ()
     moment: int = 0
+    tensor: int = 0
 
 
 EITHER_BACKWARD = "either backward"
@@ -373,6 +375,7 @@ class Write:
         era: The stretch of the execution that it lies in; see ``Machine.era``.
         function: The name of the function (``Class.method``) it lies in, "" for the module.
         is_of_one_path: Whether the target is this tensor on some paths, and others on others.
+        memory_of: The tensor through whose ``.data`` or ``.detach()`` it is done.
     """
 
     counter: int
@@ -387,6 +390,7 @@ class Write:
     era: int = 0
     function: str = ""
     is_of_one_path: bool = False
+    memory_of: int | None = None
 
 
 class NodeKind(enum.Enum):

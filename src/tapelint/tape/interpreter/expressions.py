@@ -753,6 +753,13 @@ class Expressions:
         used = unit.attributes_read.get(target.value, ())
         return any(not has_attribute(part, each) for each in used)
 
+    def _another_view(self, each: Value, node: tree.BaseExpression) -> Value:
+        """One of several views that a tensor stands for, as ``chunk`` gives them."""
+        record = self.machine.tensor_record(each)
+        if isinstance(each, Tensor) and record is not None and record.base is not None:
+            return graph.view(self.machine, each, node) if record.is_part else each
+        return each
+
     def _unpack(
         self,
         target: tree.Tuple | tree.List,
@@ -770,7 +777,7 @@ class Expressions:
             parts = containers.spread_over(machine, value, star_at, count)
         elif record is not None and not record.is_open and record.rest:
             each = containers.element(machine, value)
-            parts = [each] * count
+            parts = [self._another_view(each, target) for _ in range(count)]
         elif isinstance(value, Tensor):
             parts = [graph.view(machine, value, target) for _ in range(count)]
         elif isinstance(value, Array):

@@ -348,6 +348,7 @@ class Machine(Joins):
                 continue
             is_seen = saved.counter == write.counter
             is_elsewhere = saved.is_part and write.is_part and not is_seen
+            is_elsewhere = is_elsewhere and saved.tensor != write.memory_of
             lives_on = write.replaces and not saved.is_itself
             if not is_elsewhere and not lives_on:
                 before = self.state.fact(STALE, saved)
