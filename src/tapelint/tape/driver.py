@@ -433,7 +433,7 @@ class _Recorder:
 
 
 def _only_makes(method: FunctionUnit, first: FunctionUnit) -> bool:
-    """Whether nothing but ``__init__`` calls a method, itself or over others that it alone calls."""
+    """Whether nothing but ``__init__`` calls a method, itself or over others of that kind."""
     pending, seen = [method], {method}
     while pending:
         callers = pending.pop().callers - {first}
