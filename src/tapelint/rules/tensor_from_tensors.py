@@ -105,6 +105,8 @@ class TensorFromTensors(Checker):
             return Confidence.LIKELY if by_name or makes_loss else Reason.UNSUPPORTED
         if event.is_a_loss and any(map(names.is_a_loss, event.function.split("."))):
             return Confidence.LIKELY
+        if event.is_all_returned and is_loss and names.are_losses(self.spelled(event.data)):
+            return Confidence.LIKELY
         in_loss = by_name and (is_loss or not uses.isdisjoint(_IN_LOSS)) and not is_leaf
         return Confidence.LIKELY if in_loss else Reason.UNSUPPORTED
 

@@ -568,13 +568,14 @@ class _Sureness:
 
 
 _ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})
-_SIGNS_OF_RECORDING = SWITCHES | {"backward"}
+_SIGNS_OF_RECORDING = SWITCHES | {"backward", "rsample"}
 
 
 def _records_surely(unit: FunctionUnit) -> bool:
     """Whether a function is meant to run while autograd records.
 
-    It calls ``backward``, or it switches recording off for a part of itself.
+    It calls ``backward``, or it switches recording off for a part of itself, or it draws samples
+    so that a gradient goes through them.
     """
     if unit.last_name in _ALWAYS_RECORD:
         return True

@@ -79,6 +79,7 @@ def run(
         all_passed = passed if targets is None else _passed(machine, roots, None)
         asked = None if fills_gradients or may_be_unused else inputs
         needed = _needed(machine, value, all_passed, asked)
+        _tell_of_arrays(machine, needed, node)
     second: tuple[GraphNode, Freed, _Reach] | None = None
     for each, reaches in passed.items():
         freed = [
@@ -477,6 +478,14 @@ def _needed(machine: Machine, value: Value, passed: _Passed, inputs: Value | Non
         of_each.append(Necessity(roots, behind))
         of_each += [Necessity(roots, behind, target) for target in targets if target]
     return AnyNecessity(of_each)
+
+
+def _tell_of_arrays(machine: Machine, needed: AnyNecessity, node: tree.Node) -> None:
+    """Tell of arrays that were asked of what has a history, as a backward shows."""
+    for made, asked in machine.arrays_asked.items():
+        for each in asked if made in needed else ():
+            if not contradict(each.conditions, machine.conditions):
+                machine.emit(events.ArrayOfGraph, each.node, shown_by=node, **each.facts)
 
 
 def _each_of(machine: Machine, value: Value) -> tuple[Value, ...]:

@@ -6,7 +6,7 @@ statements drive it; what torch, numpy and Python do to it stands in modules of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,7 @@ from tapelint.tape.domain.domains import (
     Domain,
     Key,
 )
+from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.joining import Joins, is_option
 from tapelint.tape.domain.paths import Sides, Spans
 from tapelint.tape.domain.state import State
@@ -88,6 +89,21 @@ class Bound:
         self.limit: Limit | None = None
 
 
+@dataclass(frozen=True)
+class AskedArray:
+    """An array that was asked of a tensor which may have a history.
+
+    Attributes:
+        node: The call.
+        conditions: The branches that it stands in.
+        facts: What else is to be told of it, once a backward shows that there is one.
+    """
+
+    node: tree.Node
+    conditions: frozenset[Condition]
+    facts: Mapping[str, Any]
+
+
 class Machine(Joins):
     """State, identities and the recording of one file's execution."""
 
@@ -137,6 +153,8 @@ class Machine(Joins):
         """Calls any value; set by the evaluator of calls."""
         self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
         self.held = Held()
+        self.arrays_asked: dict[GraphNode, list[AskedArray]] = {}
+        """Where numpy was given what may have a history, by that history."""
         """The ends of the graph, by the leaf and whether it trains: the same on all paths."""
         self.sample_facts: dict[frozenset[int | GraphNode], set[SampleFact]] = {}
         """What was done with samples, by where their distribution's parameters come from."""
