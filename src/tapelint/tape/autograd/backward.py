@@ -74,8 +74,9 @@ def run(
     if targets is None:
         samples.note_loss(machine, value, passed, node)
     # What is not called by its name may be a backward that somebody has written by hand; and an
-    # item or an attribute may be another tensor by now.
-    if call and not isinstance(root, (tree.Subscript, tree.Attribute)):
+    # item or an attribute may be another tensor by now, unless it was made since.
+    is_kept = isinstance(root, (tree.Subscript, tree.Attribute))
+    if call and not (is_kept and _is_old(machine, value)):
         all_passed = passed if targets is None else _passed(machine, roots, None)
         asked = None if fills_gradients or may_be_unused else inputs
         needed = _needed(machine, value, all_passed, asked)
@@ -458,6 +459,11 @@ def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condit
     return False
 
 
+def _is_old(machine: Machine, value: Value) -> bool:
+    """Whether a tensor was there before the last call that may have replaced what objects hold."""
+    return not isinstance(value, Tensor) or value.identity <= machine.era
+
+
 def _needed(machine: Machine, value: Value, passed: _Passed, inputs: Value | None) -> AnyNecessity:
     """What must have been recorded, since a backward of a tensor, or of each of several, runs.
 
@@ -507,9 +513,20 @@ def _is_assumed(reach: _Reach, node: GraphNode, needed: AnyNecessity | None) -> 
 def _was_shown(reach: _Reach, node: GraphNode, first: Freed) -> bool:
     """Whether an earlier backward has shown that an operation was recorded, and this one passes it.
 
-    What was computed from it has its history, whatever else it was computed from.
+    What was computed from it has its history, whatever else it was computed from. A network that
+    is trained is taken to have one.
     """
-    return not reach.is_certain and reach.passes_on and node in first.shown
+    if reach.is_certain or not reach.passes_on:
+        return False
+    pending, seen = [node], {node}
+    while pending:
+        each = pending.pop()
+        if graph.is_network(each) or each in first.shown:
+            return True
+        if _passes_on(each) and each.kind is not NodeKind.ELEMENT:
+            pending += [inner for inner in each.inputs if inner not in seen]
+            seen.update(each.inputs)
+    return False
 
 
 def _need_saved(

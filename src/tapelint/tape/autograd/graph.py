@@ -9,6 +9,7 @@ from tapelint.tape import events
 from tapelint.tape.autograd import hidden_histories, samples
 from tapelint.tape.autograd.origins import ended
 from tapelint.tape.domain.domains import REBASED
+from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.terms import NO_GRAD, History, Truth, Use
 from tapelint.tape.domain.values import (
@@ -221,8 +222,7 @@ def results(
         conditions=choices(machine.conditions),
         beside_unknown=requires_grad_too is not Truth.NO
         or hidden_histories.beside(machine, name, operands, node),
-        # a network of unknown layers may detach what it is given
-        passes_on=machine.grad_mode is Truth.YES and "." not in name,
+        passes_on=machine.grad_mode is Truth.YES,
     )
     is_guess = bool(operands) and all(
         (record := machine.tensor_record(value)) is not None and record.is_guess
@@ -503,6 +503,34 @@ def view(
         ),
         origin=record.ended_by,
     )
+
+
+def is_network(node: GraphNode) -> bool:
+    """Whether it stands for all that a network of unknown layers does."""
+    return "." in node.operation
+
+
+def part_of_guess(
+    machine: Machine, value: Tensor, node: tree.BaseExpression, *, is_loss: bool
+) -> Tensor:
+    """One of several things that a call gives which was taken to give one tensor.
+
+    Each has a graph of its own: they may come out of two networks in one. What is called a loss has
+    the network's history, if that has one.
+    """
+    inputs = [replace(each, saved=()) for each in graph_inputs(machine, [value])]
+    grad_fn = None
+    if inputs:
+        grad_fn = GraphNode(
+            "item",
+            tuple(inputs),
+            (),
+            node,
+            is_certain=False,
+            beside_unknown=True,
+            passes_on=is_loss,
+        )
+    return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, graph=grad_fn, is_guess=True)
 
 
 def past_changes_of_parts(node: GraphNode) -> GraphNode:

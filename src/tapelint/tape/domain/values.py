@@ -426,7 +426,7 @@ class GraphNode:
             numbers; what lies behind has made the old ones.
         beside_unknown: Whether an operand may bring a history that is not in the graph.
         passes_on: Whether it has a history wherever one of its inputs has: an operation that is
-            known, while autograd records.
+            known, or a network, while autograd records.
     """
 
     operation: str

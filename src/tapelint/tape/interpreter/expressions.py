@@ -61,6 +61,8 @@ from tapelint.tape.syntax import (
     small_integer,
 )
 
+from tapelint.torch_api.names import ends_as_loss
+
 if TYPE_CHECKING:
     from tapelint.tape.interpreter.calls import Calls
     from tapelint.tape.interpreter.other_files import OtherFiles
@@ -753,6 +755,13 @@ class Expressions:
         used = unit.attributes_read.get(target.value, ())
         return any(not has_attribute(part, each) for each in used)
 
+    def _part(self, value: Tensor, target: tree.BaseExpression) -> Value:
+        """What one of the targets gets to which a tensor, or what is taken for one, is unpacked."""
+        if not self.machine.is_guess(value):
+            return graph.view(self.machine, value, target)
+        is_loss = ends_as_loss(code_of(target))
+        return graph.part_of_guess(self.machine, value, target, is_loss=is_loss)
+
     def _another_view(self, each: Value, node: tree.BaseExpression) -> Value:
         """One of several views that a tensor stands for, as ``chunk`` gives them."""
         record = self.machine.tensor_record(each)
@@ -779,7 +788,7 @@ class Expressions:
             each = containers.element(machine, value)
             parts = [self._another_view(each, target) for _ in range(count)]
         elif isinstance(value, Tensor):
-            parts = [graph.view(machine, value, target) for _ in range(count)]
+            parts = [self._part(value, each.value) for each in target.elements]
         elif isinstance(value, Array):
             parts = [Array() for _ in range(count)]
         else:

@@ -468,6 +468,11 @@ class Machine(Joins):
             for each in held.held:
                 self.note_left(each, depth + 1)
 
+    def is_guess(self, value: Value) -> bool:
+        """Whether it is only taken for a tensor, since a call that is not known has given it."""
+        record = self.tensor_record(value)
+        return record is not None and record.is_guess
+
     def is_left_by_others(self, value: Tensor) -> bool:
         """Whether a history goes on in what another method has left on ``self``.
 

@@ -72,7 +72,7 @@ def note(
 
 
 def _is_within_loss(machine: Machine) -> bool:
-    """Whether the ``forward`` of a loss is executed, on what it is taken to be given: predictions."""
+    """Whether the ``forward`` of a loss is executed: it is taken to be given predictions."""
     unit = machine.frame.unit
     owner = unit.unit_class if unit is not None and unit.last_name == "forward" else None
     if owner is None or not owner.is_module or not is_a_loss(owner.name):
