@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Consequence
+from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.lost_by import called, without
 from tapelint.tape.domain.terms import NO_GRAD
@@ -12,6 +12,7 @@ from tapelint.tape.domain.terms import NO_GRAD
 if TYPE_CHECKING:
     from tapelint.source import tree
     from tapelint.tape.events import BackwardWithoutGraph as WithoutGraph
+    from tapelint.tape.events import LossCut
 
 
 class BackwardWithoutGraph(Checker):
@@ -21,7 +22,7 @@ class BackwardWithoutGraph(Checker):
     name = "backward-without-graph"
     summary = "backward of a value whose history was cut, or that never had one"
     needs = "a backward of a value that is known to have no history"
-    triggers = ("backward", "grad(")
+    triggers = ("backward", "grad(", "detach(", ".item(")
     serious = ("*backward(", "grad(", "def training_step")
 
     def visit_backward_without_graph(self, event: WithoutGraph) -> None:
@@ -34,6 +35,23 @@ class BackwardWithoutGraph(Checker):
             Consequence.RAISES,
             because=[*steps, (event.at, "there is nothing to run backward through")],
             unless=[*(cut.node for cut in event.cuts), *_array_asked_for(event)],
+        )
+
+    def visit_loss_cut(self, event: LossCut) -> None:
+        """Report a loss that its backward, somewhere else, will find without history.
+
+        That the file calls the network without recording, too, says nothing of who trains it.
+        """
+        self.report(
+            event.at,
+            f"{called(event.operation)} ends the history of `{self.text(event.root)}`, the only "
+            f"loss that is returned: its backward raises; {without(event.operation)}",
+            Consequence.RAISES,
+            Confidence.LIKELY,
+            because=[
+                (event.at, f"{called(event.operation)} ends the history here"),
+                (event.returned, "what is returned trains nothing"),
+            ],
         )
 
 

@@ -421,6 +421,23 @@ class BackwardWithoutGraph(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class LossCut(Event):
+    """What the ``forward`` of a network hands out as its only loss has lost its history.
+
+    Attributes:
+        root: The loss's expression.
+        operation: What has ended the history.
+        returned: The ``return``.
+    """
+
+    visit: ClassVar[str] = "visit_loss_cut"
+    what: ClassVar[str] = "a network hands out a loss without history"
+    root: tree.BaseExpression
+    operation: str
+    returned: tree.Node
+
+
+@dataclass(frozen=True, kw_only=True)
 class DistributionQuery(Event):
     """``log_prob``, ``cdf`` or ``icdf`` of a distribution.
 

@@ -73,10 +73,8 @@ def run(
     needed: AnyNecessity | None = None
     if targets is None:
         samples.note_loss(machine, value, passed, node)
-    # What is not called by its name may be a backward that somebody has written by hand; and an
-    # item or an attribute may be another tensor by now, unless it was made since.
-    is_kept = isinstance(root, (tree.Subscript, tree.Attribute))
-    if call and not (is_kept and _is_old(machine, value)):
+    # What is not called by its name may be a backward that somebody has written by hand.
+    if call and not _may_be_another(machine, value, root):
         all_passed = passed if targets is None else _passed(machine, roots, None)
         asked = None if fills_gradients or may_be_unused else inputs
         needed = _needed(machine, value, all_passed, asked)
@@ -459,9 +457,14 @@ def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condit
     return False
 
 
-def _is_old(machine: Machine, value: Value) -> bool:
-    """Whether a tensor was there before the last call that may have replaced what objects hold."""
-    return not isinstance(value, Tensor) or value.identity <= machine.era
+def _may_be_another(machine: Machine, value: Value, root: tree.BaseExpression) -> bool:
+    """Whether an item or an attribute may be another tensor by now.
+
+    What was made since the last call that may have replaced what objects hold is none.
+    """
+    if isinstance(root, tree.Attribute):
+        return not isinstance(value, Tensor) or value.identity <= machine.era
+    return isinstance(root, tree.Subscript)
 
 
 def _needed(machine: Machine, value: Value, passed: _Passed, inputs: Value | None) -> AnyNecessity:

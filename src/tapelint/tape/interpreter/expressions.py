@@ -60,7 +60,6 @@ from tapelint.tape.syntax import (
     holds_in_last_round,
     small_integer,
 )
-
 from tapelint.torch_api.names import ends_as_loss
 
 if TYPE_CHECKING:

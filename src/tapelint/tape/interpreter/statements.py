@@ -45,6 +45,7 @@ from tapelint.tape.interpreter.conditions import BACKWARD, Conditions
 from tapelint.tape.interpreter.definitions import Definitions
 from tapelint.tape.interpreter.demonstrations import shows_error
 from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.handed_out import HandedOut
 from tapelint.tape.interpreter.parameters import Parameters
 from tapelint.tape.interpreter.rounds import Body, Counter, Round, Rounds
 from tapelint.tape.machine.frames import Arguments, LoopExits
@@ -112,6 +113,7 @@ class Statements:
         self.conditions = Conditions(machine, expressions, self.annotations)
         self.definitions = Definitions(machine, expressions, self.execute_body)
         self.rounds = Rounds(expressions)
+        self.handed_out = HandedOut(machine)
         self._trains: dict[tree.Node, bool] = {}
         self._are_cut_short = False
         """Whether a loop was run once alone, since more rounds of the loop around it follow."""
@@ -308,6 +310,7 @@ class Statements:
         parameters = distributions.parameters(machine, value)
         if not self.calls.is_following:
             backward.expect(machine, value, parameters, node)
+            self.handed_out.note(node, value)
         unit = frame.unit
         is_output = unit is not None and unit.last_name == "forward"
         if is_loss and (not is_output or _is_of_module(unit)):

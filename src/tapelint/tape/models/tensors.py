@@ -136,8 +136,8 @@ def call_method(
     if name in families().queries or name == "__len__":
         return Number()
     if name in _OF_DISTRIBUTIONS and machine.is_guess(tensor):
-        operands = ((tensor, receiver), *arguments.positional)
-        told = graph.result(machine, name, operands, node, passes_cuts=False)
+        given = ((tensor, receiver), *arguments.positional)
+        told = graph.result(machine, name, given, node, passes_cuts=False)
         machine.update_tensor(told, is_guess=True)
         return told
     if name not in known.tensor_methods:
