@@ -11,6 +11,7 @@ from tapelint.source import tree
 from tapelint.source.index import index_of
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.tree import children
+from tapelint.tape.autograd import dead_terms
 from tapelint.tape.domain.domains import Domain, Key, Lifetime
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
@@ -25,7 +26,7 @@ from tapelint.tape.domain.values import (
     TensorRecord,
     options_of,
 )
-from tapelint.tape.events import Event, TensorConstructor
+from tapelint.tape.events import Event, TensorConstructor, TermWithoutGraph
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.conditions import BACKWARD
 from tapelint.tape.interpreter.demand import MODULE, Triggers, relevant
@@ -203,6 +204,7 @@ class _Recorder:
         events = self._with_modes_of_callers()
         if refuted:
             events = tuple(each for at, each in enumerate(events) if at not in refuted)
+        events = tuple(each for each in events if not self._is_trained_elsewhere(each))
         return Recording(events, self.other_files.calls, tuple(machine.ended))
 
     def _execute_refuted(self) -> set[int]:
@@ -410,6 +412,12 @@ class _Recorder:
                 for source in event.cut.sources:
                     if source in trained:
                         event.cut.uses.setdefault(Use.TRAINED_ELSEWHERE, trained[source])
+
+    def _is_trained_elsewhere(self, event: Event) -> bool:
+        """Whether a term without history is there to be shown, and trained in another way."""
+        return isinstance(event, TermWithoutGraph) and dead_terms.is_trained(
+            event.origin, self.machine.trained
+        )
 
     def _with_modes_of_callers(self) -> tuple[Event, ...]:
         """Tell how sure the grad mode is of what ran in a function executed on its own.

@@ -421,6 +421,21 @@ class BackwardWithoutGraph(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class TermWithoutGraph(Event):
+    """A term of a sum that a backward starts at has lost its history.
+
+    Attributes:
+        origin: What has ended it.
+        backward: The backward.
+    """
+
+    visit: ClassVar[str] = "visit_term"
+    what: ClassVar[str] = "a term of a loss has no history"
+    origin: Origin
+    backward: tree.Node
+
+
+@dataclass(frozen=True, kw_only=True)
 class LossCut(Event):
     """What the ``forward`` of a network hands out as its only loss has lost its history.
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import graph, leaves, samples
+from tapelint.tape.autograd import dead_terms, graph, leaves, samples
 from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
 from tapelint.tape.domain.domains import FREED
 from tapelint.tape.domain.frozen import dataclass
@@ -68,6 +68,8 @@ def run(
         _note_without_graph(machine, value, root, node, call)
     roots = graph.graph_inputs(machine, [value])
     machine.note_trained(roots, node)
+    if call and inputs is None:
+        dead_terms.tell(machine, roots, node)
     targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
     passed = _passed(machine, roots, targets)
     needed: AnyNecessity | None = None

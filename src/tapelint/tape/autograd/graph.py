@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import hidden_histories, samples
+from tapelint.tape.autograd import dead_terms, hidden_histories, samples
 from tapelint.tape.autograd.origins import ended
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import replace
@@ -224,6 +224,7 @@ def results(
         or hidden_histories.beside(machine, name, operands, node),
         passes_on=machine.grad_mode is Truth.YES,
     )
+    dead_terms.note(machine, name, operands, grad_fn)
     is_guess = bool(operands) and all(
         (record := machine.tensor_record(value)) is not None and record.is_guess
         for value, _ in operands

@@ -472,12 +472,14 @@ class Origin:
         node: Where.
         conditions: The branches that it stands in.
         is_of_result: Whether it is the history of something computed, not that of a bare leaf.
+        sources: The history that was ended, if it was one of something computed.
     """
 
     operation: str
     node: tree.Node
     conditions: frozenset[Condition] = frozenset()
     is_of_result: bool = True
+    sources: tuple[GraphNode, ...] = ()
 
 
 class SampleRole(enum.Enum):

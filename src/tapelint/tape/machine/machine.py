@@ -40,6 +40,7 @@ from tapelint.tape.domain.values import (
     GraphNode,
     Instance,
     NodeKind,
+    Origin,
     Saved,
     Tensor,
     Value,
@@ -87,6 +88,21 @@ class Bound:
     def __init__(self) -> None:
         self.spent = 0
         self.limit: Limit | None = None
+
+
+@dataclass(frozen=True)
+class DeadTerm:
+    """An operand of a sum whose history was ended.
+
+    Attributes:
+        node: Its expression.
+        origin: What has ended it.
+        conditions: The branches that the sum stands in.
+    """
+
+    node: tree.BaseExpression
+    origin: Origin
+    conditions: frozenset[Condition]
 
 
 @dataclass(frozen=True)
@@ -153,6 +169,8 @@ class Machine(Joins):
         """Calls any value; set by the evaluator of calls."""
         self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
         self.held = Held()
+        self.dead_terms: dict[GraphNode, list[DeadTerm]] = {}
+        """The terms that train nothing, by the sum that they stand in."""
         self.arrays_asked: dict[GraphNode, list[AskedArray]] = {}
         """Where numpy was given what may have a history, by that history."""
         """The ends of the graph, by the leaf and whether it trains: the same on all paths."""
