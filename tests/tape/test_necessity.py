@@ -48,7 +48,7 @@ def test_an_operation_is_needed_if_no_history_is_left_without_it(recipe: Recipe)
     passed = [each for each in reversed(nodes) if each in reached(root)]
     needed = Necessity([root], passed)
     for each in passed:
-        assert needed.holds(each) is not has_an_end(reached(root, without=each))
+        assert (each in needed) is not has_an_end(reached(root, without=each))
 
 
 def test_thousands_of_ways_are_counted() -> None:
@@ -59,6 +59,6 @@ def test_thousands_of_ways_are_counted() -> None:
         node = GraphNode("add", (left, right), (), None)
         nodes += [left, right, node]
     needed = Necessity([node], nodes[::-1])
-    assert needed.holds(nodes[0])
-    assert not needed.holds(nodes[1])
-    assert needed.holds(nodes[3])
+    assert nodes[0] in needed
+    assert nodes[1] not in needed
+    assert nodes[3] in needed

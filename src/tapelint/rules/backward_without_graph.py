@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Consequence
+from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.lost_by import called, without
+from tapelint.rules.reasons import Reason
 from tapelint.tape.domain.terms import NO_GRAD
+from tapelint.torch_api import names
 
 if TYPE_CHECKING:
     from tapelint.source import tree
     from tapelint.tape.events import BackwardWithoutGraph as WithoutGraph
+    from tapelint.tape.events import LossCut, TermWithoutGraph
 
 
 class BackwardWithoutGraph(Checker):
@@ -21,7 +24,7 @@ class BackwardWithoutGraph(Checker):
     name = "backward-without-graph"
     summary = "backward of a value whose history was cut, or that never had one"
     needs = "a backward of a value that is known to have no history"
-    triggers = ("backward", "grad(")
+    triggers = ("backward", "grad(", "detach(", ".item(")
     serious = ("*backward(", "grad(", "def training_step")
 
     def visit_backward_without_graph(self, event: WithoutGraph) -> None:
@@ -34,6 +37,42 @@ class BackwardWithoutGraph(Checker):
             Consequence.RAISES,
             because=[*steps, (event.at, "there is nothing to run backward through")],
             unless=[*(cut.node for cut in event.cuts), *_array_asked_for(event)],
+        )
+
+    def visit_term(self, event: TermWithoutGraph) -> None:
+        """Report a term that moves the loss and trains nothing, where nothing else trains it."""
+        operation, spelled = event.origin.operation, self.spelled(event.at)
+        if names.is_constant_by_intent(spelled) or names.is_metric(spelled):
+            self.dismiss(event, Reason.TOLD_BY_NAME)
+            return
+        self.report(
+            event.at,
+            f"`{self.text(event.at)}` has no history since {called(operation)}: this term of the "
+            f"loss trains nothing; {without(operation)}, or leave it out",
+            Consequence.NO_GRADIENT,
+            Confidence.LIKELY,
+            because=[
+                (event.origin.node, f"{called(operation)} ends the history here"),
+                (event.at, "it is added to the loss here"),
+                (event.backward, "the backward is run here"),
+            ],
+        )
+
+    def visit_loss_cut(self, event: LossCut) -> None:
+        """Report a loss that its backward, somewhere else, will find without history.
+
+        That the file calls the network without recording, too, says nothing of who trains it.
+        """
+        self.report(
+            event.at,
+            f"{called(event.operation)} ends the history of `{self.text(event.root)}`, the only "
+            f"loss that is returned: its backward raises; {without(event.operation)}",
+            Consequence.RAISES,
+            Confidence.LIKELY,
+            because=[
+                (event.at, f"{called(event.operation)} ends the history here"),
+                (event.returned, "what is returned trains nothing"),
+            ],
         )
 
 

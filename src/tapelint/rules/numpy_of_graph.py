@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CallFromTorch, Mend, Operand, Replace, unsafe
-from tapelint.findings import Consequence
+from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
@@ -53,6 +53,7 @@ class NumpyOfGraph(Checker):
             f"{holds} grad, and `{name}` asks for an array: torch raises; "
             f"{_instead(event, name, data)}",
             Consequence.RAISES,
+            Confidence.LIKELY if event.shown_by or event.is_assumed else Confidence.CERTAIN,
             because=_trail(event),
             fix=lambda: _mends(event, name),
         )
@@ -75,7 +76,10 @@ def _trail(event: ArrayOfGraph) -> list[Step]:
         steps.append((event.history_at, "a gradient is recorded from here on"))
     if event.element is not None and event.element is not event.history_at:
         steps.append((event.element, "this tensor requires grad"))
-    return [*steps, (event.at, "an array is asked for here")]
+    steps.append((event.at, "an array is asked for here"))
+    if event.shown_by is not None:
+        steps.append((event.shown_by, "this backward needs its history"))
+    return steps
 
 
 def _mends(event: ArrayOfGraph, name: str) -> list[Mend]:

@@ -96,17 +96,17 @@ class TensorFromTensors(Checker):
         if Use.CONSTANT in uses or (Use.LOGGED in uses and uses.isdisjoint(_IN_LOSS)):
             return Reason.NOT_WANTED
         is_leaf = event.requires_grad or Use.MADE_LEAF in uses
-        by_name = names.holds_predictions(self.spelled(event.data))
-        is_loss = names.computes_loss(event.bound_name)
+        data = self.spelled(event.data)
+        by_name, is_loss = names.holds_predictions(data), names.computes_loss(event.bound_name)
         makes_loss = is_loss and not is_leaf and Use.LESS_UNKNOWN not in uses
         if Use.BESIDE_UNKNOWN in uses:
             return Confidence.LIKELY if by_name and makes_loss else Reason.UNSUPPORTED
         if Use.BACKWARD in uses:
             return Confidence.LIKELY if by_name or makes_loss else Reason.UNSUPPORTED
-        if event.is_a_loss and any(map(names.is_a_loss, event.function.split("."))):
-            return Confidence.LIKELY
-        in_loss = by_name and (is_loss or not uses.isdisjoint(_IN_LOSS)) and not is_leaf
-        return Confidence.LIKELY if in_loss else Reason.UNSUPPORTED
+        told = event.is_a_loss and any(map(names.is_a_loss, event.function.split(".")))
+        told = told or (is_loss and event.is_all_returned and names.are_losses(data))
+        told = told or (by_name and (is_loss or not uses.isdisjoint(_IN_LOSS)) and not is_leaf)
+        return Confidence.LIKELY if told else Reason.UNSUPPORTED
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:
         """A leaf that nobody holds is TAP102's, unless history is known to be lost."""

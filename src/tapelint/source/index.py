@@ -112,9 +112,18 @@ class Index(NamedTuple):
     values: frozenset[str]
 
     def reach(self, name: str) -> frozenset[str]:
-        """The words of a function of the file's top level, and of those that it names."""
+        """The words of a function of the file's top level, and of those that it names.
+
+        Of a class they are those of its constructor. A layer's is none of these: it is made of
+        sizes, and given tensors later.
+        """
         by_name = named_by(self.functions.values(), lambda each: each.named)
-        words, _ = reached([each for each in by_name.get(name, ()) if not each.owner], by_name)
+        begin = [each for each in by_name.get(name, ()) if not each.owner]
+        if name in self.bases:
+            methods = [each for each in self.functions.values() if each.owner == name]
+            if not any(each.name in CALLED for each in methods):
+                begin += [each for each in methods if each.name == "__init__"]
+        words, _ = reached(begin, by_name)
         return frozenset(words)
 
 
@@ -221,6 +230,7 @@ class _Indexing:
         """Imports, classes and values: functions are read with them in mind."""
         classes: set[str] = set()
         assigned: list[tuple[Sequence[ast.expr], ast.expr]] = []
+        added: list[tuple[Sequence[ast.expr], ast.expr]] = []
         top = set(map(id, _top_level(self._module.body)))
         for node in _statements_of(self._module):
             if isinstance(node, _FUNCTIONS):
@@ -248,20 +258,42 @@ class _Indexing:
                 assigned.append(((node.target,), node.value))
                 if id(node) in top and not _is_constant(node.value):
                     self._values.update(each.id for each in _names(node.target))
+            elif isinstance(node, ast.AugAssign):
+                added.append(((node.target,), node.value))
+            elif isinstance(node, ast.Expr):
+                added += _put_into(node.value)
         known = classes | self._imports.keys()
         for targets, value in assigned:
             self._note_assigned(targets, value, known)
+        for targets, value in added:
+            self._note_held(targets, _names_in(value) & known)
+        self._hand_on([*assigned, *added])
+
+    def _hand_on(self, given: Sequence[tuple[Sequence[ast.expr], ast.expr]]) -> None:
+        """What a list holds is held by what is made of it: ``nn.Sequential(*layers)``."""
+        ways = [(targets, _names_in(value)) for targets, value in given if _puts_together(value)]
+        is_growing = bool(self._held)
+        while is_growing:
+            is_growing = False
+            for targets, names in ways:
+                made: set[str] = set().union(*(self._held.get(each, ()) for each in names))
+                is_growing = self._note_held(targets, made) or is_growing
+
+    def _note_held(self, targets: Sequence[ast.expr], made: set[str]) -> bool:
+        """Note which classes what is kept under a name may be of; whether any is new."""
+        is_new = False
+        for name in filter(None, map(_key, targets)) if made else ():
+            held = self._held.setdefault(name, set())
+            is_new = is_new or not made <= held
+            held |= made
+        return is_new
 
     def _note_assigned(self, targets: Sequence[ast.expr], value: ast.expr, known: set[str]) -> None:
-        names = [_key(target) for target in targets]
         attributes = [each.attr for each in targets if isinstance(each, ast.Attribute)]
         is_plain = _is_plain(value, frozenset())
         (self._plain_attributes if is_plain else self._other_attributes).update(attributes)
-        if any(names):
-            made = _names_in(value) & known
-            for name in names if made else ():
-                if name:
-                    self._held.setdefault(name, set()).update(made)
+        if any(map(_key, targets)):
+            self._note_held(targets, _names_in(value) & known)
 
     # --- one function ---
 
@@ -554,6 +586,22 @@ def _statements_of(module: ast.Module) -> Iterator[ast.stmt]:
             inner = getattr(node, name, None)
             if type(inner) is list:
                 pending += inner
+
+
+def _put_into(node: ast.expr) -> list[tuple[Sequence[ast.expr], ast.expr]]:
+    """What ``layers.append(value)`` puts into what."""
+    function = node.func if isinstance(node, ast.Call) else None
+    if not isinstance(function, ast.Attribute) or function.attr not in _FILLING:
+        return []
+    assert isinstance(node, ast.Call)
+    return [((function.value,), each) for each in node.args]
+
+
+def _puts_together(node: ast.expr) -> bool:
+    """Whether an expression makes a list, or an object of a class."""
+    return isinstance(node, _DISPLAYS[:1]) or (
+        isinstance(node, ast.Call) and _last_name(node.func)[:1].isupper()
+    )
 
 
 def _outside(node: ast.AST) -> list[ast.AST]:

@@ -11,6 +11,7 @@ from tapelint.source import tree
 from tapelint.source.index import index_of
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.tree import children
+from tapelint.tape.autograd import dead_terms
 from tapelint.tape.domain.domains import Domain, Key, Lifetime
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
@@ -25,8 +26,9 @@ from tapelint.tape.domain.values import (
     TensorRecord,
     options_of,
 )
-from tapelint.tape.events import Event, TensorConstructor
+from tapelint.tape.events import Event, TensorConstructor, TermWithoutGraph
 from tapelint.tape.interpreter.calls import Calls
+from tapelint.tape.interpreter.conditions import BACKWARD
 from tapelint.tape.interpreter.demand import MODULE, Triggers, relevant
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.other_files import OtherFiles
@@ -41,6 +43,7 @@ from tapelint.tape.syntax import (
     creates_graphs,
     dotted_name,
     mentions,
+    rebound_in,
     settings_of,
 )
 from tapelint.torch_api.project import Project
@@ -167,6 +170,7 @@ class _Recorder:
         self.machine.may_create_graphs = cache(lambda: creates_graphs(module))
         self.expressions.bound = cache(lambda: bound_in(module))
         self.expressions.settings = cache(lambda: settings_of(module))
+        self.expressions.rebound = cache(lambda: rebound_in(module))
         self.left = budgets.file
         self.module_mode = Truth.YES
         self.entries: list[tuple[FunctionUnit, int, int]] = []
@@ -203,6 +207,7 @@ class _Recorder:
         events = self._with_modes_of_callers()
         if refuted:
             events = tuple(each for at, each in enumerate(events) if at not in refuted)
+        events = tuple(each for each in events if not self._is_trained_elsewhere(each))
         return Recording(events, self.other_files.calls, tuple(machine.ended))
 
     def let_go(self) -> None:
@@ -316,6 +321,8 @@ class _Recorder:
         # Decorators and base classes matter to whatever they make.
         self.other_files.is_needed = calls.is_needed or unit is None
         calls.follow_budget, calls.abroad_budget = self.budgets.followed, self.budgets.abroad
+        if mentions(self.module if unit is None else unit.node.body, BACKWARD):
+            calls.abroad_budget = self.budgets.abroad_to_train
         elsewhere, start = self.other_files.spent, len(machine.events)
         with machine.bounded(budget) as bound:
             run()
@@ -380,7 +387,11 @@ class _Recorder:
         known = machine.new_identity()
         events, entries = len(machine.events), len(self.entries)
         class_changes, first_entry = machine.class_changes, machine.entry + 1
-        ends = [self._entry(each, self._receiver(each, receiver), made) for each in others]
+        ends_of = [
+            (each, self._entry(each, self._receiver(each, receiver), made)) for each in others
+        ]
+        # What only helps to make the object leaves nothing that was not there when it was made.
+        ends = [end for each, end in ends_of if first is None or not _only_makes(each, first)]
         together = made.as_layer_over(before)
         is_final = class_changes == machine.class_changes and not any(
             _is_left(end, made, known) for end in ends
@@ -414,6 +425,12 @@ class _Recorder:
                     if source in trained:
                         event.cut.uses.setdefault(Use.TRAINED_ELSEWHERE, trained[source])
 
+    def _is_trained_elsewhere(self, event: Event) -> bool:
+        """Whether a term without history is there to be shown, and trained in another way."""
+        return isinstance(event, TermWithoutGraph) and dead_terms.is_trained(
+            event.origin, self.machine.trained
+        )
+
     def _with_modes_of_callers(self) -> tuple[Event, ...]:
         """Tell how sure the grad mode is of what ran in a function executed on its own.
 
@@ -433,6 +450,20 @@ class _Recorder:
                 if events[at].grad_mode is Truth.YES:
                     events[at] = replace(events[at], **changes)
         return tuple(events)
+
+
+def _only_makes(method: FunctionUnit, first: FunctionUnit) -> bool:
+    """Whether nothing but ``__init__`` calls a method, itself or over others of that kind."""
+    pending, seen = [method], {method}
+    while pending:
+        callers = pending.pop().callers - {first}
+        if None in callers:
+            return False
+        pending += [each for each in callers if each is not None and each not in seen]
+        seen.update(each for each in callers if each is not None)
+        if any(not each.callers for each in pending):
+            return False
+    return bool(method.callers)
 
 
 def _of_objects(layer: State) -> State:
@@ -557,13 +588,14 @@ class _Sureness:
 
 
 _ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})
-_SIGNS_OF_RECORDING = SWITCHES | {"backward"}
+_SIGNS_OF_RECORDING = SWITCHES | {"backward", "rsample"}
 
 
 def _records_surely(unit: FunctionUnit) -> bool:
     """Whether a function is meant to run while autograd records.
 
-    It calls ``backward``, or it switches recording off for a part of itself.
+    It calls ``backward``, or it switches recording off for a part of itself, or it draws samples
+    so that a gradient goes through them.
     """
     if unit.last_name in _ALWAYS_RECORD:
         return True

@@ -124,7 +124,12 @@ class TensorConstructor(Event):
 
         What stands beside a loss in a tuple or a dict is there to be shown.
         """
-        if self.history is not History.TENSORS or not self.over_container or self.requires_grad:
+        return self.history is History.TENSORS and self.is_all_returned
+
+    @property
+    def is_all_returned(self) -> bool:
+        """Whether several values become all that a function returns to be trained on."""
+        if not self.over_container or self.requires_grad:
             return False
         return self.cut.uses.keys() == {Use.RETURNED_AS_LOSS, Use.RETURNED_ALONE}
 
@@ -196,6 +201,8 @@ class ArrayOfGraph(Event):
         elements: What that container holds.
         element: The expression that made the tensor that requires grad.
         history_at: What switched its history on.
+        shown_by: The backward that shows that it has a history, where nothing else does.
+        is_assumed: Whether it is taken to have one, since a loss is given predictions.
     """
 
     visit: ClassVar[str] = "visit_array_of_graph"
@@ -206,6 +213,8 @@ class ArrayOfGraph(Event):
     elements: Elements
     element: tree.Node | None
     history_at: tree.Node | None
+    shown_by: tree.Node | None = None
+    is_assumed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -409,6 +418,38 @@ class BackwardWithoutGraph(Event):
     origin: str
     origin_at: tree.Node | None
     cuts: frozenset[Cut]
+
+
+@dataclass(frozen=True, kw_only=True)
+class TermWithoutGraph(Event):
+    """A term of a sum that a backward starts at has lost its history.
+
+    Attributes:
+        origin: What has ended it.
+        backward: The backward.
+    """
+
+    visit: ClassVar[str] = "visit_term"
+    what: ClassVar[str] = "a term of a loss has no history"
+    origin: Origin
+    backward: tree.Node
+
+
+@dataclass(frozen=True, kw_only=True)
+class LossCut(Event):
+    """What the ``forward`` of a network hands out as its only loss has lost its history.
+
+    Attributes:
+        root: The loss's expression.
+        operation: What has ended the history.
+        returned: The ``return``.
+    """
+
+    visit: ClassVar[str] = "visit_loss_cut"
+    what: ClassVar[str] = "a network hands out a loss without history"
+    root: tree.BaseExpression
+    operation: str
+    returned: tree.Node
 
 
 @dataclass(frozen=True, kw_only=True)

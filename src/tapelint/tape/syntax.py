@@ -135,6 +135,16 @@ def bound_in(root: tree.Node) -> frozenset[str]:
     return frozenset(found)
 
 
+def rebound_in(root: tree.Node) -> frozenset[str]:
+    """The names that functions bind outside of themselves: ``global`` and ``nonlocal``."""
+    return frozenset(
+        item.name.value
+        for node in walk(root)
+        if isinstance(node, (tree.Global, tree.Nonlocal))
+        for item in node.names
+    )
+
+
 def given_to(function: tree.FunctionDef | tree.Lambda) -> frozenset[str]:
     """The parameters of a function that its body never binds anew."""
     given = {each.name.value for each in walk(function.params) if type(each) is tree.Param}
@@ -146,7 +156,11 @@ def given_to(function: tree.FunctionDef | tree.Lambda) -> frozenset[str]:
             bound = node.name  # type: ignore[attr-defined]
         else:
             continue
-        given -= {each.value for each in walk(bound) if type(each) is tree.Name}
+        parts = list(walk(bound))
+        attributes = {id(each.attr) for each in parts if isinstance(each, tree.Attribute)}
+        given -= {
+            each.value for each in parts if type(each) is tree.Name and id(each) not in attributes
+        }
     return frozenset(given)
 
 
@@ -281,17 +295,29 @@ def _is_one_item(index: tree.BaseExpression | None) -> bool:
     )
 
 
-def asks_for_last_round(test: tree.BaseExpression) -> bool:
-    """Whether a test holds in all rounds but the last: ``i < self.num_layers - 1``."""
+def holds_in_last_round(test: tree.BaseExpression) -> bool | None:
+    """Whether a test holds in a loop's last round, and in no other: ``i == self.num_layers - 1``.
+
+    ``False`` where it holds in all rounds but the last, ``None`` where it asks for something else.
+    """
+    is_negated, test = without_not(test)
     if not isinstance(test, tree.Comparison) or len(test.comparisons) != 1:
-        return False
+        return None
     (target,) = test.comparisons
-    last = target.comparator
+    if not isinstance(test.left, tree.Name) or not _is_one_less(target.comparator):
+        return None
+    if isinstance(target.operator, (tree.LessThan, tree.NotEqual)):
+        return is_negated
+    if isinstance(target.operator, (tree.Equal, tree.GreaterThanEqual)):
+        return not is_negated
+    return None
+
+
+def _is_one_less(node: tree.BaseExpression) -> bool:
+    """``n - 1``."""
     return (
-        isinstance(test.left, tree.Name)
-        and isinstance(target.operator, (tree.LessThan, tree.NotEqual))
-        and isinstance(last, tree.BinaryOperation)
-        and isinstance(last.operator, tree.Subtract)
-        and isinstance(last.right, tree.Integer)
-        and last.right.value == "1"
+        isinstance(node, tree.BinaryOperation)
+        and isinstance(node.operator, tree.Subtract)
+        and isinstance(node.right, tree.Integer)
+        and node.right.value == "1"
     )

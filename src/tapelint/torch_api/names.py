@@ -354,6 +354,16 @@ def computes_loss(function: str) -> bool:
     return not _LOSS.isdisjoint(found) and not is_metric_function(function)
 
 
+def are_losses(display: str) -> bool:
+    """Whether a list is written of nothing but losses: ``[loss_real, loss_fake]``."""
+    parts = [each.strip() for each in display.strip("[]() ").split(",")]
+    named = [each for each in parts if each]
+    return len(named) > 1 and all(
+        each.replace(".", "_").isidentifier() and computes_loss(each) and not is_metric(each)
+        for each in named
+    )
+
+
 _OF_LOSSES = frozenset(
     {
         "best", "average", "avg", "mean", "epoch", "dataset", "total", "running", "early", "stop",

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import graph, leaves, samples
-from tapelint.tape.autograd.necessity import Necessity
+from tapelint.tape.autograd import dead_terms, graph, leaves, samples
+from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
 from tapelint.tape.domain.domains import FREED
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.state import lasting
@@ -44,6 +44,7 @@ def run(
     *,
     call: str = "",
     fills_gradients: bool = True,
+    may_be_unused: bool = False,
 ) -> None:
     """A backward from ``value``: needs what was saved, fills gradients, frees the graph.
 
@@ -56,6 +57,7 @@ def run(
         inputs: The tensors that it is run for, where not for all leaves.
         call: What is called, where a value without history makes it raise: ``backward``.
         fills_gradients: Whether the leaves' ``grad`` is filled.
+        may_be_unused: Whether the value need not have been computed from ``inputs``.
     """
     machine.use(value, Use.BACKWARD, node)
     if fills_gradients:
@@ -66,15 +68,19 @@ def run(
         _note_without_graph(machine, value, root, node, call)
     roots = graph.graph_inputs(machine, [value])
     machine.note_trained(roots, node)
+    if call and inputs is None:
+        dead_terms.tell(machine, roots, node)
     targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
     passed = _passed(machine, roots, targets)
-    needed: Necessity | None = None
+    needed: AnyNecessity | None = None
     if targets is None:
         samples.note_loss(machine, value, passed, node)
-        # What is not called by its name may be a backward that somebody has written by hand; and
-        # an item or an attribute may be another tensor by now.
-        if call and not isinstance(root, (tree.Subscript, tree.Attribute)):
-            needed = Necessity(roots, passed)
+    # What is not called by its name may be a backward that somebody has written by hand.
+    if call and not _may_be_another(machine, value, root):
+        all_passed = passed if targets is None else _passed(machine, roots, None)
+        asked = None if fills_gradients or may_be_unused else inputs
+        needed = _needed(machine, value, all_passed, asked)
+        _tell_of_arrays(machine, needed, node)
     second: tuple[GraphNode, Freed, _Reach] | None = None
     for each, reaches in passed.items():
         freed = [
@@ -99,10 +105,12 @@ def run(
             first=first.node,
             shared=shared,
             is_certain=comes_first and reach.is_certain,
-            is_assumed=comes_first and _is_assumed(reach, shared, needed),
+            is_assumed=comes_first
+            and (_is_assumed(reach, shared, needed) or _was_shown(reach, shared, first)),
         )
     # It is told as if what torch raises on had been mended.
-    mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era)
+    shown = AnyNecessity(()) if needed is None else needed
+    mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era, shown)
     for each in passed:
         if each.leaf is not None:
             if fills_gradients:
@@ -263,6 +271,9 @@ class _Reach:
     Attributes:
         is_certain: Whether autograd has recorded all that lies before it for sure.
         is_one: Whether no element of a container lies before it that stands for many.
+        passes_on: Whether each operation before it has a history wherever it has one.
+        is_held: Whether it comes over what a variable has held since before the last call that
+            may have replaced what objects hold.
         not_happened: The changes and backwards that have not happened on the paths that it
             comes from, where paths have met.
         conditions: The branches that these paths have come through.
@@ -270,14 +281,18 @@ class _Reach:
 
     is_certain: bool = True
     is_one: bool = True
+    passes_on: bool = True
+    is_held: bool = False
     not_happened: frozenset[object] = frozenset()
     conditions: frozenset[Condition] = frozenset()
 
-    def through(self, node: GraphNode) -> _Reach:
-        """How what lies behind a node is reached."""
+    def through(self, node: GraphNode, *, is_held: bool) -> _Reach:
+        """How what lies behind a node is reached, and the node, if a variable holds it."""
         return _Reach(
             self.is_certain and node.is_certain,
             self.is_one and node.kind is not NodeKind.ELEMENT,
+            self.passes_on and _passes_on(node),
+            self.is_held or is_held,
             self.not_happened | node.not_happened,
             self.conditions | node.conditions,
         )
@@ -287,6 +302,8 @@ class _Reach:
         return (
             self.is_certain >= other.is_certain
             and self.is_one >= other.is_one
+            and self.passes_on >= other.passes_on
+            and self.is_held >= other.is_held
             and self.not_happened <= other.not_happened
             and self.conditions <= other.conditions
         )
@@ -296,9 +313,18 @@ class _Reach:
         return _Reach(
             self.is_certain or other.is_certain,
             self.is_one or other.is_one,
+            self.passes_on or other.passes_on,
+            self.is_held or other.is_held,
             self.not_happened & other.not_happened,
             self.conditions & other.conditions,
         )
+
+
+def _passes_on(node: GraphNode) -> bool:
+    """Whether a node has a history wherever what lies behind it has one, on one path at least."""
+    if node.kind is NodeKind.OPERATION:
+        return node.passes_on
+    return node.is_certain or node.kind is NodeKind.UNSEEN
 
 
 _Passed = dict[GraphNode, tuple[_Reach, ...]]
@@ -315,6 +341,7 @@ def _passed(
     A node that an earlier backward has freed is passed, those behind it are not.
     """
     found: _Passed = {}
+    era = machine.era
     ways: dict[GraphNode, list[_Reach]] = {each: [_Reach()] for each in roots}
     for each in _from_the_last(ways):
         before = ways.pop(each, [])
@@ -322,8 +349,11 @@ def _passed(
         if each.conditions and contradict(each.conditions, machine.conditions):
             continue  # on the way of a branch that this backward does not stand in
         lasts = lasting(each.conditions)
+        is_held = machine.held.holds(each, era)
         reaches = _told_apart(
-            way.through(each) for way in before if not contradict(lasts, way.conditions)
+            way.through(each, is_held=is_held)
+            for way in before
+            if not contradict(lasts, way.conditions)
         )
         if reaches:
             found[each] = reaches
@@ -397,7 +427,7 @@ def _freed(machine: Machine, node: GraphNode, reach: _Reach) -> Freed | None:
 
 def _is_met(machine: Machine, happened: Freed | Write, reach: _Reach) -> bool:
     """Whether what has happened, has happened on a path that leads here and to this value."""
-    if happened.era != machine.era or happened in reach.not_happened:
+    if (happened.era != machine.era and not reach.is_held) or happened in reach.not_happened:
         return False
     return not contradict(happened.conditions, machine.conditions | reach.conditions)
 
@@ -429,12 +459,79 @@ def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condit
     return False
 
 
-def _is_assumed(reach: _Reach, node: GraphNode, needed: Necessity | None) -> bool:
+def _may_be_another(machine: Machine, value: Value, root: tree.BaseExpression) -> bool:
+    """Whether an item or an attribute may be another tensor by now.
+
+    What was made since the last call that may have replaced what objects hold is none.
+    """
+    if isinstance(root, tree.Attribute):
+        return not isinstance(value, Tensor) or value.identity <= machine.era
+    return isinstance(root, tree.Subscript)
+
+
+def _needed(machine: Machine, value: Value, passed: _Passed, inputs: Value | None) -> AnyNecessity:
+    """What must have been recorded, since a backward of a tensor, or of each of several, runs.
+
+    Args:
+        machine: The machine.
+        value: What the backward starts at.
+        passed: What it passes.
+        inputs: What the value must have been computed from.
+    """
+    targets = [
+        graph.graph_inputs(machine, [each])
+        for each in (_each_of(machine, inputs) if inputs is not None else ())
+    ]
+    of_each = []
+    for each in _each_of(machine, value):
+        roots = graph.graph_inputs(machine, [each])
+        behind = [node for node in _from_the_last(roots) if node in passed]
+        of_each.append(Necessity(roots, behind))
+        of_each += [Necessity(roots, behind, target) for target in targets if target]
+    return AnyNecessity(of_each)
+
+
+def _tell_of_arrays(machine: Machine, needed: AnyNecessity, node: tree.Node) -> None:
+    """Tell of arrays that were asked of what has a history, as a backward shows."""
+    for made, asked in machine.arrays_asked.items():
+        for each in asked if made in needed else ():
+            if not contradict(each.conditions, machine.conditions):
+                machine.emit(events.ArrayOfGraph, each.node, shown_by=node, **each.facts)
+
+
+def _each_of(machine: Machine, value: Value) -> tuple[Value, ...]:
+    """A tensor, or all that a container holds, where that is known."""
+    held = machine.container_record(value)
+    if held is None:
+        return (value,)
+    return held.items if not held.rest and not held.is_open else ()
+
+
+def _is_assumed(reach: _Reach, node: GraphNode, needed: AnyNecessity | None) -> bool:
     """Whether autograd must have recorded an operation, since the backward is run.
 
     That is no proof: code that is not seen may have given the history.
     """
-    return not reach.is_certain and needed is not None and needed.holds(node)
+    return not reach.is_certain and needed is not None and node in needed
+
+
+def _was_shown(reach: _Reach, node: GraphNode, first: Freed) -> bool:
+    """Whether an earlier backward has shown that an operation was recorded, and this one passes it.
+
+    What was computed from it has its history, whatever else it was computed from. A network that
+    is trained is taken to have one.
+    """
+    if reach.is_certain or not reach.passes_on:
+        return False
+    pending, seen = [node], {node}
+    while pending:
+        each = pending.pop()
+        if graph.is_network(each) or each in first.shown:
+            return True
+        if _passes_on(each) and each.kind is not NodeKind.ELEMENT:
+            pending += [inner for inner in each.inputs if inner not in seen]
+            seen.update(each.inputs)
+    return False
 
 
 def _need_saved(
@@ -442,7 +539,7 @@ def _need_saved(
     node: GraphNode,
     backward: tree.Node,
     reaches: tuple[_Reach, ...],
-    needed: Necessity | None,
+    needed: AnyNecessity | None,
     *,
     is_return: bool,
 ) -> None:

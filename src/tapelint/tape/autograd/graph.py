@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import hidden_histories, samples
+from tapelint.tape.autograd import dead_terms, hidden_histories, samples
 from tapelint.tape.autograd.origins import ended
 from tapelint.tape.domain.domains import REBASED
+from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.terms import NO_GRAD, History, Truth, Use
 from tapelint.tape.domain.values import (
@@ -221,7 +222,9 @@ def results(
         conditions=choices(machine.conditions),
         beside_unknown=requires_grad_too is not Truth.NO
         or hidden_histories.beside(machine, name, operands, node),
+        passes_on=machine.grad_mode is Truth.YES,
     )
+    dead_terms.note(machine, name, operands, grad_fn)
     is_guess = bool(operands) and all(
         (record := machine.tensor_record(value)) is not None and record.is_guess
         for value, _ in operands
@@ -367,6 +370,7 @@ def as_saved(
                     has_history=record.may_train,
                     sources=tuple(graph_inputs(machine, [given[0]])),
                     moment=machine.new_identity(),
+                    tensor=given[0].identity if isinstance(given[0], Tensor) else 0,
                 )
             )
     return saved
@@ -474,7 +478,8 @@ def view(
         if is_part:
             inputs = tuple(map(past_changes_of_parts, inputs))
         is_certain = record.may_train and machine.grad_mode is Truth.YES
-        graph = GraphNode("view", inputs, (), node, is_certain)
+        passes_on = machine.grad_mode is Truth.YES
+        graph = GraphNode("view", inputs, (), node, is_certain, passes_on=passes_on)
     base = record.base if record.base is not None else tensor.identity
     return machine.new_tensor(
         node,
@@ -499,6 +504,34 @@ def view(
         ),
         origin=record.ended_by,
     )
+
+
+def is_network(node: GraphNode) -> bool:
+    """Whether it stands for all that a network of unknown layers does."""
+    return "." in node.operation
+
+
+def part_of_guess(
+    machine: Machine, value: Tensor, node: tree.BaseExpression, *, is_loss: bool
+) -> Tensor:
+    """One of several things that a call gives which was taken to give one tensor.
+
+    Each has a graph of its own: they may come out of two networks in one. What is called a loss has
+    the network's history, if that has one.
+    """
+    inputs = [replace(each, saved=()) for each in graph_inputs(machine, [value])]
+    grad_fn = None
+    if inputs:
+        grad_fn = GraphNode(
+            "item",
+            tuple(inputs),
+            (),
+            node,
+            is_certain=False,
+            beside_unknown=True,
+            passes_on=is_loss,
+        )
+    return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, graph=grad_fn, is_guess=True)
 
 
 def past_changes_of_parts(node: GraphNode) -> GraphNode:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape import events
-from tapelint.tape.autograd import graph, hidden_histories
+from tapelint.tape.autograd import dead_terms, graph, hidden_histories
 from tapelint.tape.autograd.graph import Operand
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import dataclass, replace
@@ -232,6 +232,7 @@ def note(
         conditions=machine.conditions,
         era=machine.era,
         function=machine.frame.name,
+        memory_of=record.memory_of,
     )
     machine.note_write(change, record.storage)
     for member in record.members or record.shares:
@@ -283,6 +284,7 @@ class _Recorded:
         saves_new_value: Whether it saves the changed tensor, too.
         frees: Whether a second backward through it raises.
         beside_unknown: Whether an operand may bring a history that is not known.
+        operands: What else the changed tensor is computed of.
     """
 
     operation: str
@@ -294,6 +296,7 @@ class _Recorded:
     saves_new_value: bool
     frees: bool
     beside_unknown: bool
+    operands: tuple[Operand, ...] = ()
 
 
 def _recorded(
@@ -350,6 +353,7 @@ def _recorded(
         saves_new_value,
         is_freed or bool(saved) or saves_new_value,
         _beside(machine, operation, operands, others, node),
+        tuple(operands),
     )
 
 
@@ -390,7 +394,9 @@ def _rebase(machine: Machine, value: Tensor, record: TensorRecord, change: _Reco
         is_certain=change.is_certain,
         frees=change.frees,
         beside_unknown=change.beside_unknown,
+        passes_on=machine.grad_mode is Truth.YES,
     )
+    dead_terms.note(machine, change.operation, change.operands, grad_fn)
     base = record.base
     rebased = grad_fn
     if base is not None:

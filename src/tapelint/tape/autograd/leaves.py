@@ -194,7 +194,8 @@ def note_use(machine: Machine, value: Value, use: LeafUse, node: tree.Node) -> N
     made = _made_within(leaf, record.made_at) if leaf is not None else None
     is_unheld = leaf is not None and machine.state.fact(UNHELD, leaf.storage)
     is_held = made is None and not is_unheld
-    if use is LeafUse.REGISTERED and (leaf is None or not leaf.is_parameter or is_held):
+    is_trained = leaf is not None and (leaf.is_parameter or _is_being_made(machine))
+    if use is LeafUse.REGISTERED and (is_held or not is_trained):
         return
     if is_held and (use is not LeafUse.OPTIMISED or record.is_leaf is not Truth.NO):
         return
@@ -208,6 +209,12 @@ def note_use(machine: Machine, value: Value, use: LeafUse, node: tree.Node) -> N
         is_new=is_new,
         is_held=is_held,
     )
+
+
+def _is_being_made(machine: Machine) -> bool:
+    """Whether an object is being made: what it keeps then, and wants a gradient of, is to train."""
+    unit = machine.frame.unit
+    return unit is not None and unit.last_name == "__init__"
 
 
 def note_stored(machine: Machine, owner: Value, value: Value, target: tree.Attribute) -> None:

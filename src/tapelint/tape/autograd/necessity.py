@@ -8,7 +8,7 @@ histories go that there may be was recorded, unless code that is not seen has gi
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 
 from tapelint.tape.domain.values import GraphNode
 
@@ -19,17 +19,24 @@ _MODULUS = (1 << 61) - 1
 class Necessity:
     """Tells which operations the histories of a tensor all go through."""
 
-    def __init__(self, roots: Iterable[GraphNode], in_order: Collection[GraphNode]) -> None:
+    def __init__(
+        self,
+        roots: Iterable[GraphNode],
+        in_order: Collection[GraphNode],
+        targets: Iterable[GraphNode] = (),
+    ) -> None:
         """Count the ways to all ends.
 
         Args:
             roots: The operations that have made the tensor.
             in_order: All that lies behind it, each operation before what it was computed from.
+            targets: What the tensor must have been computed from, where that is known; else all
+                that it may have been computed from is an end.
         """
         self._roots, self._in_order = tuple(roots), tuple(in_order)
+        self._targets = frozenset(targets)
 
-    def holds(self, node: GraphNode) -> bool:
-        """Whether each history goes through an operation."""
+    def __contains__(self, node: object) -> bool:
         return node in self._through_all
 
     @functools.cached_property
@@ -39,8 +46,7 @@ class Necessity:
         ends: dict[GraphNode, int] = {}
         for node in reversed(self._in_order):
             behind = sum(ends[each] for each in node.inputs if each in passed)
-            is_end = node.beside_unknown or not any(each in passed for each in node.inputs)
-            ends[node] = (behind + is_end) % _MODULUS
+            ends[node] = (behind + self._is_end(node, passed)) % _MODULUS
         ways = dict.fromkeys(self._in_order, 0)
         for node in self._roots:
             if node in passed:
@@ -50,6 +56,28 @@ class Necessity:
                 if each in passed:
                     ways[each] = (ways[each] + ways[node]) % _MODULUS
         total = sum(ends[each] for each in self._roots if each in passed) % _MODULUS
+        if not total:
+            return frozenset()
         return frozenset(
             each for each in self._in_order if ways[each] * ends[each] % _MODULUS == total
         )
+
+    def _is_end(self, node: GraphNode, passed: Collection[GraphNode]) -> bool:
+        if node.beside_unknown:
+            return True
+        if self._targets:
+            return node in self._targets
+        return not any(each in passed for each in node.inputs)
+
+
+class AnyNecessity:
+    """Tells which operations the histories of one of several tensors all go through.
+
+    ``autograd.backward([a, b])`` raises where either has none.
+    """
+
+    def __init__(self, of_each: Sequence[Necessity]) -> None:
+        self._of_each = of_each
+
+    def __contains__(self, node: object) -> bool:
+        return any(node in each for each in self._of_each)

@@ -40,7 +40,8 @@ def ended(
     if record is None or record.requires_grad is Truth.NO:
         return record.origin if record is not None else None
     is_of_result = record.may_train and not is_bare_leaf(record)
-    return Origin(operation, node, machine.conditions, is_of_result)
+    sources = (record.graph,) if is_of_result and record.graph is not None else ()
+    return Origin(operation, node, machine.conditions, is_of_result, sources)
 
 
 def origin_of(machine: Machine, value: Value, depth: int = 0) -> Origin | None:

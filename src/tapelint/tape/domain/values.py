@@ -19,6 +19,8 @@ from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.terms import SampleFact, Truth, Use, WriteForm
 
 if TYPE_CHECKING:
+    from collections import abc
+
     from tapelint.source import tree
     from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 
@@ -297,6 +299,7 @@ class Saved:
             from it has a history.
         sources: Where that history comes from; for a result, from the node that saves it.
         moment: When it was saved, as an identity that was new then.
+        tensor: Which tensor it is.
     """
 
     storage: int
@@ -308,6 +311,7 @@ class Saved:
     has_history: bool = False
     sources: tuple[GraphNode, ...] = ()
     moment: int = 0
+    tensor: int = 0
 
 
 EITHER_BACKWARD = "either backward"
@@ -371,6 +375,7 @@ class Write:
         era: The stretch of the execution that it lies in; see ``Machine.era``.
         function: The name of the function (``Class.method``) it lies in, "" for the module.
         is_of_one_path: Whether the target is this tensor on some paths, and others on others.
+        memory_of: The tensor through whose ``.data`` or ``.detach()`` it is done.
     """
 
     counter: int
@@ -385,6 +390,7 @@ class Write:
     era: int = 0
     function: str = ""
     is_of_one_path: bool = False
+    memory_of: int | None = None
 
 
 class NodeKind(enum.Enum):
@@ -419,6 +425,8 @@ class GraphNode:
         change: For an unseen change, the change. What is computed from here on has the new
             numbers; what lies behind has made the old ones.
         beside_unknown: Whether an operand may bring a history that is not in the graph.
+        passes_on: Whether it has a history wherever one of its inputs has: an operation that is
+            known, or a network, while autograd records.
     """
 
     operation: str
@@ -433,6 +441,7 @@ class GraphNode:
     conditions: frozenset[Condition] = frozenset()
     change: Write | None = None
     beside_unknown: bool = False
+    passes_on: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -444,12 +453,14 @@ class Freed:
         conditions: The branches that it stands in.
         is_certain: Whether it freed what the node kept.
         era: The stretch of the execution that it lies in; see ``Machine.era``.
+        shown: The nodes of which it has shown, since it ran, that they were recorded.
     """
 
     node: tree.Node
     conditions: frozenset[Condition]
     is_certain: bool
     era: int = 0
+    shown: abc.Container[GraphNode] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -461,12 +472,14 @@ class Origin:
         node: Where.
         conditions: The branches that it stands in.
         is_of_result: Whether it is the history of something computed, not that of a bare leaf.
+        sources: The history that was ended, if it was one of something computed.
     """
 
     operation: str
     node: tree.Node
     conditions: frozenset[Condition] = frozenset()
     is_of_result: bool = True
+    sources: tuple[GraphNode, ...] = ()
 
 
 class SampleRole(enum.Enum):

@@ -40,6 +40,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter import attributes
 from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.networks import Networks
 from tapelint.tape.interpreter.unfollowed import assigned_by, hands_on, may_replace
 from tapelint.tape.machine.budgets import Ended, Limit
 from tapelint.tape.machine.frames import Arguments, Frame
@@ -108,6 +109,7 @@ class Calls:
         self.follow_budget = 0
         self.is_needed = True
         self.abroad_budget = 0
+        self.networks = Networks()
         self._late: dict[tree.Node, bool] = {}
         self._sequences: dict[tuple[FunctionUnit, str], bool] = {}
         self._may_replace: dict[FunctionUnit, bool] = {}
@@ -137,6 +139,11 @@ class Calls:
         run = self._by_type.get(type(function))
         if run is not None:
             return run(function, arguments, node)
+        if type(function) is Unknown and isinstance(node, tree.Call):
+            if self.networks.is_trained(self.machine.frame, node.func):
+                network = self._network(node.func)
+                if network is not None:
+                    return self.call(network, arguments, node)
         return self._unknown(arguments, node)
 
     def _unknown(self, arguments: Arguments, node: tree.Node) -> Value:
@@ -637,6 +644,7 @@ class Calls:
             below=len(machine.state.layers),
             receiver=receiver,
             unit_class=unit.unit_class,
+            arguments=arguments,
             computes_loss=unit.last_name in {"forward", "training_step"}
             or computes_loss(unit.last_name),
         )

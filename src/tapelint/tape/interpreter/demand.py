@@ -133,6 +133,16 @@ class _Relevance:
         self._others = dict(index.functions)
         self._take(each for each in index.functions.values() if triggers.are_in(each.words))
         self._take(each for each in index.functions.values() if self._acts_elsewhere(each))
+        self._take(list(self._that_call_what_changes()))
+
+    def _that_call_what_changes(self) -> Iterable[Function]:
+        """The methods of a layer that has layers which work in place."""
+        makers = {each.owner for each in self._found.values() if "inplace=" in each.words}
+        return (
+            each
+            for each in self._index.functions.values()
+            if each.name in CALLED and each.owner in makers - {""}
+        )
 
     def _acts_elsewhere(self, function: Function) -> bool:
         """Whether it gives what it makes to a function of another file that can matter to that."""
@@ -168,6 +178,7 @@ class _Relevance:
             every = {name for each in pending for name in self._names_of(each)}
             new = frozenset(every - names)
             made = {f"{each.owner}(" for each in pending if each.name in MAKERS}
+            of_values = frozenset(made - self._layers)
             overridden = {f"{each.owner}(" for each in pending if each.name in CALLED}
             names |= new
             pending = [
@@ -175,6 +186,7 @@ class _Relevance:
                 for each in self._others.values()
                 if self._gives(each, new)
                 or (MAKING in each.words and not made.isdisjoint(each.words))
+                or self._gives(each, of_values)
                 or (each.name in MAKERS and self._derives(each, made))
                 or (each.name in CALLED and self._derives(each, overridden))
             ]
@@ -208,6 +220,12 @@ class _Relevance:
         calls |= {f"{name}(" for name in _OF_TENSORS if f".{name}" in function.words}
         calls |= {each for each in called if f"{each}(" not in calls}
         return len(calls) > 1
+
+    @functools.cached_property
+    def _layers(self) -> frozenset[str]:
+        """The calls of classes that are made of sizes, and given tensors later."""
+        functions = self._index.functions.values()
+        return frozenset(f"{each.owner}(" for each in functions if each.name in CALLED)
 
     @functools.cached_property
     def _plain(self) -> frozenset[str]:

@@ -54,10 +54,11 @@ from tapelint.tape.models import (
 )
 from tapelint.tape.models.naming import assigned_power, named_power, with_power
 from tapelint.tape.syntax import (
-    asks_for_last_round,
     changes_in_place,
+    holds_in_last_round,
     small_integer,
 )
+from tapelint.torch_api.names import ends_as_loss
 
 if TYPE_CHECKING:
     from tapelint.tape.interpreter.calls import Calls
@@ -118,6 +119,8 @@ class Expressions:
         """The constants of the file that is linted."""
         self.bound: Callable[[], frozenset[str]] = frozenset
         """The names that the file binds anywhere."""
+        self.rebound: Callable[[], frozenset[str]] = frozenset
+        """The names that a function of the file binds outside of itself."""
         self._changes: dict[tree.Node, bool] = {}
         self._depth = 0
         comprehensions = Comprehensions(machine, self)
@@ -199,12 +202,19 @@ class Expressions:
         machine = self.machine
         frame = machine.frame
         value = assigned_power(value, name)
+        self.note_bound(value)
         if name in frame.global_names:
             machine.state.set((frame.module_scope, name), value)
         elif name in frame.outer_names:
             machine.state.set((frame.outer_names[name], name), value)
         else:
             machine.state.set((frame.scope, name), value)
+
+    def note_bound(self, value: Value) -> None:
+        """A variable gets a value; see :mod:`tapelint.tape.machine.held`."""
+        record = self.machine.tensor_record(value) if type(value) is Tensor else None
+        if record is not None and isinstance(value, Tensor):
+            self.machine.held.bound(value, record, self.machine.era)
 
     def _name(self, node: tree.Name) -> Value:
         name = node.value
@@ -213,10 +223,23 @@ class Expressions:
             return constant
         value = self.look_up(name)
         if value is not None:
+            if type(value) is Tensor:
+                self._note_read(name, value)
             return self._as_it_is_now(value)
         if hasattr(builtins, name):
             return Symbol(f"builtins.{name}")
         return self._from_star(name) or self._unbound(name)
+
+    def _note_read(self, name: str, value: Tensor) -> None:
+        """A variable of the function at hand is read, which no other function can assign."""
+        machine, frame = self.machine, self.machine.frame
+        era = machine.era
+        if not era or name in self.rebound() or name in frame.global_names:
+            return
+        if machine.state.get_above(frame.below, (frame.scope, name)) is value:
+            record = machine.tensor_record(value)
+            if record is not None:
+                machine.held.read(value, record, era)
 
     def _as_it_is_now(self, value: Value) -> Value:
         """A value that was kept: what is imported is looked up, a tensor has its latest power."""
@@ -338,9 +361,11 @@ class Expressions:
         if test is Truth.NO:
             return self.evaluate(node.orelse)
         body, orelse = self._either(node.body, node.orelse)
-        has_history = graph.requires_grad(self.machine, orelse) is not Truth.NO
-        if has_history and self.machine.is_in_loop and asks_for_last_round(node.test):
-            return orelse  # what comes behind the loop has come out of its last round
+        is_last = holds_in_last_round(node.test) if self.machine.is_in_loop else None
+        if is_last is not None:
+            last = body if is_last else orelse
+            if graph.requires_grad(self.machine, last) is not Truth.NO:
+                return last  # what comes behind the loop has come out of its last round
         one, other = (Side(conditions=self.told(node.test, holds)) for holds in (True, False))
         return self.machine.join_of_paths(body, orelse, (one, other))
 
@@ -602,7 +627,7 @@ class Expressions:
                 spread.append(value)
             else:
                 positional.append((value, argument.value))
-        return Arguments(tuple(positional), tuple(keywords), tuple(spread))
+        return Arguments(tuple(positional), tuple(keywords), tuple(spread), node)
 
     def _subscript(self, value: Value, node: tree.Subscript) -> Value:
         if isinstance(value, Either):
@@ -714,6 +739,20 @@ class Expressions:
         used = unit.attributes_read.get(target.value, ())
         return any(not has_attribute(part, each) for each in used)
 
+    def _part(self, value: Tensor, target: tree.BaseExpression) -> Value:
+        """What one of the targets gets to which a tensor, or what is taken for one, is unpacked."""
+        if not self.machine.is_guess(value):
+            return graph.view(self.machine, value, target)
+        is_loss = ends_as_loss(code_of(target))
+        return graph.part_of_guess(self.machine, value, target, is_loss=is_loss)
+
+    def _another_view(self, each: Value, node: tree.BaseExpression) -> Value:
+        """One of several views that a tensor stands for, as ``chunk`` gives them."""
+        record = self.machine.tensor_record(each)
+        if isinstance(each, Tensor) and record is not None and record.base is not None:
+            return graph.view(self.machine, each, node) if record.is_part else each
+        return each
+
     def _unpack(
         self,
         target: tree.Tuple | tree.List,
@@ -731,9 +770,9 @@ class Expressions:
             parts = containers.spread_over(machine, value, star_at, count)
         elif record is not None and not record.is_open and record.rest:
             each = containers.element(machine, value)
-            parts = [each] * count
+            parts = [self._another_view(each, target) for _ in range(count)]
         elif isinstance(value, Tensor):
-            parts = [graph.view(machine, value, target) for _ in range(count)]
+            parts = [self._part(value, each.value) for each in target.elements]
         elif isinstance(value, Array):
             parts = [Array() for _ in range(count)]
         else:

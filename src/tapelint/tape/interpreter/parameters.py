@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tapelint.source import tree
 from tapelint.tape.autograd import graph
 from tapelint.tape.domain.joining import bag
@@ -55,9 +57,12 @@ def _carries_history(unit: FunctionUnit, parameter: tree.Param) -> bool:
 class Parameters:
     """Binds parameters on a machine."""
 
-    def __init__(self, machine: Machine, annotations: Annotations) -> None:
+    def __init__(
+        self, machine: Machine, annotations: Annotations, note_bound: Callable[[Value], None]
+    ) -> None:
         self.machine = machine
         self.annotations = annotations
+        self.note_bound = note_bound
         self.assumed: set[FunctionUnit] = set()
         """The functions of which it was assumed that they are given what carries history."""
 
@@ -128,6 +133,7 @@ class Parameters:
 
     def _bind(self, parameter: tree.Param, value: Value) -> None:
         name = parameter.name.value
+        self.note_bound(value)
         self.machine.state.set(
             (self.machine.frame.scope, name), named_power(value, name, Evidence.OUTPUT)
         )

@@ -45,6 +45,7 @@ from tapelint.tape.interpreter.conditions import BACKWARD, Conditions
 from tapelint.tape.interpreter.definitions import Definitions
 from tapelint.tape.interpreter.demonstrations import shows_error
 from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.handed_out import HandedOut
 from tapelint.tape.interpreter.parameters import Parameters
 from tapelint.tape.interpreter.rounds import Body, Counter, Round, Rounds
 from tapelint.tape.machine.frames import Arguments, LoopExits
@@ -108,10 +109,11 @@ class Statements:
         calls.statements = self
         self.annotations = Annotations(machine, expressions)
         calls.annotations = self.annotations
-        calls.parameters = Parameters(machine, self.annotations)
+        calls.parameters = Parameters(machine, self.annotations, expressions.note_bound)
         self.conditions = Conditions(machine, expressions, self.annotations)
         self.definitions = Definitions(machine, expressions, self.execute_body)
         self.rounds = Rounds(expressions)
+        self.handed_out = HandedOut(machine)
         self._trains: dict[tree.Node, bool] = {}
         self._are_cut_short = False
         """Whether a loop was run once alone, since more rounds of the loop around it follow."""
@@ -308,6 +310,7 @@ class Statements:
         parameters = distributions.parameters(machine, value)
         if not self.calls.is_following:
             backward.expect(machine, value, parameters, node)
+            self.handed_out.note(node, value)
         unit = frame.unit
         is_output = unit is not None and unit.last_name == "forward"
         if is_loss and (not is_output or _is_of_module(unit)):
@@ -440,7 +443,7 @@ class Statements:
         record = self.machine.container_record(iterated)
         if record is not None and 0 < len(record.items) <= MOST_ITEMS_IN_TURN and not record.rest:
             if not record.is_open and record.kind is not ContainerKind.DICT:
-                self._for_items(node, record.items)
+                self._for_items(node, record.items, self.rounds.counter(node))
                 return
         orders = layers.orders_of(self.machine, iterated)
         if orders and sum(map(len, orders)) <= MOST_LAYERS_IN_TURN:
@@ -498,7 +501,9 @@ class Statements:
         value = self.expressions.evaluate(node)
         return value if isinstance(value, Container) else None
 
-    def _for_items(self, node: tree.For, items: tuple[Value, ...]) -> None:
+    def _for_items(
+        self, node: tree.For, items: tuple[Value, ...], counter: Counter | None = None
+    ) -> None:
         """A loop over a few known items: each in its turn."""
         machine = self.machine
         base = machine.state
@@ -507,11 +512,14 @@ class Statements:
         current = base.fork()
         for at, item in enumerate(items):
 
-            def body(_: Round, item: Value = item) -> None:
+            def body(at: Round, item: Value = item) -> None:
                 self.expressions.assign(node.target, item, None)
+                if counter is not None:
+                    self.expressions.bind(counter.name, counter.number(at))
                 self.execute_body(node.body)
 
-            after = self._one_round(body, Round(at, is_generic=False), current, exits)
+            this = Round(at, is_generic=False, is_last=Truth.of(at == len(items) - 1))
+            after = self._one_round(body, this, current, exits)
             machine.alive = after is not None
             if after is None:
                 break

@@ -27,6 +27,7 @@ class Budgets:
         function: One function, executed on its own.
         followed: All followed calls of one function; then calls are unknown.
         abroad: Those of them that go to functions of other files.
+        abroad_to_train: The same of what runs a backward: the networks stand in other files.
         definition: Executing one definition of another file.
         file: All of a file.
     """
@@ -35,6 +36,7 @@ class Budgets:
     function: int = 60_000
     followed: int = 20_000
     abroad: int = 3_000
+    abroad_to_train: int = 12_000
     definition: int = 10_000
     file: int = 4_000_000
 

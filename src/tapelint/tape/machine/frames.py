@@ -31,11 +31,13 @@ class Arguments:
         positional: Values and expressions, in order.
         keywords: Values and expressions, by name.
         spread: Values of ``*args`` and ``**kwargs`` arguments, whose places are not known.
+        call: Where they are given.
     """
 
     positional: tuple[tuple[Value, tree.BaseExpression], ...] = ()
     keywords: tuple[tuple[str, Value, tree.BaseExpression], ...] = ()
     spread: tuple[Value, ...] = ()
+    call: tree.Call | None = None
 
     def at(self, position: int | None, name: str = "") -> Value | None:
         """The argument at a position, or of that name, or ``None``."""
@@ -91,6 +93,7 @@ class Arguments:
                 (name, other if each is value else each, node) for name, each, node in self.keywords
             ),
             tuple(other if each is value else each for each in self.spread),
+            self.call,
         )
 
     def after_first(self) -> Arguments:
@@ -121,6 +124,7 @@ class Frame:
         unit_class: For a method, the class that defines it.
         class_unit: For a class's body, the class.
         unit: The function.
+        arguments: What it was called with; ``None`` for a call from anywhere.
         switched_to: The grad mode that a statement of it switched on for good.
         expects_error: Whether the statement at hand shows an error on purpose. What it calls has
             frames of its own.
@@ -144,6 +148,7 @@ class Frame:
     unit_class: ClassUnit | None = None
     class_unit: ClassUnit | None = None
     unit: FunctionUnit | None = None
+    arguments: Arguments | None = None
     switched_to: Truth | None = None
     expects_error: bool = False
 

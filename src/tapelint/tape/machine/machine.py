@@ -6,7 +6,7 @@ statements drive it; what torch, numpy and Python do to it stands in modules of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -26,6 +26,7 @@ from tapelint.tape.domain.domains import (
     Domain,
     Key,
 )
+from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.joining import Joins, is_option
 from tapelint.tape.domain.paths import Sides, Spans
 from tapelint.tape.domain.state import State
@@ -39,6 +40,7 @@ from tapelint.tape.domain.values import (
     GraphNode,
     Instance,
     NodeKind,
+    Origin,
     Saved,
     Tensor,
     Value,
@@ -51,6 +53,7 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.events import Event
 from tapelint.tape.machine.budgets import UNBOUNDED, BudgetExhaustedError, Ended, Limit
 from tapelint.tape.machine.frames import Arguments, Frame
+from tapelint.tape.machine.held import Held
 from tapelint.torch_api.project import Project
 
 if TYPE_CHECKING:
@@ -85,6 +88,36 @@ class Bound:
     def __init__(self) -> None:
         self.spent = 0
         self.limit: Limit | None = None
+
+
+@dataclass(frozen=True)
+class DeadTerm:
+    """An operand of a sum whose history was ended.
+
+    Attributes:
+        node: Its expression.
+        origin: What has ended it.
+        conditions: The branches that the sum stands in.
+    """
+
+    node: tree.BaseExpression
+    origin: Origin
+    conditions: frozenset[Condition]
+
+
+@dataclass(frozen=True)
+class AskedArray:
+    """An array that was asked of a tensor which may have a history.
+
+    Attributes:
+        node: The call.
+        conditions: The branches that it stands in.
+        facts: What else is to be told of it, once a backward shows that there is one.
+    """
+
+    node: tree.Node
+    conditions: frozenset[Condition]
+    facts: Mapping[str, Any]
 
 
 class Machine(Joins):
@@ -135,6 +168,11 @@ class Machine(Joins):
         self.call: Callable[[Value, Arguments, tree.Node], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
         self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
+        self.held = Held()
+        self.dead_terms: dict[GraphNode, list[DeadTerm]] = {}
+        """The terms that train nothing, by the sum that they stand in."""
+        self.arrays_asked: dict[GraphNode, list[AskedArray]] = {}
+        """Where numpy was given what may have a history, by that history."""
         """The ends of the graph, by the leaf and whether it trains: the same on all paths."""
         self.sample_facts: dict[frozenset[int | GraphNode], set[SampleFact]] = {}
         """What was done with samples, by where their distribution's parameters come from."""
@@ -350,6 +388,7 @@ class Machine(Joins):
                 continue
             is_seen = saved.counter == write.counter
             is_elsewhere = saved.is_part and write.is_part and not is_seen
+            is_elsewhere = is_elsewhere and saved.tensor != write.memory_of
             lives_on = write.replaces and not saved.is_itself
             if not is_elsewhere and not lives_on:
                 before = self.state.fact(STALE, saved)
@@ -450,6 +489,11 @@ class Machine(Joins):
         if held is not None and depth < 3:
             for each in held.held:
                 self.note_left(each, depth + 1)
+
+    def is_guess(self, value: Value) -> bool:
+        """Whether it is only taken for a tensor, since a call that is not known has given it."""
+        record = self.tensor_record(value)
+        return record is not None and record.is_guess
 
     def is_left_by_others(self, value: Tensor) -> bool:
         """Whether a history goes on in what another method has left on ``self``.

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tapelint.source import tree
 from tapelint.tape import events
 from tapelint.tape.autograd import graph
 from tapelint.tape.domain.terms import History, Truth
 from tapelint.tape.domain.values import (
+    TRAINING,
     ContainerKind,
+    GraphNode,
     Tensor,
     Value,
+    contradict,
 )
 from tapelint.tape.machine.frames import Arguments
-from tapelint.tape.machine.machine import Machine
+from tapelint.tape.machine.machine import AskedArray, Machine
 from tapelint.tape.models.elements import elements_of
 from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.names import is_a_loss
 
 _SEQUENCES = frozenset({ContainerKind.LIST, ContainerKind.TUPLE, ContainerKind.DEQUE})
 """What numpy looks into; a dict or a set is one object to it."""
@@ -41,33 +47,59 @@ def note(
     """Record an array that is asked of what requires grad; under ``no_grad`` torch gives it."""
     if machine.grad_mode is not Truth.YES:
         return False
-    element = _refused(machine, value)
+    is_known, element = _refused(machine, value)
     record = machine.tensor_record(element) if element is not None else None
     if element is None or record is None or machine.is_left_by_others(element):
         return False
-    machine.emit(
-        events.ArrayOfGraph,
-        node,
-        called=function,
-        data=expression,
-        over_container=not isinstance(value, Tensor),
-        elements=elements_of(machine, value),
-        element=record.made_at,
-        history_at=record.requires_grad_at,
-    )
-    return True
+    facts: dict[str, Any] = {
+        "called": function,
+        "data": expression,
+        "over_container": not isinstance(value, Tensor),
+        "elements": elements_of(machine, value),
+        "element": record.made_at,
+        "history_at": record.requires_grad_at,
+    }
+    if is_known:
+        machine.emit(events.ArrayOfGraph, node, **facts)
+    elif record.graph is not None and (shown_by := _shown_by(machine, record.graph)) is not None:
+        machine.emit(events.ArrayOfGraph, node, shown_by=shown_by, **facts)
+    elif record.may_train and _is_within_loss(machine):
+        machine.emit(events.ArrayOfGraph, node, is_assumed=True, **facts)
+    elif record.graph is not None:
+        asked = AskedArray(node, machine.conditions, facts)
+        machine.arrays_asked.setdefault(record.graph, []).append(asked)
+    return is_known
 
 
-def _refused(machine: Machine, value: Value, depth: int = 0) -> Tensor | None:
-    """The tensor that requires grad, or the one that a list holds."""
+def _is_within_loss(machine: Machine) -> bool:
+    """Whether the ``forward`` of a loss is executed: it is taken to be given predictions."""
+    unit = machine.frame.unit
+    owner = unit.unit_class if unit is not None and unit.last_name == "forward" else None
+    if owner is None or not owner.is_module or not is_a_loss(owner.name):
+        return False
+    return not any(text.endswith(TRAINING) and not holds for text, holds in machine.conditions)
+
+
+def _shown_by(machine: Machine, history: GraphNode) -> tree.Node | None:
+    """The backward that has shown, before, that there is a history."""
+    for each in machine.freed(history):
+        if history in each.shown and not contradict(each.conditions, machine.conditions):
+            return each.node
+    return None
+
+
+def _refused(machine: Machine, value: Value, depth: int = 0) -> tuple[bool, Tensor | None]:
+    """The tensor that requires grad, or the one that a list holds, and whether it does for sure."""
     if isinstance(value, Tensor):
         known, _ = graph.history(machine, value)
-        return value if known is History.CARRIED else None
+        return known is History.CARRIED, value if known is not History.NONE else None
     held = machine.container_record(value)
     if held is None or held.kind not in _SEQUENCES or depth >= _DEEPEST:
-        return None
+        return False, None
+    perhaps: Tensor | None = None
     for each in held.held:
-        found = _refused(machine, each, depth + 1)
-        if found is not None:
-            return found
-    return None
+        is_known, found = _refused(machine, each, depth + 1)
+        if is_known:
+            return True, found
+        perhaps = perhaps or found
+    return False, perhaps

@@ -23,10 +23,10 @@ from tapelint.tape.domain.values import (
     Trace,
     Value,
 )
-from tapelint.tape.machine.frames import Arguments, known_truth
+from tapelint.tape.machine.frames import Arguments, Frame, known_truth
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import spread
-from tapelint.tape.syntax import called_name
+from tapelint.tape.syntax import called_name, given_to
 from tapelint.torch_api.knowledge import knowledge
 
 _PREFIX = "torch.distributions."
@@ -101,8 +101,7 @@ def bind(
     for keyword, value, each in arguments.keywords:
         if keyword in names:
             bound.append((keyword, value, each))
-    called = called_name(node, kind)
-    machine.emit(events.DistributionMade, node, kind=kind, called=called, arguments=tuple(bound))
+    _note_made(machine, kind, tuple(bound), node)
     note_validation(machine, kind, arguments)
     values = [(name, value) for name, value, _ in bound]
     switch = arguments.at(None, "validate_args")
@@ -111,6 +110,56 @@ def bind(
     if switch is not None:
         values.append(("validate_args", switch))
     return machine.made_distribution(Distribution(kind, tuple(values)))
+
+
+_Bound = tuple[tuple[str, Value, tree.BaseExpression], ...]
+"""The parameters of a distribution, each with what it is given."""
+
+
+def _note_made(machine: Machine, kind: str, bound: _Bound, node: tree.BaseExpression) -> None:
+    """Record what a distribution is made with, at the place that decides it.
+
+    The constructor of a class that is a distribution, or holds one, hands on what it is given.
+    """
+    for frame in reversed(machine.frames):
+        unit, given = frame.unit, frame.arguments
+        if unit is None or unit.last_name != "__init__" or given is None or given.call is None:
+            break
+        handed_on = {
+            name: pair for name, _, each in bound if (pair := _handed_on(frame, given, each))
+        }
+        if not handed_on:
+            break
+        own = tuple(each for each in bound if each[0] not in handed_on)
+        if own:
+            _emit_made(machine, kind, own, node)
+        bound = tuple(
+            (name, value, handed_on[name][1]) for name, value, _ in bound if name in handed_on
+        )
+        node = given.call
+    _emit_made(machine, kind, bound, node)
+
+
+def _emit_made(machine: Machine, kind: str, bound: _Bound, node: tree.BaseExpression) -> None:
+    called = called_name(node, kind)
+    machine.emit(events.DistributionMade, node, kind=kind, called=called, arguments=bound)
+
+
+def _handed_on(
+    frame: Frame, given: Arguments, expression: tree.BaseExpression
+) -> graph.Operand | None:
+    """What a call has given for the parameter that an expression is, if it is one."""
+    unit = frame.unit
+    if unit is None or not isinstance(expression, tree.Name):
+        return None
+    name = expression.value
+    if name not in given_to(unit.node):
+        return None
+    parameters = unit.node.params
+    names = [each.name.value for each in (*parameters.posonly_params, *parameters.params)]
+    if frame.receiver is not None and not unit.is_static:
+        names = names[1:]
+    return given.pair(names.index(name) if name in names else None, name)
 
 
 def note_validation(machine: Machine, kind: str, arguments: Arguments) -> None:
@@ -163,7 +212,7 @@ def call_method(
     if name in _QUERIES:
         return _query(machine, distribution, name, arguments, node)
     if name in {"sample", "sample_n"}:
-        traces = _traces(machine, distribution, node)
+        traces = _traces(machine, distribution, _asked_at(machine, name, node))
         power = _noise(distribution)
         return machine.new_tensor(node, Truth.NO, Truth.YES, power=power, samples=traces)
     if name == "rsample":
@@ -277,6 +326,18 @@ def _traces(machine: Machine, distribution: Distribution, node: tree.Call) -> fr
     tensors = _tensors(distribution)
     sources = graph.graph_inputs(machine, tensors)
     return samples.draw(machine, distribution.kind, tensors, sources, node)
+
+
+def _asked_at(machine: Machine, name: str, node: tree.Call) -> tree.Call:
+    """Where a sample is asked for: a class around a distribution has methods of the same names."""
+    for frame in reversed(machine.frames):
+        unit, owner, given = frame.unit, frame.unit_class, frame.arguments
+        if unit is None or owner is None or given is None or given.call is None:
+            break
+        if unit.last_name != name or owner.method("rsample") is None:
+            break
+        node = given.call
+    return node
 
 
 def _asked(distribution: Distribution) -> Distribution | None:

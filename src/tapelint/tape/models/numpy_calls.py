@@ -40,6 +40,7 @@ _NO_ARRAYS = frozenset(
 """Functions of numpy that give something else, or many arrays."""
 _REDUCTIONS = frozenset({"numpy.mean", "numpy.sum", "numpy.average", "numpy.median"})
 """They call the method of that name where they are given something else than an array."""
+_STANDARD_NOISE = frozenset({"randn", "standard_normal"})
 _NUMBERS = frozenset({"numpy.pi", "numpy.e", "numpy.inf", "numpy.nan", "numpy.newaxis"})
 
 
@@ -67,9 +68,21 @@ def _power(name: str, arguments: Arguments) -> SigmaPower | None:
     """The power of sigma of what a function of numpy's gives."""
     if name in families().array_zeros_and_ones:
         return powers.ONE
+    if name in _STANDARD_NOISE or (name == "normal" and _is_standard(arguments)):
+        return powers.STANDARD_NOISE
     given = [value for value, _ in arguments.positional]
     power = spread.result_power(name, given)
     return None if power is not None and power.is_noise else power
+
+
+def _is_standard(arguments: Arguments) -> bool:
+    """Whether ``normal(loc, scale, size)`` has a mean of 0 and a deviation of 1, as by default."""
+    loc, scale = arguments.at(0, "loc"), arguments.at(1, "scale")
+    return (
+        not arguments.spread
+        and (loc is None or (isinstance(loc, Number) and loc.value == 0))
+        and (scale is None or (isinstance(scale, Number) and scale.value == 1))
+    )
 
 
 def _may_be_tensor(machine: Machine, value: Value) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 
 from tapelint.source import tree
+from tapelint.source.spelling import code_of
 from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.joining import MOST_OPTIONS
 from tapelint.tape.domain.program import ClassUnit
 from tapelint.tape.domain.values import (
     UNKNOWN,
@@ -19,6 +22,7 @@ from tapelint.tape.domain.values import (
     NoneValue,
     Number,
     Partial,
+    Symbol,
     Text,
     Value,
 )
@@ -27,6 +31,9 @@ from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import containers, layers
 
 _DEEPEST_COPY = 5
+_OPTIMISERS = "torch.optim"
+_ANY_OPTIMISER = "SGD"
+"""What stands for an optimiser that a setting picks: all of them change what has a gradient."""
 METHODS = frozenset({"_replace", "_asdict", "_make"})
 """The methods of named tuples."""
 
@@ -36,7 +43,55 @@ def _getattr(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     if isinstance(name, Text) and name.value and isinstance(owner, (Instance, LibraryObject)):
         record = machine.attributes(owner)
         return (record.get(name.value) if record else None) or UNKNOWN
+    if isinstance(owner, Symbol) and owner.name.partition(".")[0] == "torch":
+        return _of_torch(machine, owner, arguments)
     return UNKNOWN
+
+
+def _of_torch(machine: Machine, module: Symbol, arguments: Arguments) -> Value:
+    """``getattr(nn, kind)``: one of those that a branch has told apart, where it is not written."""
+    given = arguments.pair(1)
+    if given is None:
+        return UNKNOWN
+    value, expression = given
+    if isinstance(value, Text) and value.value is not None:
+        names: tuple[str, ...] = (value.value,)
+    else:
+        names = _texts_of(machine, code_of(expression))
+    found = tuple(Symbol(machine.project.canonical(f"{module.name}.{each}")) for each in names)
+    if not found and module.name == _OPTIMISERS:
+        return Symbol(f"{_OPTIMISERS}.{_ANY_OPTIMISER}")
+    if not found or len(found) > MOST_OPTIONS:
+        return UNKNOWN
+    return found[0] if len(found) == 1 else Either(found, machine.new_identity())
+
+
+def _texts_of(machine: Machine, text: str) -> tuple[str, ...]:
+    """The texts that an expression may be, as the branches around tell: ``kind in ["A", "B"]``."""
+    for condition, holds in sorted(machine.conditions):
+        test = condition.partition(": ")[2]
+        for operator in ("in", "=="):
+            if holds and test.startswith(f"{text} {operator} "):
+                known = _literal(test[len(f"{text} {operator} ") :])
+                if known:
+                    return known
+    return ()
+
+
+def _literal(text: str) -> tuple[str, ...]:
+    """The texts in a text or in a list of texts that is written out."""
+    try:
+        value = ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return ()
+    values = [value] if isinstance(value, str) else value
+    if not isinstance(values, (list, tuple, set, frozenset)):
+        return ()
+    return (
+        tuple(each for each in sorted(map(str, values)))
+        if all(isinstance(each, str) for each in values)
+        else ()
+    )
 
 
 def _setattr(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:

@@ -32,6 +32,8 @@ from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 
+_OF_DISTRIBUTIONS = frozenset({"log_prob", "rsample"})
+"""Methods that tell that a network gives a distribution; they have its history."""
 _LOGGING = frozenset({"item", "tolist", "__float__", "__int__", "__bool__"})
 
 
@@ -65,6 +67,8 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute)
     if name == "shape":
         return machine.new_container(ContainerKind.TUPLE, rest=(Number(),))
     if name in knowledge().tensor_methods or name.endswith("_"):
+        return Method(tensor, name)
+    if name in _OF_DISTRIBUTIONS and machine.is_guess(tensor):
         return Method(tensor, name)
     return UNKNOWN
 
@@ -131,6 +135,11 @@ def call_method(
         )
     if name in families().queries or name == "__len__":
         return Number()
+    if name in _OF_DISTRIBUTIONS and machine.is_guess(tensor):
+        given = ((tensor, receiver), *arguments.positional)
+        told = graph.result(machine, name, given, node, passes_cuts=False)
+        machine.update_tensor(told, is_guess=True)
+        return told
     if name not in known.tensor_methods:
         machine.pass_on(arguments, node)
         return UNKNOWN

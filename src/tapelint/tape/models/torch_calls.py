@@ -237,12 +237,20 @@ def _grad(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
             arguments.at(1, "inputs"),
             call="autograd.grad",
             fills_gradients=False,
+            may_be_unused=not _must_be_used(arguments),
         )
     if outputs is None:
         return UNKNOWN
     creates_graph = arguments.truth(4, "create_graph", Truth.NO)
     inputs = arguments.at(1, "inputs")
     return backward.gradients(machine, outputs, inputs, node, creates_graph)
+
+
+def _must_be_used(arguments: Arguments) -> bool:
+    """Whether ``autograd.grad`` raises where the outputs are not computed from the inputs."""
+    may_be_unused = arguments.truth(5, "allow_unused", Truth.NO)
+    materialises = arguments.truth(7, "materialize_grads", Truth.NO)
+    return not arguments.spread and max(may_be_unused, materialises) is Truth.NO
 
 
 def _backward(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:

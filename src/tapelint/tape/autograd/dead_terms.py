@@ -1,0 +1,101 @@
+"""Terms of a loss that train nothing: ``loss + weight * penalty.item()``.
+
+A number, or what was detached, moves the loss and no parameter. It is a mistake where nothing else
+trains on what it was taken from; whoever shows a value, or puts it in another's place
+(``surrogate + (value - surrogate).detach()``), has a backward through it somewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from tapelint.source import tree
+from tapelint.tape import events
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import (
+    GraphNode,
+    NodeKind,
+    Number,
+    Origin,
+    Tensor,
+    Value,
+    contradict,
+)
+from tapelint.tape.machine.machine import DeadTerm, Machine
+from tapelint.torch_api.families import families
+
+_CUTS = frozenset({"item", "detach", "data"})
+"""What ends a history on purpose: nobody adds the rest to a loss by chance."""
+_SCALED = frozenset({"neg", "mul_scalar", "rmul_scalar", "div_scalar"})
+"""Operations after which a loss is still the same loss, with another factor."""
+_SUMS = families().sums | frozenset(f"{each}_scalar" for each in families().sums)
+_LINEAR = _SUMS | _SCALED
+_ADDS = (
+    _SUMS - families().differences - frozenset(f"{each}_scalar" for each in families().differences)
+)
+"""What a difference is to is often a constant: ``real.detach().mean() - fake.mean()``."""
+
+
+def note(
+    machine: Machine,
+    name: str,
+    operands: Sequence[tuple[Value, tree.BaseExpression]],
+    made: GraphNode,
+) -> None:
+    """Remember the operand of a sum that has no history any more."""
+    if _stem(name) not in _ADDS or machine.grad_mode is not Truth.YES:
+        return
+    for value, expression in operands:
+        origin = _origin_of(machine, value)
+        if origin is not None and origin.operation in _CUTS and origin.sources:
+            term = DeadTerm(expression, origin, machine.conditions)
+            machine.dead_terms.setdefault(made, []).append(term)
+
+
+def _origin_of(machine: Machine, value: Value) -> Origin | None:
+    record = machine.tensor_record(value)
+    if isinstance(value, Tensor) and record is not None:
+        return record.origin if record.requires_grad is Truth.NO else None
+    return value.origin if isinstance(value, Number) else None
+
+
+def tell(machine: Machine, roots: Iterable[GraphNode], node: tree.Node) -> None:
+    """A backward starts: its loss may have such terms."""
+    if not machine.dead_terms:
+        return
+    pending = list(roots)
+    seen = set(pending)
+    while pending:
+        each = pending.pop()
+        machine.spend()
+        for term in machine.dead_terms.get(each, ()):
+            conditions = term.conditions | term.origin.conditions
+            if not contradict(conditions, machine.conditions):
+                machine.emit(events.TermWithoutGraph, term.node, origin=term.origin, backward=node)
+        for inner in _parts(each):
+            if inner not in seen:
+                seen.add(inner)
+                pending.append(inner)
+
+
+def _parts(node: GraphNode) -> tuple[GraphNode, ...]:
+    """What a loss is the sum of, at most with other factors."""
+    return node.inputs if node.kind is NodeKind.JOIN or _stem(node.operation) in _LINEAR else ()
+
+
+def _stem(operation: str) -> str:
+    return {"+=": "add", "-=": "sub"}.get(operation, operation.rstrip("_"))
+
+
+def is_trained(origin: Origin, trained: Mapping[GraphNode, object]) -> bool:
+    """Whether a backward passes what a term was taken from, or a part of that: it is shown."""
+    pending = list(origin.sources)
+    seen = set(pending)
+    while pending:
+        each = pending.pop()
+        if each in trained:
+            return True
+        new = [inner for inner in _parts(each) if inner not in seen]
+        pending += new
+        seen.update(new)
+    return False
