@@ -209,12 +209,18 @@ class _Recorder:
             The places of the events that do not count any more.
         """
         places: set[int] = set()
+        refuted = (unit for unit, _, _ in self.entries if self.calls.parameters.is_refuted(unit))
+        anew = dict.fromkeys(refuted)
+        for unit, at in self.calls.losses_taken.items():  # a framework runs their backward
+            if unit in self.runs and self.runs[unit][0] < at:
+                anew[unit] = None
         for unit, start, end in list(self.entries):
-            if self.calls.parameters.is_refuted(unit):
+            if unit in anew:
                 places.update(range(start, end))
-                number, receiver, state = self.runs[unit]
-                self.machine.retracted.add(number)
-                self._entry(unit, receiver, state)
+        for unit in anew:
+            number, receiver, state = self.runs[unit]
+            self.machine.retracted.add(number)
+            self._entry(unit, receiver, state)
         return places
 
     def _fill_module(self) -> None:
@@ -327,7 +333,9 @@ class _Recorder:
         machine.grad_mode = self.module_mode
         machine.begin_era()  # what the module's own run has left behind may be long gone
         start = len(machine.events)
-        mode = unit.grad_mode if unit.grad_mode is not None else self.module_mode
+        own = unit.grad_mode if unit.grad_mode is not None else unit.mode_of_framework
+        unit.is_recorded = unit.is_recorded or own is Truth.YES
+        mode = own if own is not None else self.module_mode
         if mode is Truth.YES and _switches_for_itself(unit.node.body):
             mode = Truth.UNKNOWN
         self._bounded(
@@ -411,6 +419,8 @@ class _Recorder:
         events = self.machine.events
         sure = _Sureness()
         for unit, start, end in self.entries:
+            if unit.is_recorded:
+                continue
             if not unit.called_under <= {Truth.YES}:
                 changes: dict[str, object] = {"grad_mode": Truth.UNKNOWN}
             elif not sure.of(unit):

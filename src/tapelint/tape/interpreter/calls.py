@@ -38,7 +38,7 @@ from tapelint.tape.domain.values import (
     Value,
     options_of,
 )
-from tapelint.tape.interpreter import attributes
+from tapelint.tape.interpreter import attributes, handed_over
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.unfollowed import assigned_by, hands_on, may_replace
 from tapelint.tape.machine.budgets import Ended, Limit
@@ -113,6 +113,9 @@ class Calls:
         self._may_replace: dict[FunctionUnit, bool] = {}
         self._assigned: dict[ClassUnit, frozenset[str]] = {}
         self._stack: list[FunctionUnit] = []
+        self._optimisers = handed_over.Optimisers(machine)
+        self.losses_taken: dict[FunctionUnit, int] = {}
+        """The functions that a framework was given, and the number of the execution that did so."""
         machine.call = self.call
         self._by_type: dict[type[Value], Callable[..., Value]] = {
             Symbol: self._symbol,
@@ -228,6 +231,9 @@ class Calls:
             return numpy_calls.call(machine, name, arguments, node)
         if name in {"collections.namedtuple", "typing.NamedTuple"}:
             return self._named_tuple(arguments)
+        for unit, loss in handed_over.functions_taken(name, arguments):
+            unit.loss_taken = loss
+            self.losses_taken[unit] = machine.entry
         known = environments.make(machine, name, arguments)
         if known is not None:
             return known
@@ -299,6 +305,10 @@ class Calls:
         machine = self.machine
         if _is_optimiser(receiver):
             return optimisers.call_method(machine, receiver, name, arguments, node)
+        if isinstance(receiver, Instance):
+            made = self._optimisers.of(receiver, name, node)
+            if made is not None:
+                return made
         is_module = (
             receiver.unit is not None and receiver.unit.is_module
             if isinstance(receiver, Instance)
@@ -486,6 +496,9 @@ class Calls:
         is_recursive = any(frame.unit is unit for frame in machine.frames)
         if not is_recursive:
             unit.called_under.add(machine.grad_mode)
+            caller = machine.frame.unit
+            if caller is not None and caller.is_recorded and machine.grad_mode is Truth.YES:
+                unit.is_recorded = True
             unit.callers.add(machine.frame.unit)
             self.parameters.note_given(unit, arguments, function.receiver is not None)
         if unit.last_name in _LOGS or logs(unit.last_name):
@@ -637,7 +650,9 @@ class Calls:
             below=len(machine.state.layers),
             receiver=receiver,
             unit_class=unit.unit_class,
-            computes_loss=unit.last_name in {"forward", "training_step"}
+            computes_loss=unit.last_name == "forward"
+            or unit.is_step
+            or unit.handed_over is not None
             or computes_loss(unit.last_name),
         )
         base, was_alive = machine.state, machine.alive
