@@ -55,6 +55,10 @@ class Reading:
         call that leads there, if there is one such call alone.
         """
         source = report.node.source
+        if report.caller is not None and not all(
+            self._is_led_to(node) for node, _ in report.because if node is not None
+        ):
+            return None
         if source is self.parsed:
             return report
         calls = self.calls_that_lead_to(report) if source is not None else []
@@ -65,6 +69,13 @@ class Reading:
             return None
         message = f"in {self._as_seen_from_here(source.path)}, line {place.line}: {report.message}"
         return replace(report, node=calls[0], message=message, fix=None)
+
+    def _is_led_to(self, node: tree.Node) -> bool:
+        """Whether something happens in the document, or in what that calls.
+
+        What a caller in another file does itself is reported when that file is linted.
+        """
+        return node.source is self.parsed or any(_holds(unit.node, node) for unit in self.calls)
 
     def text(self, node: tree.Node) -> str:
         """The source of a node; of one in another file as it is found without libcst."""
@@ -102,7 +113,10 @@ class Reading:
 
     def trail(self, report: Report) -> Iterator[Reason]:
         """The steps of a report's trail, each where it stands."""
-        for node, message in report.because:
+        steps = report.because
+        if report.caller is not None:
+            steps = ((report.caller, "called here, with what it needs"), *steps)
+        for node, message in steps:
             source = node.source if node is not None else None
             place = source.place(node) if source is not None and node is not None else None
             if source is None or place is None:

@@ -183,10 +183,19 @@ class Neighbours:
         if file is self.here:
             note(*(Seen(NAME, folder, look(NAME, folder)) for folder in self._named_by))
 
-    def outline(self, file: ProjectFile) -> Outline | None:
-        """What a file defines; ``None`` if it cannot be read, or too many were read already."""
+    def file(self, path: str) -> ProjectFile:
+        """The file of the project at an absolute path."""
+        return _as_project_file(path)[0]
+
+    def outline(self, file: ProjectFile, *, beyond: bool = False) -> Outline | None:
+        """What a file defines; ``None`` if it cannot be read, or too many were read already.
+
+        Args:
+            file: The file.
+            beyond: Whether it is read though many were: whoever asks has a bound of its own.
+        """
         if file.path not in self._outlines:
-            if len(self._outlines) >= MOST_FILES:
+            if len(self._outlines) >= MOST_FILES and not beyond:
                 return None
             self._outlines[file.path] = _read_outline(file.path)
         return self._outlines[file.path]

@@ -494,7 +494,7 @@ class Calls:
             return self._function(unit.wrapper, given, node)
         mode = unit.grad_mode if unit.grad_mode is not None else machine.grad_mode
         is_recursive = any(frame.unit is unit for frame in machine.frames)
-        if not is_recursive:
+        if not is_recursive and not machine.is_for_caller:
             unit.called_under.add(machine.grad_mode)
             caller = machine.frame.unit
             if caller is not None and caller.is_recorded and machine.grad_mode is Truth.YES:
@@ -521,6 +521,9 @@ class Calls:
         is_abroad = self.expressions.other_files.is_abroad
         is_first_abroad = is_abroad(unit) and not any(map(is_abroad, self._stack))
         self._stack.append(unit)
+        is_way_in = machine.is_for_caller and machine.caller is None and not is_abroad(unit)
+        if is_way_in:  # what happens from here on happens in the file at hand
+            machine.caller, machine.is_recording = node, True
         try:
             self.expressions.other_files.note_call(unit, node)
             value = self.run(unit, function.receiver, arguments, mode)
@@ -529,6 +532,8 @@ class Calls:
             is_known = type(value) is not Unknown or value.power is not None
             return value if is_known else self.annotations.returned(unit)
         finally:
+            if is_way_in:
+                machine.caller, machine.is_recording = None, False
             self._stack.pop()
             if not self._stack:
                 self.follow_budget -= before - machine.budget

@@ -40,7 +40,8 @@ _ASKING = frozenset(
     }
 )  # fmt: skip
 """Functions and methods that give no tensor, nor anything that may hold one."""
-_PLAIN = frozenset(f"{name}(" for name in PLAIN_CALLS | _ASKING)
+PLAIN = frozenset(f"{name}(" for name in PLAIN_CALLS | _ASKING)
+"""Calls that give nothing that can matter."""
 _OF_TENSORS = frozenset({"any", "all", "type", "float", "int", "bool"})
 """Those of them that are the names of methods of tensors, too."""
 _NOTHING: frozenset[str] = frozenset()
@@ -213,7 +214,7 @@ class _Relevance:
     def _plain(self) -> frozenset[str]:
         """The calls that give nothing that can matter."""
         own = {f"{each.name}(" for each in self._index.functions.values()}
-        return (_PLAIN - own) | self._made_of_plain
+        return (PLAIN - own) | self._made_of_plain
 
     @property
     def _made_of_plain(self) -> frozenset[str]:

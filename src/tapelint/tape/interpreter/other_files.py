@@ -104,9 +104,10 @@ class OtherFiles:
 
     def note_call(self, unit: FunctionUnit, node: tree.Node) -> None:
         """Note from where in the file at hand a function of another file is called."""
-        if not self.is_abroad(unit):
+        machine = self.machine
+        if not self.is_abroad(unit) or (machine.is_for_caller and machine.caller is None):
             return
-        if not self.is_other(self.machine.frame.module_scope):
+        if not self.is_other(machine.frame.module_scope):
             self._left_at = node
         if self._left_at is not None:
             self.calls.setdefault(unit, set()).add(self._left_at)
@@ -161,7 +162,7 @@ class OtherFiles:
             return None
         self._hops += 1
         try:
-            return self.defined(self._scope_of(file), last)
+            return self.defined(self.scope_of(file), last)
         finally:
             self._hops -= 1
 
@@ -193,7 +194,7 @@ class OtherFiles:
         outline = self._neighbours.outline(file) if file is not None else None
         if file is None or outline is None or not outline.exports(name):
             return None
-        return self.defined(self._scope_of(file), name)
+        return self.defined(self.scope_of(file), name)
 
     def _importer(self) -> ProjectFile:
         assert self._neighbours is not None
@@ -203,7 +204,8 @@ class OtherFiles:
                 return file
         return self._neighbours.here
 
-    def _scope_of(self, file: ProjectFile) -> int:
+    def scope_of(self, file: ProjectFile) -> int:
+        """The scope in which the names at the top level of a file are kept."""
         scope = self._scopes.get(file.path)
         if scope is None:
             scope = self._scopes[file.path] = self.machine.new_identity()

@@ -28,6 +28,7 @@ class Budgets:
         followed: All followed calls of one function; then calls are unknown.
         abroad: Those of them that go to functions of other files.
         definition: Executing one definition of another file.
+        caller: A caller that stands in another file, and all that it calls.
         file: All of a file.
     """
 
@@ -36,6 +37,7 @@ class Budgets:
     followed: int = 20_000
     abroad: int = 3_000
     definition: int = 10_000
+    caller: int = 20_000
     file: int = 4_000_000
 
 
