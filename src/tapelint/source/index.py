@@ -115,7 +115,7 @@ class Index(NamedTuple):
         """The words of a function of the file's top level, and of those that it names."""
         by_name = named_by(self.functions.values(), lambda each: each.named)
         words, _ = reached([each for each in by_name.get(name, ()) if not each.owner], by_name)
-        return frozenset(words)
+        return frozenset(words).union(f"{base}(" for base in self.bases.get(name, ()))
 
 
 def named_by(

@@ -560,7 +560,8 @@ class Calls:
         self.machine.hand_over(arguments, node, may_replace=known)
         if known and (not is_abroad or isinstance(receiver, Instance)):
             self.machine.begin_era()
-        if known and self.is_needed:  # else nothing of what it leaves is met
+        is_changed = known or (is_abroad and hands_on(unit.node))
+        if is_changed and self.is_needed:  # else nothing of what it leaves is met
             given = arguments.values if receiver is None else (receiver, *arguments.values)
             for each in given:
                 if isinstance(each, Instance) and not (

@@ -17,13 +17,14 @@ from tapelint.source.definition import parsed
 from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
 from tapelint.tape.domain.domains import GRAD_MODE
 from tapelint.tape.domain.frozen import replace
-from tapelint.tape.domain.program import FunctionUnit
+from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     Class,
     Either,
     Function,
+    Instance,
     NoneValue,
     Number,
     Partial,
@@ -97,6 +98,9 @@ class OtherFiles:
         self._known: dict[str, Value | None] = {}
         self._defined = 0
         self._hops = 0
+        self._without_example: set[ClassUnit] = set()
+        self.run: Callable[[FunctionUnit, Instance], object] = lambda *_: None
+        """Executes a function of an object as if called from anywhere."""
         if neighbours is not None:
             self._files[home] = neighbours.here
             self._scopes[neighbours.here.path] = home
@@ -195,6 +199,22 @@ class OtherFiles:
         if file is None or outline is None or not outline.exports(name):
             return None
         return self.defined(self.scope_of(file), name)
+
+    def example_of(self, unit: ClassUnit) -> Instance | None:
+        """An object of a class of another file, as its ``__init__`` leaves it.
+
+        It is made once, and stands for what anybody may have made: no method has changed it.
+        """
+        first = unit.method("__init__")
+        if first is None or not self.is_abroad(first) or unit in self._without_example:
+            return None
+        self._without_example.add(unit)  # where making it leads back to itself
+        made = Instance(unit, self.machine.new_identity())
+        unit.stands_for = made.identity
+        with self._at_top_level(first.enclosing[-1]):
+            self.run(first, made)
+        unit.example = made
+        return made
 
     def _importer(self) -> ProjectFile:
         assert self._neighbours is not None
