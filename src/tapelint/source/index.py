@@ -42,7 +42,7 @@ _ASKED_OF = frozenset({"isinstance", "issubclass"})
 """Functions that classes are given to, and that make nothing of them."""
 _EMPTY = frozenset({"list", "dict", "set", "OrderedDict", "defaultdict", "deque"})
 _WRAPPERS = frozenset({"Parameter", "Buffer"})
-_FILLING = frozenset(
+FILLING = frozenset(
     {
         "append", "extend", "insert", "add", "update", "setdefault", "appendleft", "pop", "clear",
         "push", "put", "remove", "popleft", "setattr", "store", "record", "save",
@@ -437,7 +437,7 @@ class _Indexing:
             owner = node.func.value
             if name in CALLED:  # `self.block.forward(x)`
                 self._called(f"{_key(owner)}(", own)
-            if name in _FILLING:
+            if name in FILLING:
                 own.changes.add(_key(owner) if isinstance(owner, ast.Name) else f".{_key(owner)}")
             full = self._imports.get(_root(node.func), "")
             if full.partition(".")[0] == "torch" and not full.startswith("torch.nn"):

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from tapelint.source.importers import importers_of
 from tapelint.source.index import HANDED_ON, MAKING, MODULE, Function, Index, named_by
-from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
-from tapelint.tape.interpreter.demand import MAKERS, PLAIN, Triggers, definition
+from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, definition
+from tapelint.tape.interpreter.demand import MAKERS, PLAIN, Triggers
 from tapelint.tape.syntax import SWITCHES
 from tapelint.torch_api.names import is_for_inference, is_metric_function
 

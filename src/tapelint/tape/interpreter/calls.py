@@ -213,6 +213,10 @@ class Calls:
     def _symbol(self, function: Symbol, arguments: Arguments, node: tree.Call) -> Value:
         name = function.name
         machine = self.machine
+        if name == "builtins.getattr":
+            member = self._member(arguments)
+            if member is not None:
+                return member
         if name.startswith(_DISTRIBUTIONS):
             either = next((each for each in arguments.values if isinstance(each, Either)), None)
             if either is not None:
@@ -241,6 +245,17 @@ class Calls:
         if known is not None:
             return known
         return self._unknown(arguments, node)
+
+    def _member(self, arguments: Arguments) -> Value | None:
+        """``getattr(module, name)``; ``None`` where it is not that of a module."""
+        module, name = arguments.at(0), arguments.at(1)
+        if not isinstance(module, Symbol) or name is None:
+            return None
+        if isinstance(name, Text) and name.value:
+            full = self.machine.project.canonical(f"{module.name}.{name.value}")
+            return self.expressions.other_files.value_of(Symbol(full))
+        found = self.expressions.other_files.members(module.name)
+        return self.machine.one_chosen(found) if found else None
 
     def _named_tuple(self, arguments: Arguments) -> Value:
         given = arguments.at(1, "field_names")

@@ -21,8 +21,7 @@ from tapelint.source.index import (
     named_by,
     reached,
 )
-from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
-from tapelint.tape.interpreter.other_files import MOST_HOPS
+from tapelint.source.neighbours import Neighbours, definition
 from tapelint.tape.syntax import SWITCHES
 
 MAKERS = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__"})
@@ -86,27 +85,6 @@ def relevant(
     """
     elsewhere = None if neighbours is None else _Elsewhere(neighbours, triggers)
     return _Relevance(index, triggers, elsewhere).lines()
-
-
-def definition(
-    neighbours: Neighbours, name: str, importer: ProjectFile, hops: int = MOST_HOPS
-) -> tuple[Outline, str, ProjectFile] | None:
-    """The file that a dotted name comes from in the end, as ``importer`` has it."""
-    full = neighbours.absolute(name, importer)
-    module, _, last = full.rpartition(".")
-    file = neighbours.find(module, importer) if module and hops else None
-    outline = neighbours.outline(file) if file is not None else None
-    if file is None or outline is None:
-        return None
-    handed_on = outline.index.imports.get(last)
-    if handed_on is not None:
-        return definition(neighbours, handed_on, file, hops - 1)
-    if last not in outline.definitions:
-        for star in outline.star_imports:
-            found = definition(neighbours, f"{star}.{last}", file, hops - 1)
-            if found is not None:
-                return found
-    return outline, last, file
 
 
 class _Elsewhere:
