@@ -237,6 +237,36 @@ def test_a_helper_behind_a_function_is_reached(tmp_path: Path) -> None:
     assert found(tmp_path / "engine.py") == FIT
 
 
+@pytest.mark.parametrize(
+    "files",
+    [
+        pytest.param(
+            {"main.py": "from engine import fit\nfrom nets import Net\n\n"
+             "def run(model, x):\n    fit(model, x)\n\ndef main(x):\n    run(Net(), x)\n"},
+            id="in the same file",
+        ),
+        pytest.param(
+            {"run.py": "from engine import fit\n\ndef run(model, x):\n    fit(model, x)\n",
+             "main.py": "from run import run\nfrom nets import Net\n\n"
+             "def main(x):\n    run(Net(), x)\n"},
+            id="in another file",
+        ),
+    ],
+)  # fmt: skip
+def test_who_only_hands_on_is_asked_who_calls(files: dict[str, str], tmp_path: Path) -> None:
+    write(tmp_path, {"engine.py": ENGINE, "nets.py": NETS, **files})
+    assert found(tmp_path / "engine.py") == FIT
+
+
+def test_a_function_of_the_caller_that_does_it_is_the_caller_s(tmp_path: Path) -> None:
+    own = "import torch\n\ndef fit(model, change, x):\n    out = model(x)\n    change(out)\n"
+    own += "    out.sum().backward()\n"
+    main = "import torch\nfrom engine import fit\nfrom nets import Net\n\ndef double(h):\n"
+    main += "    h.mul_(2)\n\ndef main(x):\n    fit(Net(), double, x)\n"
+    write(tmp_path, {"engine.py": own, "nets.py": NETS, "main.py": main})
+    assert found(tmp_path / "engine.py") == []
+
+
 def test_the_editor_s_text_counts_and_not_that_on_disk(tmp_path: Path) -> None:
     write(tmp_path, {"engine.py": "# nothing yet\n", "nets.py": NETS, "main.py": MAIN})
     edited = [each.line for each in lint_source(ENGINE, path=str(tmp_path / "engine.py"))]

@@ -55,9 +55,7 @@ class Reading:
         call that leads there, if there is one such call alone.
         """
         source = report.node.source
-        if report.caller is not None and not all(
-            self._is_led_to(node) for node, _ in report.because if node is not None
-        ):
+        if report.caller is not None and not self._is_of_document(report):
             return None
         if source is self.parsed:
             return report
@@ -70,12 +68,17 @@ class Reading:
         message = f"in {self._as_seen_from_here(source.path)}, line {place.line}: {report.message}"
         return replace(report, node=calls[0], message=message, fix=None)
 
-    def _is_led_to(self, node: tree.Node) -> bool:
-        """Whether something happens in the document, or in what that calls.
+    def _is_of_document(self, report: Report) -> bool:
+        """Whether all that goes wrong does so in the document, or in what that calls.
 
         What a caller in another file does itself is reported when that file is linted.
         """
-        return node.source is self.parsed or any(_holds(unit.node, node) for unit in self.calls)
+        return report.node.source is self.parsed and all(
+            node is None
+            or node.source is self.parsed
+            or any(_holds(unit.node, node) for unit in self.calls)
+            for node, _ in report.because
+        )
 
     def text(self, node: tree.Node) -> str:
         """The source of a node; of one in another file as it is found without libcst."""

@@ -8,7 +8,7 @@ and only what happens within the file's own functions counts.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tapelint.source.importers import importers_of
@@ -20,6 +20,8 @@ from tapelint.torch_api.names import is_for_inference, is_metric_function
 
 MOST_FILES = 16
 """How many files that may import the one at hand are looked into."""
+MOST_LEVELS = 2
+"""Over how many other files what a function is given is looked for."""
 MOST_CALLERS = 6
 """How many callers are executed for one file."""
 
@@ -39,21 +41,44 @@ class Caller(NamedTuple):
 
 
 def callers(neighbours: Neighbours, index: Index, triggers: Triggers) -> list[Caller]:
-    """The callers in other files that may show more of a file's functions than the file does."""
+    """The callers in other files that may show more of a file's functions than the file does.
+
+    A function that only hands on what it is given shows nothing; who calls it may.
+    """
     wanted = _wanted(index, triggers)
     here = neighbours.here
     if not wanted or not here.path.endswith(".py"):
         return []
-    stem = os.path.splitext(os.path.basename(here.path))[0]
-    if stem == "__init__":
-        stem = os.path.basename(os.path.dirname(here.path))
     found: list[tuple[Caller, frozenset[str]]] = []
-    for path in importers_of(here.path, {stem, *wanted})[:MOST_FILES]:
+    pending = [(here, wanted)]
+    seen = {here.path}
+    for level in range(MOST_LEVELS):
+        further: list[tuple[ProjectFile, frozenset[str]]] = []
+        for target, names in pending:
+            for file, outline in _importers(neighbours, target, names, seen):
+                there = _names_there(neighbours, file, outline, target, names)
+                its, handing = _in_file(file, outline, there)
+                found += its
+                if handing and level + 1 < MOST_LEVELS:
+                    further.append((file, handing))
+        pending = further
+    return _chosen(found)
+
+
+def _importers(
+    neighbours: Neighbours, target: ProjectFile, names: frozenset[str], seen: set[str]
+) -> Iterator[tuple[ProjectFile, Outline]]:
+    """The files that may import a file, as long as there are not too many."""
+    folder, last = os.path.split(target.path)
+    stem = os.path.basename(folder) if last == "__init__.py" else os.path.splitext(last)[0]
+    for path in importers_of(target.path, {stem, *names})[:MOST_FILES]:
+        if path in seen or len(seen) > MOST_FILES:
+            continue
+        seen.add(path)
         file = neighbours.file(path)
         outline = neighbours.outline(file, beyond=True)
         if outline is not None:
-            found += _in_file(neighbours, file, outline, wanted)
-    return _chosen(found)
+            yield file, outline
 
 
 def _chosen(found: Iterable[tuple[Caller, frozenset[str]]]) -> list[Caller]:
@@ -92,63 +117,85 @@ def _wanted(index: Index, triggers: Triggers) -> frozenset[str]:
 
 
 def _in_file(
-    neighbours: Neighbours, file: ProjectFile, outline: Outline, wanted: frozenset[str]
-) -> Iterator[tuple[Caller, frozenset[str]]]:
-    """The callers in one file, with the names of what each calls."""
-    names = _names_there(neighbours, file, outline, wanted)
-    if not names:
-        return
-    for function in outline.index.functions.values():
-        called = frozenset(
-            names[word] for word in function.words & names.keys() if names[word] in wanted
-        )
-        if called and _gives(function, called) and not _evaluates(function):
-            yield Caller(file, outline, function), called
+    file: ProjectFile, outline: Outline, names: dict[str, str]
+) -> tuple[list[tuple[Caller, frozenset[str]]], frozenset[str]]:
+    """The callers in one file, with the names of what each calls; and what only hands on.
+
+    Args:
+        file: The file.
+        outline: What stands there.
+        names: How what is wanted is written there; what hands it on is added.
+    """
+    found: list[tuple[Caller, frozenset[str]]] = []
+    handing: set[str] = set()
+    left = list(outline.index.functions.values()) if names else []
+    is_growing = True
+    while is_growing:
+        is_growing = False
+        for function in list(left):
+            called = frozenset(names[word] for word in function.words & names.keys())
+            if not called:
+                continue
+            left.remove(function)
+            if _evaluates(function):
+                continue
+            if _gives(function, frozenset(function.words & names.keys())):
+                found.append((Caller(file, outline, function), called))
+                continue
+            name = function.owner or function.name
+            if name not in handing:
+                is_growing = True
+                handing.add(name)
+                _note(names, name, min(called))
+    return found, frozenset(handing)
+
+
+def _note(names: dict[str, str], local: str, name: str) -> None:
+    """Note how a function or class is written where it is called, or handed on."""
+    for word in (f"{local}(", f"{local}()(", f"{HANDED_ON}{local}"):
+        names.setdefault(word, name)
 
 
 def _names_there(
-    neighbours: Neighbours, file: ProjectFile, outline: Outline, wanted: frozenset[str]
-) -> Mapping[str, str]:
-    """How what is wanted is written where a file calls it, or hands it on."""
+    neighbours: Neighbours,
+    file: ProjectFile,
+    outline: Outline,
+    target: ProjectFile,
+    wanted: frozenset[str],
+) -> dict[str, str]:
+    """How what is wanted of a file is written in one that imports it."""
     found: dict[str, str] = {}
-
-    def note(local: str, name: str) -> None:
-        for word in (f"{local}(", f"{local}()(", f"{HANDED_ON}{local}"):
-            found[word] = name
-
-    here = neighbours.here
     for local, full in outline.index.imports.items():
         last = full.rpartition(".")[2]
         if last in wanted:
             origin = definition(neighbours, full, file)
-            if origin is not None and origin[2].path == here.path and origin[1] == last:
-                note(local, last)
+            if origin is not None and origin[2].path == target.path and origin[1] == last:
+                _note(found, local, last)
                 continue
         module = neighbours.find(neighbours.absolute(full, file), file)
-        if module is not None and module.path == here.path:
+        if module is not None and module.path == target.path:
             for name in wanted:
-                note(name, name)
+                _note(found, name, name)
     for star in outline.star_imports:
         module = neighbours.find(neighbours.absolute(star, file), file)
-        if module is not None and module.path == here.path:
+        if module is not None and module.path == target.path:
             for name in wanted - outline.definitions.keys():
-                note(name, name)
+                _note(found, name, name)
     for name, bases in outline.index.bases.items():  # what derives from it runs its methods
         for base in bases:
             if f"{base}(" in found and name not in outline.index.imports:
-                note(name, found[f"{base}("])
+                _note(found, name, found[f"{base}("])
     return found
 
 
-def _gives(caller: Function, called: Iterable[str]) -> bool:
+def _gives(caller: Function, called: frozenset[str]) -> bool:
     """Whether a caller may give more than it is given itself, and more than numbers and texts."""
     if MAKING in caller.words or caller.line == MODULE:
         return True
     if caller.owner and any(word[:1] == "." for word in caller.words):
         return True  # what other methods have left on the object
-    names = {f"{name}(" for name in called}
     calls = {each for each in caller.words if each.endswith("(")} - PLAIN
-    return not (calls <= names) or any(f"{name}()(" in caller.words for name in called)
+    return not calls <= called or any(word.endswith("()(") for word in called)
 
 
 def _evaluates(function: Function) -> bool:
