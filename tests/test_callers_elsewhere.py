@@ -314,6 +314,7 @@ def test_nothing_of_a_caller_is_run(tmp_path: Path) -> None:
         "from .engine import fit",
         "import lib.engine as e",
         "import os, engine",
+        "import os; import engine",
         "from lib import (\n    one,\n    engine,  # the engine\n)",
         "from lib import one, \\\n    engine",
         "    from engine import *",
