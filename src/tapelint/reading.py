@@ -57,6 +57,8 @@ class Reading:
         call that leads there, if there is one such call alone.
         """
         source = report.node.source
+        if report.caller is not None and not self._is_of_document(report):
+            return None
         if source is self.parsed:
             return report
         calls = self.calls_that_lead_to(report) if source is not None else []
@@ -67,6 +69,18 @@ class Reading:
             return None
         message = f"in {self._as_seen_from_here(source.path)}, line {place.line}: {report.message}"
         return replace(report, node=calls[0], message=message, fix=None)
+
+    def _is_of_document(self, report: Report) -> bool:
+        """Whether all that goes wrong does so in the document, or in what that calls.
+
+        What a caller in another file does itself is reported when that file is linted.
+        """
+        return report.node.source is self.parsed and all(
+            node is None
+            or node.source is self.parsed
+            or any(_holds(unit.node, node) for unit in self.calls)
+            for node, _ in report.because
+        )
 
     def text(self, node: tree.Node) -> str:
         """The source of a node; of one in another file as it is found without libcst."""
@@ -104,7 +118,10 @@ class Reading:
 
     def trail(self, report: Report) -> Iterator[Reason]:
         """The steps of a report's trail, each where it stands."""
-        for node, message in report.because:
+        steps = report.because
+        if report.caller is not None:
+            steps = ((report.caller, "called here, with what it needs"), *steps)
+        for node, message in steps:
             source = node.source if node is not None else None
             place = source.place(node) if source is not None and node is not None else None
             if source is None or place is None:

@@ -101,6 +101,79 @@ def test_what_others_hold(
     assert only_cached(monkeypatch, folder / "use.py", place=place) == after
 
 
+ENGINE = """
+import torch
+
+def fit(model, x):
+    out = model(x)
+    out.mul_(2)
+    out.sum().backward()
+"""
+"""A function of which only its caller tells what it is given."""
+NET = """
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.Sequential(nn.Linear(3, 3), nn.Sigmoid())
+
+    def forward(self, x):
+        return self.layers(x)
+"""
+CALLER = "from engine import fit\nfrom net import Net\n\ndef main(x):\n    fit(Net(), x)\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "change", "found"),
+    [
+        pytest.param({}, put("main.py", CALLER), (0, 1), id="a caller appears"),
+        pytest.param({"main.py": CALLER}, drop("main.py"), (1, 0), id="and disappears"),
+        pytest.param(
+            {"main.py": CALLER},
+            put("main.py", CALLER.replace("fit(Net(), x)", "fit(x, Net())")),
+            (1, 0),
+            id="a caller gives something else",
+        ),
+        pytest.param(
+            {"main.py": CALLER.replace("import fit", "import other as fit")},
+            put("main.py", CALLER),
+            (0, 1),
+            id="a file becomes a caller",
+        ),
+        pytest.param(
+            {"main.py": CALLER},
+            put("net.py", NET.replace("Sigmoid", "Identity")),
+            (1, 0),
+            id="what the caller gives is another",
+        ),
+        pytest.param(
+            {"pyproject.toml": ""}, put("scripts/main.py", CALLER), (0, 1), id="in another folder"
+        ),
+        pytest.param(
+            {"scripts/main.py": CALLER}, put("pyproject.toml", ""), (0, 1), id="the project's top"
+        ),
+        pytest.param({}, put("tests/main.py", CALLER), (0, 0), id="a test says nothing"),
+    ],
+)
+def test_who_calls_it(
+    files: dict[str, str],
+    change: Change,
+    found: tuple[int, int],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    folder, place = tmp_path / "above" / "project", tmp_path / "cache"
+    write(folder, {"engine.py": ENGINE, "net.py": NET, **files})
+    before = result(folder / "engine.py", place=place)
+    assert only_cached(monkeypatch, folder / "engine.py", place=place) == before
+    change(folder)
+    after = result(folder / "engine.py")
+    assert (len(before[0]), len(after[0])) == found
+    assert result(folder / "engine.py", place=place) == after
+    assert only_cached(monkeypatch, folder / "engine.py", place=place) == after
+
+
 def test_what_is_not_looked_at_does_not_matter(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

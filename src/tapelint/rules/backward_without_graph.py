@@ -10,6 +10,7 @@ from tapelint.rules.lost_by import called, without
 from tapelint.rules.reasons import Reason
 from tapelint.tape.domain.terms import NO_GRAD
 from tapelint.torch_api import names
+from tapelint.torch_api.frameworks import LOSS_METHODS, LOSS_PARAMETERS
 
 if TYPE_CHECKING:
     from tapelint.source import tree
@@ -24,8 +25,13 @@ class BackwardWithoutGraph(Checker):
     name = "backward-without-graph"
     summary = "backward of a value whose history was cut, or that never had one"
     needs = "a backward of a value that is known to have no history"
-    triggers = ("backward", "grad(", "detach(", ".item(")
-    serious = ("*backward(", "grad(", "def training_step")
+    triggers = ("backward", "grad(", "detach(", ".item(", *sorted(LOSS_METHODS | LOSS_PARAMETERS))
+    serious = (
+        "*backward(",
+        "grad(",
+        *sorted(f"def {name}" for name in LOSS_METHODS),
+        *sorted(f"{name}=" for name in LOSS_PARAMETERS),
+    )
 
     def visit_backward_without_graph(self, event: WithoutGraph) -> None:
         """Report it, unless the cut itself is reported."""

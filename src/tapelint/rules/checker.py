@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from tapelint.editing.changes import Mends
     from tapelint.source import tree
 
+_Key = tuple["tree.Node", bool]  # the place, and whether it takes a caller in another file
+
 
 class Checker(Listener):
     """A visitor of the tape's events.
@@ -54,9 +56,9 @@ class Checker(Listener):
     def __init__(self, text: SourceText) -> None:
         super().__init__()
         self.text = text
-        self._reports: dict[tree.Node, Report] = {}
+        self._reports: dict[_Key, Report] = {}
         self._left: dict[tree.Node, bool] = {}
-        self._needs: dict[tree.Node, list[Choices]] = {}
+        self._needs: dict[_Key, list[Choices]] = {}
 
     def spelled(self, node: tree.Node) -> str:
         """The text of a node for what its names tell: without libcst, and the node's brackets."""
@@ -89,18 +91,19 @@ class Checker(Listener):
         events were seen, so that what else happens at the place can speak against one.
         """
         node = self._at(place)
+        key = (node, self._caller is not None)
         if confidence is Confidence.CERTAIN:
-            needs = self._needs.setdefault(node, [])
+            needs = self._needs.setdefault(key, [])
             needs.append(self._choices if choices is None else choices)
             if not hold_for_all(needs):
                 confidence = Confidence.LIKELY
-        known = self._reports.get(node)
-        if known is not None and known.confidence is Confidence.CERTAIN:
+        known = self._reports.get(key)
+        is_likely = confidence is Confidence.LIKELY
+        if known is not None and (is_likely or known.confidence is Confidence.CERTAIN):
             return
-        if known is not None and confidence is Confidence.LIKELY:
-            return
-        self._reports[node] = Report(
-            type(self), node, message, consequence, confidence, tuple(because), tuple(unless), fix
+        trail = tuple(because), tuple(unless)
+        self._reports[key] = Report(
+            type(self), node, message, consequence, confidence, *trail, fix, self._caller
         )
 
     def leave(
@@ -119,7 +122,7 @@ class Checker(Listener):
     def reports(self) -> list[Report]:
         """What there is to report, once all events were seen."""
         kept = []
-        for node, each in self._reports.items():
+        for (node, _), each in self._reports.items():
             if node not in self._left or (
                 self._left[node] and each.confidence is Confidence.CERTAIN
             ):

@@ -30,6 +30,8 @@ class Report:
     because: tuple[Step, ...]
     unless: tuple[tree.Node, ...] = ()
     fix: Mends | None = None
+    caller: tree.Node | None = None
+    """The call in another file that gives what it needs; the file itself does not show it."""
 
     def mends(self) -> Sequence[Mend]:
         """What could be written instead, the best first; nothing where libcst cannot read it."""

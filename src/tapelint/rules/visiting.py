@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from tapelint.findings import Confidence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report
@@ -39,16 +40,18 @@ def visit(
             checker.hear(event, method)
     reports = [(checker, report) for checker in checkers for report in checker.reports()]
     by_node: dict[tree.Node, set[type[Checker]]] = {}
-    here: list[tuple[Checker, Report, Report]] = []
+    here: dict[tuple[Checker, tree.Node], tuple[Checker, Report, Report]] = {}
     for checker, report in reports:
         report_here = placed(report)
         if report_here is None:
             checker.withdraw(report, Reason.OTHER_FILE)
             continue
-        here.append((checker, report, report_here))
+        known = here.get((checker, report.node))
+        if known is None or _says_more(report, known[1]):
+            here[checker, report.node] = checker, report, report_here
         by_node.setdefault(report.node, set()).add(report.rule)
     kept = []
-    for checker, report, report_here in here:
+    for checker, report, report_here in here.values():
         others = {rule for node in report.unless for rule in by_node.get(node, ())} - {report.rule}
         if others:
             codes = sorted(rule.code for rule in others)
@@ -56,3 +59,8 @@ def visit(
         else:
             kept.append(report_here)
     return kept
+
+
+def _says_more(one: Report, other: Report) -> bool:
+    """Whether a report is certain where another one of the same place is not."""
+    return one.confidence is Confidence.CERTAIN and other.confidence is not Confidence.CERTAIN

@@ -31,6 +31,19 @@ def _lines(definition: Definition | None) -> int:
     return 1 if definition is None else definition.parsed.lines_read
 
 
+def _lines_of_file(text: Parsed | None) -> int:
+    return 1 if text is None else len(text.lines)
+
+
+@keeping(MOST_LINES, _lines_of_file)
+def parsed_file(path: str, outline: Outline) -> Parsed | None:
+    """The whole of a file; ``None`` if it cannot be parsed."""
+    try:
+        return Parsed(outline.text, path)
+    except SourceError:
+        return None
+
+
 @keeping(MOST_LINES, _lines)
 def parsed(path: str, outline: Outline, span: Span) -> Definition | None:
     """The statement that stands on these lines of a file; ``None`` if it cannot be parsed.

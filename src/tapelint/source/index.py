@@ -42,7 +42,7 @@ _ASKED_OF = frozenset({"isinstance", "issubclass"})
 """Functions that classes are given to, and that make nothing of them."""
 _EMPTY = frozenset({"list", "dict", "set", "OrderedDict", "defaultdict", "deque"})
 _WRAPPERS = frozenset({"Parameter", "Buffer"})
-_FILLING = frozenset(
+FILLING = frozenset(
     {
         "append", "extend", "insert", "add", "update", "setdefault", "appendleft", "pop", "clear",
         "push", "put", "remove", "popleft", "setattr", "store", "record", "save",
@@ -124,7 +124,7 @@ class Index(NamedTuple):
             if not any(each.name in CALLED for each in methods):
                 begin += [each for each in methods if each.name == "__init__"]
         words, _ = reached(begin, by_name)
-        return frozenset(words)
+        return frozenset(words).union(f"{base}(" for base in self.bases.get(name, ()))
 
 
 def named_by(
@@ -469,7 +469,7 @@ class _Indexing:
             owner = node.func.value
             if name in CALLED:  # `self.block.forward(x)`
                 self._called(f"{_key(owner)}(", own)
-            if name in _FILLING:
+            if name in FILLING:
                 own.changes.add(_key(owner) if isinstance(owner, ast.Name) else f".{_key(owner)}")
             full = self._imports.get(_root(node.func), "")
             if full.partition(".")[0] == "torch" and not full.startswith("torch.nn"):
@@ -591,7 +591,7 @@ def _statements_of(module: ast.Module) -> Iterator[ast.stmt]:
 def _put_into(node: ast.expr) -> list[tuple[Sequence[ast.expr], ast.expr]]:
     """What ``layers.append(value)`` puts into what."""
     function = node.func if isinstance(node, ast.Call) else None
-    if not isinstance(function, ast.Attribute) or function.attr not in _FILLING:
+    if not isinstance(function, ast.Attribute) or function.attr not in FILLING:
         return []
     assert isinstance(node, ast.Call)
     return [((function.value,), each) for each in node.args]

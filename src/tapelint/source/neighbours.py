@@ -38,11 +38,14 @@ from tapelint.source.observations import (
     watching,
 )
 from tapelint.source.python_tree import python_tree
+from tapelint.source.registries import filled
 
 MOST_FILES = 48
 """How many other files are looked into for one."""
 MOST_LEVELS_UP = 4
 """How many folders above a file's package are searched for the packages that it imports."""
+MOST_HOPS = 8
+"""Over how many files a name may be handed on, as packages do in their ``__init__.py``."""
 MOST_TEXT = 6_000_000
 """How many characters the files have together of which a process keeps the outlines."""
 
@@ -83,6 +86,15 @@ class Outline:
         """What its functions hold."""
         tree = python_tree(self.text)
         return NOTHING if tree is None else index_of(tree)
+
+    def tree(self) -> ast.Module:
+        """Python's tree of it: made anew, since it is large, and seldom asked for."""
+        return python_tree(self.text) or ast.Module([], [])
+
+    @functools.cached_property
+    def filled(self) -> frozenset[str]:
+        """The names of the tables that it changes, wherever it does."""
+        return filled(self.tree())
 
     def lines_of(self, span: Span) -> list[str]:
         """The lines on which a statement stands."""
@@ -189,13 +201,43 @@ class Neighbours:
         if file is self.here:
             note(*(Seen(NAME, folder, look(NAME, folder)) for folder in self._named_by))
 
-    def outline(self, file: ProjectFile) -> Outline | None:
-        """What a file defines; ``None`` if it cannot be read, or too many were read already."""
+    def file(self, path: str) -> ProjectFile:
+        """The file of the project at an absolute path."""
+        return _as_project_file(path)[0]
+
+    def outline(self, file: ProjectFile, *, beyond: bool = False) -> Outline | None:
+        """What a file defines; ``None`` if it cannot be read, or too many were read already.
+
+        Args:
+            file: The file.
+            beyond: Whether it is read though many were: whoever asks has a bound of its own.
+        """
         if file.path not in self._outlines:
-            if len(self._outlines) >= MOST_FILES:
+            if len(self._outlines) >= MOST_FILES and not beyond:
                 return None
             self._outlines[file.path] = _read_outline(file.path)
         return self._outlines[file.path]
+
+
+def definition(
+    neighbours: Neighbours, name: str, importer: ProjectFile, hops: int = MOST_HOPS
+) -> tuple[Outline, str, ProjectFile] | None:
+    """The file that a dotted name comes from in the end, as ``importer`` has it."""
+    full = neighbours.absolute(name, importer)
+    module, _, last = full.rpartition(".")
+    file = neighbours.find(module, importer) if module and hops else None
+    outline = neighbours.outline(file) if file is not None else None
+    if file is None or outline is None:
+        return None
+    handed_on = outline.index.imports.get(last)
+    if handed_on is not None:
+        return definition(neighbours, handed_on, file, hops - 1)
+    if last not in outline.definitions:
+        for star in outline.star_imports:
+            found = definition(neighbours, f"{star}.{last}", file, hops - 1)
+            if found is not None:
+                return found
+    return outline, last, file
 
 
 def _read_outline(path: str) -> Outline | None:

@@ -147,6 +147,11 @@ def digest_of(content: bytes) -> str:
     return blake2b(content, digest_size=16).hexdigest()
 
 
+def is_steady(signature: Signature, now: int) -> bool:
+    """Whether another change of a file would show in its signature, at a time in nanoseconds."""
+    return now - max(signature[:2]) > _STEADY_AFTER
+
+
 def signature_of(status: os.stat_result) -> Signature:
     """The signature of a file."""
     return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
@@ -166,8 +171,8 @@ def read_text(path: str) -> tuple[bytes, Text | None]:
     if not stat.S_ISREG(before.st_mode):
         return content, None
     signature = signature_of(before)
-    is_steady = now - max(signature[:2]) > _STEADY_AFTER and signature == signature_of(after)
-    return content, Text(digest_of(content), signature if is_steady else None)
+    is_kept = is_steady(signature, now) and signature == signature_of(after)
+    return content, Text(digest_of(content), signature if is_kept else None)
 
 
 def read(path: str) -> bytes:

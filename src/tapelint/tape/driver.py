@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import field
-from functools import cache
+from functools import cache, partial
 
 from tapelint.source import tree
+from tapelint.source.definition import parsed_file
 from tapelint.source.index import index_of
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.tree import children
@@ -18,7 +19,9 @@ from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.state import State, identity_of
 from tapelint.tape.domain.terms import Truth, Use
 from tapelint.tape.domain.values import (
+    Class,
     Container,
+    Function,
     Instance,
     LibraryObject,
     ObjectRecord,
@@ -27,6 +30,7 @@ from tapelint.tape.domain.values import (
     options_of,
 )
 from tapelint.tape.events import Event, TensorConstructor, TermWithoutGraph
+from tapelint.tape.interpreter.callers import Caller, callers
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.conditions import BACKWARD
 from tapelint.tape.interpreter.demand import MODULE, Triggers, relevant
@@ -108,12 +112,16 @@ def record(
         TimeLimitError: The time for the file is up.
     """
     needed = None
+    find_callers: Callable[[], list[Caller]] = list
     if triggers is not None and isinstance(module.origin, ast.Module):
-        needed = relevant(index_of(module.origin), triggers, neighbours)
+        index = index_of(module.origin)
+        needed = relevant(index, triggers, neighbours)
+        if neighbours is not None:
+            find_callers = partial(callers, neighbours, index, triggers)
     recorder = _Recorder(module, project or Project(), neighbours, parts, budgets, needed)
     if needed is not None and neighbours is not None:
         recorder.other_files.worth = Worth(recorder.machine, neighbours)
-    recording = recorder.record()
+    recording = recorder.record(find_callers)
     if parts is USUAL_PARTS:  # others are looked into once the execution is over
         recorder.let_go()
     return recording
@@ -167,6 +175,7 @@ class _Recorder:
             budgets,
         )
         self.expressions.other_files = self.other_files
+        self.other_files.run = lambda unit, owner: self.calls.run(unit, owner, None, Truth.YES)
         self.machine.may_create_graphs = cache(lambda: creates_graphs(module))
         self.expressions.bound = cache(lambda: bound_in(module))
         self.expressions.settings = cache(lambda: settings_of(module))
@@ -178,7 +187,8 @@ class _Recorder:
         """The last execution of each function for its own sake: its number, and from where."""
         self.told: dict[FunctionUnit, _Told] = {}
 
-    def record(self) -> Recording:
+    def record(self, find_callers: Callable[[], list[Caller]]) -> Recording:
+        """Execute everything; the callers in other files are looked for when all else is done."""
         machine = self.machine
         machine.frames.append(Frame("", self.expressions.module_scope))
         mode = machine.grad_mode
@@ -203,6 +213,8 @@ class _Recorder:
                     progress = True
         machine.retracted.update(told.entry for told in self.told.values())
         refuted = self._execute_refuted()
+        for caller in find_callers():
+            self._caller(caller)
         self._note_trained_elsewhere()
         events = self._with_modes_of_callers()
         if refuted:
@@ -226,12 +238,18 @@ class _Recorder:
             The places of the events that do not count any more.
         """
         places: set[int] = set()
+        refuted = (unit for unit, _, _ in self.entries if self.calls.parameters.is_refuted(unit))
+        anew = dict.fromkeys(refuted)
+        for unit, at in self.calls.losses_taken.items():  # a framework runs their backward
+            if unit in self.runs and self.runs[unit][0] < at:
+                anew[unit] = None
         for unit, start, end in list(self.entries):
-            if self.calls.parameters.is_refuted(unit):
+            if unit in anew:
                 places.update(range(start, end))
-                number, receiver, state = self.runs[unit]
-                self.machine.retracted.add(number)
-                self._entry(unit, receiver, state)
+        for unit in anew:
+            number, receiver, state = self.runs[unit]
+            self.machine.retracted.add(number)
+            self._entry(unit, receiver, state)
         return places
 
     def _fill_module(self) -> None:
@@ -346,7 +364,9 @@ class _Recorder:
         machine.grad_mode = self.module_mode
         machine.begin_era()  # what the module's own run has left behind may be long gone
         start = len(machine.events)
-        mode = unit.grad_mode if unit.grad_mode is not None else self.module_mode
+        own = _mode_of(unit)
+        unit.is_recorded = unit.is_recorded or own is Truth.YES
+        mode = own if own is not None else self.module_mode
         if mode is Truth.YES and _switches_for_itself(unit.node.body):
             mode = Truth.UNKNOWN
         self._bounded(
@@ -364,6 +384,67 @@ class _Recorder:
         end = len(self.machine.events)
         if unit.grad_mode is None and end > start:
             self.entries.append((unit, start, end))
+
+    # --- callers in other files ---
+
+    def _caller(self, caller: Caller) -> None:
+        """Execute a caller in another file: only what happens in this file's functions counts."""
+        machine = self.machine
+        is_module = caller.function.line == MODULE
+        unit = None if is_module else self._unit_of(caller)
+        is_found = is_module or (unit is not None and _mode_of(unit) is not Truth.NO)
+        budget = min(self.budgets.caller, self.left)
+        if not is_found or budget <= 0:
+            return
+        machine.entry += 1
+        machine.entry_began = machine.new_identity()
+        self.calls.is_needed = self.other_files.is_needed = True
+        self.calls.follow_budget = self.budgets.followed
+        self.calls.abroad_budget = self.budgets.abroad
+        elsewhere, start = self.other_files.spent, len(machine.events)
+        with machine.bounded(budget) as bound:
+            machine.state = machine.state.fork()
+            machine.frames = [Frame("", self.other_files.scope_of(caller.file))]
+            machine.grad_mode = Truth.YES
+            machine.is_for_caller, machine.is_recording = True, False
+            machine.begin_era()
+            self._run_caller(caller, unit)
+        self.left -= bound.spent + self.other_files.spent - elsewhere
+        is_sure = unit is None or _records_surely(unit)
+        for at in range(start, len(machine.events)):
+            event = machine.events[at]
+            if bound.limit is not None and isinstance(event, TensorConstructor):
+                event.cut.uses.setdefault(Use.UNSEEN, event.at)
+            if not is_sure and event.grad_mode is Truth.YES:
+                machine.events[at] = replace(event, is_mode_assumed=True)
+
+    def _run_caller(self, caller: Caller, unit: FunctionUnit | None) -> None:
+        """Execute a function of another file, or that file's own statements."""
+        if unit is None:
+            module = parsed_file(caller.file.path, caller.outline)
+            if module is not None:
+                self.statements.execute_body(module.module)
+            return
+        receiver = None
+        if unit.unit_class is not None and not (unit.is_static or unit.is_class_method):
+            receiver = Instance(unit.unit_class, self.machine.new_identity())
+            first = unit.unit_class.method("__init__")
+            if first is not None and first is not unit:
+                self.calls.run(first, receiver, None, Truth.YES)
+        mode = _mode_of(unit)
+        self.calls.run(unit, receiver, None, Truth.YES if mode is None else mode)
+
+    def _unit_of(self, caller: Caller) -> FunctionUnit | None:
+        """The function that calls; ``None`` where it is not found."""
+        written = caller.function
+        scope = self.other_files.scope_of(caller.file)
+        self.other_files.is_needed = True
+        found = self.other_files.defined(scope, written.owner or written.name)
+        if isinstance(found, Class) and found.unit is not None and written.owner:
+            return found.unit.methods.get(written.name)
+        return found.unit if isinstance(found, Function) and not written.owner else None
+
+    # --- classes ---
 
     def _class(self, unit: ClassUnit, scope: State) -> None:
         """Execute a class's methods, so that what one leaves on ``self`` meets the others.
@@ -440,6 +521,8 @@ class _Recorder:
         events = self.machine.events
         sure = _Sureness()
         for unit, start, end in self.entries:
+            if unit.is_recorded:
+                continue
             if not unit.called_under <= {Truth.YES}:
                 changes: dict[str, object] = {"grad_mode": Truth.UNKNOWN}
             elif not sure.of(unit):
@@ -464,6 +547,11 @@ def _only_makes(method: FunctionUnit, first: FunctionUnit) -> bool:
         if any(not each.callers for each in pending):
             return False
     return bool(method.callers)
+
+
+def _mode_of(unit: FunctionUnit) -> Truth | None:
+    """Whether autograd records in a function, as its decorators or its framework have it."""
+    return unit.grad_mode if unit.grad_mode is not None else unit.mode_of_framework
 
 
 def _of_objects(layer: State) -> State:

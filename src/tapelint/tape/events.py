@@ -49,6 +49,8 @@ class Event:
         is_mode_assumed: Whether the grad mode is only assumed to be on: the function may be
             called from anywhere, and nothing in the file says how.
         choices: The alternatives that it needs, where a value may be one of several.
+        caller: The call in another file of the project which gives what it needs; ``None`` where
+            the file itself shows it.
     """
 
     visit: ClassVar[str]
@@ -58,6 +60,7 @@ class Event:
     function: str
     is_mode_assumed: bool = False
     choices: frozenset[Condition] = frozenset()
+    caller: tree.Node | None = None
 
     @property
     def node(self) -> cst.CSTNode:

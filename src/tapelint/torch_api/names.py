@@ -6,6 +6,8 @@ import functools
 import re
 from typing import NamedTuple
 
+from tapelint.torch_api.frameworks import BACKWARD_OF
+from tapelint.torch_api.frameworks import exported_by_star as _taken_by_star
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.network_wrappers import WRAPPERS
 
@@ -96,7 +98,7 @@ def exported_by_star(module: str, name: str) -> str | None:
         "torch.autograd": frozenset({"Variable", "grad", "backward"}),
         "torch.optim": known.optimisers,
     }.get(module, _OF_PYTHON.get(module, frozenset()))
-    return f"{module}.{name}" if name in exports else None
+    return f"{module}.{name}" if name in exports else _taken_by_star(module, name)
 
 
 MEANT_BY = {"torch": "torch", "nn": "torch.nn", "F": "torch.nn.functional", "np": "numpy"}
@@ -236,9 +238,6 @@ def logs(function: str) -> bool:
     return not _METRIC.isdisjoint(words(function))
 
 
-_OF_FRAMEWORKS = frozenset({"accelerator", "fabric"})
-
-
 def hands_to_backward(call: str) -> bool:
     """Whether a framework's method runs the backward of the tensor that it is given.
 
@@ -250,7 +249,7 @@ def hands_to_backward(call: str) -> bool:
     owner, _, name = call.rpartition(".")
     if name == "manual_backward":
         return True
-    return name == "backward" and not _OF_FRAMEWORKS.isdisjoint(words(owner))
+    return name == "backward" and not BACKWARD_OF.isdisjoint(words(owner))
 
 
 def scales_loss(call: str) -> bool:

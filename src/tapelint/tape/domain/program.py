@@ -14,6 +14,7 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.syntax import attributes_of, mentions
+from tapelint.torch_api.frameworks import LOSS_METHODS, Framework, Loss, framework_of
 from tapelint.torch_api.knowledge import knowledge
 
 _LAYERS = "torch.nn."
@@ -39,6 +40,8 @@ class FunctionUnit:
         callers: The functions that these calls stand in; ``None`` for the module.
         given: Whether what these calls give for a parameter may carry a history, by its name.
         wrapper: What decorators of this file have made of it: a call of it is a call of that.
+        loss_taken: How a framework that was given it runs the backward of what it returns.
+        is_recorded: Whether a framework runs it, or what calls it, while autograd records.
     """
 
     name: str
@@ -55,6 +58,8 @@ class FunctionUnit:
     callers: set[FunctionUnit | None] = field(default_factory=set)
     given: dict[str, Truth] = field(default_factory=dict)
     wrapper: Function | None = None
+    loss_taken: Loss | None = None
+    is_recorded: bool = False
 
     @cached_property
     def attributes_read(self) -> dict[str, frozenset[str]]:
@@ -88,6 +93,43 @@ class FunctionUnit:
     def last_name(self) -> str:
         """The name less the class's."""
         return self.name.rsplit(".", 1)[-1]
+
+    @property
+    def framework(self) -> Framework | None:
+        """The framework that calls it, if it is a method of a class made for one."""
+        return self.unit_class.framework if self.unit_class is not None else None
+
+    @cached_property
+    def is_step(self) -> bool:
+        """Whether it is a method whose result a framework runs the backward of."""
+        name, framework = self.last_name, self.framework
+        if framework is not None and name in framework.recorded:
+            return name in framework.losses
+        return name in LOSS_METHODS
+
+    @property
+    def mode_of_framework(self) -> Truth | None:
+        """Whether autograd records where its framework calls it; ``None`` where that is unknown."""
+        framework = self.framework
+        if framework is None:
+            return None
+        if self.last_name in framework.unrecorded:
+            return Truth.NO
+        return Truth.YES if self.last_name in framework.recorded else None
+
+    @property
+    def handed_over(self) -> Loss | None:
+        """How a framework runs the backward of what it returns; ``None`` where none is known to."""
+        return self.loss_taken or self._loss_of_framework
+
+    @cached_property
+    def _loss_of_framework(self) -> Loss | None:
+        owner, framework = self.unit_class, self.framework
+        loss = framework.losses.get(self.last_name) if framework is not None else None
+        if owner is None or framework is None or loss is None:
+            return None
+        is_left = any(each.mentions(framework.left_to_user) for each in owner.lineage)
+        return None if is_left else loss
 
 
 @dataclass(eq=False)
@@ -155,6 +197,11 @@ class ClassUnit:
         return tuple(
             base.name for unit in self.lineage for base in unit.bases if isinstance(base, Symbol)
         )
+
+    @cached_property
+    def framework(self) -> Framework | None:
+        """The training framework from a class of which it derives."""
+        return framework_of(self.library_bases)
 
     @cached_property
     def layer(self) -> str:

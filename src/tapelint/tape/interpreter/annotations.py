@@ -85,6 +85,9 @@ class Annotations:
             return UNKNOWN
         if value.unit.example is not None:
             return value.unit.example
+        made = self.expressions.other_files.example_of(value.unit)
+        if made is not None:
+            return made
         self.machine.asked_early.append(value.unit)
         example = Instance(value.unit, self.machine.new_identity())
         for unit in reversed(value.unit.lineage):

@@ -38,7 +38,7 @@ from tapelint.tape.domain.values import (
     Value,
     options_of,
 )
-from tapelint.tape.interpreter import attributes
+from tapelint.tape.interpreter import attributes, handed_over
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.networks import Networks
 from tapelint.tape.interpreter.unfollowed import assigned_by, hands_on, may_replace
@@ -115,6 +115,9 @@ class Calls:
         self._may_replace: dict[FunctionUnit, bool] = {}
         self._assigned: dict[ClassUnit, frozenset[str]] = {}
         self._stack: list[FunctionUnit] = []
+        self._optimisers = handed_over.Optimisers(machine)
+        self.losses_taken: dict[FunctionUnit, int] = {}
+        """The functions that a framework was given, and the number of the execution that did so."""
         machine.call = self.call
         self._by_type: dict[type[Value], Callable[..., Value]] = {
             Symbol: self._symbol,
@@ -217,6 +220,10 @@ class Calls:
     def _symbol(self, function: Symbol, arguments: Arguments, node: tree.Call) -> Value:
         name = function.name
         machine = self.machine
+        if name == "builtins.getattr":
+            member = self._member(arguments)
+            if member is not None:
+                return member
         if name.startswith(_DISTRIBUTIONS):
             either = next((each for each in arguments.values if isinstance(each, Either)), None)
             if either is not None:
@@ -235,6 +242,9 @@ class Calls:
             return numpy_calls.call(machine, name, arguments, node)
         if name in {"collections.namedtuple", "typing.NamedTuple"}:
             return self._named_tuple(arguments)
+        for unit, loss in handed_over.functions_taken(name, arguments):
+            unit.loss_taken = loss
+            self.losses_taken[unit] = machine.entry
         known = environments.make(machine, name, arguments)
         if known is not None:
             return known
@@ -242,6 +252,17 @@ class Calls:
         if known is not None:
             return known
         return self._unknown(arguments, node)
+
+    def _member(self, arguments: Arguments) -> Value | None:
+        """``getattr(module, name)``; ``None`` where it is not that of a module."""
+        module, name = arguments.at(0), arguments.at(1)
+        if not isinstance(module, Symbol) or name is None:
+            return None
+        if isinstance(name, Text) and name.value:
+            full = self.machine.project.canonical(f"{module.name}.{name.value}")
+            return self.expressions.other_files.value_of(Symbol(full))
+        found = self.expressions.other_files.members(module.name)
+        return self.machine.one_chosen(found) if found else None
 
     def _named_tuple(self, arguments: Arguments) -> Value:
         given = arguments.at(1, "field_names")
@@ -306,6 +327,10 @@ class Calls:
         machine = self.machine
         if _is_optimiser(receiver):
             return optimisers.call_method(machine, receiver, name, arguments, node)
+        if isinstance(receiver, Instance):
+            made = self._optimisers.of(receiver, name, node)
+            if made is not None:
+                return made
         is_module = (
             receiver.unit is not None and receiver.unit.is_module
             if isinstance(receiver, Instance)
@@ -491,8 +516,11 @@ class Calls:
             return self._function(unit.wrapper, given, node)
         mode = unit.grad_mode if unit.grad_mode is not None else machine.grad_mode
         is_recursive = any(frame.unit is unit for frame in machine.frames)
-        if not is_recursive:
+        if not is_recursive and not machine.is_for_caller:
             unit.called_under.add(machine.grad_mode)
+            caller = machine.frame.unit
+            if caller is not None and caller.is_recorded and machine.grad_mode is Truth.YES:
+                unit.is_recorded = True
             unit.callers.add(machine.frame.unit)
             self.parameters.note_given(unit, arguments, function.receiver is not None)
         if unit.last_name in _LOGS or logs(unit.last_name):
@@ -515,6 +543,9 @@ class Calls:
         is_abroad = self.expressions.other_files.is_abroad
         is_first_abroad = is_abroad(unit) and not any(map(is_abroad, self._stack))
         self._stack.append(unit)
+        is_way_in = machine.is_for_caller and machine.caller is None and not is_abroad(unit)
+        if is_way_in:  # what happens from here on happens in the file at hand
+            machine.caller, machine.is_recording = node, True
         try:
             self.expressions.other_files.note_call(unit, node)
             value = self.run(unit, function.receiver, arguments, mode)
@@ -523,6 +554,8 @@ class Calls:
             is_known = type(value) is not Unknown or value.power is not None
             return value if is_known else self.annotations.returned(unit)
         finally:
+            if is_way_in:
+                machine.caller, machine.is_recording = None, False
             self._stack.pop()
             if not self._stack:
                 self.follow_budget -= before - machine.budget
@@ -549,7 +582,8 @@ class Calls:
         self.machine.hand_over(arguments, node, may_replace=known)
         if known and (not is_abroad or isinstance(receiver, Instance)):
             self.machine.begin_era()
-        if known and self.is_needed:  # else nothing of what it leaves is met
+        is_changed = known or (is_abroad and hands_on(unit.node))
+        if is_changed and self.is_needed:  # else nothing of what it leaves is met
             given = arguments.values if receiver is None else (receiver, *arguments.values)
             for each in given:
                 if isinstance(each, Instance) and not (
@@ -645,7 +679,9 @@ class Calls:
             receiver=receiver,
             unit_class=unit.unit_class,
             arguments=arguments,
-            computes_loss=unit.last_name in {"forward", "training_step"}
+            computes_loss=unit.last_name == "forward"
+            or unit.is_step
+            or unit.handed_over is not None
             or computes_loss(unit.last_name),
         )
         base, was_alive = machine.state, machine.alive

@@ -223,10 +223,21 @@ class Definitions:
             machine.has_own_tensors = True
         for base_unit in unit.lineage[1:]:
             base_unit.overridden.update(unit.methods)
+        self._register(node, Class(unit))
         self.expressions.bind(node.name.value, Class(unit))
         if self._is_of_this_file():
             is_local = any(each.unit is not None for each in machine.frames)
             self.classes.append((unit, machine.state.as_it_is() if is_local else None))
+
+    def _register(self, node: tree.ClassDef, made: Class) -> None:
+        """Call the decorators of this file on a class: they may keep it in a table."""
+        if not self._is_of_this_file():
+            return
+        for decorator in reversed(node.decorators):
+            value = self.expressions.evaluate(decorator.decorator)
+            if isinstance(value, Function) and _may_be_followed(value):
+                arguments = Arguments(((made, decorator.decorator),))
+                self.machine.call(value, arguments, decorator)
 
 
 def _may_be_followed(decorator: Function) -> bool:

@@ -21,8 +21,7 @@ from tapelint.source.index import (
     named_by,
     reached,
 )
-from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
-from tapelint.tape.interpreter.other_files import MOST_HOPS
+from tapelint.source.neighbours import Neighbours, definition
 from tapelint.tape.syntax import SWITCHES
 
 MAKERS = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__"})
@@ -40,7 +39,8 @@ _ASKING = frozenset(
     }
 )  # fmt: skip
 """Functions and methods that give no tensor, nor anything that may hold one."""
-_PLAIN = frozenset(f"{name}(" for name in PLAIN_CALLS | _ASKING)
+PLAIN = frozenset(f"{name}(" for name in PLAIN_CALLS | _ASKING)
+"""Calls that give nothing that can matter."""
 _OF_TENSORS = frozenset({"any", "all", "type", "float", "int", "bool"})
 """Those of them that are the names of methods of tensors, too."""
 _NOTHING: frozenset[str] = frozenset()
@@ -85,27 +85,6 @@ def relevant(
     """
     elsewhere = None if neighbours is None else _Elsewhere(neighbours, triggers)
     return _Relevance(index, triggers, elsewhere).lines()
-
-
-def definition(
-    neighbours: Neighbours, name: str, importer: ProjectFile, hops: int = MOST_HOPS
-) -> tuple[Outline, str, ProjectFile] | None:
-    """The file that a dotted name comes from in the end, as ``importer`` has it."""
-    full = neighbours.absolute(name, importer)
-    module, _, last = full.rpartition(".")
-    file = neighbours.find(module, importer) if module and hops else None
-    outline = neighbours.outline(file) if file is not None else None
-    if file is None or outline is None:
-        return None
-    handed_on = outline.index.imports.get(last)
-    if handed_on is not None:
-        return definition(neighbours, handed_on, file, hops - 1)
-    if last not in outline.definitions:
-        for star in outline.star_imports:
-            found = definition(neighbours, f"{star}.{last}", file, hops - 1)
-            if found is not None:
-                return found
-    return outline, last, file
 
 
 class _Elsewhere:
@@ -231,7 +210,7 @@ class _Relevance:
     def _plain(self) -> frozenset[str]:
         """The calls that give nothing that can matter."""
         own = {f"{each.name}(" for each in self._index.functions.values()}
-        return (_PLAIN - own) | self._made_of_plain
+        return (PLAIN - own) | self._made_of_plain
 
     @property
     def _made_of_plain(self) -> frozenset[str]:

@@ -14,16 +14,23 @@ from typing import TYPE_CHECKING
 
 from tapelint.source import tree
 from tapelint.source.definition import parsed
-from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
+from tapelint.source.neighbours import (
+    MOST_HOPS,
+    Neighbours,
+    Outline,
+    ProjectFile,
+)
 from tapelint.tape.domain.domains import GRAD_MODE
 from tapelint.tape.domain.frozen import replace
-from tapelint.tape.domain.program import FunctionUnit
+from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     Class,
+    ContainerKind,
     Either,
     Function,
+    Instance,
     NoneValue,
     Number,
     Partial,
@@ -31,6 +38,7 @@ from tapelint.tape.domain.values import (
     Text,
     Value,
 )
+from tapelint.tape.interpreter import tables
 from tapelint.tape.machine.budgets import Budgets
 from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine
@@ -41,10 +49,10 @@ if TYPE_CHECKING:
 
 MOST_DEFINITIONS = 400
 """How many definitions of other files are executed for one file."""
+MOST_MEMBERS = 40
+"""How many names a file may define of which one is chosen by a name that is not known."""
 MOST_LINES = 3_000
 """How long a definition of another file may be."""
-MOST_HOPS = 8
-"""Over how many files a name may be handed on, as packages do in their ``__init__.py``."""
 
 _NEVER = frozenset({"torch", "numpy", "builtins", "math", "typing", "collections", "functools"})
 _PLAIN_CALLS = frozenset({"namedtuple", "NamedTuple", "partial", "float", "int"})
@@ -97,6 +105,9 @@ class OtherFiles:
         self._known: dict[str, Value | None] = {}
         self._defined = 0
         self._hops = 0
+        self._without_example: set[ClassUnit] = set()
+        self.run: Callable[[FunctionUnit, Instance], object] = lambda *_: None
+        """Executes a function of an object as if called from anywhere."""
         if neighbours is not None:
             self._files[home] = neighbours.here
             self._scopes[neighbours.here.path] = home
@@ -109,9 +120,10 @@ class OtherFiles:
 
     def note_call(self, unit: FunctionUnit, node: tree.Node) -> None:
         """Note from where in the file at hand a function of another file is called."""
-        if not self.is_abroad(unit):
+        machine = self.machine
+        if not self.is_abroad(unit) or (machine.is_for_caller and machine.caller is None):
             return
-        if not self.is_other(self.machine.frame.module_scope):
+        if not self.is_other(machine.frame.module_scope):
             self._left_at = node
         if self._left_at is not None:
             self.calls.setdefault(unit, set()).add(self._left_at)
@@ -166,7 +178,7 @@ class OtherFiles:
             return None
         self._hops += 1
         try:
-            return self.defined(self._scope_of(file), last)
+            return self.defined(self.scope_of(file), last)
         finally:
             self._hops -= 1
 
@@ -198,7 +210,23 @@ class OtherFiles:
         outline = self._neighbours.outline(file) if file is not None else None
         if file is None or outline is None or not outline.exports(name):
             return None
-        return self.defined(self._scope_of(file), name)
+        return self.defined(self.scope_of(file), name)
+
+    def example_of(self, unit: ClassUnit) -> Instance | None:
+        """An object of a class of another file, as its ``__init__`` leaves it.
+
+        It is made once, and stands for what anybody may have made: no method has changed it.
+        """
+        first = unit.method("__init__")
+        if first is None or not self.is_abroad(first) or unit in self._without_example:
+            return None
+        self._without_example.add(unit)  # where making it leads back to itself
+        made = Instance(unit, self.machine.new_identity())
+        unit.stands_for = made.identity
+        with self._at_top_level(first.enclosing[-1]):
+            self.run(first, made)
+        unit.example = made
+        return made
 
     def _importer(self) -> ProjectFile:
         assert self._neighbours is not None
@@ -208,7 +236,8 @@ class OtherFiles:
                 return file
         return self._neighbours.here
 
-    def _scope_of(self, file: ProjectFile) -> int:
+    def scope_of(self, file: ProjectFile) -> int:
+        """The scope in which the names at the top level of a file are kept."""
         scope = self._scopes.get(file.path)
         if scope is None:
             scope = self._scopes[file.path] = self.machine.new_identity()
@@ -247,7 +276,12 @@ class OtherFiles:
             return
         statement = definition.statement
         is_definition = isinstance(statement, (tree.FunctionDef, tree.ClassDef))
-        if not _is_plain(statement) or (name in outline.rebound and not is_definition):
+        if name in outline.rebound and not is_definition:
+            return
+        table = tables.written(statement)
+        if table is not None:
+            self._table(scope, file, outline, name, statement)
+        if table is not None or not _is_plain(statement):
             return
         self._defined += 1
         with self._at_top_level(scope):
@@ -255,6 +289,54 @@ class OtherFiles:
         bound = self._root.cells.get((scope, name))
         if bound is not None and not isinstance(bound, _CONSTANT):
             del self._root.cells[scope, name]
+
+    def _table(
+        self, scope: int, file: ProjectFile, outline: Outline, name: str, statement: tree.Node
+    ) -> None:
+        """Bind a table of classes and functions that nobody changes, but for decorators."""
+        assert self._neighbours is not None
+        self._defined += 1
+        if name not in outline.filled:
+            with self._at_top_level(scope):
+                self._execute(statement)
+            bound = self._root.cells.get((scope, name))
+            held = self.machine.container_record(bound) if bound is not None else None
+            if held is None or not held.held or not all(map(_is_constant, held.held)):
+                self._root.cells.pop((scope, name), None)
+            return
+        found = [
+            (each.key, self.defined(self.scope_of(other), each.name))
+            for other, each in tables.registrations(self._neighbours, file, outline, name)
+        ]
+        known = [(key, value) for key, value in found if isinstance(value, (Class, Function))]
+        if not known or len(known) < len(found):
+            return
+        # What is registered under a key that is not known may be what a known key leads to.
+        is_named = all(key is not None for key, _ in known)
+        keys = tuple(key for key, _ in known if key is not None) if is_named else ()
+        values = tuple(value for _, value in known)
+        with self._at_top_level(scope):
+            made = self.machine.new_container(
+                ContainerKind.DICT,
+                values if is_named else (),
+                () if is_named else values,
+                keys=keys,
+            )
+            self.machine.state.set((scope, name), made)
+
+    def members(self, module: str) -> tuple[Value, ...]:
+        """The classes of a file, by its dotted name, one of which a name may choose."""
+        file = None
+        if self._neighbours is not None and module.partition(".")[0] not in _NEVER:
+            file = self._neighbours.find(module, self._importer())
+        outline = self._neighbours.outline(file) if file is not None and self._neighbours else None
+        if file is None or outline is None or len(outline.definitions) > MOST_MEMBERS:
+            return ()
+        names = [name for name in outline.definitions if outline.exports(name)]
+        found = [self.defined(self.scope_of(file), name) for name in names]
+        classes = tuple(each for each in found if isinstance(each, Class))
+        networks = tuple(each for each in classes if each.unit is not None and each.unit.is_module)
+        return networks or classes  # beside networks, nobody chooses what is none
 
     @contextmanager
     def _at_top_level(self, scope: int) -> Iterator[None]:
@@ -271,6 +353,11 @@ class OtherFiles:
         del layer.cells[GRAD_MODE.of()]
         for key, value in layer.cells.items():
             self._root.cells.setdefault(key, value)
+
+
+def _is_constant(value: Value) -> bool:
+    """Whether it is what it is, whoever uses it."""
+    return isinstance(value, _CONSTANT)
 
 
 def _is_plain(statement: tree.Node) -> bool:

@@ -38,7 +38,7 @@ from tapelint.tape.domain.values import (
     count_of,
     options_of,
 )
-from tapelint.tape.interpreter import attributes, matching
+from tapelint.tape.interpreter import attributes, handed_over, matching
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.conditions import BACKWARD, Conditions
@@ -302,16 +302,19 @@ class Statements:
     def _return(self, node: tree.Return) -> None:
         machine = self.machine
         frame = machine.frame
-        value = self.expressions.evaluate(node.value) if node.value is not None else NONE
+        evaluator = self.expressions
+        value = evaluator.evaluate(node.value) if node.value is not None else NONE
         is_loss = frame.computes_loss and not is_metric_function(frame.name)
         machine.use(value, Use.RETURNED_AS_LOSS if is_loss else Use.RETURNED, node)
         if is_loss and isinstance(value, Tensor):
             machine.use(value, Use.RETURNED_ALONE, node)
         parameters = distributions.parameters(machine, value)
-        if not self.calls.is_following:
-            backward.expect(machine, value, parameters, node)
-            self.handed_out.note(node, value)
         unit = frame.unit
+        if not self.calls.is_following:
+            loss = unit.handed_over if unit is not None else None
+            if loss is None or not handed_over.run_backward(evaluator, loss, value, node):
+                backward.expect(machine, value, parameters, node)
+                self.handed_out.note(node, value)
         is_output = unit is not None and unit.last_name == "forward"
         if is_loss and (not is_output or _is_of_module(unit)):
             backward.expect_loss(machine, value, parameters, node, is_output=is_output)

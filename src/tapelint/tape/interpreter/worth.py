@@ -20,7 +20,7 @@ from tapelint.source.index import (
     Index,
     named_by,
 )
-from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
+from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, definition
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.values import (
     Container,
@@ -34,7 +34,6 @@ from tapelint.tape.domain.values import (
     UnknownAttribute,
     Value,
 )
-from tapelint.tape.interpreter.demand import definition
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.knowledge import knowledge
 

@@ -29,6 +29,7 @@ class Budgets:
         abroad: Those of them that go to functions of other files.
         abroad_to_train: The same of what runs a backward: the networks stand in other files.
         definition: Executing one definition of another file.
+        caller: A caller that stands in another file, and all that it calls.
         file: All of a file.
     """
 
@@ -38,6 +39,7 @@ class Budgets:
     abroad: int = 3_000
     abroad_to_train: int = 12_000
     definition: int = 10_000
+    caller: int = 20_000
     file: int = 4_000_000
 
 

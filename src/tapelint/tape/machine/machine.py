@@ -68,6 +68,7 @@ MOST_SAVED = 256
 _AT_HAND = (
     "state", "alive", "is_recording", "frames", "budget", "conditions", "assigned_name",
     "done_for_effect", "is_early_round", "_sides", "_is_mixing", "_objects_deep",
+    "is_for_caller", "caller",
 )  # fmt: skip
 """What of the machine belongs to the statement at hand, and not to the whole execution."""
 _STANDING_FOR_OTHERS = frozenset({NodeKind.JOIN, NodeKind.ELEMENT})
@@ -130,6 +131,10 @@ class Machine(Joins):
         """Whether the statement at hand can be reached at all."""
         self.events: list[Event] = []
         self.is_recording = True
+        self.is_for_caller = False
+        """Whether a caller in another file is executed for what it gives the file at hand."""
+        self.caller: tree.Node | None = None
+        """The call in that file which has led into the file at hand."""
         self.entry = 0
         """The number of the function that is executed for its own sake; 0 for the module."""
         self.entry_began = 0
@@ -265,6 +270,7 @@ class Machine(Joins):
                     grad_mode=self.grad_mode,
                     function=self.frame.name if self.frames else "",
                     choices=choices(self.conditions | conditions),
+                    caller=self.caller,
                     **facts,
                 )
             )

@@ -1,0 +1,205 @@
+"""Who calls the functions of a file in the other files of its project: found before they run.
+
+A function of the file is of interest if a rule could find something in it, or in what it calls.
+What it is given decides. The callers that give it something are executed after the file itself,
+and only what happens within the file's own functions counts.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from tapelint.source.importers import importers_of
+from tapelint.source.index import HANDED_ON, MAKING, MODULE, Function, Index, named_by
+from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, definition
+from tapelint.tape.interpreter.demand import MAKERS, PLAIN, Triggers
+from tapelint.tape.syntax import SWITCHES
+from tapelint.torch_api.names import is_for_inference, is_metric_function
+
+MOST_FILES = 16
+"""How many files that may import the one at hand are looked into."""
+MOST_LEVELS = 2
+"""Over how many other files what a function is given is looked for."""
+MOST_CALLERS = 6
+"""How many callers are executed for one file."""
+
+
+class Caller(NamedTuple):
+    """A function of another file that calls one of the file at hand.
+
+    Attributes:
+        file: Where it stands.
+        outline: What stands there.
+        function: What is written in it.
+    """
+
+    file: ProjectFile
+    outline: Outline
+    function: Function
+
+
+def callers(neighbours: Neighbours, index: Index, triggers: Triggers) -> list[Caller]:
+    """The callers in other files that may show more of a file's functions than the file does.
+
+    A function that only hands on what it is given shows nothing; who calls it may.
+    """
+    wanted = _wanted(index, triggers)
+    here = neighbours.here
+    if not wanted or not here.path.endswith(".py"):
+        return []
+    found: list[tuple[Caller, frozenset[str]]] = []
+    pending = [(here, wanted)]
+    seen = {here.path}
+    for level in range(MOST_LEVELS):
+        further: list[tuple[ProjectFile, frozenset[str]]] = []
+        for target, names in pending:
+            for file, outline in _importers(neighbours, target, names, seen):
+                there = _names_there(neighbours, file, outline, target, names)
+                its, handing = _in_file(file, outline, there)
+                found += its
+                if handing and level + 1 < MOST_LEVELS:
+                    further.append((file, handing))
+        pending = further
+    return _chosen(found)
+
+
+def _importers(
+    neighbours: Neighbours, target: ProjectFile, names: frozenset[str], seen: set[str]
+) -> Iterator[tuple[ProjectFile, Outline]]:
+    """The files that may import a file, as long as there are not too many."""
+    folder, last = os.path.split(target.path)
+    stem = os.path.basename(folder) if last == "__init__.py" else os.path.splitext(last)[0]
+    for path in importers_of(target.path, {stem, *names})[:MOST_FILES]:
+        if path in seen or len(seen) > MOST_FILES:
+            continue
+        seen.add(path)
+        file = neighbours.file(path)
+        outline = neighbours.outline(file, beyond=True)
+        if outline is not None:
+            yield file, outline
+
+
+def _chosen(found: Iterable[tuple[Caller, frozenset[str]]]) -> list[Caller]:
+    """Those that show something that none before shows come first."""
+    shown: set[str] = set()
+    first: list[Caller] = []
+    later: list[Caller] = []
+    for caller, names in found:
+        (later if names <= shown else first).append(caller)
+        shown |= names
+    return [*first, *later][:MOST_CALLERS]
+
+
+def _wanted(index: Index, triggers: Triggers) -> frozenset[str]:
+    """The functions and classes at a file's top level that hold a trigger, or call what does."""
+    by_name = named_by(index.functions.values(), lambda each: each.named)
+    pending = [each for each in index.functions.values() if triggers.are_in(each.words)]
+    lines = {each.line for each in pending}
+    callers_of: dict[int, list[Function]] = {}
+    for each in index.functions.values():
+        for word in each.words & by_name.keys():
+            for called in by_name[word]:
+                callers_of.setdefault(called.line, []).append(each)
+    made = {each.owner: each.line for each in index.functions.values() if each.name in MAKERS}
+    for each in index.functions.values():
+        for owner, line in made.items():
+            if f"{owner}(" in each.words:
+                callers_of.setdefault(line, []).append(each)
+    while pending:
+        for caller in callers_of.get(pending.pop().line, ()):
+            if caller.line not in lines:
+                lines.add(caller.line)
+                pending.append(caller)
+    functions = (index.functions[line] for line in lines if line != MODULE)
+    return frozenset(each.owner or each.name for each in functions)
+
+
+def _in_file(
+    file: ProjectFile, outline: Outline, names: dict[str, str]
+) -> tuple[list[tuple[Caller, frozenset[str]]], frozenset[str]]:
+    """The callers in one file, with the names of what each calls; and what only hands on.
+
+    Args:
+        file: The file.
+        outline: What stands there.
+        names: How what is wanted is written there; what hands it on is added.
+    """
+    found: list[tuple[Caller, frozenset[str]]] = []
+    handing: set[str] = set()
+    left = list(outline.index.functions.values()) if names else []
+    is_growing = True
+    while is_growing:
+        is_growing = False
+        for function in list(left):
+            called = frozenset(names[word] for word in function.words & names.keys())
+            if not called:
+                continue
+            left.remove(function)
+            if _evaluates(function):
+                continue
+            if _gives(function, frozenset(function.words & names.keys())):
+                found.append((Caller(file, outline, function), called))
+                continue
+            name = function.owner or function.name
+            if name not in handing:
+                is_growing = True
+                handing.add(name)
+                _note(names, name, min(called))
+    return found, frozenset(handing)
+
+
+def _note(names: dict[str, str], local: str, name: str) -> None:
+    """Note how a function or class is written where it is called, or handed on."""
+    for word in (f"{local}(", f"{local}()(", f"{HANDED_ON}{local}"):
+        names.setdefault(word, name)
+
+
+def _names_there(
+    neighbours: Neighbours,
+    file: ProjectFile,
+    outline: Outline,
+    target: ProjectFile,
+    wanted: frozenset[str],
+) -> dict[str, str]:
+    """How what is wanted of a file is written in one that imports it."""
+    found: dict[str, str] = {}
+    for local, full in outline.index.imports.items():
+        last = full.rpartition(".")[2]
+        if last in wanted:
+            origin = definition(neighbours, full, file)
+            if origin is not None and origin[2].path == target.path and origin[1] == last:
+                _note(found, local, last)
+                continue
+        module = neighbours.find(neighbours.absolute(full, file), file)
+        if module is not None and module.path == target.path:
+            for name in wanted:
+                _note(found, name, name)
+    for star in outline.star_imports:
+        module = neighbours.find(neighbours.absolute(star, file), file)
+        if module is not None and module.path == target.path:
+            for name in wanted - outline.definitions.keys():
+                _note(found, name, name)
+    for name, bases in outline.index.bases.items():  # what derives from it runs its methods
+        for base in bases:
+            if f"{base}(" in found and name not in outline.index.imports:
+                _note(found, name, found[f"{base}("])
+    return found
+
+
+def _gives(caller: Function, called: frozenset[str]) -> bool:
+    """Whether a caller may give more than it is given itself, and more than numbers and texts."""
+    if MAKING in caller.words or caller.line == MODULE:
+        return True
+    if caller.owner and any(word[:1] == "." for word in caller.words):
+        return True  # what other methods have left on the object
+    calls = {each for each in caller.words if each.endswith("(")} - PLAIN
+    return not calls <= called or any(word.endswith("()(") for word in called)
+
+
+def _evaluates(function: Function) -> bool:
+    """Whether a caller does not train, as its name or its decorators say."""
+    if is_metric_function(function.name) or is_for_inference(function.name):
+        return function.line != MODULE
+    return any(f"@{name}" in function.words for name in SWITCHES)

@@ -1,0 +1,1 @@
+"""What is declared of training frameworks, held against the frameworks themselves."""
