@@ -103,6 +103,11 @@ class _Elsewhere:
             )
         return self._known[name]
 
+    def holds_what_it_is_given(self, name: str) -> bool:
+        """Whether a class with a dotted name holds a trigger where it is made of values."""
+        found = definition(self._neighbours, name, self._neighbours.here)
+        return found is not None and found[1] in found[0].index.bases and self.matters(name)
+
 
 class _Relevance:
     def __init__(self, index: Index, triggers: Triggers, elsewhere: _Elsewhere | None) -> None:
@@ -124,15 +129,25 @@ class _Relevance:
         )
 
     def _acts_elsewhere(self, function: Function) -> bool:
-        """Whether it gives what it makes to a function of another file that can matter to that."""
-        if self._elsewhere is None or MAKING not in function.words:
+        """Whether what it gives to a function or class of another file can matter to that."""
+        elsewhere = self._elsewhere
+        if elsewhere is None:
             return False
+        imported = [
+            (name, self._index.imports[name])
+            for name in function.words & self._index.imports.keys()
+        ]
+        if MAKING not in function.words:
+            return any(
+                elsewhere.holds_what_it_is_given(full)
+                and self._gives(function, frozenset({f"{name}("}))
+                for name, full in imported
+            )
         called = [each[:-1] for each in function.words if each.endswith("(")]
         return any(
-            self._elsewhere.matters(name)
-            for imported in function.words & self._index.imports.keys()
-            for full in (self._index.imports[imported],)
-            for name in (full, *(f"{full}.{each}" for each in called))
+            elsewhere.matters(each)
+            for _, full in imported
+            for each in (full, *(f"{full}.{word}" for word in called))
         )
 
     def lines(self) -> frozenset[int]:
