@@ -37,7 +37,7 @@ class Budgets:
     followed: int = 20_000
     abroad: int = 3_000
     definition: int = 10_000
-    caller: int = 20_000
+    caller: int = 10_000
     file: int = 4_000_000
 
 
