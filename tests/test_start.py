@@ -47,7 +47,7 @@ def modules(folder: Path, *arguments: str) -> set[str]:
     return {each.rpartition("|")[2].strip() for each in lines}
 
 
-@pytest.mark.parametrize("options", [[], ["--no-cache"], ["--isolated"]])
+@pytest.mark.parametrize("options", [[], ["--no-cache"], ["--isolated"], ["--ignore-noqa"]])
 def test_a_file_without_torch_needs_next_to_nothing(options: list[str], tmp_path: Path) -> None:
     write(tmp_path, {"plain.py": PLAIN})
     imported = modules(tmp_path, *options, "plain.py")
@@ -111,6 +111,10 @@ def test_the_same_is_said(tmp_path: Path) -> None:
     for name in ("wide.py", "wide_le.py", "no.ipynb"):
         assert name in same(tmp_path, name)
     assert same(tmp_path, "-q", "plain.py") == ""
+    assert "No findings" in same(tmp_path, "--ignore-noqa", "plain.py")
+    assert "No findings" in same(tmp_path, "--color", "never", "plain.py")
+    assert "No findings" in same(tmp_path, "--config", "select=['TAP2']", "plain.py")
+    assert "No findings" in same(tmp_path, "--fix", "--show-fixes", "plain.py")
     assert "no such option" in same(tmp_path, "--unknown", "plain.py").lower()
     assert "No findings" in same(tmp_path, ".", "--exclude", "*")
 

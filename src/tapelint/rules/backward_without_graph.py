@@ -69,7 +69,7 @@ def _reason(event: WithoutGraph) -> str:
 def _instead(event: WithoutGraph) -> str:
     if not event.is_tensor:
         kind = "array" if event.origin == "numpy" else "number"
-        return f"keep the tensor for it, and take the {kind} for logging alone"
+        return f"keep the tensor, and use the {kind} for logging only"
     if event.origin:
         return without(event.origin)
     return "compute it from tensors that require grad"

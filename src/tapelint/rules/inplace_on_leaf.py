@@ -64,7 +64,7 @@ class InplaceOnLeaf(Checker):
         steps.append((event.at, "changed in place here, while autograd records"))
         self.report(
             event.at,
-            f"{message}; put the change under `with torch.no_grad():`",
+            f"{message}; change it under `with torch.no_grad():`",
             Consequence.RAISES,
             because=steps,
             fix=lambda: self._mends(event),

@@ -39,13 +39,12 @@ class NumpyInLogProb(Checker):
         error = (
             "ValueError"
             if event.validates is Truth.YES and event.method != "icdf"
-            else "an error that does not say so"
+            else "a misleading error"
         )
         self.report(
             event.at,
-            f"`{event.method}` of `{event.kind}` needs a tensor and `{given}` is a "
-            f"{event.given.value}: torch raises {error}; give it the tensor itself or "
-            f"`torch.as_tensor({given})`",
+            f"`{event.method}` of `{event.kind}` needs a tensor, and `{given}` is a "
+            f"{event.given.value}: torch raises {error}; pass `torch.as_tensor({given})`",
             Consequence.RAISES,
             Confidence.LIKELY if event.is_guess else Confidence.CERTAIN,
             [(event.argument, f"this is a {event.given.value}")],

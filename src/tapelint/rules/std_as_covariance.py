@@ -73,9 +73,9 @@ class StdAsCovariance(Checker):
             given = self.text(node)
             self.report(
                 event.at,
-                f"`{given}` is {_MEANING[int(power.exponent)]}, and `{parameter}` of "
-                f"`{event.called}` takes {_MEANING[expected]}: the distribution has another "
-                f"width than meant; {_remedy(event.kind, power, expected, given)}",
+                f"`{given}` is {_MEANING[int(power.exponent)]}, but `{parameter}` of "
+                f"`{event.called}` takes {_MEANING[expected]}: the scale is wrong; "
+                f"{_remedy(event.kind, power, expected, given)}",
                 Consequence.WRONG_VALUE,
                 Confidence.LIKELY if power.by_name else Confidence.CERTAIN,
                 [(node, f"this is {_MEANING[int(power.exponent)]}")],

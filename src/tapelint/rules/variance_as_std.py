@@ -88,8 +88,8 @@ class VarianceAsStd(Checker):
         verb = "is" if place.startswith("the") else "takes"
         self.report(
             node,
-            f"`{text}` is {meaning}, and {place} {verb} a standard deviation: the samples "
-            f"and densities have another width than meant; {remedy}",
+            f"`{text}` is {meaning}, but {place} {verb} a standard deviation: "
+            f"the scale is wrong; {remedy}",
             Consequence.WRONG_VALUE,
             Confidence.LIKELY if power.by_name else Confidence.CERTAIN,
             [(given, f"this is {meaning}")],

@@ -118,7 +118,10 @@ def record(
     recorder = _Recorder(module, project or Project(), neighbours, parts, budgets, needed)
     if needed is not None and neighbours is not None:
         recorder.other_files.worth = Worth(recorder.machine, neighbours)
-    return recorder.record(find_callers)
+    recording = recorder.record(find_callers)
+    if parts is USUAL_PARTS:  # others are looked into once the execution is over
+        recorder.let_go()
+    return recording
 
 
 @dataclass(frozen=True)
@@ -213,6 +216,15 @@ class _Recorder:
         if refuted:
             events = tuple(each for at, each in enumerate(events) if at not in refuted)
         return Recording(events, self.other_files.calls, tuple(machine.ended))
+
+    def let_go(self) -> None:
+        """Let go of all states: what is left refers to itself, so that Python would not free it."""
+        self.machine.let_go()
+        self.other_files.let_go()
+        self.statements.definitions.classes.clear()
+        self.statements.definitions.functions.clear()
+        self.runs.clear()
+        self.told.clear()
 
     def _execute_refuted(self) -> set[int]:
         """Execute functions anew of which calls have shown that they are given something else.

@@ -288,7 +288,7 @@ def _moves(call: tree.Call, asked: frozenset[str]) -> Truth:
     by_keyword = {each.keyword.value: each.value for each in call.args if each.keyword}
     first = by_keyword.get("device", by_keyword.get("dtype", call.args[0].value))
     if isinstance(first, tree.SimpleString):
-        is_move = not first.value.strip("'\"").startswith("cpu") and "device" not in asked
+        is_move = not first.raw_value.startswith("cpu") and "device" not in asked
         return Truth.of(is_move)
     name = dotted_name(first)
     last = name.rsplit(".", 1)[-1]

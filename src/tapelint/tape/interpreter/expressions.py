@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import builtins
-import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -99,16 +97,8 @@ _BINARY = {
 
 _CONSTANTS: dict[str, Value] = {"True": Number(True), "False": Number(False), "None": NONE}
 
-
-@functools.lru_cache(maxsize=4096)
-def _literal(text: str) -> object:
-    """What a literal text, with its quotes, stands for.
-
-    Raises:
-        ValueError: It is none.
-        SyntaxError: It is none.
-    """
-    return ast.literal_eval(text)
+_MOST_SAID = 200
+"""How long a string may be whose text is of interest."""
 
 
 class Expressions:
@@ -271,13 +261,8 @@ class Expressions:
             return Number()
 
     def _string(self, node: tree.SimpleString) -> Value:
-        if len(node.value) > 200:
-            return Text()
-        try:
-            value = _literal(node.value)
-        except (ValueError, SyntaxError):
-            return Text()
-        return Text(value if isinstance(value, str) else None)
+        said = node.said
+        return Text(said) if isinstance(said, str) and len(said) < _MOST_SAID else Text()
 
     def _formatted(self, node: tree.FormattedString) -> Value:
         for part in node.parts:

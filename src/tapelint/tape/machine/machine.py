@@ -147,6 +147,10 @@ class Machine(Joins):
 
     # --- bookkeeping ---
 
+    def let_go(self) -> None:
+        """Forget the state, once the execution is over."""
+        self.state, self.frames = State(), []
+
     @property
     def frame(self) -> Frame:
         """The function that is being executed."""

@@ -1,0 +1,53 @@
+/** Offers and runs the command that installs tapelint. */
+
+import * as vscode from "vscode";
+import type { Candidate } from "./candidates";
+import type { Session } from "./session";
+import { settingsOf } from "./session";
+
+const SILENT = "tapelint.installIsNotWanted";
+
+/** Offers to install tapelint in a Python that lacks it, unless that was declined here. */
+export async function offerToInstall(place: Candidate, memory: vscode.Memento): Promise<void> {
+  if (memory.get(SILENT)) return;
+  const command = [place.file, ...pip()].join(" ");
+  const install = "Install";
+  const never = "Not in This Workspace";
+  const message = `tapelint is missing in the Python of ${place.origin}. This installs it: ${command}`;
+  const answer = await vscode.window.showInformationMessage(message, install, never);
+  if (answer === install) await vscode.commands.executeCommand("tapelint.install");
+  if (answer === never) await memory.update(SILENT, true);
+}
+
+/** Installs tapelint in a terminal that the user sees, then starts it. */
+export async function install(session: Session): Promise<void> {
+  const place = session.missingIn;
+  if (place === undefined) {
+    const reason = session.tapelint
+      ? `tapelint ${session.tapelint.version} is installed: ${session.tapelint.candidate.file}`
+      : "Select a Python first: by the Python extension, or in the setting tapelint.interpreter.";
+    void vscode.window.showInformationMessage(reason);
+    return;
+  }
+  const task = new vscode.Task(
+    { type: "process" },
+    vscode.TaskScope.Workspace,
+    "install tapelint",
+    "tapelint",
+    new vscode.ProcessExecution(place.file, pip()),
+  );
+  const ended = new Promise<number | undefined>((done) => {
+    const listener = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
+      if (execution.task.name !== task.name || execution.task.source !== task.source) return;
+      listener.dispose();
+      done(exitCode);
+    });
+  });
+  await vscode.tasks.executeTask(task);
+  if ((await ended) === 0) await session.restart();
+}
+
+function pip(): string[] {
+  const { requirement } = settingsOf(vscode.workspace.workspaceFolders?.[0]);
+  return ["-m", "pip", "install", requirement];
+}
