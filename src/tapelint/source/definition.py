@@ -32,7 +32,7 @@ def _lines(definition: Definition | None) -> int:
 
 
 def _lines_of_file(text: Parsed | None) -> int:
-    return 1 if text is None else len(text.lines)
+    return 1 if text is None else text.lines_read
 
 
 @keeping(MOST_LINES, _lines_of_file)

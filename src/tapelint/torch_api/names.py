@@ -212,6 +212,9 @@ def is_filled_by_generation(name: str) -> bool:
     return not _FILLED_BY_GENERATION.isdisjoint(words(name))
 
 
+WRITTEN_IN_TRAINING = ("*backward(", "grad(", "step(")
+"""What is called where something is trained; with a ``*``, whatever comes before it."""
+
 _METRIC = frozenset(
     {
         "eval", "evaluate", "evaluation", "val", "valid", "validation", "metric", "metrics", "logs",

@@ -16,14 +16,23 @@ from tapelint.source.index import HANDED_ON, MAKING, MODULE, Function, Index, na
 from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, definition
 from tapelint.tape.interpreter.demand import MAKERS, PLAIN, Triggers
 from tapelint.tape.syntax import SWITCHES
-from tapelint.torch_api.names import is_for_inference, is_metric_function
+from tapelint.torch_api.names import (
+    WRITTEN_IN_TRAINING,
+    is_for_inference,
+    is_metric_function,
+)
 
 MOST_FILES = 16
 """How many files that may import the one at hand are looked into."""
 MOST_LEVELS = 2
 """Over how many other files what a function is given is looked for."""
-MOST_CALLERS = 6
+MOST_CALLERS = 4
 """How many callers are executed for one file."""
+MOST_FOR_ONE = 2
+"""How many of them for one function or class."""
+
+_TRAINING = Triggers(WRITTEN_IN_TRAINING)
+_LEAVES = Triggers(("requires_grad=", "requires_grad_(", ".requires_grad"))
 
 
 class Caller(NamedTuple):
@@ -50,6 +59,7 @@ def callers(neighbours: Neighbours, index: Index, triggers: Triggers) -> list[Ca
     if not wanted or not here.path.endswith(".py"):
         return []
     found: list[tuple[Caller, frozenset[str]]] = []
+    layers = _layers(index)
     pending = [(here, wanted)]
     seen = {here.path}
     for level in range(MOST_LEVELS):
@@ -58,7 +68,7 @@ def callers(neighbours: Neighbours, index: Index, triggers: Triggers) -> list[Ca
             for file, outline in _importers(neighbours, target, names, seen):
                 there = _names_there(neighbours, file, outline, target, names)
                 its, handing = _in_file(file, outline, there)
-                found += its
+                found += (each for each in its if each[1] - layers or _shows_layers(each[0]))
                 if handing and level + 1 < MOST_LEVELS:
                     further.append((file, handing))
         pending = further
@@ -83,17 +93,32 @@ def _importers(
 
 def _chosen(found: Iterable[tuple[Caller, frozenset[str]]]) -> list[Caller]:
     """Those that show something that none before shows come first."""
-    shown: set[str] = set()
-    first: list[Caller] = []
-    later: list[Caller] = []
+    shown: dict[str, int] = {}
+    kept: list[tuple[int, Caller]] = []
     for caller, names in found:
-        (later if names <= shown else first).append(caller)
-        shown |= names
-    return [*first, *later][:MOST_CALLERS]
+        before = min(shown.get(name, 0) for name in names)
+        if before < MOST_FOR_ONE:
+            kept.append((before, caller))
+            shown.update((name, shown.get(name, 0) + 1) for name in names)
+    return [caller for _, caller in sorted(kept, key=lambda each: each[0])][:MOST_CALLERS]
 
 
 def _wanted(index: Index, triggers: Triggers) -> frozenset[str]:
     """The functions and classes at a file's top level that hold a trigger, or call what does."""
+    return frozenset(each.owner or each.name for each in _reaching(index, triggers))
+
+
+def _layers(index: Index) -> frozenset[str]:
+    """The classes that train nothing: their methods get tensors, as the file shows itself.
+
+    A caller shows more of them only where it makes leaves, or is a program.
+    """
+    training = {each.owner for each in _reaching(index, _TRAINING)}
+    return frozenset(index.bases.keys() - training)
+
+
+def _reaching(index: Index, triggers: Triggers) -> list[Function]:
+    """The functions that hold a trigger, or call one that does."""
     by_name = named_by(index.functions.values(), lambda each: each.named)
     pending = [each for each in index.functions.values() if triggers.are_in(each.words)]
     lines = {each.line for each in pending}
@@ -112,8 +137,7 @@ def _wanted(index: Index, triggers: Triggers) -> frozenset[str]:
             if caller.line not in lines:
                 lines.add(caller.line)
                 pending.append(caller)
-    functions = (index.functions[line] for line in lines if line != MODULE)
-    return frozenset(each.owner or each.name for each in functions)
+    return [index.functions[line] for line in lines if line != MODULE]
 
 
 def _in_file(
@@ -148,6 +172,11 @@ def _in_file(
                 handing.add(name)
                 _note(names, name, min(called))
     return found, frozenset(handing)
+
+
+def _shows_layers(caller: Caller) -> bool:
+    """Whether a caller gives layers what is not known of them in their own file."""
+    return caller.function.line == MODULE or _LEAVES.are_in(caller.function.words)
 
 
 def _note(names: dict[str, str], local: str, name: str) -> None:

@@ -39,7 +39,7 @@ class Budgets:
     abroad: int = 3_000
     abroad_to_train: int = 12_000
     definition: int = 10_000
-    caller: int = 20_000
+    caller: int = 10_000
     file: int = 4_000_000
 
 

@@ -163,12 +163,14 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
     for name in facts.parameters if facts else ():
         parameter = attribute_value(machine, owner, name)
         if isinstance(parameter, Tensor):
+            _look_at_members(machine, parameter)
             found.append(parameter)
     record = machine.attributes(owner)
     for name, value in record.attributes if record else ():
         tensor = machine.tensor_record(value)
         if tensor is not None:
             if tensor.is_parameter and value not in found:
+                _look_at_members(machine, value)
                 found.append(value)
         elif isinstance(value, (LibraryObject, Instance, Either)) and name != _FROZEN:
             inner, more = own_parameters(machine, value, depth + 1)
@@ -185,6 +187,17 @@ def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list
                 found.extend(inner)
                 is_open = is_open or more
     return found, is_open or not isinstance(owner, LibraryObject)
+
+
+def _look_at_members(machine: Machine, parameter: Value) -> None:
+    """Where one of two networks is kept, its parameters may have been frozen as the other's."""
+    record = machine.tensor_record(parameter)
+    for member in record.members if record is not None else ():
+        now = machine.state.get(member.identity)
+        if now is not None and record is not None and isinstance(parameter, Tensor):
+            if now.requires_grad is not record.requires_grad:
+                machine.update_tensor(parameter, requires_grad=Truth.UNKNOWN)
+                return
 
 
 def attribute_value(machine: Machine, module: Value, name: str) -> Value | None:
