@@ -114,17 +114,17 @@ class Index(NamedTuple):
     def reach(self, name: str) -> frozenset[str]:
         """The words of a function of the file's top level, and of those that it names.
 
-        Of a class they are those of its constructor. A layer's is none of these: it is made of
-        sizes, and given tensors later.
+        Of a class they are its bases and what its constructor does itself. A layer's is none of
+        these: it is made of sizes, and given tensors later.
         """
         by_name = named_by(self.functions.values(), lambda each: each.named)
-        begin = [each for each in by_name.get(name, ()) if not each.owner]
+        words, _ = reached([each for each in by_name.get(name, ()) if not each.owner], by_name)
         if name in self.bases:
+            words.update(f"{base}(" for base in self.bases[name])
             methods = [each for each in self.functions.values() if each.owner == name]
             if not any(each.name in CALLED for each in methods):
-                begin += [each for each in methods if each.name == "__init__"]
-        words, _ = reached(begin, by_name)
-        return frozenset(words).union(f"{base}(" for base in self.bases.get(name, ()))
+                words.update(*(each.words for each in methods if each.name == "__init__"))
+        return frozenset(words)
 
 
 def named_by(
