@@ -508,7 +508,7 @@ def view(
 
 def is_network(node: GraphNode) -> bool:
     """Whether it stands for all that a network of unknown layers does."""
-    return "." in node.operation
+    return node.operation.startswith("torch.nn.")
 
 
 def part_of_guess(

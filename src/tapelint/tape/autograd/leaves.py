@@ -220,7 +220,21 @@ def _is_being_made(machine: Machine) -> bool:
 def note_stored(machine: Machine, owner: Value, value: Value, target: tree.Attribute) -> None:
     """``owner.name = value``: on a module, a parameter is registered so."""
     if isinstance(owner, Instance) and owner.unit is not None and owner.unit.is_module:
-        note_use(machine, value, LeafUse.REGISTERED, target)
+        record = machine.tensor_record(value)
+        is_parameter = record is not None and record.is_parameter
+        if is_parameter or not _is_assigned_again(machine, target):
+            note_use(machine, value, LeafUse.REGISTERED, target)
+
+
+def _is_assigned_again(machine: Machine, target: tree.Attribute) -> bool:
+    """Whether the function at hand assigns the same attribute elsewhere: it is no weight yet."""
+    unit, name = machine.frame.unit, dotted_name(target)
+    return unit is not None and any(
+        each is not target and dotted_name(each) == name
+        for statement in walk(unit.node.body)
+        if isinstance(statement, tree.AssignTarget)
+        for each in (statement.target,)
+    )
 
 
 def _made_within(leaf: TensorRecord, expression: tree.BaseExpression) -> tree.Node | None:

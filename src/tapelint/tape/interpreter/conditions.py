@@ -32,6 +32,7 @@ from tapelint.tape.interpreter.expressions import COMPARISONS, Expressions, is_n
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import builtin_calls
 from tapelint.tape.syntax import dotted_name, given_to, mentions, without_not
+from tapelint.torch_api.names import holds_settings
 
 _TRACING = frozenset(
     {"is_tracing", "is_scripting", "is_in_onnx_export", "is_exporting", "is_compiling"}
@@ -57,6 +58,7 @@ class Conditions:
         self._texts: dict[tree.BaseExpression, str] = {}
         self._given: dict[FunctionUnit, frozenset[str]] = {}
         self._asked: dict[tree.BaseExpression, bool] = {}
+        self._of_settings: dict[tree.BaseExpression, bool] = {}
         expressions.truth = self.truth
         expressions.told = self.parts
 
@@ -150,8 +152,25 @@ class Conditions:
             receiver = frame.receiver  # it holds from call to call, in inherited methods, too
             owner = receiver.identity if isinstance(receiver, Instance) else frame.unit_class.name
             return f"{owner}: {text}", holds
-        prefix = GIVEN if self._asks_for_given(test) else ""
-        return f"{prefix}{frame.scope}: {text}", holds
+        is_lasting = self._asks_for_given(test) or self._asks_for_settings(test)
+        return f"{GIVEN if is_lasting else ''}{frame.scope}: {text}", holds
+
+    def _asks_for_settings(self, test: tree.BaseExpression) -> bool:
+        """Whether a test asks for nothing but settings: ``args.kind == "small"``."""
+        known = self._of_settings.get(test)
+        if known is None:
+            nodes = list(walk(test))
+            attributes = {id(each.attr) for each in nodes if isinstance(each, tree.Attribute)}
+            roots = [
+                each.value
+                for each in nodes
+                if type(each) is tree.Name and id(each) not in attributes
+            ]
+            asked = [each for each in roots if each not in _CONSTANTS]
+            computes = any(type(each) in {tree.Call, tree.NamedExpr} for each in nodes)
+            known = bool(attributes and asked) and all(map(holds_settings, asked)) and not computes
+            self._of_settings[test] = known
+        return known
 
     def _asks_for_given(self, test: tree.BaseExpression) -> bool:
         """Whether a test asks for nothing but what the function was given."""
