@@ -123,8 +123,10 @@ class ProjectFiles:
         if self._looked and start - self._looked < _SHARE * self._cost:
             return
         now = time.time_ns()
+        there = list(self._walk())
+        self._cost = time.monotonic() - start  # less what reading costs: that is done once
         found: dict[str, _Words] = {}
-        for path, signature in self._walk():
+        for path, signature in there:
             known = self._files.get(path)
             if known is None or known.signature != signature:
                 kept = signature if is_steady(signature, now) else None
@@ -137,7 +139,6 @@ class ProjectFiles:
                 for word in each.words:
                     self._by_word.setdefault(word, set()).add(path)
         self._looked = time.monotonic()
-        self._cost = self._looked - start
 
     def _walk(self) -> Iterator[tuple[str, Signature]]:
         """The Python files that may show how a file is used, folder by folder."""
