@@ -19,8 +19,12 @@ export async function offerToInstall(place: Candidate, memory: vscode.Memento): 
   if (answer === never) await memory.update(SILENT, true);
 }
 
-/** Installs tapelint in a terminal that the user sees, then starts it. */
-export async function install(session: Session): Promise<void> {
+/**
+ * Installs tapelint in a terminal that the user sees, then starts it.
+ *
+ * @param cwd A folder that is not the workspace's: Python imports what lies in it.
+ */
+export async function install(session: Session, cwd: string): Promise<void> {
   const place = session.missingIn;
   if (place === undefined) {
     const reason = session.tapelint
@@ -34,7 +38,7 @@ export async function install(session: Session): Promise<void> {
     vscode.TaskScope.Workspace,
     "install tapelint",
     "tapelint",
-    new vscode.ProcessExecution(place.file, pip()),
+    new vscode.ProcessExecution(place.file, pip(), { cwd }),
   );
   const ended = new Promise<number | undefined>((done) => {
     const listener = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {

@@ -93,6 +93,31 @@ test("all fixes are applied on saving, also of what was typed just now", async (
   await window.close();
 });
 
+test("all fixes are applied by the command", async () => {
+  const file = write(join(work, "command.py"), PITFALL);
+  const window = await workbench.window(work);
+  await window.open("command.py");
+  await window.underlined().waitFor();
+  await window.run("tapelint: Fix All");
+  await window.underlined().waitFor({ state: "hidden" });
+  await window.save();
+  assert.equal(readFileSync(file, "utf8"), FIXED);
+  await window.close();
+});
+
+test("a text that was never saved is linted and explained", async () => {
+  const window = await workbench.window(work);
+  await window.run("File: New Untitled Text File");
+  await window.pick("Change Language Mode", "Python");
+  await window.status(PYTHON).waitFor();
+  await window.page.keyboard.insertText(PITFALL.trim());
+  await window.underlined().waitFor();
+  await window.run("tapelint: Explain This Line");
+  await window.page.locator(".tab", { hasText: "Explain untitled.py:4" }).waitFor();
+  await window.explanation("normal_").waitFor();
+  await window.close();
+});
+
 test("a finding in a notebook is underlined in its cell, and fixed on saving", async () => {
   const [first, ...rest] = PITFALL.split("\n");
   const cells = [first, rest.join("\n").trim()].map((source, i) => ({
@@ -125,10 +150,8 @@ test("a line is explained by a picture and in words, as it stands in the editor"
   await window.page.keyboard.type("scores.mul_(2.0)  # ");
   await window.goTo(11);
   await window.run("tapelint: Explain This Line");
-  const page = window.page.frameLocator("iframe.webview").frameLocator("iframe");
-  await page.locator("pre", { hasText: "mul_ (line 10)" }).waitFor();
-  const image = page.locator("img");
-  await image.waitFor();
+  await window.explanation("mul_ (line 10)").waitFor();
+  const image = window.explanation("mul_ (line 10)").locator("img");
   const width = await image.evaluate((each) => (each as HTMLImageElement).naturalWidth);
   assert.ok(width > 100, "the policy of the page lets the picture be seen");
   await window.page.keyboard.press("Control+b");

@@ -107,19 +107,26 @@ export class Window {
   /** Opens a file by its path in the workspace. */
   async open(path: string): Promise<void> {
     const name = path.split("/").at(-1) as string;
-    await this.pick("Control+p", path, name);
+    await this.choose("Control+p", path, name);
     await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
     await this.page.locator(".part.editor .view-line, .notebookOverlay .view-line").first().click();
   }
 
   /** Runs a command by its title. */
   async run(title: string): Promise<void> {
-    await this.pick("F1", title, title);
+    await this.choose("F1", title, title);
+  }
+
+  /** Runs a command by its title, and takes an entry of the list that it shows. */
+  async pick(title: string, entry: string): Promise<void> {
+    await this.page.keyboard.press("F1");
+    await this.take(title, title);
+    await this.take(entry, entry);
   }
 
   /** Puts the cursor on a line of the editor. */
   async goTo(line: number): Promise<void> {
-    await this.pick("Control+g", String(line), `line ${line}`);
+    await this.choose("Control+g", String(line), `line ${line}`);
     await this.page.locator(".statusbar-item", { hasText: `Ln ${line},` }).waitFor();
   }
 
@@ -143,6 +150,12 @@ export class Window {
     return this.page.locator(`#status\\.languageStatus[aria-label*="${text}"]`);
   }
 
+  /** The page of an explanation, if it says something. */
+  explanation(text: string): Locator {
+    const page = this.page.frameLocator("iframe.webview").frameLocator("iframe");
+    return page.locator("body", { hasText: text });
+  }
+
   /** The buttons of what VS Code tells in a corner. */
   button(text: string): Locator {
     return this.page.locator(".notifications-toasts .monaco-button", { hasText: text });
@@ -162,15 +175,20 @@ export class Window {
     await this.page.close();
   }
 
-  /** Types into the list that a key opens, and takes the first entry once it is the right one. */
-  private async pick(key: string, text: string, entry: string): Promise<void> {
+  /** Takes an entry of the list that a key opens. */
+  private async choose(key: string, text: string, entry: string): Promise<void> {
     await this.page.keyboard.press(key);
+    await this.take(text, entry);
+    await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+  }
+
+  /** Types into the list that is open, and takes the first entry once it is the right one. */
+  private async take(text: string, entry: string): Promise<void> {
     await this.page.locator(".quick-input-widget input").first().waitFor();
     await this.page.keyboard.type(text);
     const first = this.page.locator(".quick-input-list .monaco-list-row").first();
     await first.filter({ hasText: entry }).waitFor();
     await this.page.keyboard.press("Enter");
-    await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
   }
 }
 
