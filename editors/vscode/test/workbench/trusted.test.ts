@@ -26,6 +26,7 @@ def policy_loss(policy, env, steps=200):
     loss.backward()
 `;
 const SETTINGS = {
+  "files.defaultLanguage": "python",
   "tapelint.interpreter": PYTHON,
   "[python]": { "editor.codeActionsOnSave": { "source.fixAll.tapelint": "explicit" } },
   "notebook.codeActionsOnSave": { "source.fixAll.tapelint": "explicit" },
@@ -35,12 +36,12 @@ let workbench: Workbench;
 
 before(async () => {
   mkdirSync(PICTURES, { recursive: true });
+  write(join(work, "train.py"), ROLLOUT);
   workbench = await Workbench.open({ settings: SETTINGS });
 });
 after(() => workbench.close());
 
 test("a finding is underlined, and Problems shows the lines that led to it", async () => {
-  write(join(work, "train.py"), ROLLOUT);
   const window = await workbench.window(work);
   await window.open("train.py");
   await window.underlined().waitFor();
@@ -107,8 +108,8 @@ test("all fixes are applied by the command", async () => {
 
 test("a text that was never saved is linted and explained", async () => {
   const window = await workbench.window(work);
-  await window.run("File: New Untitled Text File");
-  await window.pick("Change Language Mode", "Python");
+  await window.page.keyboard.press("Control+Alt+n");
+  await window.page.locator(".tab", { hasText: "Untitled-1" }).waitFor();
   await window.status(PYTHON).waitFor();
   await window.page.keyboard.insertText(PITFALL.trim());
   await window.underlined().waitFor();

@@ -117,13 +117,6 @@ export class Window {
     await this.choose("F1", title, title);
   }
 
-  /** Runs a command by its title, and takes an entry of the list that it shows. */
-  async pick(title: string, entry: string): Promise<void> {
-    await this.page.keyboard.press("F1");
-    await this.take(title, title);
-    await this.take(entry, entry);
-  }
-
   /** Puts the cursor on a line of the editor. */
   async goTo(line: number): Promise<void> {
     await this.choose("Control+g", String(line), `line ${line}`);
@@ -175,20 +168,15 @@ export class Window {
     await this.page.close();
   }
 
-  /** Takes an entry of the list that a key opens. */
+  /** Types into the list that a key opens, and takes the first entry once it is the right one. */
   private async choose(key: string, text: string, entry: string): Promise<void> {
     await this.page.keyboard.press(key);
-    await this.take(text, entry);
-    await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
-  }
-
-  /** Types into the list that is open, and takes the first entry once it is the right one. */
-  private async take(text: string, entry: string): Promise<void> {
     await this.page.locator(".quick-input-widget input").first().waitFor();
     await this.page.keyboard.type(text);
     const first = this.page.locator(".quick-input-list .monaco-list-row").first();
     await first.filter({ hasText: entry }).waitFor();
     await this.page.keyboard.press("Enter");
+    await this.page.locator(".quick-input-widget").waitFor({ state: "hidden" });
   }
 }
 
