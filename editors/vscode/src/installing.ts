@@ -1,5 +1,6 @@
 /** Offers and runs the command that installs tapelint. */
 
+import { homedir } from "node:os";
 import * as vscode from "vscode";
 import type { Candidate } from "./candidates";
 import type { Session } from "./session";
@@ -33,12 +34,14 @@ export async function install(session: Session, cwd: string): Promise<void> {
     void vscode.window.showInformationMessage(reason);
     return;
   }
+  // Without a folder VS Code opens terminals nowhere but at home.
+  const where = vscode.workspace.workspaceFolders === undefined ? homedir() : cwd;
   const task = new vscode.Task(
     { type: "process" },
     vscode.TaskScope.Workspace,
     "install tapelint",
     "tapelint",
-    new vscode.ProcessExecution(place.file, pip(), { cwd }),
+    new vscode.ProcessExecution(place.file, pip(), { cwd: where }),
   );
   const ended = new Promise<number | undefined>((done) => {
     const listener = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {

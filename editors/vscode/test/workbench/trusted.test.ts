@@ -108,8 +108,7 @@ test("all fixes are applied by the command", async () => {
 
 test("a text that was never saved is linted and explained", async () => {
   const window = await workbench.window(work);
-  await window.page.keyboard.press("Control+Alt+n");
-  await window.page.locator(".tab", { hasText: "Untitled-1" }).waitFor();
+  await window.openNew();
   await window.status(PYTHON).waitFor();
   await window.page.keyboard.insertText(PITFALL.trim());
   await window.underlined().waitFor();

@@ -76,13 +76,14 @@ export class Workbench {
     write(join(this.data, "Machine/settings.json"), text); // what is said of the server's machine
   }
 
-  /** A window with a folder, or with the folders of a file `*.code-workspace`. */
-  async window(path: string): Promise<Window> {
+  /** A window with a folder, with the folders of a file `*.code-workspace`, or with none. */
+  async window(path?: string): Promise<Window> {
     const page = await this.browser.newPage({ viewport: { width: 1120, height: 640 } });
     page.setDefaultTimeout(PATIENCE_MS);
-    const kind = path.endsWith(".code-workspace") ? "workspace" : "folder";
-    await page.goto(`${this.address}/?${kind}=${path}`);
-    await page.locator(".explorer-viewlet .monaco-list-row").first().waitFor();
+    const kind = path?.endsWith(".code-workspace") ? "workspace" : "folder";
+    await page.goto(`${this.address}/?${path ? `${kind}=${path}` : "ew=true"}`);
+    const ready = path ? ".explorer-viewlet .monaco-list-row" : "#workbench\\.parts\\.editor";
+    await page.locator(ready).first().waitFor();
     return new Window(page);
   }
 
@@ -110,6 +111,15 @@ export class Window {
     await this.choose("Control+p", path, name);
     await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
     await this.page.locator(".part.editor .view-line, .notebookOverlay .view-line").first().click();
+  }
+
+  /** Opens a text that has no file. */
+  async openNew(): Promise<void> {
+    const tab = this.page.locator(".tab", { hasText: "Untitled-1" });
+    while (!(await tab.isVisible())) {
+      await this.page.keyboard.press("Control+Alt+n");
+      await this.page.waitForTimeout(1000); // a window without a folder does not hear at once
+    }
   }
 
   /** Runs a command by its title. */
