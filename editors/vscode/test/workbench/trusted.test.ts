@@ -107,7 +107,7 @@ test("all fixes are applied by the command", async () => {
 });
 
 test("a text that was never saved is linted and explained", async () => {
-  const window = await workbench.window(work);
+  const window = await workbench.window(); // it would come back in a window of the same folder
   await window.openNew();
   await window.status(PYTHON).waitFor();
   await window.page.keyboard.insertText(PITFALL.trim());
