@@ -33,11 +33,11 @@ class Scale(torch.nn.Module):
     ("source", "advice"),
     [
         # Assigning to the name would not reach the caller.
-        (ARGUMENT, "use `with torch.no_grad(): bounds.copy_(...)` for new values"),
+        (ARGUMENT, "use `with torch.no_grad(): bounds.copy_(...)`"),
         # The value has a history, which would live on in the buffer.
-        (BUFFER, "it is no parameter: assign the detached value to `self.least` itself"),
+        (BUFFER, "assign the detached value to `self.least` itself: it is not a parameter"),
     ],
 )
 def test_an_assignment_to_data_gets_a_remedy_that_holds(source: str, advice: str) -> None:
     [finding] = [each for each in lint_source(source) if each.code == "TAP302"]
-    assert finding.message.endswith(f"behind autograd's back; {advice}")
+    assert finding.message.endswith(f"unseen by autograd; {advice}")

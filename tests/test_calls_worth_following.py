@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tapelint import Settings, lint_file
-from tapelint.tape.calls import Calls
-from tapelint.tape.frames import Arguments
-from tapelint.tape.program import FunctionUnit
-from tapelint.tape.terms import Truth
-from tapelint.tape.values import Value
+from tapelint.tape.domain.program import FunctionUnit
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import Value
+from tapelint.tape.interpreter.calls import Calls
+from tapelint.tape.machine.frames import Arguments
 
 from . import projects
 from .projects import NETS

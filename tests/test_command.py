@@ -82,7 +82,7 @@ def test_full_shows_frames_and_the_trail(tapelint: Run, tmp_path: Path) -> None:
     assert "  4 | w.normal_()\n    | ^^^^^^^^^^^ raises\n" in output
     assert "because: `w` requires grad from here on (line 3)" in output
     assert "  3 | w = torch.zeros(3, requires_grad=True)" in output
-    assert output.endswith("1 finding in 1 file, 1 file checked; 1 fixable with `--fix`.\n")
+    assert output.endswith("1 finding in 1 file: 1 raises; 1 fixable with `--fix`.\n")
 
 
 def test_standard_input(tapelint: Run) -> None:

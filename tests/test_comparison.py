@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tapelint.settings.values import OUTPUT_FORMATS
+from tapelint.reports import FORMATS
 
 from .conftest import ROOT
 
@@ -65,7 +65,7 @@ def test_a_test_that_is_not_there_is_noticed() -> None:
 
 def test_every_format_is_in_the_table() -> None:
     (cell,) = [row[1] for row in rows() if row[0] == "formats"]
-    assert set(re.findall(r"`([\w-]+)`", NAME_OF_A_TEST.sub("", cell))) == set(OUTPUT_FORMATS)
+    assert set(re.findall(r"`([\w-]+)`", NAME_OF_A_TEST.sub("", cell))) == set(FORMATS)
 
 
 def test_the_readme_leads_to_the_table() -> None:

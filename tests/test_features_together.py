@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tapelint import Settings, fix_source, lint_source
-from tapelint.settings.values import OUTPUT_FORMATS
+from tapelint.reports import FORMATS
 
 from .conftest import Run
 from .test_notebooks import cell, notebook
@@ -37,7 +37,7 @@ def test_fixes_follow_the_settings_of_each_file(tapelint: Run, tmp_path: Path) -
         (tmp_path / name / "a.py").write_text(UNSAFE)
     result = tapelint("check", "--fix", "--output-format", "concise")
     assert result.stdout.splitlines()[-1] == (
-        "3 findings in 3 files, 1 fixed, 4 files checked; 1 fixable with `--unsafe-fixes`."
+        "3 findings in 3 of 4 files: 3 legacy; 1 fixed, 1 fixable with `--unsafe-fixes`."
     )
     texts = {path.parent.name: path.read_text() for path in tmp_path.glob("*/a.py")}
     assert texts == {
@@ -71,12 +71,12 @@ def test_the_closing_line_says_what_fix_would_do(tapelint: Run, tmp_path: Path) 
         return tapelint("check", *arguments).stdout.splitlines()[-1]
 
     (tmp_path / "unsafe.py").write_text(UNSAFE)
-    one = "1 finding in 1 file, 1 file checked"
+    one = "1 finding in 1 file: 1 legacy"
     assert closing() == f"{one}; 1 fixable with `--fix --unsafe-fixes`."
     assert closing("--unsafe-fixes") == f"{one}; 1 fixable with `--fix`."
     assert closing("--fix") == f"{one}; 1 fixable with `--unsafe-fixes`."
     (tmp_path / "safe.py").write_text(SAFE)
-    two = "2 findings in 2 files, 2 files checked"
+    two = "2 findings in 2 files: 2 legacy"
     assert closing() == f"{two}; 1 fixable with `--fix`, 1 more with `--unsafe-fixes`."
     assert closing("--unsafe-fixes") == f"{two}; 2 fixable with `--fix`."
 
@@ -176,10 +176,36 @@ def test_changed_lines_of_a_notebook(tapelint: Run, repository: Path) -> None:
     assert [line.split(" ")[:3] for line in lines[:-1]] == [["nb.ipynb:cell", "3:2:1:", "TAP302"]]
 
 
+# --- comments that silence ---
+
+
+def test_comments_are_passed_over_where_it_is_asked_for(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(
+        SAFE.replace("zero_()", "zero_()  # noqa: TAP302") + "y = 1  # noqa: TAP201\n"
+    )
+    (tmp_path / "b.py").write_text(f"# tapelint: skip-file\n{SAFE}")
+    (tmp_path / "c.py").write_text(
+        SAFE.replace("zero_()", "zero_()  # tapelint: ignore[data-mutation]")
+    )
+
+    def codes(*arguments: str) -> list[str]:
+        found = json.loads(tapelint("check", "--output-format", "json", *arguments).stdout)
+        return [f"{each['path']} {each['code']}" for each in found]
+
+    noticed = ["a.py TAP302", "b.py TAP302", "c.py TAP302"]
+    for _ in range(2):  # the second time from the cache
+        assert codes() == ["a.py TAP001"]
+        assert codes("--ignore-noqa") == noticed
+    diff = tapelint("check", "--ignore-noqa", "--diff", "b.py", "c.py").stdout
+    assert diff.count("+    w.zero_()") == 2
+    assert tapelint("check", "--ignore-noqa", "--fix-only", "b.py", "c.py").returncode == 0
+    assert codes("--ignore-noqa") == noticed[:1]
+
+
 # --- notebooks ---
 
 
-@pytest.mark.parametrize("output_format", OUTPUT_FORMATS)
+@pytest.mark.parametrize("output_format", FORMATS)
 def test_every_format_says_where_in_a_notebook(
     tapelint: Run, tmp_path: Path, output_format: str
 ) -> None:
@@ -190,6 +216,18 @@ def test_every_format_says_where_in_a_notebook(
     text = result.stdout
     if output_format in {"full", "concise"}:
         assert text.startswith("nb.ipynb:cell 3:2:1: TAP302")
+    elif output_format == "grouped":
+        assert text.startswith("nb.ipynb:\n  cell 3:2:1  TAP302")
+    elif output_format == "pylint":
+        assert text.startswith(f"nb.ipynb:{raw_line}: [TAP302] cell 3:2:1: [data-mutation] ")
+    elif output_format == "azure":
+        assert f";linenumber={raw_line};code=TAP302;]cell 3:2:1: [data-mutation] " in text
+    elif output_format == "rdjson":
+        (diagnostic,) = json.loads(text)["diagnostics"]
+        line = {"line": raw_line}
+        assert diagnostic["location"]["range"] == {"start": line, "end": line}
+        assert diagnostic["message"].startswith("cell 3:2:1: [data-mutation] ")
+        assert "suggestions" not in diagnostic
     elif output_format == "json":
         (finding,) = json.loads(text)
         assert (finding["cell"], finding["line"], finding["fix"]["edits"][0]["cell"]) == (3, 2, 3)

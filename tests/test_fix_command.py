@@ -64,6 +64,42 @@ def test_fix_only_says_nothing_of_the_rest(tapelint: Run, tmp_path: Path) -> Non
     assert (tmp_path / "both.py").read_text() == MENDED + "y = w.zero_()\n"
 
 
+def test_what_was_fixed_is_listed_where_it_is_asked_for(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(f"{SAFE}w.normal_()\nw.data.fill_(1)\n")
+    (tmp_path / "b.py").write_text(f"{SAFE}y = w.zero_()\n")
+    (tmp_path / "c.py").write_text(STUBBORN)
+    result = tapelint("check", "--fix", "--show-fixes", "--output-format", "concise")
+    listed = (
+        "Fixed 4 findings:\n  a.py:\n    1 x TAP201 [inplace-on-leaf]\n"
+        "    2 x TAP302 [data-mutation]\n  b.py:\n    1 x TAP302 [data-mutation]\n\n"
+    )
+    assert result.stdout.startswith(f"{listed}b.py:6:5: TAP201 ")
+    assert result.stdout.endswith("\n2 findings in 2 of 3 files: 2 raises; 4 fixed.\n")
+    again = tapelint("check", "--fix", "--show-fixes", "--output-format", "concise")
+    assert again.stdout.startswith("b.py:6:5: TAP201 ")
+
+
+def test_the_list_of_fixes_is_no_part_of_what_machines_read(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(SAFE)
+    result = tapelint("check", "--fix", "--show-fixes", "--output-format", "json")
+    assert json.loads(result.stdout) == []
+    assert result.stderr.startswith("Fixed 1 finding:\n  a.py:\n")
+    stdin = tapelint("check", "-", "--fix-only", "--show-fixes", input=SAFE)
+    assert stdin.stdout == MENDED
+    assert stdin.stderr.startswith("Fixed 1 finding:\n  <stdin>:\n")
+
+
+def test_a_fix_can_be_made_to_count_as_a_finding(tapelint: Run, tmp_path: Path) -> None:
+    for option in ("--fix", "--fix-only"):
+        (tmp_path / "a.py").write_text(SAFE)
+        assert tapelint("check", option, "--exit-non-zero-on-fix").returncode == 1
+        assert (tmp_path / "a.py").read_text() == MENDED
+        assert tapelint("check", option, "--exit-non-zero-on-fix").returncode == 0
+    (tmp_path / "a.py").write_text(SAFE)
+    both = ("--exit-non-zero-on-fix", "--exit-zero")
+    assert tapelint("check", "--fix", *both).returncode == 0
+
+
 def test_standard_input_is_mended_to_standard_output(tapelint: Run) -> None:
     result = tapelint("check", "-", "--fix", input=SAFE + "y = w.zero_()\n")
     assert result.stdout == MENDED + "y = w.zero_()\n"

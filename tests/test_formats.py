@@ -21,10 +21,11 @@ import pytest
 import xmlschema
 
 from tapelint import __version__
+from tapelint.reports import FORMATS
 from tapelint.rules import all_rules
-from tapelint.settings.values import OUTPUT_FORMATS
 
 from .conftest import Run
+from .test_notebooks import cell, notebook
 
 HERE = Path(__file__).parent
 PROJECT = HERE / "golden" / "project"
@@ -47,7 +48,10 @@ def report(tapelint: Run, output_format: str, *arguments: str) -> str:
 
 def stable(text: str, project: Path) -> str:
     """A report without what differs from run to run, and without the rule book's long text."""
-    text = text.replace(project.as_uri(), "file:///project").replace(__version__, "VERSION")
+    text = text.replace(project.as_uri(), "file:///project")
+    text = text.replace(f"sourcepath={project}", "sourcepath=/project").replace(
+        __version__, "VERSION"
+    )
     if not text.startswith('{\n  "$schema"'):
         return text
     log = json.loads(text)
@@ -58,7 +62,7 @@ def stable(text: str, project: Path) -> str:
     return json.dumps(log, indent=2, ensure_ascii=False) + "\n"
 
 
-@pytest.mark.parametrize("output_format", OUTPUT_FORMATS)
+@pytest.mark.parametrize("output_format", FORMATS)
 def test_the_report_is_the_golden_one(tapelint: Run, project: Path, output_format: str) -> None:
     found = stable(report(tapelint, output_format), project)
     golden = HERE / "golden" / f"{output_format}.txt"
@@ -67,7 +71,7 @@ def test_the_report_is_the_golden_one(tapelint: Run, project: Path, output_forma
     assert found == golden.read_text("utf-8")
 
 
-@pytest.mark.parametrize("output_format", ["json", "sarif", "gitlab", "junit"])
+@pytest.mark.parametrize("output_format", ["json", "sarif", "gitlab", "junit", "rdjson"])
 def test_a_report_without_findings_is_whole(
     tapelint: Run, tmp_path: Path, output_format: str
 ) -> None:
@@ -79,8 +83,196 @@ def test_a_report_without_findings_is_whole(
     elif output_format == "junit":
         junit_schema().validate(result.stdout)
         assert ElementTree.fromstring(result.stdout).get("failures") == "0"
+    elif output_format == "rdjson":
+        assert json.loads(result.stdout)["diagnostics"] == []
     else:
         assert json.loads(result.stdout) == []
+
+
+# --- full ---
+
+LEGACY = (
+    "import torch\n\nw, v = torch.nn.Parameter(torch.ones(3)), torch.nn.Parameter(torch.ones(3))\n"
+)
+
+
+def test_full_shows_equal_legacy_findings_once_with_their_lines(
+    tapelint: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "a.py").write_text(
+        f"{LEGACY}w.data.zero_()\nw.normal_()\nv.data.add_(1)\nw.data.mul_(2)\n"
+        "v.data = torch.zeros(3)\nw.data.zero_(); v.data.zero_()\n"
+        "alias = w.data\nalias.zero_()\n"
+    )
+    (tmp_path / "b.py").write_text(f"{LEGACY}w.data.zero_()\n")
+    lines = tapelint("check").stdout.splitlines()
+    places = [line.split()[:2] for line in lines if line.startswith(("a.py", "b.py"))]
+    assert places == [
+        ["a.py:4:1:", "TAP302"],
+        ["a.py:5:1:", "TAP201"],
+        ["a.py:8:1:", "TAP302"],  # a swap of memory is another matter
+        ["a.py:11:1:", "TAP302"],  # and so is what has a trail
+        ["b.py:4:1:", "TAP302"],
+    ]
+    assert [line for line in lines if "more like" in line] == ["  4 more like it: lines 6, 7, 9"]
+    assert lines[-1].startswith("9 findings in 2 files: 1 raises, 8 legacy; 8 fixable with")
+    every = tapelint("check", "--output-format", "concise").stdout.splitlines()
+    assert len(every) == 10
+
+
+def test_full_names_the_cells_of_equal_findings(tapelint: Run, tmp_path: Path) -> None:
+    cells = [LEGACY, "w.data.zero_()\nv.data.zero_()", "v.data.zero_()", "w.data.zero_()"]
+    (tmp_path / "a.ipynb").write_text(notebook(*map(cell, cells)))
+    output = tapelint("check").stdout
+    assert "\n  3 more like it: cell 2, line 2; cell 3, line 1; cell 4, line 1\n" in output
+
+
+# --- grouped ---
+
+
+def test_grouped_says_what_concise_says(tapelint: Run, project: Path) -> None:
+    *concise, closing = report(tapelint, "concise").splitlines()
+    found, path = [], ""
+    *grouped, last = report(tapelint, "grouped").splitlines()
+    assert last == closing
+    for line in filter(None, grouped):
+        if line.startswith(" "):
+            place, said = line.split(maxsplit=1)
+            found.append(f"{path}{place}: {said}")
+        else:
+            path = line
+    assert found == concise
+
+
+# --- pylint ---
+
+
+def test_pylint_is_what_flake8_writes(tapelint: Run, flake8: Run, project: Path) -> None:
+    (project / "broken.py").unlink()
+    by_flake8 = flake8("--select", "TAP", "--format", "pylint").stdout.splitlines()
+    ours = tapelint("check", "--output-format", "pylint").stdout.splitlines()
+    assert len(ours) == 6
+    assert sorted(ours) == sorted(line.removeprefix("./") for line in by_flake8)
+
+
+# --- azure ---
+
+LOGGED = re.compile(r"##vso\[task\.logissue (?P<properties>[^]]*)\](?P<message>.*)")
+
+
+def test_azure_commands_can_be_read_back(tapelint: Run, project: Path) -> None:
+    findings = json.loads(report(tapelint, "json"))
+    lines = report(tapelint, "azure").splitlines()
+    assert len(lines) == len(findings)
+    for line, finding in zip(lines, findings, strict=True):
+        match = LOGGED.fullmatch(line)
+        assert match is not None, line
+        properties = dict(
+            each.split("=", 1) for each in match["properties"].removesuffix(";").split(";")
+        )
+        path = properties["sourcepath"].replace("%AZP25", "%")
+        assert path == str(project / finding["path"])
+        assert properties["type"] in {"error", "warning"}
+        assert properties["linenumber"] == str(finding["line"])
+        assert properties["columnnumber"] == str(finding["column"])
+        assert properties["code"] == finding["code"]
+        assert finding["message"] in match["message"].replace("%AZP25", "%")
+
+
+def test_names_end_no_command_of_azure(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a;b]c%.py").write_text(f"{LEGACY}w.data.zero_()\n")
+    (line,) = tapelint("check", "--output-format", "azure").stdout.splitlines()
+    match = LOGGED.fullmatch(line)
+    assert match is not None
+    assert f";sourcepath={tmp_path}/a%3Bb%5Dc%AZP25.py;" in match["properties"]
+    assert match["message"].startswith("[data-mutation] `zero_` changes `w`")
+
+
+# --- rdjson ---
+
+POSITION = {
+    "type": "object",
+    "required": ["line"],
+    "properties": {
+        "line": {"type": "integer", "minimum": 1},
+        "column": {"type": "integer", "minimum": 1},
+    },
+    "additionalProperties": False,
+}
+RANGE = {
+    "type": "object",
+    "required": ["start"],
+    "properties": {"start": POSITION, "end": POSITION},
+    "additionalProperties": False,
+}
+PLACE = {
+    "type": "object",
+    "required": ["path"],
+    "properties": {"path": {"type": "string", "minLength": 1}, "range": RANGE},
+    "additionalProperties": False,
+}
+DIAGNOSTICS = {
+    "type": "object",
+    "required": ["source", "diagnostics"],
+    "properties": {
+        "source": {"type": "object", "required": ["name"]},
+        "diagnostics": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["message", "location", "severity", "code"],
+                "properties": {
+                    "message": {"type": "string", "minLength": 1},
+                    "location": PLACE,
+                    "severity": {"enum": ["ERROR", "WARNING", "INFO"]},
+                    "code": {"type": "object", "required": ["value"]},
+                    "suggestions": {
+                        "type": "array",
+                        "items": {
+                            "type": "object",
+                            "required": ["range", "text"],
+                            "properties": {"range": RANGE, "text": {"type": "string"}},
+                            "additionalProperties": False,
+                        },
+                    },
+                },
+                "additionalProperties": False,
+            },
+        },
+    },
+    "additionalProperties": False,
+}
+"""The parts of reviewdog's Diagnostic Format that are used, with no others."""
+
+
+def test_rdjson_says_what_json_says(tapelint: Run, project: Path) -> None:
+    findings = json.loads(report(tapelint, "json"))
+    log = json.loads(report(tapelint, "rdjson"))
+    jsonschema.validate(log, DIAGNOSTICS)
+    for diagnostic, finding in zip(log["diagnostics"], findings, strict=True):
+        assert diagnostic["code"]["value"] == finding["code"]
+        said, *trail = diagnostic["message"].split("\n")
+        assert said.endswith(finding["message"])
+        assert len(trail) == len(finding["because"])
+        assert all(line.startswith("because: ") for line in trail)
+        assert diagnostic["location"]["path"] == finding["path"]
+        assert diagnostic["location"]["range"]["start"]["line"] == finding["line"]
+    assert {each["severity"] for each in log["diagnostics"]} == {"ERROR", "WARNING", "INFO"}
+
+
+def test_a_suggestion_of_rdjson_mends_the_bytes_of_the_file(tapelint: Run, tmp_path: Path) -> None:
+    code = f'{LEGACY}name = "é🔥"; w.data.zero_()  # é\n'
+    (tmp_path / "a.py").write_text(code, "utf-8")
+    (diagnostic,) = json.loads(tapelint("check", "--output-format", "rdjson").stdout)["diagnostics"]
+    (suggestion,) = diagnostic["suggestions"]
+    start, end = (suggestion["range"][each] for each in ("start", "end"))
+    lines = code.encode().split(b"\n")
+    assert start["line"] == end["line"]
+    line = lines[start["line"] - 1]
+    mended = line[: start["column"] - 1] + suggestion["text"].encode() + line[end["column"] - 1 :]
+    lines[start["line"] - 1] = mended
+    tapelint("check", "--fix", "--unsafe-fixes")
+    assert (tmp_path / "a.py").read_bytes() == b"\n".join(lines)
 
 
 # --- json ---
@@ -297,11 +489,14 @@ def test_junit_survives_letters_that_xml_cannot_hold(tapelint: Run, tmp_path: Pa
 # --- where reports go ---
 
 
-@pytest.mark.parametrize("output_format", OUTPUT_FORMATS)
+@pytest.mark.parametrize("output_format", FORMATS)
 def test_a_report_goes_into_a_file(tapelint: Run, project: Path, output_format: str) -> None:
     printed = report(tapelint, output_format)
     said = report(tapelint, output_format, "--output-file", "report.txt")
-    assert said == "6 findings in 2 files, 3 files checked; 4 fixable with `--fix`.\n"
+    assert said == (
+        "6 findings in 2 of 3 files: 1 raises, 1 no-gradient, 3 legacy, 1 none; "
+        "4 fixable with `--fix`.\n"
+    )
     written = (project / "report.txt").read_text("utf-8")
     assert written == printed.removesuffix(said)
 
@@ -320,7 +515,8 @@ def test_statistics(tapelint: Run, project: Path) -> None:
         "1  TAP001 [unused-suppression] (1 fixable)",
         "1  TAP101 [tensor-from-tensors]",
         "1  TAP201 [inplace-on-leaf]",
-        "6 findings in 2 files, 3 files checked; 4 fixable with `--fix`.",
+        "6 findings in 2 of 3 files: 1 raises, 1 no-gradient, 3 legacy, 1 none; "
+        "4 fixable with `--fix`.",
     ]
     rows = json.loads(report(tapelint, "json", "--statistics"))
     assert rows[0] == {"count": 3, "code": "TAP302", "name": "data-mutation", "fixable": 3}

@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from tapelint import SourceError
+from tapelint.reports import FORMATS
 from tapelint.runner import find_files
 from tapelint.settings.files import SettingsResolver
-from tapelint.settings.values import OUTPUT_FORMATS
 from tapelint.source.replacing import replace_file
 
 from .conftest import Run
@@ -55,7 +55,7 @@ def test_a_path_over_two_lines_is_complained_of_in_one(tapelint: Run) -> None:
     assert result.stderr == "tapelint: a\\nb.py: no such file or folder; check the path\n"
 
 
-@pytest.mark.parametrize("output_format", OUTPUT_FORMATS)
+@pytest.mark.parametrize("output_format", FORMATS)
 def test_a_name_that_is_no_text(tapelint: Run, tmp_path: Path, output_format: str) -> None:
     try:
         (tmp_path / os.fsdecode(b"\xff.py")).write_text(PITFALL)
@@ -92,7 +92,7 @@ def hostile(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     "arguments",
     [
-        *(("--output-format", each) for each in OUTPUT_FORMATS),
+        *(("--output-format", each) for each in FORMATS),
         ("--diff",),
         ("--show-files",),
         ("--show-settings",),

@@ -20,7 +20,7 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.report import Report
 from tapelint.settings.schema import shipped
 from tapelint.settings.values import described
-from tapelint.tape import recording
+from tapelint.tape import driver
 
 from .conftest import ROOT, RULE_BOOK
 
@@ -122,7 +122,7 @@ def nothing_hidden() -> Iterator[pytest.MonkeyPatch]:
     """No screen: every file is linted. No demand: every function is executed with its calls."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lint, "may_fire", lambda *given: True)
-        patch.setattr(recording, "relevant", lambda *given: None)
+        patch.setattr(driver, "relevant", lambda *given: None)
         yield patch
 
 

@@ -11,8 +11,8 @@ import pytest
 from tapelint import Settings, SourceError, lint_source
 from tapelint.fixes import fix_findings
 from tapelint.lint import Linted, lint_readable
-from tapelint.tape import recording
-from tapelint.tape.budgets import Budgets
+from tapelint.tape import driver
+from tapelint.tape.machine.budgets import Budgets
 
 from .caching.running import outcome
 from .conftest import Run
@@ -153,7 +153,7 @@ def test_a_file_that_takes_too_many_steps_is_checked_in_part(
     """What was found before stays, since it is the same each time, and is kept by the cache."""
     path = tmp_path / "long.py"
     path.write_text(PITFALL + CALLS)
-    monkeypatch.setattr(recording.record, "__defaults__", _with(Budgets(file=200)))
+    monkeypatch.setattr(driver.record, "__defaults__", _with(Budgets(file=200)))
     for _ in range(2):
         result = outcome(path, place=tmp_path / "cache")
         assert [each.code for each in result.findings] == ["TAP201"]
@@ -165,6 +165,6 @@ def test_a_file_that_takes_too_many_steps_is_checked_in_part(
 
 
 def _with(budgets: Budgets) -> tuple[object, ...]:
-    before = recording.record.__defaults__
+    before = driver.record.__defaults__
     assert before is not None
     return tuple(budgets if isinstance(each, Budgets) else each for each in before)

@@ -111,7 +111,7 @@ def test_the_hooks_can_be_tried_without_installing_anything(
     project("git", "add", "-A")
     tried = project(*PRE_COMMIT, "try-repo", str(hooks), "tapelint", "--all-files", code=1)
     assert "train.py:4:1: TAP201 [inplace-on-leaf]" in tried.stdout
-    assert "1 finding in 1 file, 2 files checked" in tried.stdout
+    assert "1 finding in 1 of 2 files" in tried.stdout
 
 
 def test_a_commit_with_a_pitfall_is_refused_and_with_the_remedy_accepted(
@@ -174,4 +174,4 @@ def test_many_files_make_one_report_and_settings_hold(
     project("git", "add", "-A")
     refused = project("git", "commit", "-m", "Pitfalls", code=1)
     assert refused.stderr.count(" TAP201 ") == 60
-    assert refused.stderr.count("60 findings in 60 files, 60 files checked") == 1
+    assert refused.stderr.count("60 findings in 60 files") == 1

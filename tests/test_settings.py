@@ -12,12 +12,12 @@ import jsonschema
 import pytest
 
 from tapelint import Confidence, Settings, SettingsError, lint_source
-from tapelint.reports import FOR_PEOPLE, render
+from tapelint.reports import FOR_PEOPLE, FORMATS, render
 from tapelint.reports.results import Results
-from tapelint.settings.files import read_settings
+from tapelint.settings.reading import read_settings
 from tapelint.settings.schema import schema, schema_text, shipped
 from tapelint.settings.showing import as_toml
-from tapelint.settings.values import OUTPUT_FORMATS, default_of, described
+from tapelint.settings.values import default_of, described
 
 from .conftest import ROOT, Run
 
@@ -378,7 +378,7 @@ def test_before_1_8_distributions_do_not_validate_by_default() -> None:
 
     assert "raises ValueError" in said(None)
     assert said("1.8") == said("2.13.0") == said(None)
-    assert "an error that does not say so" in said("1.7")
+    assert "a misleading error" in said("1.7")
     switched = (
         f"import torch\ntorch.distributions.Distribution.set_default_validate_args(True)\n{text}"
     )
@@ -472,7 +472,7 @@ def test_a_mistake_is_one_line_that_names_the_file_and_the_mend(
     write(tmp_path, pyproject_dot_toml=table(text), file_dot_py=CODE)
     result = tapelint("check")
     assert (result.returncode, result.stdout) == (2, "")
-    assert result.stderr.startswith("tapelint: pyproject.toml: [tool.tapelint] ")
+    assert result.stderr.startswith("tapelint: pyproject.toml:2: [tool.tapelint] ")
     assert result.stderr.endswith(f"{complaint}\n")
     assert result.stderr.count("\n") == 1
 
@@ -481,7 +481,8 @@ def test_a_mistake_is_one_line_that_names_the_file_and_the_mend(
     ("raw", "complaint"),
     [
         (b"select = [", "tapelint.toml: not valid TOML: "),
-        (b"\xff = 1", "tapelint.toml: not valid utf-8; save it as UTF-8"),
+        (b"\n\xff = 1", "tapelint.toml:2: not valid utf-8; save it as UTF-8"),
+        (b"a = 1\nb = \n", "tapelint.toml:2: not valid TOML: Invalid value (column 5)\n"),
         (b"a = " + b"[" * 5000, "tapelint.toml: n"),
     ],
 )
@@ -509,8 +510,61 @@ def test_a_mistake_further_down_stops_only_the_files_it_governs(
     assert result.returncode == 2
     assert {each["path"] for each in json.loads(result.stdout)} == {"file.py"}
     assert result.stderr == (
-        "tapelint: sub/tapelint.toml: unknown setting 'selct': did you mean 'select'?\n"
+        "tapelint: sub/tapelint.toml:1: unknown setting 'selct': did you mean 'select'?\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "lines", "told"),
+    [
+        ("tapelint.toml", ["# of ours", "", 'slect = ["TAP1"]', "ignore = []"], "3: unknown"),
+        ("tapelint.toml", ["ignore = [", '  "TAP1",', "]", "select = 1"], "4: select: expected"),
+        ("tapelint.toml", ["ignore = []", "select = [", '  "TAPX",', "]"], "3: select: unknown"),
+        ("tapelint.toml", ["ignore = [", '"TAP1", # one', '"TAP2",', "1 ]"], "4: ignore: expected"),
+        (
+            "tapelint.toml",
+            ['ignore = ["TAP1",', '"TAP2", "TAPX",', '"TAPY"]'],
+            "2: ignore: unknown",
+        ),
+        ("tapelint.toml", ["[per-file-ignores]", "a = [", '"TAP1",', '"TAPX"]'], "4: per-file-ig"),
+        (
+            "tapelint.toml",
+            ['per-file-ignores = { a = ["TAP1"], "b" = [', '"TAP2",', '"TAPX",', "] }"],
+            "3: per-file-ignores: 'b': unknown rule 'TAPX'",
+        ),
+        ("tapelint.toml", ["[per-file-ignores]", "a = []", "", 'b = ["TAPX"]'], "4: per-file-ig"),
+        ("tapelint.toml", ["[wrappers]", "# ours", '"a.b" = "torch.tensr"'], "3: wrappers: 'a.b'"),
+        ("tapelint.toml", ["ignore = []", "select = [] x"], "2: not valid TOML: "),
+        (
+            "pyproject.toml",
+            ["[project]", 'name = "select"', "[tool.tapelint]", "", "select = 1"],
+            "5: [tool.tapelint] select: expected an array of rules",
+        ),
+        (
+            "pyproject.toml",
+            ['project.name = """', "[tool.tapelint]", '"""', "tool.tapelint.selct = []"],
+            "4: [tool.tapelint] unknown setting 'selct'",
+        ),
+        ("pyproject.toml", ["[project]", "[tool]", "tapelint = 1"], "3: [tool.tapelint] expected"),
+        (
+            "tapelint.toml",
+            ["", "[tool.tapelint]", "select = []"],
+            "2: leave out the heading [tool.tapelint]: all of this file is for tapelint",
+        ),
+        ("tapelint.toml", ["[tapelint]"], "1: leave out the heading [tapelint]: all of this file"),
+        ("tapelint.toml", ["[tool.ruff]"], "1: unknown setting 'tool'"),
+    ],
+)
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_a_mistake_names_its_line(
+    tapelint: Run, tmp_path: Path, name: str, lines: list[str], told: str, ending: str
+) -> None:
+    (tmp_path / name).write_bytes(ending.join([*lines, ""]).encode())
+    write(tmp_path, file_dot_py=CODE)
+    result = tapelint("check")
+    assert result.returncode == 2
+    assert result.stderr.startswith(f"tapelint: {name}:{told}")
+    assert result.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(
@@ -532,6 +586,24 @@ def test_a_mistake_further_down_stops_only_the_files_it_governs(
         (("--fix-only", "--output-file", "x"), "--fix-only goes without --output-file: it writes"),
         (("--add-noqa", "--fix"), "--add-noqa goes without --fix: run it by itself"),
         (("--show-files", "--fix"), "--show-files goes without --fix: it lints nothing"),
+        (("--show-fixes",), "--show-fixes goes with --fix, --fix-only: it lists what these fix"),
+        (("--exit-non-zero-on-fix",), "--exit-non-zero-on-fix goes with --fix, --fix-only, --diff"),
+        (("--add-noqa", "--ignore-noqa"), "--add-noqa goes without --ignore-noqa: it adds to"),
+        (("--watch", "--diff"), "--watch goes without --diff: it lints again and again"),
+        (("--watch", "-"), "--watch goes without standard input: it changes once; name a file"),
+        (("--watch", "absent.py"), "absent.py: no such file or folder; check the path"),
+        (("--color", "sometimes"), "invalid value for '--color': 'sometimes' is not one of"),
+        (("--per-file-ignores", "tests/"), "--per-file-ignores: 'tests/' lacks a part; write it"),
+        (("--per-file-ignores", "a.py:TAPX"), "--per-file-ignores: 'a.py': unknown rule 'TAPX'"),
+        (("--unfixable", "TAPX"), "unknown rule 'TAPX'"),
+        (("--config", "slect=[]"), "--config 'slect=[]': unknown setting 'slect': did you mean"),
+        (("--config", "select=["), "--config 'select=[': not valid TOML: "),
+        (
+            ("--config", "select=1"),
+            "--config 'select=1': select: expected an array of rules, found",
+        ),
+        (("--config", 'extend="a.toml"'), "--config: extend is for settings files; write --config"),
+        (("--config", "a.toml", "--config", "b.toml"), "--config names 2 files: a.toml, b.toml;"),
         (("--stdin-filename", "a.py"), "--stdin-filename names the text of standard input; add"),
         (("--jobs", "0"), "invalid value for '-j' / '--jobs': 0 is not in the range"),
     ],
@@ -613,8 +685,8 @@ def test_every_setting_has_a_section_of_the_documents(name: str, tmp_path: Path)
     default = default_of(field)
     if name != "exclude" and default is not None:
         assert f"Default: `{json.dumps(kind.as_toml(default))}`." in section
-    path = tmp_path / "tapelint.toml"
-    path.write_text(field.metadata["example"])
+    path = tmp_path / "inner" / "tapelint.toml"
+    write(tmp_path, tapelint_dot_toml="", inner__tapelint_dot_toml=field.metadata["example"])
     read = read_settings(str(path))
     assert read is not None
     assert getattr(read, field.name) != default
@@ -630,9 +702,9 @@ def test_the_schema_is_shipped_and_printed(tapelint: Run) -> None:
 
 
 def test_every_output_format_can_be_rendered() -> None:
-    for name in OUTPUT_FORMATS:
+    for name in FORMATS:
         assert list(render(name, Results([]))) is not None
-    assert set(OUTPUT_FORMATS) > FOR_PEOPLE
+    assert set(FORMATS) > FOR_PEOPLE
     with pytest.raises(ValueError, match="unknown output format 'x'"):
         list(render("x", Results([])))
 
@@ -696,7 +768,7 @@ def test_flake8_tells_of_a_mistake_in_the_settings(flake8: Run, tmp_path: Path) 
     write(tmp_path, tapelint_dot_toml="selct = []", a_dot_py=CODE, b_dot_py="x = 1\n")
     result = flake8("--select", "TAP")
     assert result.stdout == (
-        "./a.py:1:1: TAP000 not linted: tapelint.toml: unknown setting 'selct': "
+        "./a.py:1:1: TAP000 not linted: tapelint.toml:1: unknown setting 'selct': "
         "did you mean 'select'?\n"
     )
     assert result.stderr == ""

@@ -160,13 +160,6 @@ def test_a_link_to_nothing_stops_the_build() -> None:
         staging.with_links_of_the_site("[a](missing.md)", "docs/settings.md", "settings.md")
 
 
-def test_a_section_of_the_readme_is_a_page() -> None:
-    text = "# A\n\n## B\n\n```text\n## no heading\n```\n\n### C\n\n## D\n"
-    assert staging.section(text, "B") == "# B\n\n```text\n## no heading\n```\n\n### C\n"
-    with pytest.raises(ValueError, match="no section 'E'"):
-        staging.section(text, "E")
-
-
 def test_every_page_has_a_place_in_the_navigation() -> None:
     settings = configuration()
     pages = [path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")]

@@ -47,7 +47,7 @@ def modules(folder: Path, *arguments: str) -> set[str]:
     return {each.rpartition("|")[2].strip() for each in lines}
 
 
-@pytest.mark.parametrize("options", [[], ["--no-cache"], ["--isolated"]])
+@pytest.mark.parametrize("options", [[], ["--no-cache"], ["--isolated"], ["--ignore-noqa"]])
 def test_a_file_without_torch_needs_next_to_nothing(options: list[str], tmp_path: Path) -> None:
     write(tmp_path, {"plain.py": PLAIN})
     imported = modules(tmp_path, *options, "plain.py")
@@ -111,6 +111,10 @@ def test_the_same_is_said(tmp_path: Path) -> None:
     for name in ("wide.py", "wide_le.py", "no.ipynb"):
         assert name in same(tmp_path, name)
     assert same(tmp_path, "-q", "plain.py") == ""
+    assert "No findings" in same(tmp_path, "--ignore-noqa", "plain.py")
+    assert "No findings" in same(tmp_path, "--color", "never", "plain.py")
+    assert "No findings" in same(tmp_path, "--config", "select=['TAP2']", "plain.py")
+    assert "No findings" in same(tmp_path, "--fix", "--show-fixes", "plain.py")
     assert "no such option" in same(tmp_path, "--unknown", "plain.py").lower()
     assert "No findings" in same(tmp_path, ".", "--exclude", "*")
 
@@ -156,12 +160,12 @@ def test_what_matters_to_a_rule_may_matter() -> None:
 def test_a_clean_file_with_torch_needs_no_libcst(tmp_path: Path) -> None:
     write(tmp_path, {"clean.py": CLEAN})
     imported = modules(tmp_path, "--no-cache", "clean.py")
-    assert "tapelint.tape.recording" in imported
+    assert "tapelint.tape.driver" in imported
     assert not imported & {"hashlib", "importlib.resources", "libcst", "multiprocessing", "sqlite3"}
     modules(tmp_path, "clean.py")
     imported = modules(tmp_path, "clean.py")
     assert "tapelint.caching.cache" in imported
-    assert not imported & {"hashlib", "libcst", "multiprocessing", "tapelint.tape.recording"}
+    assert not imported & {"hashlib", "libcst", "multiprocessing", "tapelint.tape.driver"}
 
 
 SPREADING = """\
@@ -183,4 +187,4 @@ def test_the_process_that_hands_out_work_does_none(tmp_path: Path) -> None:
     )
     summary, imported = done.stdout.splitlines()
     assert summary == "No findings, 30 files checked."
-    assert not {"libcst", "tapelint.reading", "tapelint.tape.recording"} & set(imported.split())
+    assert not {"libcst", "tapelint.reading", "tapelint.tape.driver"} & set(imported.split())

@@ -77,6 +77,14 @@ def test_colours_only_on_a_terminal(tapelint: Run, tmp_path: Path) -> None:
     assert ESCAPE not in piped(FORCE_COLOR="1", NO_COLOR="1")
 
 
+def test_colours_are_chosen(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(PITFALL)
+    assert ESCAPE in tapelint("check", "--color", "always").stdout  # whatever `NO_COLOR` says
+    assert ESCAPE not in tapelint("check", "--color", "auto").stdout
+    assert ESCAPE in on_a_terminal(tmp_path, "check", "--color=auto")
+    assert ESCAPE not in on_a_terminal(tmp_path, "check", "--color=never", FORCE_COLOR="1")
+
+
 def test_a_report_in_a_file_has_no_colours(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(PITFALL)
     on_a_terminal(tmp_path, "check", "--output-file", "report.txt")
@@ -108,10 +116,21 @@ def test_the_closing_line_counts(tapelint: Run, tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(PITFALL)
     (tmp_path / "b.py").write_text("import torch  # noqa: TAP201\n")
     assert tapelint("check", "a.py").stdout.endswith(
-        "\n1 finding in 1 file, 1 file checked; 1 fixable with `--fix`.\n"
+        "\n1 finding in 1 file: 1 raises; 1 fixable with `--fix`.\n"
     )
     assert tapelint("check").stdout.endswith(
-        "\n2 findings in 2 files, 2 files checked; 2 fixable with `--fix`.\n"
+        "\n2 findings in 2 files: 1 raises, 1 none; 2 fixable with `--fix`.\n"
+    )
+
+
+def test_the_closing_line_counts_by_consequence_and_begins_with_the_worst(
+    tapelint: Run, tmp_path: Path
+) -> None:
+    legacy = "import torch\nv = torch.nn.Parameter(torch.ones(3))\n" + "v.data.zero_()\n" * 6
+    (tmp_path / "a.py").write_text(legacy + PITFALL)
+    (tmp_path / "b.py").write_text("x = 1\n")
+    assert tapelint("check").stdout.splitlines()[-1] == (
+        "7 findings in 1 of 2 files: 1 raises, 6 legacy; 7 fixable with `--fix`."
     )
 
 
@@ -123,7 +142,9 @@ def test_all_rules_are_listed(tapelint: Run) -> None:
     assert tapelint("rule").stdout.splitlines() == lines
 
 
-@pytest.mark.parametrize("command", [(), ("check",), ("baseline",), ("rule",), ("completion",)])
+@pytest.mark.parametrize(
+    "command", [(), ("check",), ("baseline",), ("rule",), ("linter",), ("config",), ("completion",)]
+)
 def test_help_fits_a_screen_and_shows_examples(tapelint: Run, command: tuple[str, ...]) -> None:
     text = tapelint(*command, "--help").stdout
     lines = text.splitlines()
@@ -142,7 +163,7 @@ def test_all_options_are_shown_where_they_are_asked_for(tapelint: Run, command: 
     options = [each for each in main.commands[command].params if isinstance(each, Option)]
     assert f"`python -m tapelint {command} --help-all` shows all {len(options)} options." in short
     for each in options:
-        pattern = rf"^  (?:-[jqv], )?{re.escape(each.opts[-1])}\b(?!-)"
+        pattern = rf"^  (?:-[jqvw], )?{re.escape(each.opts[-1])}\b(?!-)"
         assert re.search(pattern, text, re.MULTILINE), each.opts
         assert bool(re.search(pattern, short, re.MULTILINE)) == each.is_common, each.opts
 

@@ -1,7 +1,7 @@
 """The pages of the site, gathered in one folder for the generator.
 
 The pages in ``docs/`` are written for GitHub, and their links are relative to where they lie.
-What lies elsewhere (the rule book, parts of the README, the changelog) gets a place here, and the
+What lies elsewhere (the rule book, the changelog) gets a place here, and the
 links follow.
 """
 
@@ -22,17 +22,7 @@ OTHER_PAGES = {
     "CONTRIBUTING.md": "contributing.md",
     "README.md": "index.md",
 }
-PARTS_OF_THE_README = {
-    "The command": "command.md",
-    "Python": "python.md",
-    "Limits": "limits.md",
-}
-ANCHORS_OF_THE_README = {
-    "rules": "rules/index.md",
-    "the-command": "command.md",
-    "python": "python.md",
-    "limits": "limits.md",
-}
+ANCHORS_OF_THE_README = {"rules": "rules/index.md"}
 WIDE_PAGES = ("benchmark.md", "comparison.md", "ecosystem.md", "user-reports.md")
 """Pages of wide tables: they get the room of the contents at the side."""
 NOT_ON_THE_SITE = ("src/", "tests/", "docs/examples/", "LICENSE", ".ci/")
@@ -66,9 +56,6 @@ def stage(target: Path) -> None:
         _copy(style, target / style.name)
     for name in ("CHANGELOG.md", "CONTRIBUTING.md"):
         _write(target, OTHER_PAGES[name], (ROOT / name).read_text("utf-8"), name)
-    readme = (ROOT / "README.md").read_text("utf-8")
-    for heading, page in PARTS_OF_THE_README.items():
-        _write(target, page, section(readme, heading), "README.md")
     index = symptoms.read_index()
     _write(target, "rules/index.md", rule_pages.overview(), "rules/README.md")
     for rule in rule_pages.rules():
@@ -79,22 +66,6 @@ def stage(target: Path) -> None:
         _write(
             target, f"rules/{name}/examples.md", rule_pages.examples(rule), f"rules/{name}/rule.md"
         )
-
-
-def section(text: str, heading: str) -> str:
-    """A section of a page as a page of its own.
-
-    Raises:
-        ValueError: The page has no such section.
-    """
-    masked = _FENCE.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), text)
-    start = re.search(rf"^## {re.escape(heading)}$", masked, re.MULTILINE)
-    if start is None:
-        raise ValueError(f"README.md has no section {heading!r}")
-    end = re.search(r"^## ", masked[start.end() :], re.MULTILINE)
-    stop = start.end() + end.start() if end else len(text)
-    lines = text[start.start() : stop].rstrip().splitlines()
-    return "\n".join([lines[0].removeprefix("#"), *lines[1:]]) + "\n"
 
 
 def with_links_of_the_site(text: str, source: str, page: str) -> str:

@@ -17,8 +17,8 @@ from tapelint.options import (
     option,
     selection_options,
 )
-from tapelint.settings.values import OUTPUT_FORMATS
-from tapelint.terminal import show, show_lines
+from tapelint.reports import FORMATS
+from tapelint.terminal import COLOURS, show_lines
 from tapelint.version import __version__
 
 
@@ -78,17 +78,23 @@ cache_option = option("Running", "--cache-dir", metavar="DIR", help="The folder 
     help="Silence them: write `# noqa` comments.",
 )
 @option("Findings", "--reason", metavar="TEXT", default="", help="What to write after the codes.")
+@option("Findings", "--ignore-noqa", is_flag=True, help="Report what comments silence, as well.")
 @option(
-    "Output", "--output-format", common=True, type=click.Choice(OUTPUT_FORMATS), metavar="FORMAT",
-    help=f"{', '.join(OUTPUT_FORMATS[:-1])} or {OUTPUT_FORMATS[-1]}.",
+    "Output", "--output-format", common=True, type=click.Choice(FORMATS), metavar="FORMAT",
+    help=f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.",
 )  # fmt: skip
 @option("Output", "--output-file", metavar="FILE", help="Write the report there.")
 @option("Output", "--statistics", common=True, is_flag=True, help="Count findings by rule instead.")
+@option(
+    "Output", "--color", type=click.Choice(COLOURS), default="auto", metavar="WHEN",
+    help="Colour the report: auto, always or never.",
+)  # fmt: skip
 @option("Output", "-v", "--verbose", is_flag=True, help="Say where the analysis has stopped early.")
 @option("Output", "-q", "--quiet", is_flag=True, help="Print findings, and no line that sums up.")
 @option("Output", "--show-files", is_flag=True, help="List the files, and lint none.")
 @option("Output", "--show-settings", is_flag=True, help="Print the settings, and lint nothing.")
 @option("Output", "--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
+@option("Running", "-w", "--watch", common=True, is_flag=True, help="Lint again on each change.")
 @option("Running", "--stdin-filename", metavar="PATH", help="The name of standard input's text.")
 @option("Running", "--no-cache", is_flag=True, help="Neither read nor write the cache.")
 @cache_option
@@ -219,10 +225,17 @@ def clean(**options: Any) -> NoReturn:
     delete(options)
 
 
+_text_or_json = click.option(
+    "--output-format", type=click.Choice(["text", "json"]), default="text", metavar="FORMAT",
+    help="text or json.",
+)  # fmt: skip
+
+
 @main.command()
 @click.argument("rule", required=False)
 @click.option("--all", "show_all", is_flag=True, help="List all rules.")
-def rule(rule: str | None, show_all: bool) -> None:
+@_text_or_json
+def rule(rule: str | None, show_all: bool, output_format: str) -> None:
     """Print a rule's page, by code or by name.
 
     \b
@@ -230,21 +243,46 @@ def rule(rule: str | None, show_all: bool) -> None:
       tapelint rule TAP101
       tapelint rule inplace-on-leaf
       tapelint rule --all
+      tapelint rule --all --output-format json
     """  # noqa: D301
-    from tapelint.commands.running import fail
-    from tapelint.rule_book import page
-    from tapelint.rules import all_rules, find_rule
-    from tapelint.rules.selectors import nearest_rule
+    from tapelint.commands import describing
 
     if show_all or rule is None:
-        for each in all_rules().values():
-            off = "" if each.on_by_default else " (off by default)"
-            show(f"{each.code}  {each.name:<24} {each.summary}{off}")
-        return
-    found = find_rule(rule)
-    if found is None:
-        fail(nearest_rule(rule))
-    show_lines(page(found).rstrip())
+        describing.describe_rules(in_json=output_format == "json")
+    else:
+        describing.describe_rule(rule, in_json=output_format == "json")
+
+
+@main.command()
+@_text_or_json
+def linter(output_format: str) -> None:
+    """List the families of rules.
+
+    \b
+    Examples:
+      tapelint linter
+      tapelint check src --select TAP2
+    """  # noqa: D301
+    from tapelint.commands import describing
+
+    describing.describe_families(in_json=output_format == "json")
+
+
+@main.command()
+@click.argument("key", required=False)
+@_text_or_json
+def config(key: str | None, output_format: str) -> None:
+    """List the settings, or print what one of them takes and does.
+
+    \b
+    Examples:
+      tapelint config
+      tapelint config per-file-ignores
+      tapelint config --output-format json
+    """  # noqa: D301
+    from tapelint.commands import describing
+
+    describing.describe_settings(key, in_json=output_format == "json")
 
 
 @main.command()

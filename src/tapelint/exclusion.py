@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from tapelint.settings import SettingsError
 from tapelint.settings.files import SettingsResolver
-from tapelint.settings.patterns import below, matches, matches_name, relative
+from tapelint.settings.patterns import below, by_root, matches, matches_name, relative
 from tapelint.settings.values import Settings
 from tapelint.source.documents import MARKDOWN, NOTEBOOK
 from tapelint.source.gitignore import GitIgnore, IgnoreRules
@@ -52,8 +52,7 @@ class Exclusion:
     def _skips(self, folder: str, is_excluded: bool, git_from: str | None) -> Skips:
         settings = self._settings(folder)
         patterns = _patterns(settings)
-        way = None if is_excluded else relative(folder, settings.root)
-        prefix = "" if way in (None, ".") else f"{way}/"
+        ways = [] if is_excluded else _ways(folder, by_root(patterns, settings.root))
         ignored = IgnoreRules()
         if settings.respect_gitignore:
             ignored = self._git.rules(os.path.abspath(folder), below=git_from)
@@ -61,8 +60,9 @@ class Exclusion:
         def skips(name: str, is_folder: bool) -> bool:
             if matches_name(patterns, name):
                 return True
-            if way is not None and below(patterns, prefix + name, is_folder=is_folder):
-                return True
+            for prefix, group in ways:
+                if below(group, prefix + name, is_folder=is_folder):
+                    return True
             return ignored.ignores(name, is_folder=is_folder)
 
         return skips
@@ -76,3 +76,13 @@ class Exclusion:
 
 def _patterns(settings: Settings) -> tuple[str, ...]:
     return (*settings.exclude, *settings.extend_exclude)
+
+
+def _ways(
+    folder: str, groups: Iterable[tuple[str, tuple[str, ...]]]
+) -> list[tuple[str, tuple[str, ...]]]:
+    """Patterns, with the way to a folder from where they are relative to."""
+    ways = [(relative(folder, root), patterns) for root, patterns in groups]
+    return [
+        ("" if way == "." else f"{way}/", patterns) for way, patterns in ways if way is not None
+    ]

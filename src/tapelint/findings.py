@@ -8,7 +8,7 @@ from typing import Any
 
 
 class Consequence(str, enum.Enum):
-    """What happens at run time where the finding is."""
+    """What happens at run time where the finding is: the worst first, as reports count them."""
 
     RAISES = "raises"
     """torch raises an error, here or at the backward that follows."""

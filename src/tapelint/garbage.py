@@ -8,8 +8,8 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_MADE_BEFORE_COLLECTING = 50_000
-"""After how many new objects Python looks for garbage; the trees of a file are as many."""
+_MADE_BEFORE_COLLECTING = 200_000
+"""After how many new objects Python looks for garbage: most files make fewer, and let them go."""
 _RARELY = (_MADE_BEFORE_COLLECTING, 10, 5)
 
 

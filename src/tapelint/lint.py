@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from tapelint.rules.report import Report
     from tapelint.source import tree
     from tapelint.source.suppressions import Suppressions
-    from tapelint.tape.budgets import Ended
+    from tapelint.tape.machine.budgets import Ended
 
 _LONGEST_TEXT = 48
 _TOO_MANY_STEPS = "checked in part: it takes more steps than a file may; split it, or leave it out"
@@ -176,7 +176,8 @@ class _Interest:
             and names_library(raw)
             and _imports_neighbours(raw, path)
         )
-        self.speaks_to_us = respect_noqa and may_suppress(raw)
+        self.respects_noqa = respect_noqa and not settings.ignore_noqa
+        self.speaks_to_us = self.respects_noqa and may_suppress(raw)
 
     def __bool__(self) -> bool:
         return self.is_suspect or (self.speaks_to_us and UnusedSuppression in self.rules)
@@ -229,7 +230,7 @@ def lint_document(
         return []
     rules = interest.rules
     findings = _findings(document, path, rules, settings) if interest.is_suspect else []
-    if respect_noqa and findings:
+    if interest.respects_noqa and findings:
         comments = comments or _comments(document)
         findings = [each for each in findings if not comments.silences(each)]
     if comments is not None and UnusedSuppression in rules and not document.is_excerpt:
@@ -250,10 +251,9 @@ def _is_wanted(finding: Finding, settings: Settings) -> bool:
 
 
 def _as_wanted(finding: Finding, settings: Settings) -> Finding:
-    """The finding, without a fix that the settings do not offer."""
-    if finding.fix is None or settings.offers_fix(all_rules()[finding.code]):
-        return finding
-    return replace(finding, fix=None)
+    """The finding, with its fix as the settings have it."""
+    fix = settings.as_offered(all_rules()[finding.code], finding.fix)
+    return finding if fix == finding.fix else replace(finding, fix=fix)
 
 
 def placed(finding: Finding, document: Document) -> Finding:
@@ -310,7 +310,7 @@ def _findings(
 ) -> list[Finding]:
     from tapelint.reading import Reading
     from tapelint.source.neighbours import Neighbours
-    from tapelint.tape.demand import Triggers
+    from tapelint.tape.interpreter.demand import Triggers
 
     triggers = Triggers(word for rule in rules for word in rule.serious_triggers())
     reading = _readings.get(document)

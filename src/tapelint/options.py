@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -9,12 +10,14 @@ import click
 
 from tapelint.settings import SettingsError, split_selectors
 from tapelint.settings.files import SettingsResolver
+from tapelint.settings.patterns import at_root
 from tapelint.settings.values import described
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 _ALL = f"{__name__}.all"
-_SELECTORS = ("select", "extend_select", "ignore")
+_SELECTORS = ("select", "extend_select", "ignore", "fixable", "unfixable")
 _PATTERNS = ("exclude", "extend_exclude")
+_IGNORES = "per_file_ignores"
 
 
 class Option(click.Option):
@@ -88,9 +91,12 @@ def option(section: str, *names: str, **attributes: Any) -> Callable[[Command], 
 
 RULES, FILES, FIXES = "Rules", "Files and settings", "Fixes"
 _CONFIG: tuple[Callable[[Any], Any], ...] = (
-    option(FILES, "--config", common=True, metavar="FILE", help="The settings file for all files."),
+    option(
+        FILES, "--config", common=True, multiple=True, metavar="FILE",
+        help="The settings file for all files; or KEY=VALUE, a setting.",
+    ),
     option(FILES, "--isolated", is_flag=True, help="Read no settings file."),
-)
+)  # fmt: skip
 _SHARED: tuple[Callable[[Any], Any], ...] = (
     option(RULES, "--select", common=True, multiple=True, metavar="RULES", help="Run these alone."),
     option(
@@ -103,6 +109,10 @@ _SHARED: tuple[Callable[[Any], Any], ...] = (
     ),
     option(
         RULES, "--ignore", common=True, multiple=True, metavar="RULES", help="Do not run these."
+    ),
+    option(
+        RULES, "--per-file-ignores", multiple=True, metavar="PATTERN:RULES",
+        help="Do not run these on some files.",
     ),
     option(
         RULES, "--min-confidence", metavar="LEVEL", help="Report from this on: likely or certain."
@@ -133,7 +143,7 @@ _SHARED: tuple[Callable[[Any], Any], ...] = (
     ),
     *_CONFIG,
     option(FILES, "--torch-version", metavar="X.Y", help="The oldest torch that is used."),
-)
+)  # fmt: skip
 
 
 def selection_options(command: Command) -> Command:
@@ -167,6 +177,12 @@ _FIXING: tuple[Callable[[Any], Any], ...] = (
         default=None,
         help="Apply those that need a look, too; or not.",
     ),
+    option(FIXES, "--show-fixes", is_flag=True, help="List what was fixed."),
+    option(
+        FIXES, "--exit-non-zero-on-fix", is_flag=True, help="Exit with 1 if something was fixed."
+    ),
+    option(FIXES, "--fixable", multiple=True, metavar="RULES", help="Fix these alone."),
+    option(FIXES, "--unfixable", multiple=True, metavar="RULES", help="Do not fix these."),
 )
 
 
@@ -177,16 +193,19 @@ def fix_options(command: Command) -> Command:
     return command
 
 
-def resolver(options: Mapping[str, Any]) -> SettingsResolver:
+def resolver(options: Mapping[str, Any], *, here: str | None = "") -> SettingsResolver:
     """The settings of each file, as the options and the settings files have it.
 
     Args:
         options: The values of the options by their names; ``None`` and empty where not given.
+        here: The folder that their patterns are relative to, "" for the current one; ``None`` for
+            that of the settings file.
 
     Raises:
         SettingsError: An option's value cannot be followed.
     """
-    if options.get("config") and options.get("isolated"):
+    config, assignments = _configuration(options.get("config") or ())
+    if config and options.get("isolated"):
         raise SettingsError("--isolated goes without --config: it reads no settings file")
     changes: dict[str, Any] = {}
     for name, field in described().items():
@@ -198,11 +217,52 @@ def resolver(options: Mapping[str, Any]) -> SettingsResolver:
         elif field.name in _PATTERNS:
             given = [part for value in given for part in value.split(",") if part]
         try:
+            if field.name == _IGNORES:
+                given = _ignores(given)
             changes[field.name] = field.metadata["kind"].read(given)
         except SettingsError as error:
             if field.name in _SELECTORS:
                 raise
             raise SettingsError(f"--{name}: {error}") from None
-    return SettingsResolver(
-        changes, config=options.get("config"), isolated=bool(options.get("isolated"))
-    )
+    if options.get("ignore_noqa"):
+        changes["ignore_noqa"] = True
+    layers = [*assignments, changes]
+    if here is not None:
+        layers = [layer | at_root(layer, here) for layer in layers]
+    return SettingsResolver(layers, config=config, isolated=bool(options.get("isolated")))
+
+
+def _configuration(given: Sequence[str]) -> tuple[str | None, list[dict[str, Any]]]:
+    """The settings file that is named, if any, and what is assigned beside it.
+
+    Raises:
+        SettingsError: An assignment cannot be followed, or two files are named.
+    """
+    files = [each for each in given if "=" not in each or os.path.exists(each)]
+    if len(files) > 1:
+        raise SettingsError(f"--config names {len(files)} files: {', '.join(files)}; name one")
+    texts = [each for each in given if each not in files]
+    if not texts:
+        return next(iter(files), None), []
+    from tapelint.settings.reading import assigned
+
+    return next(iter(files), None), [assigned(each) for each in texts]
+
+
+def _ignores(given: Sequence[str]) -> dict[str, list[str]]:
+    """What ``PATTERN:RULES`` says; rules follow each other with commas, and so do pairs.
+
+    Raises:
+        SettingsError: A pair lacks one of its parts.
+    """
+    found: dict[str, list[str]] = {}
+    for value in given:
+        rules: list[str] | None = None
+        for part in filter(None, (each.strip() for each in value.split(","))):
+            pattern, colon, rule = part.rpartition(":")
+            if colon:
+                rules = found.setdefault(pattern.strip(), [])
+            if rules is None or not rule.strip():
+                raise SettingsError(f"{part!r} lacks a part; write it as 'tests/:TAP2'")
+            rules.append(rule.strip())
+    return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import weakref
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -14,13 +15,13 @@ from tapelint.source.kept_pieces import document_parser
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsed import Parsed
 from tapelint.source.tree import walk
-from tapelint.tape.recording import Parts, record
+from tapelint.tape.driver import Parts, record
 
 if TYPE_CHECKING:
     from tapelint.editing.resolving import Resolver
     from tapelint.rules.report import Report
     from tapelint.source import tree
-    from tapelint.tape.demand import Triggers
+    from tapelint.tape.interpreter.demand import Triggers
     from tapelint.torch_api.project import Project
 
 
@@ -40,6 +41,7 @@ class Reading:
         """Read it; with ``parts`` of one's own, everything is followed, whatever the triggers."""
         self.path, self.project, self.triggers = path, project, triggers
         self.parsed = Parsed(document.text, path, document_parser())
+        weakref.finalize(self, self.parsed.let_go).atexit = False
         if parts is None:
             recording = record(self.parsed.module, project, neighbours, triggers=triggers)
         else:
@@ -129,4 +131,7 @@ class Reading:
 
 def _holds(function: tree.Node, wanted: tree.Node) -> bool:
     """Whether a node stands in a function."""
-    return function.source is wanted.source and any(each is wanted for each in walk(function))
+    one, other = function.source, wanted.source
+    if one is None or other is None or one.path != other.path:
+        return False
+    return any(each is wanted for each in walk(function))

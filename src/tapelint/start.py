@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 FLAGS = frozenset(
-    {"--exit-zero", "--isolated", "--no-cache", "--no-respect-gitignore", "--quiet", "-q"}
-)
+    {
+        "--exit-zero", "--ignore-noqa", "--isolated", "--no-cache", "--no-respect-gitignore",
+        "--quiet", "-q",
+    }
+)  # fmt: skip
 """Options that change nothing about files that hold nothing, or that are followed here."""
 _QUIET = frozenset({"--quiet", "-q"})
 _PERHAPS_EXPANDED = frozenset("*?[~$%")

@@ -36,9 +36,25 @@ def style(text: str, role: str) -> str:
     return click.style(text, fg=colour, bold=bold)
 
 
+COLOURS = ("auto", "always", "never")
+_chosen = {"colours": "auto"}
+
+
+def choose_colours(when: str) -> None:
+    """Colour what is shown or not, whatever standard output and the environment are.
+
+    Args:
+        when: One of :data:`COLOURS`; ``auto`` leaves it to them.
+    """
+    _chosen["colours"] = when
+    wants_colour.cache_clear()
+
+
 @functools.cache
 def wants_colour() -> bool:
     """Whether standard output takes colours; ``NO_COLOR`` and ``FORCE_COLOR`` decide first."""
+    if _chosen["colours"] != "auto":
+        return _chosen["colours"] == "always"
     if os.environ.get("NO_COLOR"):
         return False
     if os.environ.get("FORCE_COLOR"):

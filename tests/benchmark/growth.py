@@ -16,12 +16,12 @@ from typing import Any
 
 import tapelint.reading
 from tapelint import lint_readable
-from tapelint.tape.calls import Calls
-from tapelint.tape.frames import Arguments
-from tapelint.tape.program import FunctionUnit
-from tapelint.tape.recording import Parts, record
-from tapelint.tape.terms import Truth
-from tapelint.tape.values import Value
+from tapelint.tape.domain.program import FunctionUnit
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import Value
+from tapelint.tape.driver import Parts, record
+from tapelint.tape.interpreter.calls import Calls
+from tapelint.tape.machine.frames import Arguments
 
 WARM_UP = "import torch\nw = torch.zeros(3, requires_grad=True)\n\ndef f():\n    w.normal_()\n"
 clock = time.process_time

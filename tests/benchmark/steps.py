@@ -14,9 +14,9 @@ import sys
 import tapelint.reading
 from tapelint import Settings, lint_readable
 from tapelint.source import tree
-from tapelint.tape.machine import Machine
-from tapelint.tape.recording import Parts, record
-from tapelint.tape.statements import Statements
+from tapelint.tape.driver import Parts, record
+from tapelint.tape.interpreter.statements import Statements
+from tapelint.tape.machine.machine import Machine
 
 NO_LIMIT = Settings(time_limit=0)
 """What is counted must not depend on how fast the machine is."""

@@ -17,7 +17,8 @@ from tapelint.caching import identity
 from tapelint.cli import main
 from tapelint.findings import Confidence
 from tapelint.lint import Linted
-from tapelint.settings.values import OUTPUT_FORMATS, default_of, described
+from tapelint.reports import FORMATS
+from tapelint.settings.values import default_of, described
 from tapelint.source.errors import SourceError
 
 from ..conftest import ROOT, RULE_BOOK
@@ -84,7 +85,7 @@ def test_the_same_with_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert only_cached(monkeypatch, tmp_path / "src", place=place, jobs=2) == without
 
 
-@pytest.mark.parametrize("output_format", OUTPUT_FORMATS)
+@pytest.mark.parametrize("output_format", FORMATS)
 def test_every_format_says_the_same(
     output_format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,6 +162,8 @@ CHANGES: dict[str, Any] = {
     "min_confidence": Confidence.CERTAIN,
     "fixable": ("TAP1",),
     "unfixable": ("TAP302",),
+    "extend_safe_fixes": ("TAP302",),
+    "extend_unsafe_fixes": ("TAP302",),
     "torch_aliases": ("my.torch",),
     "wrappers": {"my.tensor": "torch.tensor"},
     "follow_imports": False,
@@ -176,6 +179,8 @@ KEEPS: dict[str, Any] = {
     "unsafe_fixes": True,
     "cache_dir": "elsewhere",
     "time_limit": 50,
+    "extend": "tapelint.toml",
+    "required_version": ">=0.1",
 }
 """Settings that do not."""
 

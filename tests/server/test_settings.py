@@ -67,7 +67,7 @@ def test_changed_settings_hold_at_once(editor: Editor, tmp_path: Path) -> None:
     (watchers,) = [
         each for each in editor.client.registered if "didChangeWatchedFiles" in each.method
     ]
-    assert "**/pyproject.toml" in str(watchers.register_options)
+    assert "**/*.toml" in str(watchers.register_options)
     path = tmp_path / "pyproject.toml"
     uri = opened(editor, tmp_path)
     assert codes(editor, uri) == ["TAP201"]
@@ -111,7 +111,7 @@ def test_a_mistake_in_settings_is_told_once_and_the_findings_stay(
     assert codes(editor, uri) == ["TAP201"]
     path.write_text("ignor = []\n")
     tell(editor, path)
-    expected = f"tapelint: {path}: unknown setting 'ignor': did you mean 'ignore'?"
+    expected = f"tapelint: {path}:1: unknown setting 'ignor': did you mean 'ignore'?"
     editor.until(lambda: expected in editor.client.messages)
     version = editor.type(uri, "\n" + PITFALL)
     (found,) = editor.published(uri, version)

@@ -10,9 +10,9 @@ from tapelint import time_limit
 from tapelint.rules import all_rules
 from tapelint.rules.visiting import visit
 from tapelint.source.parsed import Parsed
-from tapelint.tape.budgets import Budgets, Limit
-from tapelint.tape.machine import Machine
-from tapelint.tape.recording import Recording, record
+from tapelint.tape.driver import Recording, record
+from tapelint.tape.machine.budgets import Budgets, Limit
+from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.project import Project
 
 from ..conftest import ROOT

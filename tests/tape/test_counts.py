@@ -11,9 +11,9 @@ from collections.abc import Callable
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapelint.tape import counts
-from tapelint.tape.counts import Count
-from tapelint.tape.terms import Truth
+from tapelint.tape.domain import counts
+from tapelint.tape.domain.counts import Count
+from tapelint.tape.domain.terms import Truth
 
 WHOLE = st.integers(-20, 20)
 N = 7

@@ -9,7 +9,7 @@ import pytest
 
 from tapelint import Settings, lint_source
 from tapelint.source.index import index_of
-from tapelint.tape.demand import Triggers, relevant
+from tapelint.tape.interpreter.demand import Triggers, relevant
 
 END = """
 def end(loss, *more, **others):

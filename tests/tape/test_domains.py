@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from tapelint.explaining import ledger
 from tapelint.source.spelling import parse_expression
-from tapelint.tape import domains
-from tapelint.tape.domains import Domain, Lifetime
-from tapelint.tape.paths import NO_SIDE
-from tapelint.tape.powers import Kind, SigmaPower
-from tapelint.tape.terms import Evidence, Truth, WriteForm
-from tapelint.tape.values import Freed, GraphNode, NodeKind, Number, Saved, Write
+from tapelint.tape.domain import domains
+from tapelint.tape.domain.domains import Domain, Lifetime
+from tapelint.tape.domain.paths import NO_SIDE
+from tapelint.tape.domain.powers import Kind, SigmaPower
+from tapelint.tape.domain.terms import Evidence, Truth, WriteForm
+from tapelint.tape.domain.values import Freed, GraphNode, NodeKind, Number, Saved, Write
 
 SOURCES = Path(__file__).parents[2] / "src" / "tapelint"
 ALL: tuple[Domain[Any], ...] = (*domains.DOMAINS, *ledger.DOMAINS)

@@ -6,8 +6,8 @@ import pytest
 
 from tapelint import lint_source
 from tapelint.source.parsed import Parsed
-from tapelint.tape.machine import Machine
-from tapelint.tape.recording import Parts, record
+from tapelint.tape.driver import Parts, record
+from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.project import Project
 
 READS = """import torch

@@ -14,12 +14,11 @@ from hypothesis import strategies as st
 
 from tapelint.source import tree
 from tapelint.source.parsed import Parsed
-from tapelint.tape import powers
-from tapelint.tape.joining import MOST_IN_A_BAG, MOST_OPTIONS, bag
-from tapelint.tape.machine import Machine
-from tapelint.tape.program import ClassUnit, FunctionUnit
-from tapelint.tape.terms import Truth
-from tapelint.tape.values import (
+from tapelint.tape.domain import powers
+from tapelint.tape.domain.joining import MOST_IN_A_BAG, MOST_OPTIONS, bag
+from tapelint.tape.domain.program import ClassUnit, FunctionUnit
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
     Array,
@@ -43,6 +42,7 @@ from tapelint.tape.values import (
     Text,
     Value,
 )
+from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.project import Project
 
 UNITS = (ClassUnit("One", None), ClassUnit("Two", None))

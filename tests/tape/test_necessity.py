@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapelint.tape.necessity import Necessity
-from tapelint.tape.values import GraphNode
+from tapelint.tape.autograd.necessity import Necessity
+from tapelint.tape.domain.values import GraphNode
 
 Recipe = list[tuple[list[int], bool]]
 GRAPHS: st.SearchStrategy[Recipe] = st.lists(

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapelint.tape import powers
-from tapelint.tape.naming import power_of_name
-from tapelint.tape.powers import SigmaPower
-from tapelint.tape.terms import Evidence, Kind
+from tapelint.tape.domain import powers
+from tapelint.tape.domain.powers import SigmaPower
+from tapelint.tape.domain.terms import Evidence, Kind
+from tapelint.tape.models.naming import power_of_name
 
 EXPONENTS = st.sampled_from([Fraction(n, d) for n in range(-4, 5) for d in (1, 2)])
 SIGMAS = st.floats(0.5, 2.0)

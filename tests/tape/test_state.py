@@ -5,10 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapelint.tape.machine import Machine
-from tapelint.tape.state import State
-from tapelint.tape.terms import Truth
-from tapelint.tape.values import (
+from tapelint.tape.domain.state import State
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
     Array,
@@ -21,6 +20,7 @@ from tapelint.tape.values import (
     Value,
     join_truth,
 )
+from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.project import Project
 
 TRUTHS = st.sampled_from(Truth)

@@ -93,7 +93,8 @@ def of_settings(settings: Settings, rules: tuple[type[Checker], ...]) -> str:
     project = settings.project
     return _digest(
         [
-            [(rule.code, settings.offers_fix(rule)) for rule in rules],
+            [(rule.code, settings.offers_fix(rule), settings.trust_in(rule)) for rule in rules],
+            settings.ignore_noqa,
             settings.min_confidence.value,
             settings.follow_imports,
             project.aliases,

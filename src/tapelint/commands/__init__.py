@@ -2,7 +2,9 @@
 
 - :mod:`~tapelint.commands.running` is what they share: what is linted, settings, how they end;
 - :mod:`~tapelint.commands.checking` is ``check``; :mod:`~tapelint.commands.fixing` mends for it;
+- :mod:`~tapelint.commands.watching` is ``check --watch``;
 - :mod:`~tapelint.commands.listing` is ``--show-files`` and ``--show-settings``;
+- :mod:`~tapelint.commands.describing` is ``rule``, ``linter`` and ``config``;
 - :mod:`~tapelint.commands.recording` is ``baseline``;
 - :mod:`~tapelint.commands.serving` is ``server``;
 - :mod:`~tapelint.commands.usage_mistakes` answers what the command line gets wrong.

@@ -19,7 +19,7 @@ from tapelint.commands.running import (
     settings_resolver,
 )
 from tapelint.printable import Line, as_text
-from tapelint.terminal import complain, show
+from tapelint.terminal import choose_colours, complain, show
 
 if TYPE_CHECKING:
     from tapelint.changed_lines import ChangedLines
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
     """Lint, leave out what is not asked for, mend what is to be mended, and report the rest."""
+    choose_colours(options["color"])
+    if options["watch"]:
+        _watch(paths, options)
     settings_of = settings_resolver(options)
     settings = governing(settings_of)
     output_format = options["output_format"] or settings.output_format
@@ -55,17 +58,38 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
         _add_noqa(outcome, inputs, options)
     fails_on_findings = not options["exit_zero"]
     if fixes:
-        from tapelint.commands.fixing import apply_fixes, show_diff, standard_output_aside
+        from tapelint.commands.fixing import (
+            apply_fixes,
+            show_diff,
+            show_fixes,
+            standard_output_aside,
+        )
+        from tapelint.reports import FOR_PEOPLE
 
         if options["diff"]:
             finish(outcome, has_findings=show_diff(outcome, inputs) and fails_on_findings)
-        apply_fixes(outcome, inputs)
-        if options["fix_only"]:
-            finish(outcome, has_findings=False)
-    to_stderr = fixes and inputs.stdin is not None
-    with standard_output_aside() if to_stderr else contextlib.nullcontext():
-        _report(outcome, inputs, output_format, options)
-    finish(outcome, has_findings=bool(outcome.findings) and fails_on_findings)
+        changes = apply_fixes(outcome, inputs)
+        if options["show_fixes"]:
+            is_aside = inputs.stdin is not None or output_format not in FOR_PEOPLE
+            with standard_output_aside() if is_aside else contextlib.nullcontext():
+                show_fixes(changes)
+    counts = options["exit_non_zero_on_fix"] and outcome.fixed > 0
+    if not options["fix_only"]:
+        to_stderr = fixes and inputs.stdin is not None
+        with standard_output_aside() if to_stderr else contextlib.nullcontext():
+            _report(outcome, inputs, output_format, options)
+        counts = counts or bool(outcome.findings)
+    finish(outcome, has_findings=counts and fails_on_findings)
+
+
+def _watch(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
+    from tapelint.commands.watching import watch
+
+    once = {**options, "watch": False}
+    problem = option_conflicts.conflict(options, options["output_format"] or "full", paths)
+    if problem is not None:
+        fail(problem)
+    watch(paths, options, lambda: check(paths, once))
 
 
 def _spare_inputs(

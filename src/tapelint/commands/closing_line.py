@@ -6,6 +6,9 @@ from tapelint.commands.counting import count
 
 TYPE_CHECKING = False  # as in `typing`, which takes long to be imported
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from tapelint.findings import Finding
     from tapelint.runner import Outcome
 
 
@@ -16,13 +19,13 @@ def closing_line(outcome: Outcome, *, was_mended: bool) -> str:
         outcome: What came out of the run.
         was_mended: Whether fixes were applied; what they could not mend is not offered again.
     """
-    checked = _checked(outcome.files, outcome.fixed)
     findings = outcome.findings
     if not findings:
         return nothing_found(outcome.files, outcome.fixed)
-    where = count(len(outcome.by_path()), "file")
-    said = f"{count(len(findings), 'finding')} in {where}, {checked}"
-    return f"{said}{_fixable(outcome, was_mended=was_mended)}."
+    notes = [f"{outcome.fixed} fixed"] if outcome.fixed else []
+    notes += _fixable(outcome, was_mended=was_mended)
+    said = f"{count(len(findings), 'finding')} in {_where(outcome)}: {_consequences(findings)}"
+    return "; ".join([said, *([", ".join(notes)] if notes else [])]) + "."
 
 
 def nothing_found(files: int, fixed: int = 0) -> str:
@@ -35,16 +38,32 @@ def _checked(files: int, fixed: int) -> str:
     return f"{fixed} fixed, {checked}" if fixed else checked
 
 
-def _fixable(outcome: Outcome, *, was_mended: bool) -> str:
+def _where(outcome: Outcome) -> str:
+    """``2 files``, or ``2 of 3 files`` where others were checked as well."""
+    found, checked = len(outcome.by_path()), count(outcome.files, "file")
+    return checked if found == outcome.files else f"{found} of {checked}"
+
+
+def _consequences(findings: Sequence[Finding]) -> str:
+    """How many findings have each consequence, the worst first."""
+    from tapelint.findings import Consequence
+
+    numbers = dict.fromkeys(Consequence, 0)
+    for finding in findings:
+        numbers[finding.consequence] += 1
+    return ", ".join(f"{number} {each.value}" for each, number in numbers.items() if number)
+
+
+def _fixable(outcome: Outcome, *, was_mended: bool) -> list[str]:
     from tapelint.fixes import can_apply
 
     with_fix = [finding for finding in outcome.findings if finding.fix is not None]
     at_once = sum(can_apply(each, outcome.linted[each.path]) for each in with_fix)
     unsafe = len(with_fix) - at_once
     if was_mended:
-        return f"; {unsafe} fixable with `--unsafe-fixes`" if unsafe else ""
+        return [f"{unsafe} fixable with `--unsafe-fixes`"] if unsafe else []
     if at_once and unsafe:
-        return f"; {at_once} fixable with `--fix`, {unsafe} more with `--unsafe-fixes`"
+        return [f"{at_once} fixable with `--fix`, {unsafe} more with `--unsafe-fixes`"]
     if unsafe:
-        return f"; {unsafe} fixable with `--fix --unsafe-fixes`"
-    return f"; {at_once} fixable with `--fix`" if at_once else ""
+        return [f"{unsafe} fixable with `--fix --unsafe-fixes`"]
+    return [f"{at_once} fixable with `--fix`"] if at_once else []

@@ -10,6 +10,8 @@ from tapelint.terminal import complain
 
 _NEED = {
     "reason": (("add_noqa",), "it is what the comments say"),
+    "show_fixes": (("fix", "fix_only"), "it lists what these fix"),
+    "exit_non_zero_on_fix": (("fix", "fix_only", "diff"), "it is about what these fix"),
 }
 """Options that mean nothing without one of others."""
 _REPORT = ("statistics", "output_file", "output_format")
@@ -17,10 +19,12 @@ _CHANGES = ("fix", "fix_only", "diff", "add_noqa")
 _EXCLUDE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("add_noqa", ("fix", "fix_only", "diff"), "run it by itself"),
     ("add_noqa", _REPORT, "it writes comments and no report"),
+    ("add_noqa", ("ignore_noqa",), "it adds to the comments that are there"),
     ("diff", _REPORT, "it shows a diff and no report"),
     ("fix_only", _REPORT, "it writes no report"),
     ("quiet", ("verbose",), "the one says less, the other more"),
     ("show_files", (*_CHANGES, *_REPORT, "show_settings"), "it lints nothing"),
+    ("watch", ("diff", "add_noqa", "show_files", "show_settings"), "it lints again and again"),
     ("show_settings", (*_CHANGES, "statistics", "output_file"), "it lints nothing"),
 )
 """Options that others would have no effect beside, and why."""
@@ -41,6 +45,8 @@ def conflict(options: Mapping[str, Any], output_format: str, paths: Sequence[str
         beside = [each for each in others if options[name] and options[each]]
         if beside:
             return f"{_shown(name)} goes without {_shown(*beside)}: {why}"
+    if options["watch"] and "-" in paths:
+        return "--watch goes without standard input: it changes once; name a file or folder"
     if options["statistics"] and output_format not in COUNTED:
         known = f"{', '.join(COUNTED[:-1])} or {COUNTED[-1]}"
         return f"--statistics has no form in {output_format}; add --output-format with {known}"

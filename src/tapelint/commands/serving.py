@@ -24,7 +24,8 @@ def serve(options: Mapping[str, Any]) -> NoReturn:
     from tapelint.options import resolver
 
     try:
-        code = run(lambda: resolver(options), options["delay"] / 1000, options["tcp"])
+        # The current folder of a server may be any.
+        code = run(lambda: resolver(options, here=None), options["delay"] / 1000, options["tcp"])
     except OSError as error:
         fail(f"port {options['tcp']}: cannot be used: {error.strerror}; name another")
     sys.exit(code)

@@ -18,10 +18,10 @@ from tapelint.source.decoding import split_lines
 from tapelint.source.documents import Document
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsed import Parsed
-from tapelint.tape.calls import Calls
-from tapelint.tape.expressions import Expressions
-from tapelint.tape.machine import Machine
-from tapelint.tape.recording import Parts, record
+from tapelint.tape.driver import Parts, record
+from tapelint.tape.interpreter.calls import Calls
+from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.project import Project
 
 

@@ -15,14 +15,11 @@ from typing import Any
 
 from tapelint.explaining.many import Many
 from tapelint.source import tree
-from tapelint.tape.domains import FREED, GRAD_MODE, GRADIENT, Domain, Lifetime, on_any
-from tapelint.tape.events import DataWrite, Event, InPlace
-from tapelint.tape.frames import Arguments
-from tapelint.tape.paths import Spans
-from tapelint.tape.state import State
-from tapelint.tape.syntax import dotted_name
-from tapelint.tape.terms import Truth, Use, WriteForm
-from tapelint.tape.values import (
+from tapelint.tape.domain.domains import FREED, GRAD_MODE, GRADIENT, Domain, Lifetime, on_any
+from tapelint.tape.domain.paths import Spans
+from tapelint.tape.domain.state import State
+from tapelint.tape.domain.terms import Truth, Use, WriteForm
+from tapelint.tape.domain.values import (
     Condition,
     Container,
     Distribution,
@@ -39,6 +36,9 @@ from tapelint.tape.values import (
     Value,
     Write,
 )
+from tapelint.tape.events import DataWrite, Event, InPlace
+from tapelint.tape.machine.frames import Arguments
+from tapelint.tape.syntax import dotted_name
 from tapelint.torch_api.distribution_results import COMPUTED_FROM
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.project import Project

@@ -8,19 +8,11 @@ from dataclasses import dataclass, replace
 from tapelint.explaining.ledger import Ledger
 from tapelint.source import tree
 from tapelint.source.tree import children, walk
-from tapelint.tape import layers, modules, operators
-from tapelint.tape.calls import Calls
-from tapelint.tape.domains import GRAD_MODE
-from tapelint.tape.expressions import Expressions
-from tapelint.tape.frames import Arguments, Frame, known_truth
-from tapelint.tape.machine import Machine
-from tapelint.tape.program import FunctionUnit
-from tapelint.tape.rounds import Body, Counter, Round
-from tapelint.tape.state import State
-from tapelint.tape.statements import AUGMENTED, Statements
-from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
-from tapelint.tape.terms import Truth
-from tapelint.tape.values import (
+from tapelint.tape.domain.domains import GRAD_MODE
+from tapelint.tape.domain.program import FunctionUnit
+from tapelint.tape.domain.state import State
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import (
     UNKNOWN,
     Container,
     Function,
@@ -33,6 +25,14 @@ from tapelint.tape.values import (
     Tensor,
     Value,
 )
+from tapelint.tape.interpreter.calls import Calls
+from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.rounds import Body, Counter, Round
+from tapelint.tape.interpreter.statements import AUGMENTED, Statements
+from tapelint.tape.machine.frames import Arguments, Frame, known_truth
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import layers, modules, operators
+from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
 from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.same_or_other import (

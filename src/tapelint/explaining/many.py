@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tapelint.explaining.mixing import Mixing
-from tapelint.tape import modules
-from tapelint.tape.values import (
+from tapelint.tape.domain.values import (
     Container,
     Instance,
     LibraryObject,
@@ -20,6 +19,7 @@ from tapelint.tape.values import (
     Value,
     join_truth,
 )
+from tapelint.tape.models import modules
 
 if TYPE_CHECKING:
     from tapelint.torch_api.project import Project

@@ -11,12 +11,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tapelint.tape import graph
-from tapelint.tape.frames import Arguments
-from tapelint.tape.joining import bag
-from tapelint.tape.machine import Machine
-from tapelint.tape.terms import Truth
-from tapelint.tape.values import (
+from tapelint.tape.autograd import graph
+from tapelint.tape.domain.joining import bag
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import (
     Container,
     ContainerKind,
     ContainerRecord,
@@ -28,6 +26,8 @@ from tapelint.tape.values import (
     Tensor,
     Value,
 )
+from tapelint.tape.machine.frames import Arguments
+from tapelint.tape.machine.machine import Machine
 
 if TYPE_CHECKING:
     from tapelint.torch_api.project import Project

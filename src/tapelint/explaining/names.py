@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tapelint.explaining.ledger import Ledger
 from tapelint.source import tree
 from tapelint.source.tree import children
-from tapelint.tape.state import State
-from tapelint.tape.values import (
+from tapelint.tape.domain.state import State
+from tapelint.tape.domain.values import (
     Container,
     ContainerKind,
     Instance,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tapelint.source import tree
+from tapelint.tape.domain.values import Condition
+from tapelint.tape.driver import Parts
 from tapelint.tape.events import Event
-from tapelint.tape.machine import Machine
-from tapelint.tape.recording import Parts
-from tapelint.tape.statements import Statements
-from tapelint.tape.values import Condition
+from tapelint.tape.interpreter.statements import Statements
+from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.project import Project
 
 

@@ -23,10 +23,8 @@ from tapelint.explaining.names import names_in, reached, tensors_in_scope, unkno
 from tapelint.explaining.places import Spots
 from tapelint.source import tree
 from tapelint.source.tree import walk
-from tapelint.tape.expressions import Expressions
-from tapelint.tape.syntax import called_name
-from tapelint.tape.terms import Truth, WriteForm
-from tapelint.tape.values import (
+from tapelint.tape.domain.terms import Truth, WriteForm
+from tapelint.tape.domain.values import (
     GraphNode,
     NodeKind,
     Saved,
@@ -34,6 +32,8 @@ from tapelint.tape.values import (
     TensorRecord,
     Write,
 )
+from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.syntax import called_name
 from tapelint.torch_api.knowledge import knowledge
 
 _VARIANT = re.compile(

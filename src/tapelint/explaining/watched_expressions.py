@@ -5,11 +5,11 @@ from __future__ import annotations
 from tapelint.explaining.ledger import Ledger
 from tapelint.source import tree
 from tapelint.source.tree import walk
-from tapelint.tape import builtin_calls, layers, modules
-from tapelint.tape.expressions import Expressions
-from tapelint.tape.frames import Arguments
-from tapelint.tape.terms import Truth
-from tapelint.tape.values import ContainerKind, LibraryObject, Number, Tensor, Value
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import ContainerKind, LibraryObject, Number, Tensor, Value
+from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.machine.frames import Arguments
+from tapelint.tape.models import builtin_calls, layers, modules
 
 
 class WatchedExpressions(Expressions):

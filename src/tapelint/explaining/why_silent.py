@@ -27,7 +27,7 @@ from tapelint.source.documents import Document
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.suppressions import Suppressions
 from tapelint.source.tree import walk
-from tapelint.tape.demand import Triggers
+from tapelint.tape.interpreter.demand import Triggers
 
 _STATEMENTS = (tree.BaseSmallStatement, tree.BaseCompoundStatement)
 

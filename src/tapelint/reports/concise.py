@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from tapelint.findings import Confidence, Finding
+from tapelint.findings import Confidence, Finding, Reason
+from tapelint.reports.results import Results
 
 
-def render(findings: Sequence[Finding]) -> Iterator[str]:
+def render(results: Results) -> Iterator[str]:
     """The lines of the report."""
-    for finding in findings:
+    for finding in results.findings:
         yield f"{place(finding)}: {headline(finding)}"
 
 
@@ -23,3 +24,28 @@ def headline(finding: Finding) -> str:
     """Code, name, message, and how it is known where it is not certain."""
     likely = " (likely)" if finding.confidence is Confidence.LIKELY else ""
     return f"{finding.code} [{finding.name}]{likely} {finding.message}"
+
+
+def said_elsewhere(finding: Finding) -> str:
+    """What is said of a finding where code, file and line stand apart; it names a notebook's cell.
+
+    The lines there are the file's, which say nothing to the readers of a notebook.
+    """
+    at = finding.location
+    cell = f"cell {at.cell}:{at.line}:{at.column}: " if at.cell is not None else ""
+    return cell + headline(finding).removeprefix(f"{finding.code} ")
+
+
+def said_of_trail(finding: Finding) -> list[str]:
+    """The steps of the trail, one line each, for formats that show no source."""
+    return [f"because: {each.message} ({_line(each, finding)})" for each in finding.because]
+
+
+def _line(reason: Reason, finding: Finding) -> str:
+    """A place of the trail; its cell or file is named where it is another."""
+    at = reason.location
+    if reason.path != finding.path:
+        return f"{reason.path}, line {at.line}"
+    return (
+        f"line {at.line}" if at.cell == finding.location.cell else f"cell {at.cell}, line {at.line}"
+    )

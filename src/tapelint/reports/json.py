@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from tapelint.findings import Finding
 from tapelint.printable import as_json
+from tapelint.reports.results import Results
 
 
-def render(findings: Sequence[Finding]) -> list[str]:
+def render(results: Results) -> list[str]:
     """The lines of the report."""
-    return as_json([each.to_dict() for each in findings], indent=2)
+    return as_json([each.to_dict() for each in results.findings], indent=2)

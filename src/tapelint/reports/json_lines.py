@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from tapelint.findings import Finding
 from tapelint.printable import as_json
+from tapelint.reports.results import Results
 
 
-def render(findings: Sequence[Finding]) -> Iterator[str]:
+def render(results: Results) -> Iterator[str]:
     """The lines of the report."""
-    for finding in findings:
+    for finding in results.findings:
         yield from as_json(finding.to_dict())

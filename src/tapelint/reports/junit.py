@@ -11,8 +11,9 @@ from collections.abc import Sequence
 from itertools import groupby
 from xml.etree import ElementTree
 
-from tapelint.findings import Finding, Reason
+from tapelint.findings import Finding
 from tapelint.printable import printable
+from tapelint.reports.concise import said_of_trail
 from tapelint.reports.results import Results
 
 _NOT_XML = re.compile("[\ufffe\uffff]")
@@ -55,20 +56,10 @@ def _add_suite(suites: ElementTree.Element, path: str, findings: Sequence[Findin
         at = finding.location
         cell = f"cell {at.cell}, " if at.cell is not None else ""
         case = _case(suite, f"{finding.code} {finding.name}", class_name)
-        trail = [f"  because: {each.message} ({_line(each, finding)})" for each in finding.because]
+        trail = [f"  {each}" for each in said_of_trail(finding)]
         place = f"{cell}line {at.line}, column {at.column}"
         lines = [f"{place}: {finding.message}", *trail]
         _add_failure(case, finding.consequence.value, finding.message, lines)
-
-
-def _line(reason: Reason, finding: Finding) -> str:
-    """A place of the trail; its cell or file is named where it is another."""
-    at = reason.location
-    if reason.path != finding.path:
-        return f"{reason.path}, line {at.line}"
-    return (
-        f"line {at.line}" if at.cell == finding.location.cell else f"cell {at.cell}, line {at.line}"
-    )
 
 
 def _suite(

@@ -29,16 +29,16 @@ class BackwardTwice(Checker):
             return
         shared, second = self.text(event.shared.node), self.text(event.at)
         if event.first is event.at:
-            what = f"`{second}` runs through `{shared}`, which it has freed in the round before"
-            instead = f"detach what is carried on to the next round, or compute `{shared}` anew"
+            what = f"`{second}` runs through `{shared}`, freed in the round before"
+            instead = f"detach what the next round takes over, or compute `{shared}` again"
         else:
             first = self.text(event.first)
             earlier = f"an earlier `{first}`" if first == second else f"`{first}`"
             what = f"`{second}` runs through `{shared}`, which {earlier} has freed"
-            instead = f"add the losses and run one backward, or compute `{shared}` again"
+            instead = f"add the losses for one backward, or compute `{shared}` again"
         self.report(
             event.at,
-            f"{what}: torch raises; {instead}; where no gradient is wanted, detach it",
+            f"{what}: torch raises; {instead}",
             Consequence.RAISES,
             Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
             because=[

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.lost_by import called, without
-from tapelint.tape.terms import NO_GRAD
+from tapelint.tape.domain.terms import NO_GRAD
 
 if TYPE_CHECKING:
     from tapelint.source import tree
@@ -63,7 +63,7 @@ def _reason(event: WithoutGraph) -> str:
 def _instead(event: WithoutGraph) -> str:
     if not event.is_tensor:
         kind = "array" if event.origin == "numpy" else "number"
-        return f"keep the tensor for it, and take the {kind} for logging alone"
+        return f"keep the tensor, and use the {kind} for logging only"
     if event.origin:
         return without(event.origin)
     return "compute it from tensors that require grad"

@@ -16,7 +16,7 @@ from tapelint.editing.changes import (
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
-from tapelint.tape.terms import Truth, WriteForm
+from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
@@ -63,23 +63,23 @@ class DataMutation(Checker):
         owner = self.text(event.owner)
         if event.form is WriteForm.INIT:
             message = (
-                f"`{event.operation}` changes `{owner}` through `.data`; it runs under "
-                f"`no_grad` itself: give it `{owner}`"
+                f"`{event.operation}` changes `{owner}` through `.data`, but runs under `no_grad` "
+                f"anyway; pass `{owner}`"
             )
         elif is_assigned:
             message = (
-                f"`{owner}.data = ...` swaps the memory of `{owner}` behind autograd's back; "
+                f"`{owner}.data = ...` swaps its memory, unseen by autograd; "
                 f"{_instead(event, owner)}"
             )
         elif event.grad_mode is Truth.NO:
             message = (
                 f"`{event.operation}` changes `{owner}` through `.data`, unseen by the version "
-                "counter; autograd does not record here: drop `.data`"
+                "counter; drop `.data`: nothing is recorded here"
             )
         else:
             message = (
-                f"`{event.operation}` changes `{owner}` through `.data`, unseen by autograd and "
-                f"by the version counter; change `{owner}` under `with torch.no_grad():`"
+                f"`{event.operation}` changes `{owner}` through `.data`, unseen by autograd; "
+                f"change `{owner}` under `with torch.no_grad():`"
             )
         self.report(
             event.at,
@@ -123,6 +123,6 @@ def _instead(event: DataWrite, owner: str) -> str:
     """What to write for ``owner.data = value``."""
     # Assigning to a bare name would not reach those who hold the tensor, such as a caller.
     if "." in owner and _is_plain(event, owner):
-        return f"it is no parameter: assign the detached value to `{owner}` itself"
-    copy = f"use `with torch.no_grad(): {owner}.copy_(...)` for new values"
-    return copy if "." not in owner else f"{copy}, or assign a new `nn.Parameter` for new memory"
+        return f"assign the detached value to `{owner}` itself: it is not a parameter"
+    copy = f"use `with torch.no_grad(): {owner}.copy_(...)`"
+    return copy if "." not in owner else f"{copy}, or assign a new `nn.Parameter`"

@@ -9,7 +9,7 @@ from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
 from tapelint.rules.report import Report
-from tapelint.tape.terms import WriteForm
+from tapelint.tape.domain.terms import WriteForm
 
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
@@ -48,9 +48,9 @@ class DataMutationInGraph(Checker):
         role = "its result" if event.saved.is_result else "its operand"
         self.report(
             event.at,
-            f"`{change.operation}` changes `{target}` through `.data`, and `{event.operation}` has "
-            "saved that memory for backward: the gradient is silently wrong; use `.detach()` so "
-            "that torch notices, or `.clone()` before the change",
+            f"`{change.operation}` changes `{target}` through `.data` after `{event.operation}` "
+            "saved it: the gradient is silently wrong; use `.detach()`, which torch checks, or "
+            "`.clone()` first",
             Consequence.WRONG_GRADIENT,
             Confidence.CERTAIN if event.is_certain and not event.is_return else Confidence.LIKELY,
             because=[
@@ -83,8 +83,8 @@ class DataMutationInGraph(Checker):
         is_sure = event.is_certain and not event.is_return
         self.report(
             event.at,
-            f"backward knows nothing of {what}: the gradient is wrong; make a new tensor, or, "
-            "if meant, `x + (f(x) - x).detach()`",
+            f"backward does not see {what}: the gradient is wrong; make a new tensor, or "
+            "write `x + (f(x) - x).detach()` if meant",
             Consequence.WRONG_GRADIENT,
             Confidence.CERTAIN if is_sure else Confidence.LIKELY,
             because=[

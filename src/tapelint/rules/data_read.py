@@ -38,8 +38,8 @@ class DataReadOnly(Checker):
         owner = self.text(event.owner)
         self.report(
             event.at,
-            f"`{owner}.data` shares memory with `{owner}` behind the version counter's back; "
-            f"use `{owner}.detach()`, which torch guards",
+            f"`{owner}.data` shares memory with `{owner}`, unseen by the version counter; "
+            f"use `{owner}.detach()`, which torch checks",
             Consequence.LEGACY,
             fix=lambda: [safe("use `.detach()`", Detach(event.node))],
         )

@@ -8,7 +8,7 @@ from tapelint.editing.changes import CloneOperand, Mend, safe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
-from tapelint.tape.terms import WriteForm
+from tapelint.tape.domain.terms import WriteForm
 
 if TYPE_CHECKING:
     from tapelint.source import tree
@@ -42,8 +42,8 @@ class EmbeddingMaxNorm(Checker):
         lookup = self.text(event.change.node)
         self.report(
             event.saved_at,
-            f"`{self.text(event.saved_at)}` saves `{weight}` for backward, and `{lookup}` then "
-            f"renormalises it in place (`max_norm`): {raises}; use a `.clone()` of the weight here",
+            f"`{self.text(event.saved_at)}` saves `{weight}` for backward, then `{lookup}` "
+            f"rescales it in place (`max_norm`): {raises}; use `{weight}.clone()` here",
             Consequence.RAISES,
             Confidence.CERTAIN if event.is_certain and not event.is_return else Confidence.LIKELY,
             because=[

@@ -9,7 +9,7 @@ from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.history_kept import Constructors
 from tapelint.rules.reasons import Reason
-from tapelint.tape.terms import History, Truth
+from tapelint.tape.domain.terms import History, Truth
 
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
@@ -52,12 +52,10 @@ class GradientToNowhere(Checker):
             self.dismiss(event, Reason.MEANT)
             return
         leaf = self.text(event.at)
-        use = self.text(event.use)
         self.report(
             event.at,
-            f"`{leaf}` is a leaf that no name holds: the gradient of `{use}` lands in it and "
-            "cannot be read, and nothing before it is trained; use the value that already "
-            "carries the history, or keep the leaf in a variable",
+            f"`{leaf}` makes a new leaf that nothing refers to: its gradient is lost, and nothing "
+            "before it is trained; use the value with the history",
             Consequence.NO_GRADIENT,
             because=[
                 (event.at, "the leaf is made here"),

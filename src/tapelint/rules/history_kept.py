@@ -6,7 +6,7 @@ import functools
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CallFromTorch, InsteadOfCall, Mend, Mends, Operand, unsafe
-from tapelint.tape.terms import Elements
+from tapelint.tape.domain.terms import Elements
 
 if TYPE_CHECKING:
     from tapelint.source import tree
@@ -55,11 +55,10 @@ def remedied(event: TensorConstructor, data: str) -> str:
     """What a constructor does to the history of ``data``, and what to write instead."""
     what = f"`{event.called}({data})` "
     if event.over_container:
-        what += "makes a new tensor from the values alone: "
-        what += f"the history of the tensors in `{data}` is lost"
-        instead = f"; use `torch.stack` on the tensors of `{data}` instead"
+        what += "copies the numbers: the history of these tensors is lost"
+        instead = "; use `torch.stack` on them"
     else:
-        what += f"copies the values of `{data}` alone: its history is lost"
+        what += "copies the numbers: the history is lost"
         instead = f"; use `{data}` itself"
     if event.requires_grad:
         what += ", and `requires_grad=True` does not bring it back"

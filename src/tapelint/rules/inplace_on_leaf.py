@@ -10,7 +10,7 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
 from tapelint.rules.triggers import CHANGES
-from tapelint.tape.terms import Truth, WriteForm
+from tapelint.tape.domain.terms import Truth, WriteForm
 
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
@@ -64,7 +64,7 @@ class InplaceOnLeaf(Checker):
         steps.append((event.at, "changed in place here, while autograd records"))
         self.report(
             event.at,
-            f"{message}; put the change under `with torch.no_grad():`",
+            f"{message}; change it under `with torch.no_grad():`",
             Consequence.RAISES,
             because=steps,
             fix=lambda: self._mends(event),

@@ -9,19 +9,19 @@ from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
 from tapelint.rules.triggers import CHANGES
-from tapelint.tape.terms import Truth, WriteForm
+from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.torch_api import names
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
+    from tapelint.tape.domain.values import Write
     from tapelint.tape.events import InPlace, StaleSaved
-    from tapelint.tape.values import Write
 
 _OF_OTHER_RULES = {WriteForm.STEP, WriteForm.RENORMALISATION}
 _HAVE_OTHER_FORM = {WriteForm.AUGMENTED, WriteForm.METHOD, WriteForm.FUNCTION}
-_PARTS = "collect the parts in a list and stack them, or change a clone"
+_PARTS = "stack a list of the parts, or change a clone"
 
 
 class InplaceOnSaved(Checker):
@@ -71,8 +71,8 @@ class InplaceOnSaved(Checker):
         raises = "a later backward raises" if event.is_return else "backward raises"
         self.report(
             event.at,
-            f"{_what(change, target)}, and `{saver}` has saved that memory for backward: "
-            f"{raises}; {_instead(change, target)}",
+            f"{_what(change, target)} after `{saver}` saved it for backward: {raises}; "
+            f"{_instead(change, target)}",
             Consequence.RAISES,
             Confidence.CERTAIN if event.is_certain and not event.is_return else Confidence.LIKELY,
             because=[
@@ -100,7 +100,7 @@ def _mends(change: Write) -> list[Mend]:
 
 def _what(change: Write, target: str) -> str:
     if change.form is WriteForm.SUBSCRIPT:
-        return f"the assignment to `{target}[...]` changes `{target}` in place"
+        return f"`{target}[...] =` changes `{target}` in place"
     return f"`{change.operation}` changes `{target}` in place"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapelint.tape.terms import NO_GRAD
+from tapelint.tape.domain.terms import NO_GRAD
 
 
 def called(operation: str) -> str:

@@ -9,7 +9,7 @@ from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
-from tapelint.tape.terms import LeafUse, Truth
+from tapelint.tape.domain.terms import LeafUse, Truth
 
 if TYPE_CHECKING:
     from tapelint.tape.events import LeafLost
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _CONSEQUENCES = {
     LeafUse.GRADIENT: "its `.grad` stays `None`",
     LeafUse.OPTIMISED: "the optimiser raises ValueError",
-    LeafUse.REGISTERED: "the module does not register it, and no optimiser gets it",
+    LeafUse.REGISTERED: "the module does not register it",
 }
 
 
@@ -39,7 +39,7 @@ class NotALeaf(Checker):
         made = self.text(event.at)
         what = f"`{made}` is the result of an operation, not the leaf"
         if event.is_new is Truth.UNKNOWN:
-            what = f"`{made}` is another tensor than the leaf wherever it has to be moved"
+            what = f"`{made}` is a copy, not the leaf, whenever a move is needed"
         is_sure = event.is_new is Truth.YES and not event.is_mode_assumed
         raises = event.use is LeafUse.OPTIMISED
         self.report(
@@ -61,10 +61,10 @@ def _mends(event: LeafLost) -> list[Mend]:
 
 def _instead(event: LeafLost) -> str:
     if event.use is LeafUse.REGISTERED:
-        return "make the tensor first and the `Parameter` of it last"
+        return "make the `Parameter` last"
     if event.is_held:
         return "give it the leaf itself"
-    return "make the tensor first, and let it require grad last, with `.requires_grad_()`"
+    return "make the tensor first, then call `.requires_grad_()`"
 
 
 def _trail(event: LeafLost) -> list[Step]:

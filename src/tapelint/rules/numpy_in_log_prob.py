@@ -8,7 +8,7 @@ from tapelint.editing.changes import DropCall, FromTorch, Mend, Replace, safe, u
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
-from tapelint.tape.terms import Given, Truth
+from tapelint.tape.domain.terms import Given, Truth
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
@@ -39,13 +39,12 @@ class NumpyInLogProb(Checker):
         error = (
             "ValueError"
             if event.validates is Truth.YES and event.method != "icdf"
-            else "an error that does not say so"
+            else "a misleading error"
         )
         self.report(
             event.at,
-            f"`{event.method}` of `{event.kind}` needs a tensor and `{given}` is a "
-            f"{event.given.value}: torch raises {error}; give it the tensor itself or "
-            f"`torch.as_tensor({given})`",
+            f"`{event.method}` of `{event.kind}` needs a tensor, and `{given}` is a "
+            f"{event.given.value}: torch raises {error}; pass `torch.as_tensor({given})`",
             Consequence.RAISES,
             Confidence.LIKELY if event.is_guess else Confidence.CERTAIN,
             [(event.argument, f"this is a {event.given.value}")],

@@ -9,7 +9,7 @@ from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
-from tapelint.tape.terms import Elements, Truth
+from tapelint.tape.domain.terms import Elements, Truth
 from tapelint.torch_api.families import families
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ class NumpyOfGraph(Checker):
         name = event.called.rsplit(".", 1)[-1]
         self.report(
             event.at,
-            f"{holds} grad, and `{name}` asks for an array: torch raises RuntimeError; "
+            f"{holds} grad, and `{name}` asks for an array: torch raises; "
             f"{_instead(event, name, data)}",
             Consequence.RAISES,
             because=_trail(event),
@@ -62,11 +62,11 @@ def _instead(event: ArrayOfGraph, name: str, data: str) -> str:
     """Numbers to look at need no history, a loss needs torch's own functions."""
     plain = "the elements' `.item()`" if event.over_container else f"`{data}.detach()`"
     if event.called == "Tensor.numpy":
-        return f"for numbers to look at use {plain}"
+        return f"use {plain} for the numbers"
     if event.over_container:
         own = f"`torch.stack(...){_STACKED.get(event.called, '')}`"
-        return f"for a loss use {own}, for numbers to look at {plain}"
-    return f"for a loss use a function of torch's instead of `{name}`, for numbers {plain}"
+        return f"for a loss use {own}, for numbers {plain}"
+    return f"for a loss stay with torch's functions, for numbers {plain}"
 
 
 def _trail(event: ArrayOfGraph) -> list[Step]:

@@ -6,7 +6,7 @@ import enum
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tapelint.tape.terms import Truth, WriteForm
+from tapelint.tape.domain.terms import Truth, WriteForm
 
 if TYPE_CHECKING:
     from tapelint.tape.events import Event, StaleSaved

@@ -9,7 +9,7 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.lost_by import called, without
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report, SourceText, Step
-from tapelint.tape.terms import History, LeafForm, Truth, Use
+from tapelint.tape.domain.terms import History, LeafForm, Truth, Use
 from tapelint.torch_api import names
 
 if TYPE_CHECKING:
@@ -100,17 +100,17 @@ class RequiresGradOnResult(Checker):
         source = self.text(event.source)
         if event.is_refused:
             return (
-                f"`{source}` is a result with a history, and torch lets nobody set the "
-                "`requires_grad` of one: this raises; it requires grad already, drop the line"
+                f"`{source}` has a history: setting its `requires_grad` raises; it requires grad "
+                "already, so drop the line"
             )
         if event.form is LeafForm.CONSTRUCTOR:
             what = f"`{self.text(event.at)}` is a new leaf over numbers alone"
         else:
-            what = f"`{source}` has no history, and this makes it a leaf of its own"
+            what = f"`{source}` has no history and becomes a new leaf"
         instead = "compute the loss from tensors that carry the history"
         if event.origin is not None:
             instead = without(event.origin.operation)
-        return f"{what}: backward runs, ends here and trains nothing; {instead}"
+        return f"{what}: backward ends here and trains nothing; {instead}"
 
     def _trail(self, event: LeafMade) -> list[Step]:
         origin, steps = event.origin, list[Step]()

@@ -8,7 +8,7 @@ from tapelint.editing.changes import Mend, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
-from tapelint.tape.terms import SampleFact, Truth
+from tapelint.tape.domain.terms import SampleFact, Truth
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -60,10 +60,10 @@ class SampleNotRsample(Checker):
         draw = self.text(event.at)
         self.report(
             event.at,
-            f"{what}, and the loss is made of nothing else: its backward trains nothing; {instead}"
+            f"{what}, and the loss depends on nothing else: its backward trains nothing; {instead}"
             if is_zero
-            else f"{what}, and what is made of it goes into a loss that trains the distribution's "
-            f"parameters: they get nothing through `{draw}`; {instead}",
+            else f"{what}: the loss does not reach the distribution's parameters through `{draw}`; "
+            f"{instead}",
             Consequence.NO_GRADIENT,
             Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
             [(event.loss, "returned here" if event.is_return else "the backward is run here")],

@@ -11,14 +11,14 @@ from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report
-from tapelint.tape.terms import Evidence, Kind
+from tapelint.tape.domain.terms import Evidence, Kind
 from tapelint.torch_api.names import scale_named
 
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
+    from tapelint.tape.domain.powers import SigmaPower
     from tapelint.tape.events import DistributionMade
-    from tapelint.tape.powers import SigmaPower
 
 _EXPECTED = {"covariance_matrix": 2, "cov_diag": 2, "precision_matrix": -2, "scale_tril": 1}
 _MEANING = {
@@ -73,9 +73,9 @@ class StdAsCovariance(Checker):
             given = self.text(node)
             self.report(
                 event.at,
-                f"`{given}` is {_MEANING[int(power.exponent)]}, and `{parameter}` of "
-                f"`{event.called}` takes {_MEANING[expected]}: the distribution has another "
-                f"width than meant; {_remedy(event.kind, power, expected, given)}",
+                f"`{given}` is {_MEANING[int(power.exponent)]}, but `{parameter}` of "
+                f"`{event.called}` takes {_MEANING[expected]}: the scale is wrong; "
+                f"{_remedy(event.kind, power, expected, given)}",
                 Consequence.WRONG_VALUE,
                 Confidence.LIKELY if power.by_name else Confidence.CERTAIN,
                 [(node, f"this is {_MEANING[int(power.exponent)]}")],

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
-from tapelint.tape.terms import WriteForm
+from tapelint.tape.domain.terms import WriteForm
 
 if TYPE_CHECKING:
     from tapelint.tape.events import StaleSaved
@@ -35,9 +35,8 @@ class StepBeforeBackward(Checker):
         saver = self.text(event.saved_at) if event.saved_at is not None else event.operation
         self.report(
             event.at,
-            f"`{self.text(event.at)}` changes parameters in place that `{saver}` has saved and "
-            f"`{needed}` still needs: backward raises; run that backward before the step, or "
-            "the forward again after it (in a loop: in each round)",
+            f"`{self.text(event.at)}` changes parameters that `{saver}` saved and `{needed}` still "
+            "needs: backward raises; step after that backward, or run the forward again",
             Consequence.RAISES,
             Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
             because=[

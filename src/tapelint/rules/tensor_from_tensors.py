@@ -10,7 +10,7 @@ from tapelint.rules.history_kept import Constructors, remedied
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import SourceText, Step
 from tapelint.rules.triggers import FROM_DATA
-from tapelint.tape.terms import History, Truth, Use
+from tapelint.tape.domain.terms import History, Truth, Use
 from tapelint.torch_api import names
 
 if TYPE_CHECKING:

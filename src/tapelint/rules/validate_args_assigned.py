@@ -26,14 +26,12 @@ class ValidateArgsAssigned(Checker):
         """Report the assignment."""
         target = self.text(event.at)
         instead = (
-            f"call `{target}(True)`"
-            if event.flag
-            else f"take it out, or call `{target}(False)` where the checks must be off"
+            f"call `{target}(True)`" if event.flag else f"remove it, or call `{target}(False)`"
         )
         self.report(
             event.at,
-            f"this replaces the method `{target}` and switches nothing: the argument checks stay "
-            f"as they were, and a later call of the method raises; {instead}",
+            f"this replaces the method `{target}`: nothing is switched, and a later call raises; "
+            f"{instead}",
             Consequence.NONE,
             fix=lambda: [unsafe("call it", CallInstead(event.node))] if event.flag else [],
         )

@@ -32,8 +32,8 @@ class ValidateArgsOff(Checker):
         whose = "all distributions" if event.is_global else f"`{event.kind}`"
         self.report(
             event.at,
-            f"this switches off the argument checks of {whose}: a wrong value then raises a "
-            "misleading error or gives nan in silence; leave the checks on",
+            f"this switches off the argument checks of {whose}: a wrong value then gives a "
+            "misleading error or nan; leave them on",
             Consequence.WRONG_VALUE,
             fix=lambda: [
                 unsafe("leave the checks on", SwitchOn(event.node)),

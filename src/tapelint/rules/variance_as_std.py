@@ -10,7 +10,7 @@ from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import SourceText
-from tapelint.tape.terms import Evidence, Kind
+from tapelint.tape.domain.terms import Evidence, Kind
 from tapelint.torch_api.families import takes_deviation
 
 if TYPE_CHECKING:
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from tapelint.rules.report import Report
     from tapelint.source import tree
+    from tapelint.tape.domain.powers import SigmaPower
+    from tapelint.tape.domain.values import Value
     from tapelint.tape.events import DistributionMade, Event, LogarithmTreated, NoiseAdded
-    from tapelint.tape.powers import SigmaPower
-    from tapelint.tape.values import Value
 
 _MEANING: dict[tuple[Fraction | int, Kind], tuple[str, str]] = {
     (2, Kind.PLAIN): ("a variance", "take its square root"),
@@ -88,8 +88,8 @@ class VarianceAsStd(Checker):
         verb = "is" if place.startswith("the") else "takes"
         self.report(
             node,
-            f"`{text}` is {meaning}, and {place} {verb} a standard deviation: the samples "
-            f"and densities have another width than meant; {remedy}",
+            f"`{text}` is {meaning}, but {place} {verb} a standard deviation: "
+            f"the scale is wrong; {remedy}",
             Consequence.WRONG_VALUE,
             Confidence.LIKELY if power.by_name else Confidence.CERTAIN,
             [(given, f"this is {meaning}")],
@@ -117,7 +117,9 @@ def _mends(value: Value, power: SigmaPower, given: tree.BaseExpression) -> list[
         return [unsafe("take the exponential", Replace(scale, taken))]
     if power.exponent != 2:
         return []
-    from tapelint.tape.values import Tensor  # the tape, which is to be imported only where it runs
+    from tapelint.tape.domain.values import (
+        Tensor,  # the tape, which is to be imported only where it runs
+    )
 
     root = (".sqrt()",) if isinstance(value, Tensor) else (" ** 0.5",)
     return [unsafe("take the square root", Replace(scale, (Operand(scale), *root)))]

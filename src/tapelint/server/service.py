@@ -9,7 +9,6 @@ from lsprotocol import types
 from pygls.capabilities import get_capability
 from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
 
-from tapelint.governing_files import OWN_FILE, SHARED_FILE
 from tapelint.server.code_actions import Offer, Request, offers, workspace_edit
 from tapelint.server.code_actions import action as as_action
 from tapelint.server.diagnostics import diagnostics
@@ -26,7 +25,8 @@ from tapelint.source.errors import SourceError
 if TYPE_CHECKING:
     from tapelint.server.protocol import Server
 
-_WATCHED = (OWN_FILE, SHARED_FILE, ".gitignore")
+_WATCHED = ("*.toml", ".gitignore")
+"""Files that settings may stand in: one that others extend may have any name."""
 _CHANGED = "the document has changed meanwhile; ask again"
 _REQUEST_FAILED = -32803
 """The protocol's number for a request that was right and could not be fulfilled."""

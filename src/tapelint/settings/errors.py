@@ -4,4 +4,13 @@ from __future__ import annotations
 
 
 class SettingsError(ValueError):
-    """A setting that cannot be followed; the message is one line that names the mend."""
+    """A setting that cannot be followed; the message is one line that names the mend.
+
+    Attributes:
+        keys: Where in the value the mistake is: the keys of tables and the places in arrays on the
+            way to it.
+    """
+
+    def __init__(self, message: str, keys: tuple[str | int, ...] = ()) -> None:
+        super().__init__(message)
+        self.keys = keys

@@ -215,7 +215,13 @@ class ListOf(NamedTuple):
         """The items."""
         if not isinstance(value, list):
             raise _expected(self.words, value)
-        return tuple(self.item.read(each) for each in value)
+        read = []
+        for at, item in enumerate(value):
+            try:
+                read.append(self.item.read(item))
+            except SettingsError as error:
+                raise SettingsError(str(error), (at, *error.keys)) from None
+        return tuple(read)
 
     def schema(self) -> dict[str, Any]:
         """An array of items."""
@@ -242,7 +248,7 @@ class TableOf(NamedTuple):
             try:
                 read[self.key.read(key)] = self.item.read(item)
             except SettingsError as error:
-                raise SettingsError(f"{key!r}: {error}") from None
+                raise SettingsError(f"{key!r}: {error}", (str(key), *error.keys)) from None
         return read
 
     def schema(self) -> dict[str, Any]:
@@ -280,6 +286,29 @@ class Pattern:
         return value
 
 
+class Specifier:
+    """Which versions of tapelint are wanted."""
+
+    words: ClassVar[str] = "a version specifier"
+
+    def _word(self) -> Word:
+        from tapelint.settings.required_version import FORM  # few settings files need it
+
+        return Word(self.words, FORM, ">=0.1,<1")
+
+    def read(self, value: object) -> str:
+        """The specifier, if it is one."""
+        return self._word().read(value)
+
+    def schema(self) -> dict[str, Any]:
+        """A string of that form."""
+        return self._word().schema()
+
+    def as_toml(self, value: str) -> str:
+        """The specifier."""
+        return value
+
+
 _PATTERN = Pattern()
 _NAME = Word("a dotted name", _DOTTED_NAME, "package.module")
 RULES = ListOf(Selector(), "an array of rules")
@@ -288,3 +317,4 @@ NAMES = ListOf(_NAME, "an array of dotted names")
 RULES_BY_PATTERN = TableOf(_PATTERN, RULES, "a table from patterns to arrays of rules")
 NAMES_BY_NAME = TableOf(_NAME, NameOfTorch(), "a table from dotted names to dotted names of torch")
 VERSION = Word("a version", _VERSION, "2.13")
+VERSIONS = Specifier()

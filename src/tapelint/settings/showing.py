@@ -10,10 +10,13 @@ from tapelint.settings.values import Settings, described
 
 
 def as_toml(settings: Settings) -> Iterator[str]:
-    """One line of TOML for each setting; those that say nothing are left out."""
+    """One line of TOML for each setting; those that say nothing are left out.
+
+    So is the file that the settings extend: what that says is among them.
+    """
     for name, field in described().items():
         value = getattr(settings, field.name)
-        if value is not None:
+        if value is not None and name != "extend":
             yield f"{name} = {_value(field.metadata['kind'].as_toml(value))}"
 
 

@@ -7,20 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tapelint.findings import Confidence
+from tapelint.findings import Applicability, Confidence, Fix
+from tapelint.reports import FORMATS
 from tapelint.rules import all_rules
 from tapelint.rules.checker import Checker
 from tapelint.rules.selectors import ALL, strongest
 from tapelint.settings import kinds
 from tapelint.settings.errors import SettingsError
 from tapelint.settings.kinds import Kind
-from tapelint.settings.patterns import matches
+from tapelint.settings.patterns import matches, root_of
 from tapelint.settings.selectors import check_selector
 from tapelint.torch_api.project import Project
 
-OUTPUT_FORMATS = (
-    "full", "concise", "json", "json-lines", "sarif", "github", "gitlab", "junit"
-)  # fmt: skip
 EXCLUDED = (
     ".bzr", ".direnv", ".eggs", ".git", ".git-rewrite", ".hg", ".ipynb_checkpoints",
     ".mypy_cache", ".nox", ".pants.d", ".pyenv", ".pytest_cache", ".pytype", ".ruff_cache",
@@ -29,6 +27,8 @@ EXCLUDED = (
 )  # fmt: skip
 """Folders that are not entered on the way; a folder that is named is."""
 _SELECTION = ("select", "extend_select", "ignore")
+_ADDED = ("extend_exclude", "extend_safe_fixes", "extend_unsafe_fixes")
+"""What several files and the command line say of these holds together."""
 
 
 def _setting(default: Any, kind: Kind, text: str, example: str) -> Any:
@@ -57,6 +57,7 @@ class Settings:
     Attributes:
         root: The folder that patterns are relative to; "" for the current one.
         file: The file that the settings were read from, "" for none.
+        ignore_noqa: Whether comments silence nothing. No file says so.
     """
 
     select: tuple[str, ...] = _setting(
@@ -110,7 +111,7 @@ class Settings:
     )
     output_format: str = _setting(
         "full",
-        kinds.Choice(OUTPUT_FORMATS),
+        kinds.Choice(FORMATS),
         "How findings are shown, if the settings govern the folder that the command is run in.",
         'output-format = "concise"',
     )
@@ -136,6 +137,19 @@ class Settings:
         kinds.Flag(),
         "Count fixes that change numbers among those to apply.",
         "unsafe-fixes = true",
+    )
+    extend_safe_fixes: tuple[str, ...] = _setting(
+        (),
+        kinds.RULES,
+        "Rules whose unsafe fixes count as safe. Weighed against `extend-unsafe-fixes` as `select` "
+        "is against `ignore`.",
+        'extend-safe-fixes = ["tensor-from-tensors"]',
+    )
+    extend_unsafe_fixes: tuple[str, ...] = _setting(
+        (),
+        kinds.RULES,
+        "Rules whose safe fixes count as unsafe: they need `--unsafe-fixes`.",
+        'extend-unsafe-fixes = ["data-mutation"]',
     )
     torch_aliases: tuple[str, ...] = _setting(
         (),
@@ -166,6 +180,19 @@ class Settings:
         "arguments by default, and the reports say so. Today's torch where nothing is said.",
         'torch-version = "1.7"',
     )
+    extend: str | None = _setting(
+        None,
+        kinds.Word("the path of a settings file"),
+        "Another settings file, relative to this one: what it says holds where this file says "
+        "nothing. `~` and environment variables may stand in it.",
+        'extend = "../tapelint.toml"',
+    )
+    required_version: str | None = _setting(
+        None,
+        kinds.VERSIONS,
+        "The versions of tapelint that the settings are for. Another one ends the command.",
+        'required-version = ">=0.1"',
+    )
     cache_dir: str = _setting(
         ".tapelint_cache",
         kinds.Word("a folder"),
@@ -182,6 +209,7 @@ class Settings:
     )
     root: str = ""
     file: str = ""
+    ignore_noqa: bool = False
 
     def __post_init__(self) -> None:
         """Read a word such as ``"certain"`` as what it stands for.
@@ -236,7 +264,8 @@ class Settings:
             for selector in selectors:
                 check_selector(selector)
             is_negated = pattern.startswith("!")
-            if matches((pattern.removeprefix("!"),), path, self.root) != is_negated:
+            root = root_of(pattern, self.root)
+            if matches((pattern.removeprefix("!"),), path, root) != is_negated:
                 found.extend(selectors)
         return tuple(found)
 
@@ -245,17 +274,31 @@ class Settings:
         allowed = strongest(rule, self.fixable, ignoring=True)
         return allowed > strongest(rule, self.unfixable, ignoring=True)
 
+    def as_offered(self, rule: type[Checker], fix: Fix | None) -> Fix | None:
+        """A rule's fix as the settings have it: ``None`` where none is offered, safe or not."""
+        if fix is None or not self.offers_fix(rule):
+            return None
+        return replace(fix, applicability=self.trust_in(rule) or fix.applicability)
+
+    def trust_in(self, rule: type[Checker]) -> Applicability | None:
+        """What all fixes of a rule count as; ``None`` for what each of them is."""
+        safe = strongest(rule, self.extend_safe_fixes, ignoring=True)
+        unsafe = strongest(rule, self.extend_unsafe_fixes, ignoring=True)
+        if safe == unsafe == -1:
+            return None
+        return Applicability.SAFE if safe > unsafe else Applicability.UNSAFE
+
     @property
     def project(self) -> Project:
         """What the settings say of the project's torch."""
         return Project(self.torch_aliases, self.wrappers, self.torch_version)
 
     def with_changes(self, changes: Mapping[str, Any]) -> Settings:
-        """These settings, with what the command line says instead.
+        """These settings, with what the command line or a file that extends them says instead.
 
         ``select`` there replaces ``select``, ``extend_select`` and ``ignore`` here.
         ``extend_select`` and ``ignore`` there decide about the rules that they name; what is said
-        here holds for the others.
+        here holds for the others. What is there to add to a setting is added.
 
         Args:
             changes: Values by the names of attributes.
@@ -264,11 +307,16 @@ class Settings:
             SettingsError: A selector names no rule.
         """
         plain = {name: value for name, value in changes.items() if name not in _SELECTION}
+        for name in _ADDED:
+            if name in plain:
+                plain[name] = (*getattr(self, name), *plain[name])
         changed = replace(self, **plain)
         select, extend_select, ignore = (tuple(changes.get(name, ())) for name in _SELECTION)
+        if "select" in changes:
+            return replace(changed, select=select, extend_select=extend_select, ignore=ignore)
         if not (select or extend_select or ignore):
             return changed
-        if select or not (self.select or self.extend_select or self.ignore):
+        if not (self.select or self.extend_select or self.ignore):
             return replace(changed, select=select, extend_select=extend_select, ignore=ignore)
         enabled = []
         for rule in all_rules().values():

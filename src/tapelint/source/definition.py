@@ -28,20 +28,24 @@ class Definition:
 
 
 def _lines(definition: Definition | None) -> int:
-    return 1 if definition is None else len(definition.parsed.lines)
+    return 1 if definition is None else definition.parsed.lines_read
 
 
 @keeping(MOST_LINES, _lines)
 def parsed(path: str, outline: Outline, span: Span) -> Definition | None:
-    """The statement that stands on these lines of a file; ``None`` if it cannot be parsed."""
+    """The statement that stands on these lines of a file; ``None`` if it cannot be parsed.
+
+    The bodies of its long functions are parsed when they are first asked for: most never are.
+    """
     first, lines = span[0], outline.lines_of(span)
     is_indented = lines[0][:1] in {" ", "\t"}
+    unread = () if is_indented else outline.bodies.get(first, ())
     if is_indented:
         lines, first = ["if True:", *lines], first - 1
     if lines[-1].endswith("\\"):
         lines.append("")  # the next line, which it leads to, is empty
     try:
-        text = Parsed("\n".join((*lines, "")), path, first_line=first)
+        text = Parsed("\n".join((*lines, "")), path, first_line=first, unread=unread)
     except SourceError:
         return None
     if len(text.module.body) != 1:

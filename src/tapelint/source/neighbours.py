@@ -46,6 +46,9 @@ MOST_LEVELS_UP = 4
 MOST_TEXT = 6_000_000
 """How many characters the files have together of which a process keeps the outlines."""
 
+LONG_BODY = 6
+"""From how many lines on the body of another file's function is parsed only when it is needed."""
+
 _MARKS_OF_A_PROJECT = (".git", "pyproject.toml", "setup.py", "setup.cfg")
 _STANDARD = frozenset(sys.stdlib_module_names) | {"builtins"}
 
@@ -64,6 +67,8 @@ class Outline:
         star_imports: The modules of ``from ... import *``, as they are written, dots included.
         rebound: The names that functions declare ``global``: they may give them other values.
         exported: What ``__all__`` lists; ``None`` where it has none that can be read.
+        bodies: For each function and class, by its first line, where the bodies of long functions
+            stand: its own, or those of its methods.
     """
 
     text: str = ""
@@ -71,6 +76,7 @@ class Outline:
     star_imports: tuple[str, ...] = ()
     rebound: frozenset[str] = frozenset()
     exported: frozenset[str] | None = None
+    bodies: dict[int, tuple[Span, ...]] = field(default_factory=dict)
 
     @functools.cached_property
     def index(self) -> Index:
@@ -229,6 +235,11 @@ def _roots(folder: str) -> tuple[str, ...]:
     return roots
 
 
+def forget_roots() -> None:
+    """Look anew for what makes a folder a package or a project: it may have come or gone."""
+    _roots_and_looks.cache_clear()
+
+
 @lru_cache(maxsize=256)
 def _roots_and_looks(folder: str) -> tuple[tuple[str, ...], tuple[Seen, ...]]:
     with watching() as watch:
@@ -285,8 +296,11 @@ def _outline_of(content: bytes, path: str) -> Outline | None:
     stars: list[str] = []
     exported: frozenset[str] | None = None
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    bodies: dict[int, tuple[Span, ...]] = {}
     for statement, names in _bindings(tree.body):
         span = span_of(statement)
+        if isinstance(statement, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            bodies[span[0]] = tuple(_bodies(statement))
         for name in names:
             if name == "*" and isinstance(statement, ast.ImportFrom):
                 stars.append("." * statement.level + (statement.module or ""))
@@ -295,7 +309,19 @@ def _outline_of(content: bytes, path: str) -> Outline | None:
             else:
                 definitions.setdefault(name, []).append(span)
     rebound = _declared_global(text.split("\n")) if "global " in text else frozenset()
-    return Outline(text, definitions, tuple(stars), rebound, exported)
+    return Outline(text, definitions, tuple(stars), rebound, exported, bodies)
+
+
+def _bodies(
+    statement: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef,
+) -> Iterator[Span]:
+    """Where the bodies of long functions stand: of a function, or of the methods of a class."""
+    functions = statement.body if isinstance(statement, ast.ClassDef) else [statement]
+    for each in functions:
+        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            first, last = span_of(each.body[0])[0], span_of(each)[1]
+            if last - first >= LONG_BODY and first > each.lineno:
+                yield first, last
 
 
 def span_of(statement: ast.stmt | ast.expr) -> Span:

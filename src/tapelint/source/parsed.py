@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from tapelint.source.counterparts import Counterparts
     from tapelint.source.positions import Places
 
+Span = tuple[int, int]
+"""The first and the last line of something."""
+BodyMaker = Callable[[], tree.BaseSuite]
 Parser = Callable[[str, "ast.Module | None"], "cst.Module"]
 """Parses a text as libcst does, given Python's tree of it where there is one."""
 _LINE = re.compile(r"\r\n|\n|\r")
@@ -43,7 +46,12 @@ class Parsed:
     """
 
     def __init__(
-        self, text: str, path: str, parser: Parser | None = None, first_line: int = 1
+        self,
+        text: str,
+        path: str,
+        parser: Parser | None = None,
+        first_line: int = 1,
+        unread: Sequence[Span] = (),
     ) -> None:
         """Parse a text: with Python's parser or, where that cannot, with libcst's.
 
@@ -52,26 +60,71 @@ class Parsed:
             path: The name that errors carry.
             parser: Parses it for libcst's tree; ``None`` for libcst's own parser.
             first_line: The line of its file that it begins on.
+            unread: The lines of its file on which bodies of functions stand that are parsed when
+                they are asked for.
 
         Raises:
             SourceError: Neither can: it is not Python.
         """
-        line = too_deep(text)
-        if line is not None:
-            reason = f"brackets nested more than {MOST_BRACKETS} deep; Python cannot read it"
-            raise SourceError(path, reason, line)
         self.path, self.text, self.first_line = path, text, first_line
         self._parser = parser
         self._lossless: cst.Module | None = None
         """Statements that were parsed alone, by their first lines."""
-        self._made = python_tree(text)
+        self._unread = {last - first_line + 1: (first, last) for first, last in unread}
+        self._made = python_tree(self._without_unread()) if unread else None
+        if self._made is None:  # a body may begin on a line of the header
+            self._unread = {}
+            self._made = python_tree(text)
         if self._made is not None:
-            self.module = TreeMaker(self, self.lines).module(self._made)
+            self.module = TreeMaker(self).module(self._made)
         else:
             from tapelint.source.tree_from_libcst import module_from_libcst
 
+            line = too_deep(text)  # libcst's time grows with the square of the depth
+            if line is not None:
+                reason = f"brackets nested more than {MOST_BRACKETS} deep; Python cannot read it"
+                raise SourceError(path, reason, line)
+
             self._lossless = self._parse()
             self.module = module_from_libcst(self._lossless, self)
+
+    def let_go(self) -> None:
+        """Let go of the tree: its nodes refer to the text, so that Python would not free them."""
+        self.module.body = []
+
+    @property
+    def lines_read(self) -> int:
+        """How many of its lines are parsed, without the bodies that are not asked for."""
+        left_out = sum(last - first for first, last in self._unread.values())
+        return self.text.count("\n") - left_out
+
+    def _without_unread(self) -> str:
+        """The text with ``...`` on the last line of each body that is not parsed yet."""
+        lines = list(self.lines)
+        above = self.first_line - 1
+        for first, last in self._unread.values():
+            start = lines[first - above - 1]
+            indent = start[: len(start) - len(start.lstrip())]
+            blank = [""] * (last - first)
+            lines[first - above - 1 : last - above] = [*blank, f"{indent}..."]
+        return "\n".join(lines)
+
+    def body_maker(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> BodyMaker | None:
+        """What parses the body of a function that was left out; ``None`` where it was not."""
+        span = self._unread.get(node.end_lineno or 0)
+        return None if span is None else functools.partial(self._body, span)
+
+    def _body(self, span: Span) -> tree.BaseSuite:
+        """The statements of a function, parsed on their own, below a line that stands for its."""
+        first, last = span
+        above = self.first_line - 1
+        lines = ["async def _():", *self.lines[first - above - 1 : last - above]]
+        if lines[-1].endswith("\\"):
+            lines.append("")  # the next line, which it leads to, is empty
+        piece = Parsed("\n".join((*lines, "")), self.path, first_line=first - 1)
+        function = piece.module.body[0]
+        assert isinstance(function, tree.FunctionDef)
+        return function.body
 
     @functools.cached_property
     def lines(self) -> list[str]:

@@ -33,4 +33,4 @@ def parse_expression(text: str) -> tree.BaseExpression | None:
     statement = made.body[0] if made is not None and len(made.body) == 1 else None
     if not isinstance(statement, ast.Expr):
         return None
-    return TreeMaker(None, ()).expression(statement.value)
+    return TreeMaker(None).expression(statement.value)

@@ -69,7 +69,7 @@ class Node:
         return True
 
 
-_PLAIN = frozenset({"value", "operator", "star", "relative"})
+_PLAIN = frozenset({"value", "said", "operator", "star", "relative"})
 """Attributes that hold, or may hold, something else than nodes."""
 
 
@@ -476,17 +476,18 @@ class Deeper(BaseExpression):
 class SimpleString(BaseString):
     """A string without values in it, joined where it stands in pieces."""
 
-    __slots__ = ("value",)
-    value: str
+    __slots__ = ("said",)
+    said: str | bytes
+
+    @property
+    def value(self) -> str:
+        """The string as it may be written, with quotes."""
+        return repr(self.said)
 
     @property
     def raw_value(self) -> str:
-        """What the string says; "" for bytes, and for what is no string after all."""
-        try:
-            said = ast.literal_eval(self.value)
-        except (ValueError, SyntaxError):
-            return ""
-        return said if isinstance(said, str) else ""
+        """What the string says; "" for bytes."""
+        return self.said if isinstance(self.said, str) else ""
 
 
 class FormattedString(BaseString):

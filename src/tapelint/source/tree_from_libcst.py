@@ -82,9 +82,7 @@ class _Maker:
         assert not isinstance(theirs, cst.FormattedString)
         simple = tree.SimpleString()
         simple.origin, simple.source = theirs, self._source
-        simple.value = (
-            _joined(theirs) if isinstance(theirs, cst.ConcatenatedString) else theirs.value
-        )
+        simple.said = _said(theirs)
         return simple
 
     def _computed(self, theirs: cst.FormattedStringExpression) -> tree.FormattedStringExpression:
@@ -122,9 +120,10 @@ def computed_in(string: cst.CSTNode) -> list[cst.FormattedStringExpression]:
     return [each for each in parts if isinstance(each, cst.FormattedStringExpression)]
 
 
-def _joined(string: cst.ConcatenatedString) -> str:
-    """The text of a string that stands in pieces, as one."""
+def _said(string: cst.SimpleString | cst.ConcatenatedString) -> str | bytes:
+    """What a string says, as one if it stands in pieces; nothing where Python cannot read it."""
     try:
-        return repr(string.evaluated_value)
+        said = string.evaluated_value
     except (ValueError, SyntaxError):
-        return "''"
+        return ""
+    return said if isinstance(said, (str, bytes)) else ""

@@ -61,83 +61,10 @@ _Kind = type[_N]
 class TreeMaker:
     """Makes the nodes of one text."""
 
-    def __init__(self, source: Parsed | None, lines: Sequence[str]) -> None:
-        """Make nodes of a text.
-
-        Args:
-            source: The text, as the nodes know it; ``None`` for one that stands in no file.
-            lines: Its lines.
-        """
+    def __init__(self, source: Parsed | None) -> None:
+        """Make nodes of a text, as they know it; ``None`` for one that stands in no file."""
         self._source = source
-        self._lines = lines
         self._depth = 0
-        self._links: dict[type[ast.AST], str] = {
-            ast.Attribute: "value",
-            ast.Call: "func",
-            ast.Subscript: "value",
-            ast.BinOp: "left",
-        }
-        """What may be the last link of a long chain, and where the links before it are."""
-        self._expressions: dict[type[ast.AST], Callable[[Any], tree.BaseExpression]] = {
-            ast.Name: self._name,
-            ast.Constant: self._constant,
-            ast.Tuple: partial(self._display, tree.Tuple),
-            ast.List: partial(self._display, tree.List),
-            ast.Set: partial(self._display, tree.Set),
-            ast.Dict: self._dict,
-            ast.ListComp: partial(self._comprehension, tree.ListComp),
-            ast.SetComp: partial(self._comprehension, tree.SetComp),
-            ast.GeneratorExp: partial(self._comprehension, tree.GeneratorExp),
-            ast.DictComp: self._dict_comprehension,
-            ast.Lambda: self._lambda,
-            ast.IfExp: self._conditional,
-            ast.BoolOp: self._boolean,
-            ast.Compare: self._comparison,
-            ast.UnaryOp: self._unary,
-            ast.NamedExpr: self._named,
-            ast.Await: self._await,
-            ast.Yield: self._yield,
-            ast.YieldFrom: self._yield_from,
-            ast.JoinedStr: partial(self._formatted, tree.FormattedString),
-            ast.Starred: self._starred,
-        }
-        template = getattr(ast, "TemplateStr", None)
-        if template is not None:
-            self._expressions[template] = partial(self._formatted, tree.TemplatedString)
-        self._small: dict[type[ast.AST], Callable[[Any], tree.BaseSmallStatement]] = {
-            ast.Expr: self._expression_statement,
-            ast.Assign: self._assign,
-            ast.AnnAssign: self._annotated,
-            ast.AugAssign: self._augmented,
-            ast.Return: self._return,
-            ast.Raise: self._raise,
-            ast.Assert: self._assert,
-            ast.Delete: self._delete,
-            ast.Global: partial(self._declared, tree.Global),
-            ast.Nonlocal: partial(self._declared, tree.Nonlocal),
-            ast.Import: self._import,
-            ast.ImportFrom: self._import_from,
-            ast.Pass: partial(self._at, tree.Pass),
-            ast.Break: partial(self._at, tree.Break),
-            ast.Continue: partial(self._at, tree.Continue),
-        }
-        self._compound: dict[type[ast.AST], Callable[[Any], tree.BaseStatement]] = {
-            ast.If: self._if,
-            ast.For: self._for,
-            ast.AsyncFor: self._for,
-            ast.While: self._while,
-            ast.With: self._with,
-            ast.AsyncWith: self._with,
-            ast.Try: partial(self._try, tree.Try, tree.ExceptHandler),
-            ast.Match: self._match,
-            ast.FunctionDef: self._function,
-            ast.AsyncFunctionDef: self._function,
-            ast.ClassDef: self._class,
-        }
-        if hasattr(ast, "TryStar"):
-            self._compound[ast.TryStar] = partial(self._try, tree.TryStar, tree.ExceptStarHandler)
-        if hasattr(ast, "TypeAlias"):
-            self._small[ast.TypeAlias] = self._type_alias
 
     def module(self, node: ast.Module) -> tree.Module:
         """The tree of a text."""
@@ -152,13 +79,13 @@ class TreeMaker:
         """
         if self._depth >= MOST_NESTED:
             return self._at(tree.Deeper, node)
-        links = self._links
+        links = _LINKS
         chain: list[ast.expr] = []
         while (below := links.get(type(node))) is not None:
             chain.append(node)
             node = getattr(node, below)
         self._depth += 1
-        made = self._expressions[type(node)](node)
+        made = _EXPRESSIONS[type(node)](self, node)
         while chain:
             made = self._linked(made, chain.pop())
         self._depth -= 1
@@ -212,8 +139,10 @@ class TreeMaker:
     def _constant(self, node: ast.Constant) -> tree.BaseExpression:
         value = node.value
         kind = type(value)
-        if kind is str or kind is bytes:
-            return self._literal(tree.SimpleString, node, repr(value))
+        if isinstance(value, (str, bytes)):
+            string = self._at(tree.SimpleString, node)
+            string.said = value
+            return string
         if isinstance(value, int) and kind is not bool:
             return self._literal(tree.Integer, node, _digits(value))
         if kind is float:
@@ -226,10 +155,7 @@ class TreeMaker:
 
     def _literal(
         self,
-        kind: type[tree.SimpleString]
-        | type[tree.Integer]
-        | type[tree.Float]
-        | type[tree.Imaginary],
+        kind: type[tree.Integer] | type[tree.Float] | type[tree.Imaginary],
         node: ast.Constant,
         text: str,
     ) -> tree.BaseExpression:
@@ -238,7 +164,7 @@ class TreeMaker:
         return made
 
     def _display(
-        self, kind: type[tree.Tuple] | type[tree.List] | type[tree.Set], node: Any
+        self, node: Any, kind: type[tree.Tuple] | type[tree.List] | type[tree.Set]
     ) -> tree.BaseExpression:
         made = self._at(kind, node)
         made.elements = self._elements(_some_of(node.elts))
@@ -276,7 +202,7 @@ class TreeMaker:
         return made
 
     def _formatted(
-        self, kind: type[tree.FormattedString] | type[tree.TemplatedString], node: Any
+        self, node: Any, kind: type[tree.FormattedString] | type[tree.TemplatedString]
     ) -> tree.BaseExpression:
         made = self._at(kind, node)
         made.parts = list(self._computed(node))
@@ -297,7 +223,7 @@ class TreeMaker:
     # --- comprehensions ---
 
     def _comprehension(
-        self, kind: type[tree.ListComp] | type[tree.SetComp] | type[tree.GeneratorExp], node: Any
+        self, node: Any, kind: type[tree.ListComp] | type[tree.SetComp] | type[tree.GeneratorExp]
     ) -> tree.BaseExpression:
         made = self._at(kind, node)
         made.elt, made.for_in = self.expression(node.elt), self._for_in(node.generators)
@@ -530,7 +456,7 @@ class TreeMaker:
             made.target = together
         return made
 
-    def _declared(self, kind: type[tree.Global] | type[tree.Nonlocal], node: Any) -> Any:
+    def _declared(self, node: Any, kind: type[tree.Global] | type[tree.Nonlocal]) -> Any:
         made = self._at(kind, node)
         made.names = []
         for name in node.names:
@@ -589,16 +515,16 @@ class TreeMaker:
         line: list[tree.BaseSmallStatement] = []
         last = 0
         for each in block:
-            make = self._small.get(type(each))
+            make = _SMALL.get(type(each))
             if make is None:
-                found.append(self._compound[type(each)](each))
+                found.append(_COMPOUND[type(each)](self, each))
                 last = 0
             elif each.lineno == last:
-                line.append(make(each))
+                line.append(make(self, each))
                 last = each.end_lineno or 0
             else:
                 made = self._at(tree.SimpleStatementLine, each)
-                line = [make(each)]
+                line = [make(self, each)]
                 made.body = line
                 found.append(made)
                 last = each.end_lineno or 0
@@ -607,9 +533,9 @@ class TreeMaker:
     def _suite(self, block: Sequence[ast.stmt]) -> tree.BaseSuite:
         """What stands behind a colon."""
         first = block[0]
-        if type(first) in self._small and self._shares_its_line(first):
+        if type(first) in _SMALL and self._shares_its_line(first):
             suite = self._at(tree.SimpleStatementSuite, first)
-            suite.body = [self._small[type(each)](each) for each in block]
+            suite.body = [_SMALL[type(each)](self, each) for each in block]
             return suite
         made = self._at(tree.IndentedBlock, first)
         made.body = self._statements(block)
@@ -617,9 +543,10 @@ class TreeMaker:
 
     def _shares_its_line(self, node: ast.stmt) -> bool:
         """Whether something stands before a statement on its line."""
-        if node.lineno > len(self._lines):
+        lines = self._source.lines if self._source is not None else ()
+        if node.lineno > len(lines):
             return False
-        return not self._lines[node.lineno - 1][: node.col_offset].isspace()
+        return not lines[node.lineno - 1][: node.col_offset].isspace()
 
     def _if(self, node: ast.If) -> tree.If:
         """``if``, with all its ``elif``: those may be hundreds."""
@@ -669,9 +596,9 @@ class TreeMaker:
 
     def _try(
         self,
+        node: Any,
         kind: type[tree.Try] | type[tree.TryStar],
         handling: type[tree.ExceptHandler] | type[tree.ExceptStarHandler],
-        node: Any,
     ) -> Any:
         made = self._at(kind, node)
         made.body = self._suite(node.body)
@@ -691,7 +618,8 @@ class TreeMaker:
     def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> tree.FunctionDef:
         made = self._at(tree.FunctionDef, node)
         made.name, made.params = self._word(node.name, node), self._parameters(node.args)
-        made.make_body = partial(self._suite, node.body)
+        later = self._source.body_maker(node) if self._source is not None else None
+        made.make_body = later or partial(self._suite, node.body)
         made.decorators = self._decorators(node.decorator_list)
         made.returns = self._annotation(node.returns)
         return made
@@ -806,6 +734,76 @@ def _first_of(node: ast.BoolOp, number: int) -> ast.BoolOp:
     part.lineno, part.col_offset = node.lineno, node.col_offset
     part.end_lineno, part.end_col_offset = last.end_lineno, last.end_col_offset
     return part
+
+
+_LINKS: dict[type[ast.AST], str] = {
+    ast.Attribute: "value",
+    ast.Call: "func",
+    ast.Subscript: "value",
+    ast.BinOp: "left",
+}
+"""What may be the last link of a long chain, and where the links before it are."""
+_EXPRESSIONS: dict[type[ast.AST], Callable[[TreeMaker, Any], tree.BaseExpression]] = {
+    ast.Name: TreeMaker._name,
+    ast.Constant: TreeMaker._constant,
+    ast.Tuple: partial(TreeMaker._display, kind=tree.Tuple),
+    ast.List: partial(TreeMaker._display, kind=tree.List),
+    ast.Set: partial(TreeMaker._display, kind=tree.Set),
+    ast.Dict: TreeMaker._dict,
+    ast.ListComp: partial(TreeMaker._comprehension, kind=tree.ListComp),
+    ast.SetComp: partial(TreeMaker._comprehension, kind=tree.SetComp),
+    ast.GeneratorExp: partial(TreeMaker._comprehension, kind=tree.GeneratorExp),
+    ast.DictComp: TreeMaker._dict_comprehension,
+    ast.Lambda: TreeMaker._lambda,
+    ast.IfExp: TreeMaker._conditional,
+    ast.BoolOp: TreeMaker._boolean,
+    ast.Compare: TreeMaker._comparison,
+    ast.UnaryOp: TreeMaker._unary,
+    ast.NamedExpr: TreeMaker._named,
+    ast.Await: TreeMaker._await,
+    ast.Yield: TreeMaker._yield,
+    ast.YieldFrom: TreeMaker._yield_from,
+    ast.JoinedStr: partial(TreeMaker._formatted, kind=tree.FormattedString),
+    ast.Starred: TreeMaker._starred,
+}
+_SMALL: dict[type[ast.AST], Callable[[TreeMaker, Any], tree.BaseSmallStatement]] = {
+    ast.Expr: TreeMaker._expression_statement,
+    ast.Assign: TreeMaker._assign,
+    ast.AnnAssign: TreeMaker._annotated,
+    ast.AugAssign: TreeMaker._augmented,
+    ast.Return: TreeMaker._return,
+    ast.Raise: TreeMaker._raise,
+    ast.Assert: TreeMaker._assert,
+    ast.Delete: TreeMaker._delete,
+    ast.Global: partial(TreeMaker._declared, kind=tree.Global),
+    ast.Nonlocal: partial(TreeMaker._declared, kind=tree.Nonlocal),
+    ast.Import: TreeMaker._import,
+    ast.ImportFrom: TreeMaker._import_from,
+    ast.Pass: lambda maker, node: maker._at(tree.Pass, node),
+    ast.Break: lambda maker, node: maker._at(tree.Break, node),
+    ast.Continue: lambda maker, node: maker._at(tree.Continue, node),
+}
+_COMPOUND: dict[type[ast.AST], Callable[[TreeMaker, Any], tree.BaseStatement]] = {
+    ast.If: TreeMaker._if,
+    ast.For: TreeMaker._for,
+    ast.AsyncFor: TreeMaker._for,
+    ast.While: TreeMaker._while,
+    ast.With: TreeMaker._with,
+    ast.AsyncWith: TreeMaker._with,
+    ast.Try: partial(TreeMaker._try, kind=tree.Try, handling=tree.ExceptHandler),
+    ast.Match: TreeMaker._match,
+    ast.FunctionDef: TreeMaker._function,
+    ast.AsyncFunctionDef: TreeMaker._function,
+    ast.ClassDef: TreeMaker._class,
+}
+if hasattr(ast, "TemplateStr"):
+    _EXPRESSIONS[ast.TemplateStr] = partial(TreeMaker._formatted, kind=tree.TemplatedString)
+if hasattr(ast, "TryStar"):
+    _COMPOUND[ast.TryStar] = partial(
+        TreeMaker._try, kind=tree.TryStar, handling=tree.ExceptStarHandler
+    )
+if hasattr(ast, "TypeAlias"):
+    _SMALL[ast.TypeAlias] = TreeMaker._type_alias
 
 
 def _digits(value: int) -> str:

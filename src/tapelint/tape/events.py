@@ -8,9 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from tapelint.tape.frozen import dataclass
-from tapelint.tape.terms import Elements, Given, History, LeafForm, LeafUse, Truth, Use, WriteForm
-from tapelint.tape.values import (
+from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.terms import (
+    Elements,
+    Given,
+    History,
+    LeafForm,
+    LeafUse,
+    Truth,
+    Use,
+    WriteForm,
+)
+from tapelint.tape.domain.values import (
     Condition,
     Cut,
     GraphNode,

@@ -1,0 +1,58 @@
+"""The page ``docs/messages.md``: what each rule says, as its examples show it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tapelint import Settings, lint_file
+from tapelint.rule_book import folder
+from tapelint.rules import all_rules
+
+PAGE = Path(__file__).resolve().parents[1] / "messages.md"
+MOST_WORDS = 25
+"""How long a message may be, what it quotes counted as a word each."""
+
+INTRODUCTION = f"""\
+# Messages
+
+For whoever wants to know what tapelint may say, or looks for a message by its words. A message \
+says what happens, and then what to write instead, in at most {MOST_WORDS} words. `…` is code of \
+yours. This page is made by `python -m docs.site.messages` from the examples of the rule book.
+"""
+_QUOTED = re.compile(r"`[^`]*`")
+
+
+def messages() -> dict[str, list[str]]:
+    """The messages of each rule over the rule book's examples, with `…` for what they quote."""
+    found: dict[str, set[str]] = {code: set() for code in all_rules()}
+    everything = Settings(select=("ALL",))
+    for path in sorted(folder().glob("*/examples/*.py")):
+        for finding in lint_file(path, settings=everything):
+            found[finding.code].add(_QUOTED.sub("`…`", finding.message))
+    return {code: sorted(texts) for code, texts in found.items()}
+
+
+def words(message: str) -> int:
+    """How many words a message has."""
+    return len(_QUOTED.sub("x", message).split())
+
+
+def page() -> str:
+    """The text of the page."""
+    parts = [INTRODUCTION]
+    for code, texts in messages().items():
+        rule = all_rules()[code]
+        link = f"../rules/{code}-{rule.name}/rule.md"
+        parts.append(f"## {code} {rule.name}\n\n[The rule]({link}).\n")
+        parts.append("".join(f"- {each}\n" for each in texts))
+    return "\n".join(parts)
+
+
+def main() -> None:
+    """Write the page anew."""
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

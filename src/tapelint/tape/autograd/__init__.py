@@ -1,0 +1,1 @@
+"""What autograd does: the graph, leaves, changes in place, what a backward needs and frees."""

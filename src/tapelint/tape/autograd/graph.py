@@ -1,0 +1,571 @@
+"""What operations do to autograd's graph: results, views and aliases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tapelint.source import tree
+from tapelint.tape import events
+from tapelint.tape.autograd import hidden_histories, samples
+from tapelint.tape.autograd.origins import ended
+from tapelint.tape.domain.domains import REBASED
+from tapelint.tape.domain.powers import SigmaPower
+from tapelint.tape.domain.terms import NO_GRAD, History, Truth, Use
+from tapelint.tape.domain.values import (
+    Array,
+    Cut,
+    GraphNode,
+    NodeKind,
+    NoneValue,
+    Number,
+    Origin,
+    Saved,
+    Tensor,
+    TensorRecord,
+    Text,
+    Trace,
+    Unknown,
+    Value,
+    choices,
+)
+from tapelint.tape.machine.machine import Machine
+from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import OperationFacts, knowledge
+
+Operand = tuple[Value, tree.BaseExpression]
+
+_TERMS = families().joins | {"add"}
+"""Operations in which an operand without history is a dead part, not a constant beside others."""
+_DEEPEST = 3
+
+
+def any_of(truths: Sequence[Truth]) -> Truth:
+    """Whether at least one holds."""
+    return max(truths, default=Truth.NO)
+
+
+def requires_grad(machine: Machine, value: Value, depth: int = 0) -> Truth:
+    """Whether a gradient flows through a value, or through anything that a container holds."""
+    record = machine.tensor_record(value)
+    if record is not None:
+        return record.requires_grad
+    held = machine.container_record(value)
+    if held is not None and depth < _DEEPEST:
+        found = any_of([requires_grad(machine, each, depth + 1) for each in held.held])
+        return max(found, Truth.UNKNOWN) if held.is_open or not held.held else found
+    if isinstance(value, (Number, Array, Text, NoneValue)):
+        return Truth.NO
+    return Truth.UNKNOWN
+
+
+def history(machine: Machine, value: Value, depth: int = 0) -> tuple[History, Tensor | None]:
+    """What is known of the history of a value or of a container's elements.
+
+    Returns:
+        The most that is known of any element, and the element that carries history.
+    """
+    record = machine.tensor_record(value)
+    if record is not None and isinstance(value, Tensor):
+        if record.requires_grad is Truth.YES:
+            return History.CARRIED, value
+        if record.requires_grad is Truth.UNKNOWN:
+            return (History.UNKNOWN, None) if record.is_guess else (History.TENSORS, value)
+        return History.NONE, None
+    held = machine.container_record(value)
+    if held is not None:
+        if depth >= _DEEPEST:
+            return History.UNKNOWN, None
+        most: tuple[History, Tensor | None] = (
+            (History.UNKNOWN if held.is_open else History.NONE),
+            None,
+        )
+        for each in held.held:
+            found = history(machine, each, depth + 1)
+            if found[0] > most[0]:
+                most = found
+        return most
+    if isinstance(value, (Number, Array, Text, NoneValue)):
+        return History.NONE, None
+    return History.UNKNOWN, None
+
+
+def result(
+    machine: Machine,
+    name: str,
+    operands: Sequence[Operand],
+    node: tree.BaseExpression,
+    power: SigmaPower | None = None,
+    requires_grad_too: Truth = Truth.NO,
+    *,
+    passes_cuts: bool = True,
+) -> Tensor:
+    """The result of an operation: recorded in the graph as autograd would.
+
+    Args:
+        machine: The machine.
+        name: The operation's bare name.
+        operands: The tensor operands, in the order of the operation's parameters.
+        node: The expression.
+        power: The result's power of sigma.
+        requires_grad_too: What hidden operands (a module's parameters) add.
+        passes_cuts: Whether the result is a plain function of its operands' numbers, so that
+            where they were cut off, it is.
+    """
+    first, *_ = results(
+        machine, name, operands, node, power, requires_grad_too, passes_cuts=passes_cuts
+    )
+    return first
+
+
+def results(
+    machine: Machine,
+    name: str,
+    operands: Sequence[Operand],
+    node: tree.BaseExpression,
+    power: SigmaPower | None = None,
+    requires_grad_too: Truth = Truth.NO,
+    *,
+    passes_cuts: bool = True,
+    saved_too: Sequence[Value] = (),
+) -> list[Tensor]:
+    """All results of an operation, which share one node of the graph.
+
+    Args:
+        machine: The machine.
+        name: The operation's bare name.
+        operands: The tensor operands, in the order of the operation's parameters.
+        node: The expression.
+        power: The first result's power of sigma.
+        requires_grad_too: What hidden operands (a module's parameters) add.
+        passes_cuts: Whether the results are plain functions of the operands' numbers.
+        saved_too: Hidden operands that are saved.
+    """
+    facts = knowledge().operations.get(name)
+    flows = any_of([requires_grad_too, *(requires_grad(machine, value) for value, _ in operands)])
+    if not operands:
+        flows = max(flows, Truth.UNKNOWN)
+    origin: Origin | None = None
+    if flows is Truth.NO:
+        origin = _origin_of(machine, operands)
+    if machine.grad_mode is Truth.NO or (facts is not None and not facts.differentiable):
+        if flows is not Truth.NO:
+            ended_by = name if machine.grad_mode is not Truth.NO else NO_GRAD
+            origin = Origin(ended_by, node, machine.conditions)
+        flows = Truth.NO
+    elif machine.grad_mode is Truth.UNKNOWN:
+        flows = min(flows, Truth.UNKNOWN)
+    is_leaf = Truth.of(None) if flows is Truth.UNKNOWN else Truth.of(flows is Truth.NO)
+    cuts: frozenset[Cut] = frozenset()
+    if passes_cuts:
+        cuts = _cuts_of_result(machine, name, operands, node, requires_grad_too)
+    traces: frozenset[Trace] = frozenset()
+    is_differentiable = facts is None or facts.differentiable
+    if is_differentiable and machine.grad_mode is not Truth.NO:
+        is_mixed = requires_grad_too is not Truth.NO
+        traces = samples.carried(machine, name, operands, is_mixed)
+    is_certain = flows is Truth.YES or (
+        flows is Truth.UNKNOWN and trains_on_a_path(machine, operands)
+    )
+    has_history = facts.with_history if facts is not None else (True,)
+    tensors = [
+        machine.new_tensor(
+            node,
+            flows if kept else Truth.NO,
+            is_leaf if kept else Truth.YES,
+            power=power if not position else None,
+            cuts=cuts,
+            samples=traces if kept else frozenset(),
+            origin=origin,
+            trained_on_a_path=is_certain and flows is not Truth.YES,
+        )
+        for position, kept in enumerate(has_history)
+    ]
+    if flows is Truth.NO:
+        return tensors
+    saved = list(saved_operands(machine, name, operands))
+    for value in saved_too:
+        record = machine.tensor_record(value)
+        if record is not None:
+            saved.append(
+                Saved(
+                    record.storage,
+                    record.counter,
+                    node,
+                    False,
+                    has_history=True,
+                    moment=machine.new_identity(),
+                )
+            )
+    for tensor, is_saved in zip(tensors, facts.saves_results if facts else (), strict=False):
+        if is_saved:
+            saved.append(
+                Saved(
+                    tensor.identity,
+                    tensor.identity,
+                    node,
+                    True,
+                    has_history=True,
+                    moment=machine.new_identity(),
+                )
+            )
+    for each in saved:
+        machine.note_saved(each)
+    inputs = graph_inputs(machine, [*(value for value, _ in operands), *saved_too])
+    grad_fn = GraphNode(
+        name,
+        tuple(dict.fromkeys(inputs)),
+        tuple(saved),
+        node,
+        is_certain=is_certain,
+        frees=bool(saved) or _frees(machine, name, operands),
+        conditions=choices(machine.conditions),
+        beside_unknown=requires_grad_too is not Truth.NO
+        or hidden_histories.beside(machine, name, operands, node),
+    )
+    is_guess = bool(operands) and all(
+        (record := machine.tensor_record(value)) is not None and record.is_guess
+        for value, _ in operands
+    )
+    for tensor, kept in zip(tensors, has_history, strict=True):
+        if kept:
+            machine.update_tensor(tensor, graph=grad_fn, is_guess=is_guess)
+    return tensors
+
+
+def guess(
+    machine: Machine, name: str, operands: Sequence[Operand], node: tree.BaseExpression
+) -> Tensor:
+    """What a call gives of which only the name tells that it makes a tensor of its arguments."""
+    values = [value for value, _ in operands]
+    inputs = tuple(dict.fromkeys(graph_inputs(machine, values)))
+    grad_fn = None
+    if inputs:
+        beside = hidden_histories.beside_call(machine, name, operands, node)
+        grad_fn = GraphNode(name, inputs, (), node, is_certain=False, beside_unknown=beside)
+    return machine.new_tensor(
+        node,
+        Truth.UNKNOWN,
+        Truth.UNKNOWN,
+        graph=grad_fn,
+        is_guess=True,
+        samples=samples.of(machine, values),
+    )
+
+
+def _origin_of(machine: Machine, operands: Sequence[Operand]) -> Origin | None:
+    """Why none of the operands has a history."""
+    for value, _ in operands:
+        record = machine.tensor_record(value)
+        if record is not None and record.requires_grad is Truth.NO and record.origin is not None:
+            return record.origin
+    return None
+
+
+def graph_inputs(machine: Machine, values: Sequence[Value], depth: int = 0) -> list[GraphNode]:
+    """The nodes of the graph that values come from; for a leaf, where its gradient goes."""
+    inputs: list[GraphNode] = []
+    for value in values:
+        record = machine.tensor_record(value)
+        if record is not None and isinstance(value, Tensor):
+            inputs.extend(_nodes_of(machine, value.identity, record))
+        held = machine.container_record(value)
+        if held is not None and depth < _DEEPEST:
+            inputs.extend(graph_inputs(machine, held.held, depth + 1))
+    return inputs
+
+
+def _nodes_of(machine: Machine, identity: int, record: TensorRecord) -> list[GraphNode]:
+    if record.graph is not None:
+        return [record.graph]
+    if record.requires_grad is Truth.NO or record.is_leaf is Truth.NO:
+        return []
+    nodes = []
+    for leaf in [each.identity for each in record.members] or [identity]:
+        node = machine.leaf_nodes.get((leaf, record.may_train))
+        if node is None:
+            node = machine.leaf_nodes[leaf, record.may_train] = GraphNode(
+                "leaf",
+                (),
+                (),
+                record.made_at,
+                record.may_train,
+                leaf=leaf,
+                kind=NodeKind.LEAF,
+            )
+        nodes.append(node)
+    return nodes
+
+
+def saved_operands(machine: Machine, name: str, operands: Sequence[Operand]) -> list[Saved]:
+    """What an operation saves of its operands."""
+    facts = knowledge().operations.get(name)
+    if facts is None:
+        return []
+    return as_saved(machine, _by_name(facts, operands), facts.saves, facts.keeps_itself)
+
+
+def _by_name(facts: OperationFacts, operands: Sequence[Operand]) -> dict[str, Operand]:
+    """The operands by the names that the table gives them."""
+    return {
+        parameter: operands[at]
+        for parameter, at in zip(facts.parameters, facts.positions, strict=False)
+        if at < len(operands)
+    }
+
+
+def numbers(facts: OperationFacts, values: Sequence[Value]) -> set[str]:
+    """The operands, by the names that the table gives them, that are numbers here."""
+    return {
+        parameter
+        for parameter, at in zip(facts.parameters, facts.positions, strict=False)
+        if at < len(values) and isinstance(values[at], Number)
+    }
+
+
+def _frees(machine: Machine, name: str, operands: Sequence[Operand]) -> bool:
+    """Whether a second backward raises, though no tensor is known that is saved.
+
+    What is saved under a condition alone is not saved where that does not hold: a linear layer
+    of which only the bias requires grad saves nothing. Nor is a number saved that would be
+    saved in any case as a tensor: ``torch.lerp(a, b, 0.5)`` frees nothing.
+    """
+    facts = knowledge().operations.get(name)
+    if facts is None or not facts.frees or not facts.saves or any(facts.saves_results):
+        return facts is not None and facts.frees
+    by_name = _by_name(facts, operands)
+    given = numbers(facts, [value for value, _ in operands])
+    return any(
+        any(_trained(machine, by_name, each) for each in conditions)
+        if conditions
+        else operand not in given
+        for operand, conditions in facts.saves.items()
+    )
+
+
+def as_saved(
+    machine: Machine,
+    by_name: Mapping[str, Operand],
+    saves: Mapping[str, tuple[str, ...]],
+    keeps_itself: frozenset[str] = frozenset(),
+) -> list[Saved]:
+    """The operands of which a table says that they are saved, where its conditions hold."""
+    saved = []
+    for operand, conditions in saves.items():
+        given = _operand(machine, by_name, operand)
+        record = machine.tensor_record(given[0]) if given is not None else None
+        if record is None or given is None:
+            continue
+        if not conditions or any(_trained(machine, by_name, name) for name in conditions):
+            saved.append(
+                Saved(
+                    record.storage,
+                    record.counter,
+                    given[1],
+                    False,
+                    is_part=record.is_part,
+                    is_itself=operand in keeps_itself and record.base is None,
+                    has_history=record.may_train,
+                    sources=tuple(graph_inputs(machine, [given[0]])),
+                    moment=machine.new_identity(),
+                )
+            )
+    return saved
+
+
+def _trained(machine: Machine, by_name: Mapping[str, Operand], name: str) -> bool:
+    given = _operand(machine, by_name, name)
+    return given is not None and trains_on_a_path(machine, [given])
+
+
+def trains_on_a_path(machine: Machine, operands: Sequence[Operand]) -> bool:
+    """Whether there is a path on which autograd records what is done with these."""
+    if machine.grad_mode is not Truth.YES:
+        return False
+    return any(
+        record.may_train
+        if (record := machine.tensor_record(value)) is not None
+        else requires_grad(machine, value) is Truth.YES
+        for value, _ in operands
+    )
+
+
+def _operand(machine: Machine, by_name: Mapping[str, Operand], name: str) -> Operand | None:
+    """The operand of that name; ``hx[0]`` is an item of the operand ``hx``."""
+    name, _, index = name.partition("[")
+    given = by_name.get(name)
+    if given is None or not index:
+        return given
+    held = machine.container_record(given[0])
+    at = int(index.rstrip("]"))
+    if held is not None:
+        return (held.items[at], given[1]) if at < len(held.items) else None
+    return given if at == 0 else None
+
+
+def _cuts_of_result(
+    machine: Machine,
+    name: str,
+    operands: Sequence[Operand],
+    node: tree.BaseExpression,
+    hidden: Truth,
+) -> frozenset[Cut]:
+    """The cuts that a result inherits, noting what the operands were used for."""
+    records = [(value, machine.tensor_record(value)) for value, _ in operands]
+    if not any(record is not None and record.cuts for _, record in records):
+        return frozenset()
+    facts = knowledge().operations.get(name)
+    if facts is not None and not facts.differentiable:
+        for value, _ in records:
+            machine.use(value, Use.LOGGED, node)
+        return frozenset()
+    kept: set[Cut] = set()
+    for position, (value, record) in enumerate(records):
+        if record is None or not record.cuts:
+            continue
+        others = [other for at, (other, _) in enumerate(records) if at != position]
+        flows = any_of([hidden, *(requires_grad(machine, other) for other in others)])
+        if flows is Truth.YES and name not in _TERMS:
+            machine.use(value, Use.CONSTANT, node)
+            continue
+        is_beside_unknown = any(_is_obscure(machine, other) for other in others)
+        if hidden is Truth.UNKNOWN or (
+            is_beside_unknown and name not in _TERMS | families().differences
+        ):
+            machine.use(value, Use.BESIDE_UNKNOWN, node)
+        if name in families().differences:
+            machine.use(value, Use.DIFFERENCE, node)
+            if is_beside_unknown:
+                machine.use(value, Use.LESS_UNKNOWN, node)
+        if name == "exp" and any(Use.DIFFERENCE in cut.uses for cut in record.cuts):
+            # The ratio of new and old probabilities: exp(new - old), where old is a constant.
+            machine.use(value, Use.CONSTANT, node)
+        kept.update(record.cuts)
+    return frozenset(kept)
+
+
+def _is_obscure(machine: Machine, value: Value) -> bool:
+    record = machine.tensor_record(value)
+    if record is not None:
+        return record.requires_grad is Truth.UNKNOWN
+    return isinstance(value, Unknown)
+
+
+def view(
+    machine: Machine, tensor: Tensor, node: tree.BaseExpression, *, is_part: bool = True
+) -> Tensor:
+    """A view of a tensor: the same memory, the same version counter, the same history.
+
+    Args:
+        machine: The machine.
+        tensor: The tensor.
+        node: The expression.
+        is_part: Whether it may be a part of the memory alone.
+    """
+    record = machine.tensor_record(tensor)
+    if record is None:
+        return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, power=tensor.power)
+    flows = record.requires_grad
+    graph = None
+    if machine.grad_mode is Truth.NO:
+        # It still says that it requires grad, and has no history.
+        flows = min(flows, Truth.UNKNOWN)
+    elif flows is not Truth.NO:
+        inputs = tuple(graph_inputs(machine, [tensor]))
+        if is_part:
+            inputs = tuple(map(past_changes_of_parts, inputs))
+        is_certain = record.may_train and machine.grad_mode is Truth.YES
+        graph = GraphNode("view", inputs, (), node, is_certain)
+    base = record.base if record.base is not None else tensor.identity
+    return machine.new_tensor(
+        node,
+        flows,
+        Truth.of(None) if flows is Truth.UNKNOWN else Truth.of(flows is Truth.NO),
+        power=tensor.power,
+        storage=record.storage,
+        counter=record.counter,
+        graph=graph,
+        requires_grad_at=record.requires_grad_at,
+        base=base,
+        is_part=is_part or record.is_part,
+        data_of=record.data_of,
+        memory_of=record.memory_of,
+        shares=record.members or record.shares,
+        cuts=record.cuts,
+        samples=record.samples if machine.grad_mode is not Truth.NO else frozenset(),
+        rebased_by=machine.state.fact(REBASED, base),
+        is_guess=record.is_guess,
+        trained_on_a_path=(
+            flows is Truth.UNKNOWN and record.may_train and machine.grad_mode is not Truth.NO
+        ),
+        origin=record.ended_by,
+    )
+
+
+def past_changes_of_parts(node: GraphNode) -> GraphNode:
+    """A node of the graph, or what lies behind unseen changes of a part of its memory.
+
+    Another part of the memory may have kept its numbers.
+    """
+    while node.change is not None and node.change.is_part and node.inputs:
+        node = node.inputs[0]
+    return node
+
+
+def detached(machine: Machine, tensor: Tensor, node: tree.BaseExpression) -> Tensor:
+    """``tensor.detach()``: the same memory and the same version counter, no history.
+
+    Whoever asks for it wants no gradient, so that where the numbers were cut off does not matter.
+    """
+    record = machine.tensor_record(tensor)
+    if record is None:
+        return machine.new_tensor(node, Truth.NO, Truth.YES, power=tensor.power)
+    return machine.new_tensor(
+        node,
+        Truth.NO,
+        Truth.YES,
+        power=tensor.power,
+        storage=record.storage,
+        counter=record.counter,
+        is_part=record.is_part,
+        data_of=record.data_of,
+        memory_of=record.memory_of if record.memory_of is not None else tensor.identity,
+        shares=record.members or record.shares,
+        origin=ended(machine, record, "detach", node),
+    )
+
+
+def data_alias(machine: Machine, tensor: Tensor, node: tree.Attribute) -> Tensor:
+    """``tensor.data``: the same memory behind a version counter of its own, no history."""
+    record = machine.tensor_record(tensor)
+    machine.emit(events.DataRead, node, owner=node.value)
+    identity = machine.new_identity()
+    storage = record.storage if record is not None else identity
+    known = record.memory_of if record is not None else None
+    return machine.new_tensor(
+        node,
+        Truth.NO,
+        Truth.YES,
+        power=tensor.power,
+        storage=storage,
+        counter=identity,
+        is_part=record.is_part if record else False,
+        data_of=node,
+        memory_of=known if known is not None else tensor.identity,
+        shares=record.members or record.shares if record else (),
+        cuts=record.cuts if record else frozenset(),
+        origin=ended(machine, record, "data", node),
+    )
+
+
+_COPIES = families().fresh | {"clone", "new", "deepcopy"}
+
+
+def makes_fresh(expression: tree.BaseExpression) -> bool:
+    """Whether an expression makes a tensor that nothing else holds: ``x.clone()``."""
+    if not isinstance(expression, tree.Call):
+        return False
+    function = expression.func
+    name = function.attr if isinstance(function, tree.Attribute) else function
+    if not isinstance(name, tree.Name):
+        return False
+    return name.value in _COPIES or name.value.startswith("new_") or name.value.endswith("_like")

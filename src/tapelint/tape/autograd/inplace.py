@@ -1,0 +1,453 @@
+"""Changes of memory in place: what notices them, and what they do to the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tapelint.source import tree
+from tapelint.source.tree import walk
+from tapelint.tape import events
+from tapelint.tape.autograd import graph, hidden_histories
+from tapelint.tape.autograd.graph import Operand
+from tapelint.tape.domain.domains import REBASED
+from tapelint.tape.domain.frozen import dataclass, replace
+from tapelint.tape.domain.terms import Truth, WriteForm
+from tapelint.tape.domain.values import (
+    DataOfUnknown,
+    GraphNode,
+    NodeKind,
+    Number,
+    Saved,
+    Tensor,
+    TensorRecord,
+    Unknown,
+    Value,
+    Write,
+    contradict,
+)
+from tapelint.tape.machine.machine import Machine
+from tapelint.torch_api.knowledge import knowledge
+
+_OPERATORS = {
+    "+=": "add_", "-=": "sub_", "*=": "mul_", "/=": "div_", "**=": "pow_", "%=": "remainder_",
+    "//=": "floor_divide_",
+}  # fmt: skip
+"""The methods that augmented assignments call."""
+_NOWHERE = tree.name("...")
+
+
+def write(
+    machine: Machine,
+    value: Tensor,
+    target: tree.BaseExpression,
+    node: tree.Node,
+    operation: str,
+    form: WriteForm,
+    operands: Sequence[Operand] = (),
+    measured: str = "",
+    others: Sequence[Value] | None = None,
+) -> None:
+    """A change of a tensor's memory in place.
+
+    Args:
+        machine: The machine.
+        value: The tensor.
+        target: Its expression.
+        node: The expression or statement that changes it.
+        operation: ``normal_``, ``+=`` and the like.
+        form: How it is spelled.
+        operands: The other operands, whose history the tensor takes on.
+        measured: The operation's name in the table, where it is not ``operation``.
+        others: All other operands, those that are no tensors included, where these are not
+            ``operands``.
+    """
+    record = machine.tensor_record(value)
+    if record is None:
+        return
+    leaf = machine.state.get(record.base, record) if record.base is not None else record
+    is_refused = _is_refused(record, leaf, operation, form)
+    machine.emit(
+        events.InPlace,
+        node,
+        operation=operation,
+        form=form,
+        target=target,
+        record=record,
+        leaf=leaf,
+        is_view=record.base is not None,
+        is_refused=is_refused,
+        operand_history=graph.any_of(
+            [graph.requires_grad(machine, each) for each, _ in operands if each is not value]
+        ),
+    )
+    if is_refused and machine.grad_mode is Truth.YES:
+        return  # torch raises: nothing is changed
+    unseen: list[TensorRecord] = []
+    if not record.may_be_copy or isinstance(target, tree.Subscript):
+        unseen = _read_through_data(machine, record)
+    for each in unseen:
+        if each.data_of is not None:
+            is_direct = each.data_of is target
+            note_through_data(machine, each.data_of, node, operation, form, is_direct=is_direct)
+    recorded = None
+    if not is_refused:  # where autograd does not record after all, nothing is recorded
+        name = measured or _OPERATORS.get(operation, operation)
+        recorded = _recorded(machine, value, record, node, name, operands, others or ())
+    is_subscript = form is WriteForm.SUBSCRIPT and not is_whole(node)
+    if recorded is not None and (is_subscript or record.base is not None):
+        recorded = replace(recorded, frees=True)  # a change of a part is freed as a whole
+    change = note(machine, record, target, node, operation, form)
+    given = others if others is not None else [each for each, _ in operands]
+    if not _keeps_gradient(machine, operation, given):
+        for each in unseen:
+            hide(machine, each.memory_of, change)
+    if recorded is not None:
+        _rebase(machine, value, record, recorded)
+
+
+def _read_through_data(machine: Machine, record: TensorRecord) -> list[TensorRecord]:
+    """What a tensor may be that was read through ``.data``, on the paths that lead to here."""
+    if record.data_of is not None:
+        return [record]
+    known = [
+        machine.state.get(member.identity)
+        for member in record.members
+        if not contradict(member.conditions, machine.conditions)
+    ]
+    return [each for each in known if each is not None and each.data_of is not None]
+
+
+_SHIFTS = frozenset({"add_", "sub_", "+=", "-="})
+"""Changes that leave a gradient right, if what they add is constant."""
+_MASKS = frozenset({"masked_fill_", "index_fill_", "[...] ="})
+"""Changes that fill a part, as what masks the input of a softmax does."""
+_FILLS = _MASKS | {"fill_"}
+"""Changes that do so where they fill with a number that masks."""
+_MASKED_OUT = -100.0
+"""What a softmax makes nothing of: the gradient of such an input is zero by itself."""
+
+
+def _keeps_gradient(machine: Machine, operation: str, given: Sequence[Value]) -> bool:
+    """Whether the gradient may stay right though backward knows nothing of a change.
+
+    What is added must be no function of anything that is trained, and of that the tape can only
+    be sure where it carries a history.
+    """
+    if operation in knowledge().inplace_metadata_methods:
+        return True  # the shape of the alias alone is changed
+    if operation in _FILLS and given and _masks_out(given[-1]):
+        return True
+    if operation in _MASKS and given and isinstance(given[-1], Unknown):
+        return True
+    is_trained = any(graph.trains_on_a_path(machine, [(each, _NOWHERE)]) for each in given)
+    return operation in _SHIFTS and not is_trained
+
+
+def _masks_out(value: Value) -> bool:
+    """Whether it is minus infinity, or what may stand for it before a softmax."""
+    number = value.value if isinstance(value, Number) else 0
+    return not isinstance(number, (int, float)) or number <= _MASKED_OUT
+
+
+def hide(machine: Machine, identity: int | None, change: Write) -> None:
+    """A tensor gets other numbers, and its history knows nothing of that.
+
+    A leaf has no history that could be wrong, and neither has a view of one.
+    """
+    record = machine.tensor_record(Tensor(identity)) if identity is not None else None
+    if record is None or identity is None:
+        return
+    base = None if change.replaces else record.base
+    whole: TensorRecord | None = machine.state.get(base) if base is not None else record
+    if whole is None or whole.requires_grad is Truth.NO or whole.is_leaf is Truth.YES:
+        return
+    if whole.graph is None and not (whole.may_train and whole.is_leaf is Truth.NO):
+        return
+    hidden = _with_change(machine, base if base is not None else identity, whole, change)
+    if not change.replaces:
+        machine.state.set_fact(REBASED, base if base is not None else identity, hidden)
+    if base is not None:
+        _with_change(machine, identity, replace(record, rebased_by=hidden), change)
+
+
+def _with_change(machine: Machine, identity: int, record: TensorRecord, change: Write) -> GraphNode:
+    """Put an unseen change in front of a tensor's history."""
+    node = GraphNode(
+        "data",
+        (record.graph,) if record.graph is not None else (),
+        (),
+        change.node,
+        is_certain=record.may_train,
+        kind=NodeKind.UNSEEN,
+        change=change,
+    )
+    machine.state.set(identity, replace(record, graph=node))
+    return node
+
+
+def note_through_data(
+    machine: Machine,
+    read: tree.Attribute,
+    node: tree.Node,
+    operation: str,
+    form: WriteForm,
+    *,
+    is_direct: bool,
+    is_guess: bool = False,
+) -> None:
+    """Tell of a change in place that goes through the ``.data`` expression ``read``."""
+    machine.emit(
+        events.DataWrite,
+        node,
+        read=read,
+        owner=read.value,
+        operation=operation,
+        form=form,
+        argument=None,
+        is_conversion=False,
+        is_direct=is_direct,
+        is_fresh=graph.makes_fresh(read.value),
+        is_guess=is_guess,
+    )
+
+
+def note(
+    machine: Machine,
+    record: TensorRecord,
+    target: tree.BaseExpression,
+    node: tree.Node,
+    operation: str,
+    form: WriteForm,
+) -> Write:
+    """Remember that a tensor's memory has changed, for all that was saved of it before."""
+    is_part = (form is WriteForm.SUBSCRIPT and not is_whole(node)) or record.is_part
+    change = Write(
+        record.counter,
+        node,
+        target,
+        operation,
+        form,
+        machine.grad_mode,
+        is_part=is_part or isinstance(target, tree.Subscript),
+        conditions=machine.conditions,
+        era=machine.era,
+        function=machine.frame.name,
+    )
+    machine.note_write(change, record.storage)
+    for member in record.members or record.shares:
+        if contradict(member.conditions, change.conditions):
+            continue  # it is that one on the other side of the same test
+        known: TensorRecord | None = machine.state.get(member.identity)
+        if known is not None and known.storage != record.storage:
+            counter = record.counter if record.data_of is not None else known.counter
+            conditions = change.conditions | member.conditions
+            same_change = replace(
+                change, counter=counter, conditions=conditions, is_of_one_path=bool(record.members)
+            )
+            machine.note_write(same_change, known.storage, member.elsewhere)
+    return change
+
+
+def is_whole(node: tree.Node) -> bool:
+    """Whether a subscript is ``[:]`` or ``[...]``: all of the tensor."""
+    if not isinstance(node, tree.Subscript) or len(node.slice) != 1:
+        return False
+    part = node.slice[0].slice
+    if isinstance(part, tree.Slice):
+        return part.lower is None and part.upper is None and part.step is None
+    return isinstance(part, tree.Index) and isinstance(part.value, tree.Ellipsis)
+
+
+def _is_refused(record: TensorRecord, leaf: TensorRecord, operation: str, form: WriteForm) -> bool:
+    """Whether it is a leaf that requires grad (or a view of one) and torch minds."""
+    if record.requires_grad is not Truth.YES:
+        return False
+    if leaf.requires_grad is not Truth.YES or leaf.is_leaf is not Truth.YES:
+        return False
+    if form is WriteForm.METHOD:
+        return operation in knowledge().inplace_refused_on_leaf
+    return form is not WriteForm.INIT
+
+
+@dataclass(frozen=True)
+class _Recorded:
+    """A change that autograd records, before it is done.
+
+    Attributes:
+        operation: Its name in the table.
+        node: The expression or statement.
+        flows: Whether the changed tensor requires grad.
+        is_certain: Whether it is recorded for sure, on some path.
+        inputs: Where the backward goes on to.
+        saved: The operands that it saves.
+        saves_new_value: Whether it saves the changed tensor, too.
+        frees: Whether a second backward through it raises.
+        beside_unknown: Whether an operand may bring a history that is not known.
+    """
+
+    operation: str
+    node: tree.Node
+    flows: Truth
+    is_certain: bool
+    inputs: tuple[GraphNode, ...]
+    saved: tuple[Saved, ...]
+    saves_new_value: bool
+    frees: bool
+    beside_unknown: bool
+
+
+def _recorded(
+    machine: Machine,
+    value: Tensor,
+    record: TensorRecord,
+    node: tree.Node,
+    operation: str,
+    operands: Sequence[Operand],
+    others: Sequence[Value],
+) -> _Recorded | None:
+    """What autograd records of a change, or ``None``; notes the operands that are saved.
+
+    ``others`` is all that the call was given, numbers among it.
+    """
+    if machine.grad_mode is Truth.NO:
+        return None
+    flows = graph.any_of(
+        [record.requires_grad, *(graph.requires_grad(machine, each) for each, _ in operands)]
+    )
+    if flows is Truth.NO:
+        return None
+    known = knowledge()
+    stem = operation.rstrip("_")
+    is_scalar = all(isinstance(each, Number) for each, _ in operands)
+    facts = known.inplace_operations.get(f"{stem}_scalar_") if is_scalar else None
+    facts = facts or known.inplace_operations.get(operation)
+    out_of_place = known.operations.get(f"{stem}_scalar") if is_scalar else None
+    out_of_place = out_of_place or known.operations.get(stem)
+    saved: list[Saved] = []
+    if facts is not None:
+        expression = node if isinstance(node, tree.BaseExpression) else _NOWHERE
+        by_name = dict(zip(facts.saves, operands, strict=False))
+        saved = graph.as_saved(machine, {**by_name, "self": (value, expression)}, facts.saves)
+        for each in saved:
+            machine.note_saved(each)
+    is_certain = flows is Truth.YES or record.may_train
+    is_certain = is_certain or graph.trains_on_a_path(machine, operands)
+    is_certain = is_certain and machine.grad_mode is Truth.YES
+    saves_new_value = facts is not None and facts.saves_new_value
+    is_freed = out_of_place is not None and out_of_place.frees
+    if out_of_place is not None:
+        always = {name for name, conditions in out_of_place.saves.items() if not conditions}
+        is_freed = is_freed and not (
+            always and always <= graph.numbers(out_of_place, (value, *others))
+        )
+    return _Recorded(
+        operation,
+        node,
+        flows,
+        is_certain,
+        tuple(graph.graph_inputs(machine, [value, *(each for each, _ in operands)])),
+        tuple(saved),
+        saves_new_value,
+        is_freed or bool(saved) or saves_new_value,
+        _beside(machine, operation, operands, others, node),
+    )
+
+
+def _beside(
+    machine: Machine,
+    operation: str,
+    operands: Sequence[Operand],
+    others: Sequence[Value],
+    node: tree.Node,
+) -> bool:
+    """Whether what a change was given may bring a history that the graph does not show."""
+    values = [value for value, _ in operands]
+    if any(isinstance(each, Unknown) and each not in values for each in others):
+        return True
+    return hidden_histories.beside(machine, operation, operands, node)
+
+
+def _rebase(machine: Machine, value: Tensor, record: TensorRecord, change: _Recorded) -> None:
+    """A change that autograd records gives the tensor, and its base, a new history."""
+    saved = change.saved
+    if change.saves_new_value:
+        new = Saved(
+            record.storage,
+            record.counter,
+            change.node,
+            is_result=True,
+            is_part=record.is_part,
+            has_history=True,
+            moment=machine.new_identity(),
+        )
+        machine.note_saved(new)
+        saved = (*saved, new)
+    grad_fn = GraphNode(
+        change.operation,
+        tuple(dict.fromkeys(change.inputs)),
+        saved,
+        change.node,
+        is_certain=change.is_certain,
+        frees=change.frees,
+        beside_unknown=change.beside_unknown,
+    )
+    base = record.base
+    rebased = grad_fn
+    if base is not None:
+        before: TensorRecord | None = machine.state.get(base)
+        if before is not None:
+            whole = graph.graph_inputs(machine, [Tensor(base)])
+            rebased = GraphNode(
+                "view", (*whole, grad_fn), (), change.node, change.is_certain, frees=True
+            )
+            _give_history(machine, base, before, rebased, change.flows)
+    machine.state.set_fact(REBASED, base if base is not None else value.identity, rebased)
+    seen = replace(record, rebased_by=rebased) if base is not None else record
+    _give_history(machine, value.identity, seen, grad_fn, change.flows)
+
+
+def _give_history(
+    machine: Machine, identity: int, record: TensorRecord, grad_fn: GraphNode, flows: Truth
+) -> None:
+    machine.state.set(
+        identity,
+        replace(
+            record,
+            requires_grad=max(record.requires_grad, flows),
+            trained_on_a_path=grad_fn.is_certain and flows is not Truth.YES,
+            is_leaf=Truth.NO if flows is Truth.YES else Truth.UNKNOWN,
+            graph=grad_fn,
+            requires_grad_at=record.requires_grad_at or grad_fn.node,
+            origin=None,
+        ),
+    )
+
+
+_OF_TENSORS = frozenset({WriteForm.METHOD, WriteForm.INIT, WriteForm.OUT})
+"""How nothing but a tensor is changed."""
+
+
+def write_data_of_unknown(
+    machine: Machine,
+    owner: DataOfUnknown,
+    node: tree.Node,
+    operation: str,
+    form: WriteForm,
+) -> None:
+    """A change through ``.data`` of something that only its name or its use shows to be a tensor.
+
+    Of ``box.data[0].zero_()`` it is likely: the ``data`` of a box may be a list of tensors.
+    """
+    if not owner.is_tensor and form not in _OF_TENSORS:
+        return
+    parts = frozenset(walk(node))
+    for read in owner.reads:
+        note_through_data(
+            machine,
+            read,
+            node,
+            operation,
+            form,
+            is_direct=read in parts,
+            is_guess=owner.is_guess and not owner.is_tensor,
+        )

@@ -1,0 +1,308 @@
+"""Leaves that are made out of results, and results that are taken for leaves."""
+
+from __future__ import annotations
+
+from tapelint.source import tree
+from tapelint.source.tree import children, walk
+from tapelint.tape import events
+from tapelint.tape.autograd import graph
+from tapelint.tape.autograd.origins import origin_of
+from tapelint.tape.domain.domains import RETAINED, UNHELD
+from tapelint.tape.domain.terms import LeafForm, LeafUse, Truth, Use
+from tapelint.tape.domain.values import (
+    Cut,
+    GraphNode,
+    Instance,
+    NodeKind,
+    Number,
+    Tensor,
+    TensorRecord,
+    Value,
+)
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.syntax import dotted_name
+from tapelint.torch_api.conversions import OTHER_DEVICES
+from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import knowledge
+
+_DEEPEST = 3
+_SAME_ROOT = frozenset(
+    {"neg", "mul_scalar", "div_scalar", "to", "view", "clone", "path", "element", "add_scalar"}
+)
+"""Operations after which a loss is still the same loss, at most with another factor."""
+_WRAPPERS = frozenset({"Variable", "Parameter"})
+
+
+# --- made out of results -------------------------------------------------------------------
+
+
+def note_made(
+    machine: Machine,
+    form: LeafForm,
+    source: tree.BaseExpression,
+    value: Value,
+    node: tree.Node,
+    cut: Cut,
+) -> None:
+    """Record that a tensor is made to require grad over numbers that are there already.
+
+    Args:
+        machine: The machine.
+        form: How.
+        source: The data, or the tensor that is switched.
+        value: What was known of that before.
+        node: The constructor's call, or what switches.
+        cut: Where the uses of the leaf are noted.
+    """
+    record = machine.tensor_record(value)
+    is_switched = form is not LeafForm.CONSTRUCTOR
+    before = record.requires_grad if record is not None else Truth.UNKNOWN
+    history, _ = graph.history(machine, value)
+    machine.emit(
+        events.LeafMade,
+        node,
+        form=form,
+        source=source,
+        name=dotted_name(source) if is_switched else machine.assigned_name,
+        before=before,
+        is_refused=(
+            form is LeafForm.FLAG
+            and record is not None
+            and before is Truth.YES
+            and record.is_leaf is Truth.NO
+        ),
+        is_constant=_is_filled(record) if is_switched else is_constant(machine, value),
+        origin=origin_of(machine, value),
+        history=history,
+        cut=cut,
+        earlier=record.cuts if record is not None else frozenset(),
+    )
+
+
+def is_constant(machine: Machine, value: Value, depth: int = 0) -> bool:
+    """Whether numbers stand in the source."""
+    held = machine.container_record(value)
+    if held is not None:
+        inner = all(is_constant(machine, each, depth + 1) for each in held.held)
+        return depth < _DEEPEST and inner and not held.is_open
+    return isinstance(value, Number) and value.value is not None
+
+
+def _is_filled(record: TensorRecord | None) -> bool:
+    """Whether a tensor was filled, not computed: ``torch.zeros(1)``, ``torch.tensor(0.0)``."""
+    call = _root_of(record.made_at) if record is not None else None
+    if record is None or not isinstance(call, tree.Call) or record.origin is not None:
+        return False
+    name = dotted_name(call.func).rsplit(".", 1)[-1]
+    if name in knowledge().factories and name not in families().from_data:
+        return True
+    literal = call.args[0].value if call.args else None
+    return name == "tensor" and isinstance(literal, (tree.Float, tree.Integer, tree.List))
+
+
+def _root_of(made: tree.Node | None) -> tree.Node | None:
+    """The call that a chain of methods and of sums with numbers begins with.
+
+    ``torch.rand(3, 4)`` of ``2 * torch.rand(3, 4).transpose(0, 1)``.
+    """
+    while True:
+        if isinstance(made, tree.BinaryOperation):
+            is_left = isinstance(made.right, (tree.Integer, tree.Float))
+            if not is_left and not isinstance(made.left, (tree.Integer, tree.Float)):
+                return made
+            made = made.left if is_left else made.right
+        elif isinstance(made, tree.Call) and isinstance(made.func, tree.Attribute):
+            if not isinstance(made.func.value, (tree.Call, tree.BinaryOperation)):
+                return made
+            made = made.func.value
+        else:
+            return made
+
+
+def note_root(machine: Machine, value: Value, node: tree.Node) -> None:
+    """A backward starts: where it starts at a leaf that was made, it ends there as well.
+
+    Where paths have met, it does so if it does on each of them.
+    """
+    record = machine.tensor_record(value)
+    if record is None:
+        return
+    members = [machine.state.get(each.identity) for each in record.members]
+    places = [_starts(machine, each) for each in members or [record] if each is not None]
+    for cut in record.cuts:
+        if all(cut.node in each for each in places):
+            cut.uses.setdefault(Use.ROOT, node)
+
+
+def _starts(machine: Machine, record: TensorRecord) -> set[tree.Node | None]:
+    """The places where a tensor was made a leaf, if a backward from it ends there at once."""
+    places = {record.made_at, record.requires_grad_at}
+    leaf = _end_of(machine, record, _SAME_ROOT)
+    return places if leaf is None else places | {leaf.made_at, leaf.requires_grad_at}
+
+
+def _end_of(
+    machine: Machine, record: TensorRecord, through: frozenset[str] | None
+) -> TensorRecord | None:
+    """The leaf at the end of a chain of operations on one tensor."""
+    node = record.graph
+    while node is not None and node.kind is not NodeKind.LEAF:
+        if len(node.inputs) != 1 or (through is not None and node.operation not in through):
+            return None
+        node = node.inputs[0]
+    if node is None or node.leaf is None:
+        return None
+    found: TensorRecord | None = machine.state.get(node.leaf)
+    return found
+
+
+# --- results taken for leaves --------------------------------------------------------------
+
+
+def keep_gradient(machine: Machine, tensor: Tensor) -> None:
+    """``tensor.retain_grad()``: a result has a ``grad`` then, too."""
+    machine.state.set_fact(RETAINED, tensor.identity, True)
+
+
+def note_rebinding(
+    machine: Machine, before: Value | None, value: Value, expression: tree.BaseExpression
+) -> None:
+    """``x = x.cuda()``: the name that held the leaf holds the result now."""
+    old, new = machine.tensor_record(before) if before else None, machine.tensor_record(value)
+    if old is None or new is None or new.graph is None or new.made_at is not expression:
+        return
+    if old.requires_grad is Truth.YES and old.is_leaf is Truth.YES and not old.is_parameter:
+        if _end_of(machine, new, None) is old and isinstance(before, Tensor):
+            machine.state.set_fact(UNHELD, old.storage, True)
+
+
+def note_use(machine: Machine, value: Value, use: LeafUse, node: tree.Node) -> None:
+    """A tensor is used as a leaf: record it where it is the result of an operation."""
+    record = machine.tensor_record(value)
+    if record is None or not isinstance(value, Tensor) or record.graph is None:
+        return
+    if record.requires_grad is not Truth.YES or record.is_leaf is Truth.YES:
+        return
+    if machine.state.fact(RETAINED, value.identity) or record.members:
+        return
+    if not isinstance(record.made_at, tree.BaseExpression):
+        return
+    leaf = _end_of(machine, record, None)
+    is_new = _is_new(record.graph, leaf)
+    if is_new is Truth.NO:
+        return
+    made = _made_within(leaf, record.made_at) if leaf is not None else None
+    is_unheld = leaf is not None and machine.state.fact(UNHELD, leaf.storage)
+    is_held = made is None and not is_unheld
+    if use is LeafUse.REGISTERED and (leaf is None or not leaf.is_parameter or is_held):
+        return
+    if is_held and (use is not LeafUse.OPTIMISED or record.is_leaf is not Truth.NO):
+        return
+    machine.emit(
+        events.LeafLost,
+        record.made_at,
+        use=use,
+        used_at=node,
+        leaf=made or (leaf.made_at if leaf is not None else None),
+        operation=record.graph.operation,
+        is_new=is_new,
+        is_held=is_held,
+    )
+
+
+def note_stored(machine: Machine, owner: Value, value: Value, target: tree.Attribute) -> None:
+    """``owner.name = value``: on a module, a parameter is registered so."""
+    if isinstance(owner, Instance) and owner.unit is not None and owner.unit.is_module:
+        note_use(machine, value, LeafUse.REGISTERED, target)
+
+
+def _made_within(leaf: TensorRecord, expression: tree.BaseExpression) -> tree.Node | None:
+    """The part of an expression that makes the leaf, so that no name holds it."""
+    pending: list[tree.Node] = [expression]
+    while pending:
+        node = pending.pop()
+        if node is leaf.made_at or node is leaf.requires_grad_at:
+            return node
+        if isinstance(node, tree.NamedExpr):
+            continue
+        pending.extend(children(node))
+    return None
+
+
+def _is_new(node: GraphNode, leaf: TensorRecord | None) -> Truth:
+    """Whether a chain of operations makes another tensor, or may leave the leaf as it is."""
+    known = Truth.NO
+    link: GraphNode | None = node
+    while link is not None and link.kind is not NodeKind.LEAF:
+        if link.kind is NodeKind.UNSEEN:
+            link = link.inputs[0] if link.inputs else None
+            continue
+        if len(link.inputs) > 1 or link.kind is not NodeKind.OPERATION:
+            return Truth.YES if link.kind is NodeKind.OPERATION else Truth.UNKNOWN
+        known = max(known, _converts(link, leaf) if link.operation == "to" else Truth.YES)
+        link = link.inputs[0] if link.inputs else None
+    return known
+
+
+def _converts(node: GraphNode, leaf: TensorRecord | None) -> Truth:
+    """Whether a conversion makes another tensor out of a leaf made as most are."""
+    call = node.node
+    if not isinstance(call, tree.Call) or not isinstance(call.func, tree.Attribute):
+        return Truth.NO
+    asked = _arguments_of(leaf)
+    name = call.func.attr.value
+    if leaf is None or not _is_fresh(leaf.made_at):
+        return Truth.NO  # it lies where the tensor lay that it is made from
+    if name in OTHER_DEVICES:
+        return Truth.NO if "device" in asked else Truth.YES
+    if name in {"half", "bfloat16"}:
+        return Truth.of("dtype" not in asked)
+    if name != "to" or not call.args:
+        return Truth.NO
+    return _moves(call, asked)
+
+
+def _is_fresh(made: tree.Node | None) -> bool:
+    """Whether an expression makes a tensor of its own, of the usual type, in the usual place."""
+    if isinstance(made, tree.BinaryOperation):
+        sides = [side for side in (made.left, made.right) if not isinstance(side, _NUMBERS)]
+        return bool(sides) and all(map(_is_fresh, sides))
+    if isinstance(made, tree.UnaryOperation):
+        return _is_fresh(made.expression)
+    if not isinstance(made, tree.Call):
+        return False
+    name = dotted_name(made.func).rsplit(".", 1)[-1]
+    if (name in _WRAPPERS or name in knowledge().fresh_results) and made.args:
+        first = made.args[0].value
+        if _is_fresh(first):
+            return True
+    is_filled = name in knowledge().factories and not name.endswith("_like")
+    return is_filled or name in knowledge().typed_constructors
+
+
+_NUMBERS = (tree.Integer, tree.Float)
+
+
+def _moves(call: tree.Call, asked: frozenset[str]) -> Truth:
+    """Whether ``to(...)`` makes another tensor."""
+    by_keyword = {each.keyword.value: each.value for each in call.args if each.keyword}
+    first = by_keyword.get("device", by_keyword.get("dtype", call.args[0].value))
+    if isinstance(first, tree.SimpleString):
+        is_move = not first.raw_value.startswith("cpu") and "device" not in asked
+        return Truth.of(is_move)
+    name = dotted_name(first)
+    last = name.rsplit(".", 1)[-1]
+    if name.startswith("torch.") or last == "dtype":
+        is_type = last in families().short_float_types and "dtype" not in asked
+        return Truth.of(is_type)
+    return Truth.NO if "device" in asked else Truth.UNKNOWN
+
+
+def _arguments_of(leaf: TensorRecord | None) -> frozenset[str]:
+    """The keywords that a leaf, or what it was made of, was made with."""
+    made = leaf.made_at if leaf is not None else None
+    return frozenset(
+        each.keyword.value
+        for each in (walk(made) if made is not None else ())
+        if isinstance(each, tree.Arg) and each.keyword is not None
+    )

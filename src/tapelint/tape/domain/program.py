@@ -1,0 +1,183 @@
+"""The functions and classes of one file, as the execution meets them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tapelint.source import tree
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import Class as ClassValue
+from tapelint.tape.domain.values import (
+    Function,
+    Symbol,
+    Value,
+)
+from tapelint.tape.syntax import attributes_of, mentions
+from tapelint.torch_api.knowledge import knowledge
+
+_LAYERS = "torch.nn."
+_PLACEHOLDERS = (tree.Ellipsis, tree.SimpleString)
+
+
+@dataclass(eq=False)
+class FunctionUnit:
+    """A function, method or lambda.
+
+    Attributes:
+        name: Its qualified name: ``Policy.forward``, ``train``; ``<lambda>`` for a lambda.
+        node: Its definition.
+        enclosing: The scopes that its free names are looked up in, innermost first.
+        unit_class: The class whose method it is.
+        defaults: The values of parameters' defaults, by name.
+        grad_mode: What its decorators make of the grad mode.
+        is_static: Whether it is a static method.
+        is_class_method: Whether it gets the class instead of the object.
+        is_property: Whether it is read as an attribute.
+        is_opaque: Whether a decorator that is not known may change what a call does.
+        called_under: The grad modes of the calls seen in this file.
+        callers: The functions that these calls stand in; ``None`` for the module.
+        given: Whether what these calls give for a parameter may carry a history, by its name.
+        wrapper: What decorators of this file have made of it: a call of it is a call of that.
+    """
+
+    name: str
+    node: tree.FunctionDef | tree.Lambda
+    enclosing: tuple[int, ...]
+    unit_class: ClassUnit | None = None
+    defaults: dict[str, Value] = field(default_factory=dict)
+    grad_mode: Truth | None = None
+    is_static: bool = False
+    is_class_method: bool = False
+    is_property: bool = False
+    is_opaque: bool = False
+    called_under: set[Truth] = field(default_factory=set)
+    callers: set[FunctionUnit | None] = field(default_factory=set)
+    given: dict[str, Truth] = field(default_factory=dict)
+    wrapper: Function | None = None
+
+    @cached_property
+    def attributes_read(self) -> dict[str, frozenset[str]]:
+        """For each variable, the attributes of it that the function reads."""
+        return attributes_of(self.node)
+
+    def first_parameter(self, is_bound: bool) -> str:
+        """The name of the first parameter that a caller gives a value; "" for none."""
+        parameters = self.node.params
+        names = [each.name.value for each in (*parameters.posonly_params, *parameters.params)]
+        names = names[1:] if is_bound and not self.is_static else names
+        return names[0] if names else ""
+
+    @property
+    def is_abstract(self) -> bool:
+        """Whether it is a method that others are meant to fill: it only raises, or does nothing."""
+        if self.unit_class is None or isinstance(self.node, tree.Lambda):
+            return False
+        statements = [
+            small
+            for line in self.node.body.body
+            for small in (line.body if isinstance(line, tree.SimpleStatementLine) else (line,))
+        ]
+        return all(
+            isinstance(each, (tree.Pass, tree.Raise))
+            or (isinstance(each, tree.Expr) and isinstance(each.value, _PLACEHOLDERS))
+            for each in statements
+        )
+
+    @property
+    def last_name(self) -> str:
+        """The name less the class's."""
+        return self.name.rsplit(".", 1)[-1]
+
+
+@dataclass(eq=False)
+class ClassUnit:
+    """A class.
+
+    Attributes:
+        name: Its name.
+        node: Its definition; ``None`` for ``namedtuple(...)``.
+        bases: Its base classes' values.
+        functions: All functions that its body defines, also where others take their names.
+        methods: Its own methods by name.
+        attributes: Its own class attributes by name.
+        fields: The fields of a named tuple or dataclass, in order.
+        is_tuple: Whether instances unpack to their fields.
+        example: An instance with what its methods leave on it, once they were executed.
+        overridden: The methods that a class of this file which derives from it has, too.
+        stands_for: The identity of the object that stands for those of all derived classes.
+    """
+
+    name: str
+    node: tree.ClassDef | None
+    bases: tuple[Value, ...] = ()
+    functions: list[FunctionUnit] = field(default_factory=list)
+    methods: dict[str, FunctionUnit] = field(default_factory=dict)
+    attributes: dict[str, Value] = field(default_factory=dict)
+    fields: tuple[str, ...] = ()
+    is_tuple: bool = False
+    example: Value | None = None
+    overridden: set[str] = field(default_factory=set)
+    stands_for: int | None = None
+
+    @cached_property
+    def lineage(self) -> tuple[ClassUnit, ...]:
+        """This class and its bases of the project's files, nearest first."""
+        found: list[ClassUnit] = []
+        pending = [self]
+        while pending:
+            unit = pending.pop(0)
+            if unit in found:
+                continue
+            found.append(unit)
+            pending.extend(
+                base.unit for base in unit.bases if isinstance(base, ClassValue) and base.unit
+            )
+        return tuple(found)
+
+    def method(self, name: str, *, skip_own: bool = False) -> FunctionUnit | None:
+        """The method of that name, inherited ones included."""
+        for unit in self.lineage[1 if skip_own else 0 :]:
+            if name in unit.methods:
+                return unit.methods[name]
+        return None
+
+    def attribute(self, name: str) -> Value | None:
+        """The class attribute of that name, inherited ones included."""
+        for unit in self.lineage:
+            if name in unit.attributes:
+                return unit.attributes[name]
+        return None
+
+    @cached_property
+    def library_bases(self) -> tuple[str, ...]:
+        """The canonical names of all bases that are not of this file."""
+        return tuple(
+            base.name for unit in self.lineage for base in unit.bases if isinstance(base, Symbol)
+        )
+
+    @cached_property
+    def layer(self) -> str:
+        """The canonical name of the class of torch's layers that it derives from, or ""."""
+        layers = knowledge().modules.keys() | knowledge().loss_modules
+        return next(
+            (
+                name
+                for name in self.library_bases
+                if name.startswith(_LAYERS) and name.removeprefix(_LAYERS) in layers
+            ),
+            "",
+        )
+
+    def mentions(self, names: frozenset[str]) -> bool:
+        """Whether any of these names stands in its definition."""
+        return self.node is not None and mentions(self.node, names)
+
+    @cached_property
+    def is_module(self) -> bool:
+        """Whether it derives from a class of ``torch.nn``."""
+        return any(
+            name.startswith("torch.nn.")
+            or name.rsplit(".", 1)[-1] in {"LightningModule", "PyroModule", "PreTrainedModel"}
+            for name in self.library_bases
+        )

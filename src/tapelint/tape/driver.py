@@ -1,0 +1,570 @@
+"""Recording the tape of one file: which functions are executed, from where, and how far."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import field
+from functools import cache
+
+from tapelint.source import tree
+from tapelint.source.index import index_of
+from tapelint.source.neighbours import Neighbours
+from tapelint.source.tree import children
+from tapelint.tape.domain.domains import Domain, Key, Lifetime
+from tapelint.tape.domain.frozen import dataclass, replace
+from tapelint.tape.domain.program import ClassUnit, FunctionUnit
+from tapelint.tape.domain.state import State, identity_of
+from tapelint.tape.domain.terms import Truth, Use
+from tapelint.tape.domain.values import (
+    Container,
+    Instance,
+    LibraryObject,
+    ObjectRecord,
+    Tensor,
+    TensorRecord,
+    options_of,
+)
+from tapelint.tape.events import Event, TensorConstructor
+from tapelint.tape.interpreter.calls import Calls
+from tapelint.tape.interpreter.demand import MODULE, Triggers, relevant
+from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.other_files import OtherFiles
+from tapelint.tape.interpreter.statements import Statements
+from tapelint.tape.interpreter.worth import Worth
+from tapelint.tape.machine.budgets import USUAL, Budgets, Ended, Limit
+from tapelint.tape.machine.frames import Frame
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.syntax import (
+    SWITCHES,
+    bound_in,
+    creates_graphs,
+    dotted_name,
+    mentions,
+    settings_of,
+)
+from tapelint.torch_api.project import Project
+
+
+@dataclass(frozen=True)
+class Recording:
+    """The tape of one file.
+
+    Attributes:
+        events: What happened, in the order of execution. A place that is executed more than
+            once (in a loop, through several callers) has an event for each time.
+        calls: For each function of another file that was followed, the calls in this one that
+            have led to it.
+        ended: What has ended early, since it had cost what it may.
+    """
+
+    events: tuple[Event, ...]
+    calls: Mapping[FunctionUnit, Collection[tree.Node]] = field(default_factory=dict)
+    ended: tuple[Ended, ...] = ()
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What a file is executed with; whoever wants to look on gives classes that derive from these.
+
+    Attributes:
+        machine: Makes the machine.
+        expressions: Makes what evaluates expressions on it.
+        calls: Makes what calls values on it.
+        statements: Makes what executes statements on it.
+    """
+
+    machine: Callable[[Project], Machine] = Machine
+    expressions: Callable[[Machine], Expressions] = Expressions
+    calls: Callable[[Machine, Expressions], Calls] = Calls
+    statements: Callable[[Machine, Expressions, Calls], Statements] = Statements
+
+
+USUAL_PARTS = Parts()
+
+
+def record(
+    module: tree.Module,
+    project: Project | None = None,
+    neighbours: Neighbours | None = None,
+    parts: Parts = USUAL_PARTS,
+    budgets: Budgets = USUAL,
+    triggers: Triggers | None = None,
+) -> Recording:
+    """Execute a file abstractly and return what happened.
+
+    Args:
+        module: The file.
+        project: What is known of the project that it belongs to.
+        neighbours: Finds the project's other files; ``None`` to look at none.
+        parts: What it is executed with.
+        budgets: How many steps it may take.
+        triggers: What the rules look for; ``None`` where everything is to be followed.
+
+    Raises:
+        TimeLimitError: The time for the file is up.
+    """
+    needed = None
+    if triggers is not None and isinstance(module.origin, ast.Module):
+        needed = relevant(index_of(module.origin), triggers, neighbours)
+    recorder = _Recorder(module, project or Project(), neighbours, parts, budgets, needed)
+    if needed is not None and neighbours is not None:
+        recorder.other_files.worth = Worth(recorder.machine, neighbours)
+    recording = recorder.record()
+    if parts is USUAL_PARTS:  # others are looked into once the execution is over
+        recorder.let_go()
+    return recording
+
+
+@dataclass(frozen=True)
+class _Told:
+    """What a function has told before its turn.
+
+    Attributes:
+        entry: The number of its execution.
+        events: What has happened in it.
+        class_changes: How many attributes of classes had been assigned before it.
+        asked: The classes of which it was given an example before there was one to give.
+    """
+
+    entry: int
+    events: tuple[Event, ...]
+    class_changes: int
+    asked: tuple[ClassUnit, ...]
+
+    def holds(self, class_changes: int) -> bool:
+        """Whether it would tell the same now."""
+        return class_changes == self.class_changes and all(
+            unit.example is None for unit in self.asked
+        )
+
+
+class _Recorder:
+    def __init__(
+        self,
+        module: tree.Module,
+        project: Project,
+        neighbours: Neighbours | None,
+        parts: Parts,
+        budgets: Budgets,
+        needed: frozenset[int] | None,
+    ) -> None:
+        self.module = module
+        self.needed = needed
+        self.budgets = budgets
+        self.machine = parts.machine(project)
+        self.expressions = parts.expressions(self.machine)
+        self.calls = parts.calls(self.machine, self.expressions)
+        self.statements = parts.statements(self.machine, self.expressions, self.calls)
+        self.other_files = OtherFiles(
+            self.machine,
+            neighbours,
+            self.expressions.module_scope,
+            self.statements.execute,
+            budgets,
+        )
+        self.expressions.other_files = self.other_files
+        self.machine.may_create_graphs = cache(lambda: creates_graphs(module))
+        self.expressions.bound = cache(lambda: bound_in(module))
+        self.expressions.settings = cache(lambda: settings_of(module))
+        self.left = budgets.file
+        self.module_mode = Truth.YES
+        self.entries: list[tuple[FunctionUnit, int, int]] = []
+        self.runs: dict[FunctionUnit, tuple[int, Instance | None, State]] = {}
+        """The last execution of each function for its own sake: its number, and from where."""
+        self.told: dict[FunctionUnit, _Told] = {}
+
+    def record(self) -> Recording:
+        machine = self.machine
+        machine.frames.append(Frame("", self.expressions.module_scope))
+        mode = machine.grad_mode
+        self._bounded(None, self.budgets.module, lambda: self.statements.execute_body(self.module))
+        if machine.ended:  # perhaps within a `with torch.no_grad()`, which ends somewhere
+            machine.grad_mode = machine.frame.switched_to or mode
+        self.module_mode = machine.grad_mode
+        self._fill_module()
+        done: set[tree.Node] = set()
+        progress = True
+        while progress:
+            progress = False
+            for unit, scope in list(self.statements.definitions.classes):
+                if unit.node is not None and unit.node not in done:
+                    done.add(unit.node)
+                    self._class(unit, scope or machine.state)
+                    progress = True
+            for function, state in list(self.statements.definitions.functions):
+                if function.node not in done and function.unit_class is None:
+                    done.add(function.node)
+                    self._tell(function, None, state, self.told.pop(function, None))
+                    progress = True
+        machine.retracted.update(told.entry for told in self.told.values())
+        refuted = self._execute_refuted()
+        self._note_trained_elsewhere()
+        events = self._with_modes_of_callers()
+        if refuted:
+            events = tuple(each for at, each in enumerate(events) if at not in refuted)
+        return Recording(events, self.other_files.calls, tuple(machine.ended))
+
+    def let_go(self) -> None:
+        """Let go of all states: what is left refers to itself, so that Python would not free it."""
+        self.machine.let_go()
+        self.other_files.let_go()
+        self.statements.definitions.classes.clear()
+        self.statements.definitions.functions.clear()
+        self.runs.clear()
+        self.told.clear()
+
+    def _execute_refuted(self) -> set[int]:
+        """Execute functions anew of which calls have shown that they are given something else.
+
+        Returns:
+            The places of the events that do not count any more.
+        """
+        places: set[int] = set()
+        for unit, start, end in list(self.entries):
+            if self.calls.parameters.is_refuted(unit):
+                places.update(range(start, end))
+                number, receiver, state = self.runs[unit]
+                self.machine.retracted.add(number)
+                self._entry(unit, receiver, state)
+        return places
+
+    def _fill_module(self) -> None:
+        """Let the module's functions act on its objects: what one leaves there meets the others.
+
+        ``policy.saved_log_probs`` is filled in one function and used in another. Where none
+        leaves anything, what they have told stands.
+        """
+        machine = self.machine
+        module = machine.state
+        functions = [
+            (unit, state)
+            for unit, state in self.statements.definitions.functions
+            if unit.enclosing == (self.expressions.module_scope,) and unit.unit_class is None
+        ]
+        if not functions or not _has_objects(module, self.expressions.module_scope):
+            return
+        known, class_changes = machine.new_identity(), machine.class_changes
+        ends: list[State] = []
+        for unit, state in functions:
+            end, told = self._foretold(unit, None, module)
+            ends.append(end)
+            if state is module:
+                self.told[unit] = told
+            else:
+                machine.retracted.add(told.entry)
+        if class_changes != machine.class_changes or any(
+            _is_left(end, module, known, if_met=True) for end in ends
+        ):
+            machine.retracted.update(told.entry for told in self.told.values())
+            self.told.clear()
+            layers = [module.fork(), *(_of_objects(end.as_layer_over(module)) for end in ends)]
+            module.absorb(layers, machine.join_cells)
+
+    def _foretold(
+        self, unit: FunctionUnit, receiver: Instance | None, state: State
+    ) -> tuple[State, _Told]:
+        """Execute a function before its turn; returns the state at its end and what it tells."""
+        machine = self.machine
+        start, entries = len(machine.events), len(self.entries)
+        asked, class_changes = len(machine.asked_early), machine.class_changes
+        end = self._entry(unit, receiver, state)
+        told = _Told(
+            entry=machine.entry,
+            events=tuple(machine.events[start:]),
+            class_changes=class_changes,
+            asked=tuple(machine.asked_early[asked:]),
+        )
+        del machine.events[start:], self.entries[entries:]
+        return end, told
+
+    def _tell(
+        self, unit: FunctionUnit, receiver: Instance | None, state: State, told: _Told | None
+    ) -> None:
+        """Execute a function now that its turn has come, unless it would tell the same again."""
+        machine = self.machine
+        if told is None or not told.holds(machine.class_changes):
+            if told is not None:
+                machine.retracted.add(told.entry)
+            self._entry(unit, receiver, state)
+            return
+        start = len(machine.events)
+        machine.events += told.events
+        self._note_entry(unit, start)
+
+    def is_needed(self, unit: FunctionUnit | None) -> bool:
+        """Whether what a function calls can matter; ``None`` for the file's own statements."""
+        if self.needed is None:
+            return True
+        if unit is None:
+            return MODULE in self.needed
+        node = unit.node
+        if node.source is not self.module.source or not isinstance(node, tree.FunctionDef):
+            return True  # what a class inherits from one of another file, and lambdas
+        return getattr(node.origin, "lineno", None) in self.needed
+
+    def _bounded(self, unit: FunctionUnit | None, budget: int, run: Callable[[], object]) -> None:
+        """Run within a budget; where it ends early, what was found so far stands."""
+        machine, calls = self.machine, self.calls
+        name = "" if unit is None else unit.name
+        is_last = self.left <= budget
+        budget = min(budget, self.left)
+        if budget <= 0:
+            machine.ended[Ended(name, Limit.FILE)] = None
+            return
+        calls.is_needed = self.is_needed(unit)
+        # Decorators and base classes matter to whatever they make.
+        self.other_files.is_needed = calls.is_needed or unit is None
+        calls.follow_budget, calls.abroad_budget = self.budgets.followed, self.budgets.abroad
+        elsewhere, start = self.other_files.spent, len(machine.events)
+        with machine.bounded(budget) as bound:
+            run()
+        self.left -= bound.spent + self.other_files.spent - elsewhere
+        if bound.limit is None:
+            return
+        is_of_file = bound.limit is Limit.STEPS and is_last
+        ended = Ended(name, Limit.FILE) if is_of_file else Ended(name, bound.limit, budget)
+        machine.ended[ended] = None
+        for event in machine.events[start:]:
+            if isinstance(event, TensorConstructor):  # what becomes of it was not seen
+                event.cut.uses.setdefault(Use.UNSEEN, event.at)
+
+    def _entry(self, unit: FunctionUnit, receiver: Instance | None, state: State) -> State:
+        """Execute a function as if called from anywhere; returns the state at its end."""
+        machine = self.machine
+        before = machine.state
+        machine.entry += 1
+        machine.entry_began = machine.new_identity()
+        machine.state = state.fork()
+        machine.grad_mode = self.module_mode
+        machine.begin_era()  # what the module's own run has left behind may be long gone
+        start = len(machine.events)
+        mode = unit.grad_mode if unit.grad_mode is not None else self.module_mode
+        if mode is Truth.YES and _switches_for_itself(unit.node.body):
+            mode = Truth.UNKNOWN
+        self._bounded(
+            unit,
+            self.budgets.function,
+            lambda: self.calls.run(unit, receiver, None, mode),
+        )
+        self.runs[unit] = machine.entry, receiver, state
+        self._note_entry(unit, start)
+        after, machine.state = machine.state, before
+        return after
+
+    def _note_entry(self, unit: FunctionUnit, start: int) -> None:
+        """Remember what a function has told: its callers may switch recording off."""
+        end = len(self.machine.events)
+        if unit.grad_mode is None and end > start:
+            self.entries.append((unit, start, end))
+
+    def _class(self, unit: ClassUnit, scope: State) -> None:
+        """Execute a class's methods, so that what one leaves on ``self`` meets the others.
+
+        Where none leaves anything, once is enough; otherwise they are executed again.
+
+        Args:
+            unit: The class.
+            scope: The state in which it was defined, if a function has done so.
+        """
+        machine = self.machine
+        receiver = Instance(unit, machine.new_identity())
+        unit.stands_for = receiver.identity
+        first = unit.method("__init__")
+        others = [method for method in unit.methods.values() if method is not first]
+        before = machine.state
+        made, told = scope.fork(), None
+        if first is not None:
+            made, told = self._foretold(first, receiver, scope)
+        unit.example = receiver
+        known = machine.new_identity()
+        events, entries = len(machine.events), len(self.entries)
+        class_changes, first_entry = machine.class_changes, machine.entry + 1
+        ends = [self._entry(each, self._receiver(each, receiver), made) for each in others]
+        together = made.as_layer_over(before)
+        is_final = class_changes == machine.class_changes and not any(
+            _is_left(end, made, known) for end in ends
+        )
+        if not is_final:
+            del machine.events[events:], self.entries[entries:]
+            machine.retracted.update(range(first_entry, machine.entry + 1))
+            layers = [_of_objects(end.as_layer_over(together, made)) for end in ends]
+            together.absorb([together.fork(), *layers], machine.join_cells)
+        before.adopt(together, receiver.identity)
+        is_own = first is not None and first in unit.methods.values()
+        may_be_filled = unit.method("__new__") is not None  # it may hand out an old object
+        if told is not None and (may_be_filled or not is_own):
+            machine.retracted.add(told.entry)
+            told = None
+        if first is not None and is_own:
+            self._tell(first, receiver, scope, told)
+        if not is_final:
+            for each in others:
+                self._entry(each, self._receiver(each, receiver), together)
+
+    def _receiver(self, method: FunctionUnit, receiver: Instance) -> Instance | None:
+        return None if method.is_static or method.is_class_method else receiver
+
+    def _note_trained_elsewhere(self) -> None:
+        """Tell cuts whether a backward reaches what they were made from on another way."""
+        trained = self.machine.trained
+        for event in self.machine.events:
+            if isinstance(event, TensorConstructor):
+                for source in event.cut.sources:
+                    if source in trained:
+                        event.cut.uses.setdefault(Use.TRAINED_ELSEWHERE, trained[source])
+
+    def _with_modes_of_callers(self) -> tuple[Event, ...]:
+        """Tell how sure the grad mode is of what ran in a function executed on its own.
+
+        A function that this file calls under ``no_grad`` may not record when it runs. One that
+        this file calls nowhere is assumed to record, and so is one that only such call.
+        """
+        events = self.machine.events
+        sure = _Sureness()
+        for unit, start, end in self.entries:
+            if not unit.called_under <= {Truth.YES}:
+                changes: dict[str, object] = {"grad_mode": Truth.UNKNOWN}
+            elif not sure.of(unit):
+                changes = {"is_mode_assumed": True}
+            else:
+                continue
+            for at in range(start, end):
+                if events[at].grad_mode is Truth.YES:
+                    events[at] = replace(events[at], **changes)
+        return tuple(events)
+
+
+def _of_objects(layer: State) -> State:
+    """What a function leaves on objects, less what holds for what comes next in one run alone.
+
+    That it has run a backward, or has changed what was saved, is true for whoever calls it; that
+    it is called before any other function is not known.
+    """
+    for key in [key for key in layer.cells if _lifetime_of(key) is Lifetime.RUN]:
+        del layer.cells[key]
+    return layer
+
+
+def _is_left(end: State, start: State, known: int, *, if_met: bool = False) -> bool:
+    """Whether a function has changed anything that others can know of.
+
+    Args:
+        end: The state at its end.
+        start: The state that it was executed from.
+        known: What has a greater identity was made by it.
+        if_met: Whether a layer's own parameter counts that it was the first to meet.
+    """
+    return any(
+        identity_of(key) <= known
+        and _lifetime_of(key) is Lifetime.FILE
+        and not _is_of_own(key, known)
+        and start.get(key) != value
+        and (if_met or not _is_made_when_asked(end, start.get(key), value))
+        for layer in end.layers_above(start)
+        for key, value in layer.cells.items()
+    )
+
+
+def _lifetime_of(key: Key) -> Lifetime:
+    """How long a cell holds; a variable and a record do for whoever comes to know of them."""
+    domain = key[0] if isinstance(key, tuple) else None
+    return domain.lifetime if isinstance(domain, Domain) else Lifetime.FILE
+
+
+def _is_of_own(key: Key, known: int) -> bool:
+    """Whether a fact is told of something that the function itself has made."""
+    if not isinstance(key, tuple) or not isinstance(key[0], Domain):
+        return False
+    subject = key[1]
+    return isinstance(subject, int) and subject > known
+
+
+def _is_made_when_asked(state: State, before: object, after: object) -> bool:
+    """Whether an object has got nothing but what a layer has from the beginning, as it was then."""
+    if not isinstance(after, ObjectRecord):
+        return False
+    known = dict(before.attributes) if isinstance(before, ObjectRecord) else {}
+    for name, value in after.attributes:
+        if name in known:
+            if known[name] != value:
+                return False
+            continue
+        record = state.get(value.identity) if isinstance(value, Tensor) else None
+        if not isinstance(record, TensorRecord) or not _is_untouched(record):
+            return False
+    return True
+
+
+def _is_untouched(record: TensorRecord) -> bool:
+    """Whether it is a layer's own parameter or buffer, made when its name was first met."""
+    trains = Truth.YES if record.is_parameter else Truth.NO
+    return record.made_at is None and record.requires_grad is trains and record.is_leaf is Truth.YES
+
+
+def _has_objects(module: State, scope: int) -> bool:
+    """Whether a variable of the module holds something that functions may change."""
+    return any(
+        isinstance(key, tuple)
+        and key[0] == scope
+        and not str(key[1]).startswith("__")
+        and any(
+            isinstance(each, (Container, Instance, LibraryObject, Tensor))
+            for each in options_of(value)
+        )
+        for key, value in module.cells.items()
+    )
+
+
+def _switches_for_itself(body: tree.Node) -> bool:
+    """Whether a function switches recording on, and later off: it is off where it is called."""
+    flags: list[str] = []
+    pending = [body]
+    while pending:
+        node = pending.pop()
+        call = node.value if type(node) is tree.Expr else None
+        if type(call) is tree.Call and dotted_name(call.func).endswith("set_grad_enabled"):
+            flag = call.args[0].value if call.args else None
+            flags.append(flag.value if isinstance(flag, tree.Name) else "")
+        if isinstance(node, (tree.BaseSuite, tree.BaseCompoundStatement, tree.SimpleStatementLine)):
+            pending.extend(reversed(children(node)))
+    return flags[:1] == ["True"] and "False" in flags
+
+
+class _Sureness:
+    """Tells of which functions it is sure that they run while autograd records."""
+
+    def __init__(self) -> None:
+        self._known: dict[FunctionUnit, bool] = {}
+
+    def of(self, unit: FunctionUnit) -> bool:
+        """Whether it is meant to, or is called, over whatever, by one that is or by the module."""
+        seen, pending = {unit}, [unit]
+        while pending:
+            each = pending.pop()
+            if self._is_meant_to(each) or None in each.callers:
+                return True
+            callers = {caller for caller in each.callers if caller is not None} - seen
+            seen |= callers
+            pending += callers
+        return False
+
+    def _is_meant_to(self, unit: FunctionUnit) -> bool:
+        known = self._known.get(unit)
+        if known is None:
+            known = self._known[unit] = _records_surely(unit)
+        return known
+
+
+_ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})
+_SIGNS_OF_RECORDING = SWITCHES | {"backward"}
+
+
+def _records_surely(unit: FunctionUnit) -> bool:
+    """Whether a function is meant to run while autograd records.
+
+    It calls ``backward``, or it switches recording off for a part of itself.
+    """
+    if unit.last_name in _ALWAYS_RECORD:
+        return True
+    return mentions(unit.node.body, _SIGNS_OF_RECORDING)

@@ -1,0 +1,1 @@
+"""The interpreter of Python: expressions, statements, calls, definitions, and other files."""

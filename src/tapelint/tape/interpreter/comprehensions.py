@@ -1,0 +1,104 @@
+"""Comprehensions: what they hold for each element that they go over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.source import tree
+from tapelint.tape.domain.joining import rounds_of
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import (
+    ContainerKind,
+    Value,
+)
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import builtin_calls, iteration
+
+if TYPE_CHECKING:
+    from tapelint.tape.interpreter.expressions import Expressions
+
+MOST_UNROLLED = 8
+"""Over how many known values a comprehension is followed one by one."""
+
+
+class Comprehensions:
+    """Evaluates comprehensions on a machine."""
+
+    def __init__(self, machine: Machine, expressions: Expressions) -> None:
+        self.machine = machine
+        self.expressions = expressions
+
+    def of_values(
+        self, kind: ContainerKind, node: tree.ListComp | tree.SetComp | tree.GeneratorExp
+    ) -> Value:
+        """A list, set or generator comprehension."""
+        items = self._each(node.for_in, node.elt)
+        if items is not None:
+            return self.machine.new_container(kind, items)
+        value = self._in_comprehension(node.for_in, node.elt)
+        if value is None:
+            return self.machine.new_container(kind)
+        some = rounds_of(value) if node.for_in.inner_for_in is None else ()
+        return self.machine.new_container(kind, rest=(value,), orders=some)
+
+    def of_entries(self, node: tree.DictComp) -> Value:
+        """A dict comprehension."""
+        items = self._each(node.for_in, node.value)
+        keys = self._each(node.for_in, node.key) if items is not None else None
+        if items is not None and keys is not None:
+            names = [getattr(each, "value", None) for each in keys]
+            if None not in names and len(set(names)) == len(items):
+                return self.machine.new_container(ContainerKind.DICT, items, keys=tuple(names))
+        value = self._in_comprehension(node.for_in, node.value)
+        rest = () if value is None else (value,)
+        return self.machine.new_container(ContainerKind.DICT, rest=rest)
+
+    def _each(self, for_in: tree.CompFor, element: tree.BaseExpression) -> tuple[Value, ...] | None:
+        """A comprehension over a few known values: one value for each, else ``None``."""
+        if for_in.inner_for_in is not None or for_in.ifs:
+            return None
+        if not isinstance(
+            for_in.iter, (tree.Name, tree.Attribute, tree.Call, tree.List, tree.Tuple)
+        ):
+            return None
+        record = self.machine.container_record(self.expressions.evaluate(for_in.iter))
+        if record is None or record.rest or record.is_open or record.kind is ContainerKind.DICT:
+            return None
+        if not 0 < len(record.items) <= MOST_UNROLLED:
+            return None
+        frame = self.machine.frame
+        before = frame.scope, frame.enclosing
+        frame.enclosing = (frame.scope, *frame.enclosing)
+        frame.scope = self.machine.new_identity()
+        try:
+            values = []
+            for item in record.items:
+                self.expressions.assign(for_in.target, item, None)
+                values.append(self.expressions.evaluate(element))
+            return tuple(values)
+        finally:
+            frame.scope, frame.enclosing = before
+
+    def _in_comprehension(self, for_in: tree.CompFor, element: tree.BaseExpression) -> Value | None:
+        """What a comprehension gives for each element; ``None`` where it lets none through."""
+        frame = self.machine.frame
+        before = frame.scope, frame.enclosing
+        inner: tree.CompFor | None = for_in
+        is_empty = False
+        try:
+            first = True
+            while inner is not None:
+                iterated = self.expressions.evaluate(inner.iter)
+                if first:
+                    frame.enclosing = (frame.scope, *frame.enclosing)
+                    frame.scope = self.machine.new_identity()
+                    first = False
+                each = iteration.iterated(self.machine, iterated, inner.iter)
+                self.expressions.assign(inner.target, each, None)
+                for condition in inner.ifs:
+                    truth = builtin_calls.truth_of(self.expressions.evaluate(condition.test))
+                    is_empty = is_empty or truth is Truth.NO
+                inner = inner.inner_for_in
+            return None if is_empty else self.expressions.evaluate(element)
+        finally:
+            frame.scope, frame.enclosing = before

@@ -1,0 +1,283 @@
+"""The tests of branches: which way they go, what they say, and what holds behind them."""
+
+from __future__ import annotations
+
+from tapelint.source import tree
+from tapelint.source.spelling import code_of
+from tapelint.source.tree import walk
+from tapelint.tape.autograd import graph
+from tapelint.tape.domain import counts
+from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.program import FunctionUnit
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import (
+    EITHER_BACKWARD,
+    GIVEN,
+    NONE,
+    Array,
+    Condition,
+    Container,
+    Instance,
+    NoneValue,
+    Number,
+    Tensor,
+    Unknown,
+    UnknownAttribute,
+    chosen,
+    has_history,
+)
+from tapelint.tape.interpreter import histories
+from tapelint.tape.interpreter.annotations import Annotations
+from tapelint.tape.interpreter.expressions import COMPARISONS, Expressions, is_none
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import builtin_calls
+from tapelint.tape.syntax import dotted_name, given_to, mentions, without_not
+
+_TRACING = frozenset(
+    {"is_tracing", "is_scripting", "is_in_onnx_export", "is_exporting", "is_compiling"}
+)
+"""Tests that hold while a model is traced, scripted or exported."""
+BACKWARD = frozenset({"backward", "manual_backward"})
+
+
+_CONSTANTS = frozenset({"None", "True", "False"})
+"""Names that always mean the same."""
+
+
+class Conditions:
+    """Evaluates the tests of branches."""
+
+    def __init__(
+        self, machine: Machine, expressions: Expressions, annotations: Annotations
+    ) -> None:
+        self.machine = machine
+        self.expressions = expressions
+        self.annotations = annotations
+        self._runs_either: dict[tree.Node, bool] = {}
+        self._texts: dict[tree.BaseExpression, str] = {}
+        self._given: dict[FunctionUnit, frozenset[str]] = {}
+        self._asked: dict[tree.BaseExpression, bool] = {}
+        expressions.truth = self.truth
+        expressions.told = self.parts
+
+    def truth(self, test: tree.BaseExpression) -> Truth:
+        """Whether a branch is taken; a model that is traced or exported is not trained."""
+        is_negated, test = without_not(test)
+        if isinstance(test, tree.BooleanOperation):
+            found = self._truth_of_all(test)
+        elif dotted_name(test).rsplit(".", 1)[-1] in _TRACING:
+            self.expressions.evaluate(test)
+            found = Truth.NO
+        else:
+            found = builtin_calls.truth_of(self.expressions.evaluate(test))
+            if found is Truth.UNKNOWN:
+                found = self._truth_of_setting(test)
+        return Truth(2 - found) if is_negated else found
+
+    def _truth_of_setting(self, test: tree.BaseExpression) -> Truth:
+        """Whether a test of a setting of the object holds, as the branches before have told."""
+        inner = test
+        while isinstance(inner, (tree.Attribute, tree.Comparison)):
+            inner = inner.value if isinstance(inner, tree.Attribute) else inner.left
+        if not isinstance(inner, tree.Name) or inner.value != "self" or test is inner:
+            return Truth.UNKNOWN
+        text, holds = self._condition(test, True)
+        state = self.machine.state
+        if ": self." not in text:
+            return Truth.UNKNOWN
+        if state.has_come_through((text, holds)):
+            return Truth.YES
+        return Truth.NO if state.has_come_through((text, not holds)) else Truth.UNKNOWN
+
+    def _truth_of_all(self, test: tree.BooleanOperation) -> Truth:
+        """Whether an ``and`` or an ``or`` holds: what decides it ends it."""
+        operands: list[tree.BooleanOperation] = []
+        left: tree.BaseExpression = test
+        while isinstance(left, tree.BooleanOperation):
+            operands.append(left)
+            left = left.left
+        found = self.truth(left)
+        for operand in reversed(operands):
+            is_and = isinstance(operand.operator, tree.And)
+            if found is (Truth.NO if is_and else Truth.YES):
+                continue
+            self.machine.spend()
+            other = self.expressions.perhaps(operand.right, self.truth)
+            found = min(found, other) if is_and else max(found, other)
+        return found
+
+    def parts(self, test: tree.BaseExpression, holds: bool) -> frozenset[Condition]:
+        """What a branch's test says: its text, and the parts of an ``and`` or ``or``."""
+        found = {self._condition(test, holds)}
+        is_negated, test = without_not(test)
+        holds = holds is not is_negated
+        decides = tree.And if holds else tree.Or
+        while isinstance(test, tree.BooleanOperation) and isinstance(test.operator, decides):
+            found |= self.parts(test.right, holds)
+            test = test.left
+            found.add(self._condition(test, holds))
+        found.update(self._of_history(test, holds))
+        return frozenset(found)
+
+    def _of_history(self, test: tree.BaseExpression, holds: bool) -> list[Condition]:
+        """What a test says of the histories of tensors: ``x.requires_grad``."""
+        told = histories.told(self.expressions, test, holds)
+        return [
+            has_history(node, has_one)
+            for value, has_one in told
+            for node in graph.graph_inputs(self.machine, [value])
+        ]
+
+    def either(self, link: tree.If) -> frozenset[Condition]:
+        """A mark for a branch of which both sides run a backward."""
+        runs = self._runs_either.get(link)
+        if runs is None:
+            runs = link.orelse is not None and all(
+                mentions(each, BACKWARD) for each in (link.body, link.orelse)
+            )
+            self._runs_either[link] = runs
+        return frozenset({(f"{EITHER_BACKWARD} {id(link)}", True)}) if runs else frozenset()
+
+    def _condition(self, test: tree.BaseExpression, holds: bool) -> Condition:
+        """A test as a condition: its text in this function, less what negates it."""
+        is_negated, test = without_not(test)
+        holds = holds is not is_negated
+        text = self._texts.get(test)
+        if text is None:
+            text = self._texts[test] = code_of(test)
+        frame = self.machine.frame
+        if text.startswith("self.") and frame.unit_class is not None:
+            receiver = frame.receiver  # it holds from call to call, in inherited methods, too
+            owner = receiver.identity if isinstance(receiver, Instance) else frame.unit_class.name
+            return f"{owner}: {text}", holds
+        prefix = GIVEN if self._asks_for_given(test) else ""
+        return f"{prefix}{frame.scope}: {text}", holds
+
+    def _asks_for_given(self, test: tree.BaseExpression) -> bool:
+        """Whether a test asks for nothing but what the function was given."""
+        unit = self.machine.frame.unit
+        if unit is None:
+            return False
+        if test not in self._asked:
+            given = self._given.get(unit)
+            if given is None:
+                given = self._given[unit] = given_to(unit.node)
+            nodes = list(walk(test))
+            names = {each.value for each in nodes if type(each) is tree.Name}
+            computes = any(
+                type(each) in {tree.Call, tree.Subscript, tree.Attribute} for each in nodes
+            )
+            self._asked[test] = bool(names & given) and names <= given | _CONSTANTS and not computes
+        return self._asked[test]
+
+    def narrow(self, test: tree.BaseExpression, holds: bool) -> None:
+        """What is known of variables where a test holds, or where it does not."""
+        pending = [(test, holds)]
+        while pending:
+            each, is_so = pending.pop()
+            is_negated, each = without_not(each)
+            is_so = is_so is not is_negated
+            if isinstance(each, tree.BooleanOperation):
+                if isinstance(each.operator, tree.And if is_so else tree.Or):
+                    pending += [(each.right, is_so), (each.left, is_so)]
+            elif isinstance(each, tree.Comparison) and len(each.comparisons) == 1:
+                self._narrow_none(each, is_so)
+                self._narrow_number(each, is_so)
+            elif isinstance(each, tree.Call) and is_so:
+                self._narrow_type(each)
+            self._narrow_history(each, is_so)
+
+    def assumed(self, test: tree.BaseExpression, holds: bool) -> frozenset[Condition]:
+        """What a branch needs beside its test, where the state speaks against that.
+
+        Where this run has left ``None`` on an object that it made itself, ``self.x is not None``
+        holds only if somebody else has set it: what is found there is likely.
+        """
+        is_negated, test = without_not(test)
+        if not isinstance(test, tree.Comparison) or not isinstance(test.left, tree.Attribute):
+            return frozenset()
+        says_none = is_none(test)
+        if says_none is None or says_none is (holds is not is_negated):
+            return frozenset()
+        owner = self.expressions.evaluate(test.left.value)
+        record = self.machine.attributes(owner) if isinstance(owner, Instance) else None
+        if record is None or not isinstance(owner, Instance):
+            return frozenset()
+        is_own = owner.identity > self.machine.entry_began
+        is_there = isinstance(record.get(test.left.attr.value), NoneValue)
+        made = self.machine.new_identity()
+        return chosen(made, 2, frozenset({0})) if is_own and is_there else frozenset()
+
+    def _narrow_none(self, test: tree.Comparison, holds: bool) -> None:
+        """``x is None`` tells that it is ``None`` where it holds, ``x is not None`` where not."""
+        if is_none(test) is not holds:
+            return
+        value = self.expressions.evaluate(test.left)
+        if isinstance(value, Tensor):
+            self.machine.update_tensor(value, is_held=False)
+        if isinstance(test.left, tree.Name):
+            self.expressions.bind(test.left.value, NONE)
+        elif isinstance(test.left, tree.Attribute):
+            owner = self.expressions.evaluate(test.left.value)
+            if isinstance(owner, Instance):
+                self.machine.set_attribute(owner, test.left.attr.value, NONE)
+
+    def _narrow_number(self, test: tree.Comparison, holds: bool) -> None:
+        """``step < 3``: where it holds, a whole number is 2 at most."""
+        (target,) = test.comparisons
+        symbol = COMPARISONS.get(type(target.operator), "")
+        if not holds:
+            symbol = _OTHERWISE.get(symbol, "")
+        self._narrow_side(test.left, symbol, target.comparator)
+        self._narrow_side(target.comparator, _MIRRORED.get(symbol, symbol), test.left)
+
+    def _narrow_side(
+        self, side: tree.BaseExpression, symbol: str, other: tree.BaseExpression
+    ) -> None:
+        if not isinstance(side, tree.Name) or symbol not in _ORDERS:
+            return
+        expressions = self.expressions
+        value = expressions.look_up(side.value)
+        if not isinstance(value, Number) or value.value is not None or value.count is None:
+            return
+        beside = expressions.linear(other, expressions.evaluate(other))
+        count = counts.narrowed(symbol, value.count, beside)
+        low, high = count.from_(counts.ZERO)
+        exact = int(low) if low == high else None
+        expressions.bind(side.value, replace(value, value=exact, count=count))
+
+    def _narrow_history(self, test: tree.BaseExpression, holds: bool) -> None:
+        """``not x.requires_grad`` tells that what is computed from it has no history, either."""
+        for value, has_one in histories.told(self.expressions, test, holds):
+            record = self.machine.tensor_record(value)
+            if record is not None and record.requires_grad is Truth.UNKNOWN and not has_one:
+                self.machine.update_tensor(
+                    value, requires_grad=Truth.NO, is_leaf=Truth.YES, trained_on_a_path=False
+                )
+
+    def _narrow_type(self, test: tree.Call) -> None:
+        """``isinstance(m, nn.Linear)`` tells what ``m`` is where it holds."""
+        if len(test.args) != 2:
+            return
+        function, subject = test.func, test.args[0].value
+        if not isinstance(function, tree.Name) or function.value != "isinstance":
+            return
+        if not isinstance(subject, (tree.Name, tree.Attribute)):
+            return
+        before = self.expressions.evaluate(subject)
+        is_known = isinstance(before, (Tensor, Container))
+        if type(before) not in {Unknown, UnknownAttribute} and not is_known:
+            return
+        kinds = self.expressions.evaluate(test.args[1].value)
+        value = self.annotations.instance_of(kinds)
+        if is_known and not isinstance(value, (Number, Array)):
+            return  # a number where it holds is no tensor there, whatever it is elsewhere
+        if value is not None and isinstance(subject, tree.Name):
+            self.expressions.bind(subject.value, value)
+
+
+_ORDERS = frozenset({"<", "<=", ">", ">=", "=="})
+_OTHERWISE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "=="}
+"""What holds where a comparison does not."""
+_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""The comparison with its sides swapped."""

@@ -1,0 +1,292 @@
+"""Names that come from other files of the project: their definitions, executed when asked for.
+
+A file is never executed whole. A name of it that the execution meets is looked up in the file's
+outline, the one statement that binds it is parsed and executed in a scope of that file's own, and
+what it says of other names is looked up in the same way. Functions and classes made so are
+followed as if they stood in the file at hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from tapelint.source import tree
+from tapelint.source.definition import parsed
+from tapelint.source.neighbours import Neighbours, Outline, ProjectFile
+from tapelint.tape.domain.domains import GRAD_MODE
+from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.program import FunctionUnit
+from tapelint.tape.domain.state import State
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import (
+    Class,
+    Either,
+    Function,
+    NoneValue,
+    Number,
+    Partial,
+    Symbol,
+    Text,
+    Value,
+)
+from tapelint.tape.machine.budgets import Budgets
+from tapelint.tape.machine.frames import Frame
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.syntax import dotted_name
+
+if TYPE_CHECKING:
+    from tapelint.tape.interpreter.worth import Worth
+
+MOST_DEFINITIONS = 400
+"""How many definitions of other files are executed for one file."""
+MOST_LINES = 3_000
+"""How long a definition of another file may be."""
+MOST_HOPS = 8
+"""Over how many files a name may be handed on, as packages do in their ``__init__.py``."""
+
+_NEVER = frozenset({"torch", "numpy", "builtins", "math", "typing", "collections", "functools"})
+_PLAIN_CALLS = frozenset({"namedtuple", "NamedTuple", "partial", "float", "int"})
+_CONSTANT = (Class, Function, Partial, Symbol, Number, Text, NoneValue)
+"""What a variable at the top level of another file is taken for; others may have been changed."""
+
+
+class OtherFiles:
+    """Gives the values of names that stand in other files.
+
+    Attributes:
+        calls: For each function of another file that was followed, the calls in the file at hand
+            that have led to it.
+        is_needed: Whether it matters what the names of other files stand for.
+        worth: Tells which functions of other files are worth following; ``None`` for all.
+        spent: How many steps executing definitions has cost. Whoever meets a name first does not
+            pay for it, so that a function comes equally far whenever it is executed.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        neighbours: Neighbours | None,
+        home: int,
+        execute: Callable[[tree.Node], None],
+        budgets: Budgets,
+    ) -> None:
+        """Look up names for one file.
+
+        Args:
+            machine: Executes the definitions.
+            neighbours: Finds the files; ``None`` where other files are not to be looked into.
+            home: The scope of the file at hand.
+            execute: Executes a statement on the machine.
+            budgets: How many steps a definition may take.
+        """
+        self.machine = machine
+        self.calls: dict[FunctionUnit, set[tree.Node]] = {}
+        self.spent = 0
+        self.is_needed = True
+        self.worth: Worth | None = None
+        self._left_at: tree.Node | None = None
+        self._neighbours = neighbours
+        self._execute = execute
+        self._budget = budgets.definition
+        self._root = machine.state
+        self._files: dict[int, ProjectFile] = {}
+        self._scopes: dict[str, int] = {}
+        self._asked: set[tuple[int, str]] = set()
+        self._known: dict[str, Value | None] = {}
+        self._defined = 0
+        self._hops = 0
+        if neighbours is not None:
+            self._files[home] = neighbours.here
+            self._scopes[neighbours.here.path] = home
+        self._home = home
+
+    def let_go(self) -> None:
+        """Forget all definitions, once the execution is over."""
+        self._root = State()
+        self._known.clear()
+
+    def note_call(self, unit: FunctionUnit, node: tree.Node) -> None:
+        """Note from where in the file at hand a function of another file is called."""
+        if not self.is_abroad(unit):
+            return
+        if not self.is_other(self.machine.frame.module_scope):
+            self._left_at = node
+        if self._left_at is not None:
+            self.calls.setdefault(unit, set()).add(self._left_at)
+
+    def is_worth(self, unit: FunctionUnit, given: Iterable[Value], levels: int) -> bool:
+        """Whether anything can come of a call of a function of another file."""
+        if self.worth is None:
+            return True
+        return self.worth.following(unit, self._files[unit.enclosing[-1]], given, levels)
+
+    def is_abroad(self, unit: FunctionUnit) -> bool:
+        """Whether a function stands in another file."""
+        return bool(unit.enclosing) and self.is_other(unit.enclosing[-1])
+
+    def is_other(self, scope: int) -> bool:
+        """Whether a scope is that of another file."""
+        return scope != self._home and scope in self._files
+
+    def absolute(self, name: str) -> str:
+        """The absolute name for a relative one, as the file that is being executed means it."""
+        if self._neighbours is None or not name.startswith("."):
+            return name
+        return self._neighbours.absolute(name, self._importer())
+
+    def value_of(self, value: Value) -> Value:
+        """What an imported name is: a function or class of another file, or the symbol itself.
+
+        Any other value is given back as it is.
+        """
+        if self._neighbours is None or not self.is_needed:
+            return value
+        if isinstance(value, Either):
+            options = tuple(map(self.value_of, value.options))
+            return value if options == value.options else replace(value, options=options)
+        if not isinstance(value, Symbol):
+            return value
+        name = value.name
+        root = name.partition(".")[0]
+        if root in _NEVER or not root or "." not in name:
+            return value
+        if name not in self._known:
+            self._known[name] = None  # where it leads back to itself, it stays unknown
+            self._known[name] = self._resolve(name)
+        found = self._known[name]
+        return value if found is None else found
+
+    def _resolve(self, name: str) -> Value | None:
+        assert self._neighbours is not None
+        module, _, last = name.rpartition(".")
+        file = self._neighbours.find(module, self._importer())
+        if file is None or self._hops >= MOST_HOPS:
+            return None
+        self._hops += 1
+        try:
+            return self.defined(self._scope_of(file), last)
+        finally:
+            self._hops -= 1
+
+    def defined(self, scope: int, name: str) -> Value | None:
+        """What a name at the top level of a file is, if that can be told without running it."""
+        key = (scope, name)
+        if scope == self._home:
+            found: Value | None = self._root.get(key)
+            return found if isinstance(found, (Class, Function)) else None
+        if key not in self._asked:
+            self._asked.add(key)
+            self._define(scope, name)
+        value: Value | None = self._root.get(key)
+        return None if value is None else self.value_of(value)
+
+    def from_star(
+        self, module: str, name: str, importer: ProjectFile | None = None
+    ) -> Value | None:
+        """What a name is after ``from module import *``, if ``module`` is of the project.
+
+        Args:
+            module: The module's absolute name.
+            name: The name.
+            importer: The file that says so; ``None`` for the one that is being executed.
+        """
+        if self._neighbours is None or module.partition(".")[0] in _NEVER:
+            return None
+        file = self._neighbours.find(module, importer or self._importer())
+        outline = self._neighbours.outline(file) if file is not None else None
+        if file is None or outline is None or not outline.exports(name):
+            return None
+        return self.defined(self._scope_of(file), name)
+
+    def _importer(self) -> ProjectFile:
+        assert self._neighbours is not None
+        for frame in reversed(self.machine.frames):
+            file = self._files.get(frame.module_scope)
+            if file is not None:
+                return file
+        return self._neighbours.here
+
+    def _scope_of(self, file: ProjectFile) -> int:
+        scope = self._scopes.get(file.path)
+        if scope is None:
+            scope = self._scopes[file.path] = self.machine.new_identity()
+            self._files[scope] = file
+        return scope
+
+    def _define(self, scope: int, name: str) -> None:
+        """Execute the statement that binds a name in the scope of its file."""
+        assert self._neighbours is not None
+        file = self._files[scope]
+        outline = self._neighbours.outline(file)
+        if outline is None:
+            return
+        spans = outline.definitions.get(name, [])
+        if not spans:
+            self._take_from_stars(scope, file, outline, name)
+        elif len(spans) == 1:
+            self._run(scope, file, outline, spans[0], name)
+
+    def _take_from_stars(self, scope: int, file: ProjectFile, outline: Outline, name: str) -> None:
+        """Bind a name that a file can have from ``from ... import *`` alone."""
+        assert self._neighbours is not None
+        for module in outline.star_imports:
+            found = self.from_star(self._neighbours.absolute(module, file), name, file)
+            if isinstance(found, _CONSTANT):
+                self._root.cells.setdefault((scope, name), found)
+                return
+
+    def _run(
+        self, scope: int, file: ProjectFile, outline: Outline, span: tuple[int, int], name: str
+    ) -> None:
+        if self._defined >= MOST_DEFINITIONS or span[1] - span[0] >= MOST_LINES:
+            return
+        definition = parsed(file.path, outline, span)
+        if definition is None:
+            return
+        statement = definition.statement
+        is_definition = isinstance(statement, (tree.FunctionDef, tree.ClassDef))
+        if not _is_plain(statement) or (name in outline.rebound and not is_definition):
+            return
+        self._defined += 1
+        with self._at_top_level(scope):
+            self._execute(statement)
+        bound = self._root.cells.get((scope, name))
+        if bound is not None and not isinstance(bound, _CONSTANT):
+            del self._root.cells[scope, name]
+
+    @contextmanager
+    def _at_top_level(self, scope: int) -> Iterator[None]:
+        """Execute for a while what stands at the top level of another file."""
+        machine = self.machine
+        layer = State(self._root)
+        layer.set_fact(GRAD_MODE, None, Truth.YES)
+        with machine.bounded(self._budget) as bound:
+            machine.state, machine.alive, machine.is_recording = layer, True, False
+            machine.frames = [Frame("", scope)]
+            machine.conditions = frozenset()
+            yield
+        self.spent += bound.spent
+        del layer.cells[GRAD_MODE.of()]
+        for key, value in layer.cells.items():
+            self._root.cells.setdefault(key, value)
+
+
+def _is_plain(statement: tree.Node) -> bool:
+    """Whether a statement only binds names: it calls nothing that might do more."""
+    if isinstance(statement, (tree.FunctionDef, tree.ClassDef)):
+        return True
+    if not isinstance(statement, tree.SimpleStatementLine) or len(statement.body) != 1:
+        return False
+    small = statement.body[0]
+    if isinstance(small, (tree.Import, tree.ImportFrom)):
+        return True
+    if not isinstance(small, (tree.Assign, tree.AnnAssign)) or small.value is None:
+        return False
+    value = small.value
+    if isinstance(value, tree.Call):
+        return dotted_name(value.func).rpartition(".")[2] in _PLAIN_CALLS
+    return isinstance(
+        value, (tree.Name, tree.Attribute, tree.Lambda, tree.BaseNumber, tree.BaseString)
+    ) or (isinstance(value, tree.UnaryOperation) and isinstance(value.expression, tree.BaseNumber))

@@ -1,0 +1,82 @@
+"""How many steps an execution may take, and what is told where it took more.
+
+A step is an expression or a statement that is executed, a cell that is joined, or a node of a graph
+that is passed: the same number for the same file, on any machine.
+"""
+
+from __future__ import annotations
+
+import enum
+
+from tapelint.tape.domain.frozen import dataclass
+
+UNBOUNDED = 10**18
+"""The budget of what runs outside of any bound."""
+
+
+class BudgetExhaustedError(Exception):
+    """An execution has cost what it may; what was found so far stands."""
+
+
+@dataclass(frozen=True)
+class Budgets:
+    """How many steps parts of an execution may take.
+
+    Attributes:
+        module: The module's own body.
+        function: One function, executed on its own.
+        followed: All followed calls of one function; then calls are unknown.
+        abroad: Those of them that go to functions of other files.
+        definition: Executing one definition of another file.
+        file: All of a file.
+    """
+
+    module: int = 400_000
+    function: int = 60_000
+    followed: int = 20_000
+    abroad: int = 3_000
+    definition: int = 10_000
+    file: int = 4_000_000
+
+
+USUAL = Budgets()
+
+
+class Limit(enum.Enum):
+    """What has ended an execution early."""
+
+    STEPS = "steps"
+    CALLS = "calls"
+    NESTING = "nesting"
+    FILE = "file"
+    """The whole file has cost what it may, before this function's turn came or while it ran."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """An execution that has ended early.
+
+    Attributes:
+        function: What was executed: a function's qualified name, "" for the module.
+        limit: What has ended it.
+        steps: How many steps it was given.
+    """
+
+    function: str
+    limit: Limit
+    steps: int = 0
+
+    @property
+    def is_of_file(self) -> bool:
+        """Whether the file as a whole has cost what it may."""
+        return self.limit is Limit.FILE
+
+    def __str__(self) -> str:
+        what = f"`{self.function}`" if self.function else "the code outside of functions"
+        if self.limit is Limit.CALLS:
+            return f"{what} calls functions that take too many steps: later calls count as unknown"
+        if self.limit is Limit.NESTING:
+            return f"{what} is nested too deep: the rest of it was not looked at"
+        if self.limit is Limit.FILE:
+            return f"{what} was not looked at, or not to its end: the file's steps were used up"
+        return f"{what} took more than {self.steps:,} steps: the rest of it was not looked at"

@@ -1,0 +1,524 @@
+"""The abstract machine: state, identities, the recording, and what to do when paths meet.
+
+It knows values, records and joins, no syntax and no library. The evaluators of expressions and
+statements drive it; what torch, numpy and Python do to it stands in modules of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from tapelint import time_limit
+from tapelint.source import tree
+from tapelint.tape.domain.domains import (
+    ERA,
+    FREED,
+    GRAD_MODE,
+    HAS_GRADIENT,
+    HOOKED,
+    PASSED,
+    SAVED,
+    STALE,
+    TAKEN,
+    Domain,
+    Key,
+)
+from tapelint.tape.domain.joining import Joins, is_option
+from tapelint.tape.domain.paths import Sides, Spans
+from tapelint.tape.domain.state import State
+from tapelint.tape.domain.terms import SampleFact, Truth, Use, WriteForm
+from tapelint.tape.domain.values import (
+    UNKNOWN,
+    Condition,
+    Distribution,
+    Either,
+    Freed,
+    GraphNode,
+    Instance,
+    NodeKind,
+    Saved,
+    Tensor,
+    Value,
+    Write,
+    choices,
+    chosen,
+    contradict,
+    options_of,
+)
+from tapelint.tape.events import Event
+from tapelint.tape.machine.budgets import UNBOUNDED, BudgetExhaustedError, Ended, Limit
+from tapelint.tape.machine.frames import Arguments, Frame
+from tapelint.torch_api.project import Project
+
+if TYPE_CHECKING:
+    from tapelint.tape.domain.program import ClassUnit
+
+MOST_CHANGES = 8
+"""How many changes of one saved tensor are told apart."""
+MOST_SAVED = 256
+"""How many places that save one memory are followed."""
+
+
+_AT_HAND = (
+    "state", "alive", "is_recording", "frames", "budget", "conditions", "assigned_name",
+    "done_for_effect", "is_early_round", "_sides", "_is_mixing", "_objects_deep",
+)  # fmt: skip
+"""What of the machine belongs to the statement at hand, and not to the whole execution."""
+_STANDING_FOR_OTHERS = frozenset({NodeKind.JOIN, NodeKind.ELEMENT})
+
+
+_STEPS_UNSEEN = 1_000
+"""How many steps go by between two looks at the clock."""
+
+
+class Bound:
+    """A stretch of the execution that may take so many steps.
+
+    Attributes:
+        spent: How many it has taken, once it is over.
+        limit: What has ended it early; ``None`` where it came to its end.
+    """
+
+    def __init__(self) -> None:
+        self.spent = 0
+        self.limit: Limit | None = None
+
+
+class Machine(Joins):
+    """State, identities and the recording of one file's execution."""
+
+    def __init__(self, project: Project) -> None:
+        super().__init__()
+        self.project = project
+        self.alive = True
+        """Whether the statement at hand can be reached at all."""
+        self.events: list[Event] = []
+        self.is_recording = True
+        self.entry = 0
+        """The number of the function that is executed for its own sake; 0 for the module."""
+        self.entry_began = 0
+        """The greatest identity that was given before it."""
+        self.left_by_others: set[GraphNode] = set()
+        """The histories that a method has read from ``self``, and that other methods have made."""
+        self.retracted: set[int] = set()
+        """Those of which nothing counts, because they were executed once more."""
+        self.class_changes = 0
+        """How many attributes of classes have been assigned; they are kept outside the state."""
+        self.may_create_graphs: Callable[[], bool] = lambda: False
+        """Whether the file has a backward that gives gradients a history (``create_graph``)."""
+        self.has_wrapped = False
+        """Whether a network was wrapped or converted: its layers may be of other classes then."""
+        self.has_own_tensors = False
+        """Whether the file has tensors that are not torch's, with a ``requires_grad``."""
+        self.done_for_effect: tree.Node | None = None
+        """The call that is the statement at hand, unless its name says that it shows or keeps."""
+        self.is_early_round = False
+        """Whether it is a round of a loop that another one follows."""
+        self.asked_early: list[ClassUnit] = []
+        """The classes of which an example was asked for before there was one."""
+        self.frames: list[Frame] = []
+        self.assigned_name = ""
+        """What the value at hand is about to be assigned to, as text."""
+        self.budget = UNBOUNDED
+        """How many steps are left to the bound at hand; outside of any, what is joined is free."""
+        self.ended: dict[Ended, None] = {}
+        """What has ended early, in the order in which it did."""
+        self._next_look = UNBOUNDED
+        self.has_changed_powers = False
+        self.conditions: frozenset[Condition] = frozenset()
+        """The branches that the statement at hand stands in."""
+        self.trained: dict[GraphNode, tree.Node] = {}
+        """The operations that some backward passes, on whatever path, and that backward."""
+        self.call: Callable[[Value, Arguments, tree.Node], Value] = lambda *_: UNKNOWN
+        """Calls any value; set by the evaluator of calls."""
+        self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
+        """The ends of the graph, by the leaf and whether it trains: the same on all paths."""
+        self.sample_facts: dict[frozenset[int | GraphNode], set[SampleFact]] = {}
+        """What was done with samples, by where their distribution's parameters come from."""
+        self.state.set_fact(GRAD_MODE, None, Truth.YES)
+
+    # --- bookkeeping ---
+
+    def let_go(self) -> None:
+        """Forget the state, once the execution is over."""
+        self.state, self.frames = State(), []
+
+    @property
+    def frame(self) -> Frame:
+        """The function that is being executed."""
+        return self.frames[-1]
+
+    @property
+    def is_in_loop(self) -> bool:
+        """Whether the statement at hand stands in a loop of the function at hand."""
+        return bool(self.frames and self.frame.loops)
+
+    def spend(self, cost: int = 1) -> None:
+        """Pay for a step.
+
+        Raises:
+            BudgetExhaustedError: Nothing is left.
+            TimeLimitError: The time for the file is up.
+        """
+        self.budget -= cost
+        if self.budget < self._next_look:
+            self._look()
+
+    def _look(self) -> None:
+        """Look whether the budget or the time is used up."""
+        if self.budget < 0:
+            raise BudgetExhaustedError
+        time_limit.check()
+        self._next_look = max(0, self.budget - _STEPS_UNSEEN)
+
+    @contextmanager
+    def bounded(self, steps: int) -> Iterator[Bound]:
+        """Execute within a budget of its own: the one place where budgets begin and end.
+
+        Where it is used up, or what is executed is nested too deep, the execution goes on behind
+        the ``with``, with all that was found so far. However it was left, the machine is then where
+        it was before; what was found and what the state holds stays.
+        """
+        bound = Bound()
+        at_hand = [(name, getattr(self, name)) for name in _AT_HAND]
+        frames = list(self.frames)
+        depths = [(frame, len(frame.loops), len(frame.raises)) for frame in frames[-1:]]
+        next_look = self._next_look
+        self.budget = steps
+        self._next_look = max(0, steps - _STEPS_UNSEEN)
+        self.is_early_round = False
+        try:
+            yield bound
+        except BudgetExhaustedError:
+            bound.limit = Limit.STEPS
+        except RecursionError:
+            bound.limit = Limit.NESTING
+        finally:
+            bound.spent = steps - max(self.budget, 0)
+            for name, value in at_hand:
+                setattr(self, name, value)
+            self.frames[:] = frames
+            for frame, loops, raises in depths:
+                del frame.loops[loops:], frame.raises[raises:]
+            self._next_look = next_look
+
+    def emit(
+        self,
+        event_type: type[Event],
+        node: tree.Node,
+        conditions: frozenset[Condition] = frozenset(),
+        **facts: Any,
+    ) -> None:
+        """Record an event, unless the function at hand shows an error here on purpose.
+
+        Args:
+            event_type: What has happened.
+            node: Where.
+            conditions: What it needs besides the branches that it stands in.
+            facts: What else is known of it.
+        """
+        if self.is_recording and not (self.frames and self.frame.expects_error):
+            self.events.append(
+                event_type(
+                    at=node,
+                    grad_mode=self.grad_mode,
+                    function=self.frame.name if self.frames else "",
+                    choices=choices(self.conditions | conditions),
+                    **facts,
+                )
+            )
+
+    # --- alternatives ---
+
+    def of_each(self, either: Either, run: Callable[[Value], Value]) -> Value:
+        """Do something with each of the values that a value may be, as on the sides of a branch.
+
+        Returns:
+            What it gives, joined; where it gives an object or a function for each of them, these
+            are alternatives of the same choice.
+        """
+        count = len(either.options)
+        says = [chosen(either.choice, count, frozenset({at})) for at in range(count)]
+        if either.ways:
+            says = [each | way for each, way in zip(says, either.ways, strict=True)]
+        return self.alternatives(
+            [
+                (conditions, partial(run, each))
+                for each, conditions in zip(either.options, says, strict=True)
+            ],
+            either.choice,
+        )
+
+    def for_each(self, either: Either, run: Callable[[Value], None]) -> None:
+        """Do something with each of the values that a value may be, for its effect."""
+
+        def run_one(each: Value) -> Value:
+            run(each)
+            return UNKNOWN
+
+        self.of_each(either, run_one)
+
+    def alternatives(
+        self, runs: Sequence[tuple[frozenset[Condition], Callable[[], Value]]], choice: int
+    ) -> Value:
+        """Run alternatives from the state at hand; returns the join of what they give."""
+        base, conditions = self.state, self.conditions
+        ends: list[State] = []
+        values: list[Value] = []
+        for says, run in runs:
+            if contradict(says, conditions):
+                continue  # it was chosen before, and this one was not
+            self.state, self.conditions = base.fork(), conditions | says
+            self.state.conditions = self.conditions
+            values.append(run())
+            ends.append(self.state)
+        self.state, self.conditions = base, conditions
+        if not ends:
+            return UNKNOWN
+        sides = base.sides(ends)
+        base.absorb(ends, self.join_cells)
+        if len(values) == len(runs) and all(map(is_option, values)) and len(set(values)) > 1:
+            return Either(tuple(values), choice)
+        return self.join_paths(values, sides)
+
+    # --- grad mode ---
+
+    @property
+    def grad_mode(self) -> Truth:
+        """Whether autograd records operations now."""
+        return self.state.fact(GRAD_MODE)
+
+    @grad_mode.setter
+    def grad_mode(self, mode: Truth) -> None:
+        self.state.set_fact(GRAD_MODE, None, mode)
+
+    @contextmanager
+    def under_no_grad(self) -> Iterator[None]:
+        """What torch does under a ``no_grad`` of its own: an initialiser, a step."""
+        before = self.grad_mode
+        self.grad_mode = Truth.NO
+        try:
+            yield
+        finally:
+            self.grad_mode = before
+
+    # --- eras ---
+
+    @property
+    def era(self) -> int:
+        """The stretch of the execution at hand.
+
+        A call that is not followed may replace what objects hold: what has happened to the graph
+        before may then have happened to values that nobody holds any more.
+        """
+        return self.state.fact(ERA)
+
+    def begin_era(self) -> None:
+        """Something has been called that may have changed the objects of this file."""
+        self.state.set_fact(ERA, None, self.new_identity())
+
+    # --- writes and saved tensors ---
+
+    def note_saved(self, saved: Saved) -> None:
+        """Remember that the graph keeps this memory, on this path."""
+        kept = self.state.fact(SAVED, saved.storage)
+        self.state.set_fact(SAVED, saved.storage, (*kept, saved))
+
+    def take_another(self, value: Value) -> None:
+        """From here on a tensor is another one of those that it stands for."""
+        record = self.tensor_record(value)
+        if record is not None:
+            self.state.set_fact(TAKEN, record.storage, self.new_identity())
+
+    def note_write(self, write: Write, storage: int, elsewhere: Spans = ()) -> None:
+        """Remember a change of memory for all that was saved of it on this path before.
+
+        A version counter counts for the whole memory; unseen by it, a change of one part leaves
+        another part right.
+        """
+        kept = self.state.fact(SAVED, storage)
+        # An optimiser's step changes all for which the tensor stands, and not the one at hand.
+        taken = self.state.fact(TAKEN, storage) if write.form is not WriteForm.STEP else 0
+        for saved in kept:
+            self.spend()
+            if saved.moment < taken:
+                continue
+            if any(start < saved.moment <= end for start, end in elsewhere):
+                continue
+            is_seen = saved.counter == write.counter
+            is_elsewhere = saved.is_part and write.is_part and not is_seen
+            lives_on = write.replaces and not saved.is_itself
+            if not is_elsewhere and not lives_on:
+                before = self.state.fact(STALE, saved)
+                if len(before) < MOST_CHANGES and all(
+                    write.node is not each.node for each in before
+                ):
+                    self.state.set_fact(STALE, saved, (*before, write))
+        if len(kept) > MOST_SAVED:
+            self.state.set_fact(SAVED, storage, kept[-MOST_SAVED // 2 :])
+
+    def stale(self, saved: Saved) -> tuple[Write, ...]:
+        """The changes of a saved tensor's memory since it was saved."""
+        return self.state.fact(STALE, saved)
+
+    def graph_node(self, value: Value) -> GraphNode | None:
+        """The ``grad_fn`` of a value."""
+        record = self.tensor_record(value)
+        return record.graph if record else None
+
+    def note_gradient(self, leaf: int, has_one: bool) -> None:
+        """Remember whether a leaf's ``grad`` is filled: an optimiser's step passes it by if not."""
+        self.state.set_fact(HAS_GRADIENT, leaf, has_one)
+
+    def has_gradient(self, leaf: int) -> bool:
+        """Whether a backward has filled a leaf's ``grad`` on this path."""
+        return self.state.fact(HAS_GRADIENT, leaf)
+
+    def freed(self, graph: GraphNode) -> tuple[Freed, ...]:
+        """The backwards that have run through a node of the graph."""
+        return self.state.fact(FREED, graph)
+
+    def is_consumed(self, graph: GraphNode | None) -> bool:
+        """Whether a backward has run through that node: on all paths, where paths have met."""
+        return graph is not None and all(
+            each.kind not in _STANDING_FOR_OTHERS and bool(self.state.fact(FREED, each))
+            for each in self._stood_for(graph)
+            if each.kind is not NodeKind.UNSEEN or not each.inputs
+        )
+
+    def was_passed(self, graph: GraphNode | None) -> bool:
+        """Whether a call that is not known has seen that node: it may have run backward."""
+        return graph is not None and any(
+            self.state.fact(PASSED, each) for each in self._stood_for(graph)
+        )
+
+    def _stood_for(self, graph: GraphNode) -> Iterator[GraphNode]:
+        """The operations that a node stands for: those of each path, and behind unseen changes."""
+        pending, seen = [graph], {graph}
+        while pending:
+            each = pending.pop()
+            is_unseen = each.kind is NodeKind.UNSEEN
+            behind = each.inputs if is_unseen or each.kind in _STANDING_FOR_OTHERS else ()
+            if is_unseen or not behind:
+                yield each
+            pending += [inner for inner in behind if inner not in seen]
+            seen.update(behind)
+
+    def note_trained(self, roots: list[GraphNode], node: tree.Node) -> None:
+        """Remember that a backward from here on passes all these operations, now or later."""
+        pending = [each for each in roots if each not in self.trained]
+        while pending:
+            each = pending.pop()
+            if each not in self.trained:
+                self.spend()
+                self.trained[each] = node
+                pending.extend(each.inputs)
+
+    def note_hook(self) -> None:
+        """From here on a hook may give what a layer gives a history after all."""
+        self.state.set_fact(HOOKED, None, True)
+
+    @property
+    def is_hooked(self) -> bool:
+        """Whether a forward hook is registered on any module."""
+        return self.state.fact(HOOKED)
+
+    # --- distributions ---
+
+    def made_distribution(self, made: Distribution) -> Distribution:
+        """A distribution as its constructor leaves it."""
+        return made
+
+    def told_by_distribution(
+        self, told: Value, distribution: Distribution, name: str, node: tree.BaseExpression
+    ) -> Value:
+        """What a method or a property of a distribution gives."""
+        return told
+
+    # --- uses ---
+
+    def note_left(self, value: Value, depth: int = 0) -> None:
+        """Note that a method has read from ``self`` what another one has left there."""
+        record = self.tensor_record(value)
+        if record is not None and record.graph is not None and isinstance(value, Tensor):
+            if value.identity <= self.entry_began:
+                self.left_by_others.add(record.graph)
+        held = self.container_record(value)
+        if held is not None and depth < 3:
+            for each in held.held:
+                self.note_left(each, depth + 1)
+
+    def is_left_by_others(self, value: Tensor) -> bool:
+        """Whether a history goes on in what another method has left on ``self``.
+
+        There is none where that method was called under ``no_grad``.
+        """
+        record = self.tensor_record(value)
+        pending = [record.graph] if record is not None and record.graph is not None else []
+        seen: set[GraphNode] = set(pending)
+        while pending:
+            node = pending.pop()
+            if node in self.left_by_others:
+                return True
+            self.spend()
+            pending += [each for each in node.inputs if each not in seen]
+            seen.update(node.inputs)
+        return False
+
+    def use(self, value: Value, kind: Use, node: tree.Node, depth: int = 0) -> None:
+        """Note where the numbers of a value went."""
+        record = self.tensor_record(value)
+        if record is not None:
+            for cut in record.cuts:
+                cut.uses.setdefault(kind, node)
+            if kind is Use.PASSED and record.graph is not None:
+                self.state.set_fact(PASSED, record.graph, True)
+        held = self.container_record(value)
+        if held is not None and depth < 3:
+            for each in held.held:
+                self.use(each, kind, node, depth + 1)
+
+    def use_all(self, arguments: Arguments, kind: Use, node: tree.Node) -> None:
+        """Note the same use of all arguments."""
+        for value in arguments.values:
+            self.use(value, kind, node)
+
+    def pass_on(self, arguments: Arguments, node: tree.Node, *, may_replace: bool = True) -> None:
+        """Arguments go into a call that is not followed; it may change the objects among them."""
+        self.use_all(arguments, Use.PASSED, node)
+        if may_replace and any(
+            isinstance(each, Instance) for value in arguments.values for each in options_of(value)
+        ):
+            self.begin_era()
+
+    def hand_over(self, arguments: Arguments, node: tree.Node, *, may_replace: bool = True) -> None:
+        """Arguments go into a function that is not followed.
+
+        Where nobody takes its result, it may be there to fill the tensors that it is given, and
+        one without history may have got one: ``fill(out, parts)``.
+        """
+        self.pass_on(arguments, node, may_replace=may_replace)
+        for value in arguments.values if node is self.done_for_effect else ():
+            record = self.tensor_record(value)
+            if isinstance(value, Tensor) and record and record.requires_grad is Truth.NO:
+                self.update_tensor(value, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
+
+    # --- joins ---
+
+    def join_cells(self, state: State, key: Key, left: Any, right: Any, sides: Sides) -> Any:
+        """Join two values of a cell where two paths meet, as its domain says."""
+        self.spend()
+        domain = key[0] if type(key) is tuple else None
+        if type(domain) is Domain:
+            if domain.join is not None:
+                return domain.join(left, right, sides)
+            if left is None or right is None:
+                return None
+        previous, self.state = self.state, state
+        try:
+            return self.join_in(left, right, sides)
+        finally:
+            self.state = previous

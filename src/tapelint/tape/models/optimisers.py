@@ -1,0 +1,114 @@
+"""Optimisers: which parameters they own, and what a step does to them."""
+
+from __future__ import annotations
+
+from tapelint.source import tree
+from tapelint.tape.autograd import inplace, leaves
+from tapelint.tape.domain.terms import LeafUse, Truth, Use, WriteForm
+from tapelint.tape.domain.values import (
+    NONE,
+    UNKNOWN,
+    ContainerKind,
+    LibraryObject,
+    NoneValue,
+    Tensor,
+    Value,
+)
+from tapelint.tape.machine.frames import Arguments
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.syntax import receiver
+from tapelint.torch_api.knowledge import knowledge
+
+_PARAMETERS = "(parameters)"
+_DEEPEST = 4
+
+
+def is_optimiser_class(name: str) -> bool:
+    """Whether a canonical name is that of an optimiser."""
+    return name.startswith("torch.optim.") and name.rsplit(".", 1)[-1] in knowledge().optimisers
+
+
+def make(machine: Machine, kind: str, arguments: Arguments, node: tree.Call) -> LibraryObject:
+    """An optimiser over the parameters that it is given."""
+    made = machine.new_object(kind)
+    given = arguments.at(0, "params")
+    machine.use_all(arguments, Use.OPTIMISED, node)
+    if given is not None:
+        machine.set_attribute(made, _PARAMETERS, given)
+        for each in _flat(machine, given):
+            if each is not given:
+                leaves.note_use(machine, each, LeafUse.OPTIMISED, node)
+            _prove_leaf(machine, each)
+    return made
+
+
+def _prove_leaf(machine: Machine, parameter: Tensor) -> None:
+    """An optimiser refuses what is no leaf."""
+    record = machine.tensor_record(parameter)
+    if record is not None and record.requires_grad is Truth.YES:
+        if record.is_leaf is Truth.UNKNOWN:
+            machine.update_tensor(parameter, is_leaf=Truth.YES)
+
+
+def _flat(machine: Machine, given: Value, depth: int = 0) -> list[Tensor]:
+    """The tensors in a list of parameters or of groups of parameters."""
+    if isinstance(given, Tensor):
+        return [given]
+    held = machine.container_record(given)
+    if held is None or depth > _DEEPEST:
+        return []
+    values = held.held
+    if held.kind is ContainerKind.DICT:
+        entries = dict(zip(held.keys, held.items, strict=False))
+        values = (entries["params"],) if "params" in entries else ()
+    return [each for value in values for each in _flat(machine, value, depth + 1)]
+
+
+def parameters(machine: Machine, optimiser: LibraryObject) -> list[int]:
+    """The identities of the leaves that an optimiser is known to own."""
+    record = machine.attributes(optimiser)
+    given = record.get(_PARAMETERS) if record else None
+    found: dict[int, None] = {}
+    for tensor in _flat(machine, given) if given is not None else ():
+        known = machine.tensor_record(tensor)
+        found.update(dict.fromkeys(each.identity for each in (known.members if known else ())))
+        found[tensor.identity] = None
+    return list(found)
+
+
+def call_method(
+    machine: Machine, optimiser: LibraryObject, name: str, arguments: Arguments, node: tree.Call
+) -> Value:
+    """``optimiser.step()``, ``optimiser.zero_grad()`` and the like."""
+    if name == "step":
+        closure = arguments.at(0, "closure")
+        found: Value = UNKNOWN
+        if closure is not None and not isinstance(closure, NoneValue):
+            found = machine.call(closure, Arguments(), node)
+        step(machine, optimiser, node)
+        return found
+    if name == "zero_grad":
+        if arguments.truth(0, "set_to_none", Truth.YES) is Truth.YES:
+            for leaf in parameters(machine, optimiser):
+                machine.note_gradient(leaf, False)
+        return NONE
+    if name == "add_param_group":
+        record = machine.attributes(optimiser)
+        before = record.get(_PARAMETERS) if record else None
+        group = arguments.at(0, "param_group")
+        both = tuple(each for each in (before, group) if each is not None)
+        given = machine.new_container(ContainerKind.TUPLE, both)
+        machine.set_attribute(optimiser, _PARAMETERS, given)
+        return NONE
+    machine.pass_on(arguments, node)
+    return UNKNOWN
+
+
+def step(machine: Machine, optimiser: LibraryObject, node: tree.Call) -> None:
+    """Change in place, while autograd does not record, what has got a gradient."""
+    target = receiver(node)
+    with machine.under_no_grad():
+        for leaf in parameters(machine, optimiser):
+            record = machine.tensor_record(Tensor(leaf))
+            if record is not None and machine.has_gradient(leaf):
+                inplace.note(machine, record, target, node, "step", WriteForm.STEP)

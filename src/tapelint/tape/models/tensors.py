@@ -1,0 +1,351 @@
+"""Attributes and methods of tensors, and what each does to the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tapelint.source import tree
+from tapelint.tape import syntax
+from tapelint.tape.autograd import backward, graph, hidden_histories, inplace, leaves
+from tapelint.tape.autograd.origins import ended
+from tapelint.tape.domain.domains import GRADIENT
+from tapelint.tape.domain.terms import LeafForm, LeafUse, Truth, Use, WriteForm
+from tapelint.tape.domain.values import (
+    NONE,
+    UNKNOWN,
+    Array,
+    ContainerKind,
+    Cut,
+    GradModeContext,
+    Method,
+    NoneValue,
+    Number,
+    Symbol,
+    Tensor,
+    Text,
+    Value,
+)
+from tapelint.tape.machine.frames import Arguments
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import arrays_of_graph, constructors, inline_leaf, spread
+from tapelint.torch_api.conversions import CONVERSIONS
+from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import knowledge
+
+_LOGGING = frozenset({"item", "tolist", "__float__", "__int__", "__bool__"})
+
+
+def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute) -> Value:
+    """``tensor.name``."""
+    if name == "data":
+        return graph.data_alias(machine, tensor, node)
+    if name == "grad":
+        record = machine.tensor_record(tensor)
+        machine.use(tensor, Use.GRADIENT_ASKED, node)
+        leaves.note_use(machine, tensor, LeafUse.GRADIENT, node)
+        if record is not None and record.is_parameter and record.requires_grad is Truth.UNKNOWN:
+            machine.update_tensor(tensor, requires_grad=Truth.YES)  # only such have a gradient
+        memory = record.storage if record else tensor.identity
+        grad = machine.state.fact(GRADIENT, memory)
+        if not isinstance(grad, Tensor):
+            has_history = (Truth.NO, Truth.YES)
+            if machine.may_create_graphs():
+                has_history = (Truth.UNKNOWN, Truth.UNKNOWN)
+            grad = machine.new_tensor(node, *has_history)
+            machine.state.set_fact(GRADIENT, memory, grad)
+        return Tensor(grad.identity)
+    if name in families().attribute_views:
+        return graph.view(machine, tensor, node, is_part=False)
+    if name == "requires_grad":
+        record = machine.tensor_record(tensor)
+        known = record.requires_grad if record else Truth.UNKNOWN
+        return Number(None if known is Truth.UNKNOWN else known is Truth.YES)
+    if name in families().queries and name not in knowledge().tensor_methods:
+        return Number()
+    if name == "shape":
+        return machine.new_container(ContainerKind.TUPLE, rest=(Number(),))
+    if name in knowledge().tensor_methods or name.endswith("_"):
+        return Method(tensor, name)
+    return UNKNOWN
+
+
+def call_as_method(
+    machine: Machine, tensor: Tensor, name: str, arguments: Arguments, node: tree.Call
+) -> Value | None:
+    """``torch.name(tensor, ...)`` where it does what ``tensor.name(...)`` does, else ``None``."""
+    given = arguments.pair(0, "input")
+    if given is None or not (name in knowledge().views or name in {"detach", "clone"}):
+        return None
+    return call_method(machine, tensor, name, arguments.after_first(), node, given[1])
+
+
+def call_method(
+    machine: Machine,
+    tensor: Tensor,
+    name: str,
+    arguments: Arguments,
+    node: tree.Call,
+    receiver: tree.BaseExpression | None = None,
+) -> Value:
+    """``tensor.name(...)``.
+
+    Args:
+        machine: The machine.
+        tensor: The tensor.
+        name: The method.
+        arguments: What else is given.
+        node: The call.
+        receiver: The tensor's expression, where the call is not spelled ``tensor.name(...)``.
+    """
+    known = knowledge()
+    if receiver is None:
+        receiver = syntax.receiver(node)
+    own = _METHODS.get(name)
+    if own is not None:
+        return own(machine, tensor, arguments, node)
+    if name == "new_tensor":
+        return constructors.make(machine, name, arguments, node)
+    if name in known.inplace_methods or name in known.inplace_metadata_methods:
+        operands = [pair for pair in arguments.positional if isinstance(pair[0], Tensor)]
+        form, others = WriteForm.METHOD, arguments.values
+        inplace.write(machine, tensor, receiver, node, name, form, operands, others=others)
+        given = ((tensor, receiver), *arguments.positional)
+        return spread.write(machine, name, tensor, given, node)
+    if name.startswith("new_"):
+        asked = Truth.of(arguments.is_true("requires_grad"))
+        power = constructors.power_of_filling(name[4:], arguments, asked)
+        return machine.new_tensor(node, asked, Truth.YES, power=power)
+    record = machine.tensor_record(tensor)
+    if name in families().copies_where_needed and record is not None and record.base is not None:
+        return graph.result(machine, "clone", [(tensor, receiver)], node, tensor.power)
+    if name in known.views:
+        each = graph.view(machine, tensor, node, is_part=name in families().partial_views)
+        is_many = name in families().several_views
+        return machine.new_container(ContainerKind.TUPLE, rest=(each,)) if is_many else each
+    if name in _LOGGING:
+        machine.use(tensor, Use.LOGGED, node)
+        return Number(
+            taken_at=node if name == "item" else None,
+            power=tensor.power,
+            origin=ended(machine, record, name, node),
+        )
+    if name in families().queries or name == "__len__":
+        return Number()
+    if name not in known.tensor_methods:
+        machine.pass_on(arguments, node)
+        return UNKNOWN
+    if name in families().reductions:
+        inline_leaf.note(machine, tensor, receiver, node, name, True)
+    return operation(machine, name, ((tensor, receiver), *arguments.positional), arguments, node)
+
+
+def operation(
+    machine: Machine,
+    name: str,
+    operands: tuple[graph.Operand, ...],
+    arguments: Arguments,
+    node: tree.BaseExpression,
+) -> Value:
+    """An operation that makes a new tensor, spelled as a function or as a method."""
+    by_keyword = tuple((value, each) for _, value, each in arguments.keywords)
+    tensors = [pair for pair in (*operands, *by_keyword) if _may_be_operand(pair[0])]
+    spread.note_treatment(machine, name, [value for value, _ in operands], node)
+    power = spread.result_power(name, [value for value, _ in operands])
+    measured = variant_of(name, operands, arguments)
+    facts = knowledge().operations.get(measured)
+    made = graph.results(machine, measured, tensors, node, power)
+    if name in {"std_mean", "var_mean"}:
+        first = Tensor(made[0].identity, power=spread.result_power(name[:3], []))
+        return machine.new_container(ContainerKind.TUPLE, (first, *made[1:]))
+    spread.note(machine, name, operands, made[0], node)
+    if facts is not None and len(facts.saves_results) > 1:
+        return machine.new_container(ContainerKind.TUPLE, tuple(made))
+    return made[0]
+
+
+def variant_of(name: str, operands: tuple[graph.Operand, ...], arguments: Arguments) -> str:
+    """The name in the table of the way in which an operation is called.
+
+    Over one dimension, with a tensor where there may be a number, or the other way round, an
+    operation may save other tensors.
+    """
+    known = knowledge().operations
+    second = operands[1][0] if len(operands) > 1 else None
+    has_number = any(isinstance(value, Number) for value, _ in operands[1:])
+    if isinstance(second, Tensor):
+        variants = [f"{name}_scalar"] if has_number else []
+        variants += [f"{name}_elementwise", f"{name}_tensor"]
+    elif second is not None or arguments.at(None, "dim") is not None:
+        variants = [f"{name}_dim", f"{name}_scalar"]
+        if name == "pow" and isinstance(second, Number) and second.value in (0, 1):
+            variants.insert(0, "pow_scalar_one" if second.value else "pow_scalar_zero")
+    else:
+        variants = []
+    return next((each for each in variants if each in known), name)
+
+
+def _may_be_operand(value: Value) -> bool:
+    return not isinstance(value, (Text, NoneValue, Symbol, GradModeContext))
+
+
+# --- methods with a meaning of their own ---------------------------------------------------
+
+
+def _detach(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
+    return graph.detached(machine, tensor, node)
+
+
+def _detach_in_place(
+    machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call
+) -> Value:
+    """``tensor.detach_()``: the history ends, and a leaf does not require grad any more."""
+    if machine.tensor_record(tensor) is not None:
+        machine.update_tensor(
+            tensor,
+            requires_grad=Truth.NO,
+            is_leaf=Truth.YES,
+            graph=None,
+            trained_on_a_path=False,
+        )
+    return tensor
+
+
+def _clone(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
+    receiver = syntax.receiver(node)
+    return graph.result(machine, "clone", [(tensor, receiver)], node, tensor.power)
+
+
+def _convert(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
+    """The same tensor, or a copy with history: whether it is the leaf is not known."""
+    if constructors.asks_for_whole_numbers(arguments):
+        return machine.new_tensor(node, Truth.NO, Truth.YES)
+    record = machine.tensor_record(tensor)
+    receiver = syntax.receiver(node)
+    copy = graph.result(machine, "to", [(tensor, receiver)], node, tensor.power)
+    if record is not None and record.requires_grad is not Truth.NO:
+        machine.update_tensor(copy, is_leaf=Truth.UNKNOWN)
+    return copy
+
+
+def _whole_number(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
+    return machine.new_tensor(node, Truth.NO, Truth.YES)
+
+
+def _numpy(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
+    machine.use(tensor, Use.LOGGED, node)
+    if arguments.truth(0, "force", Truth.NO) is Truth.NO:
+        arrays_of_graph.note(machine, "Tensor.numpy", tensor, syntax.receiver(node), node)
+    origin = ended(machine, machine.tensor_record(tensor), "numpy", node)
+    return Array(power=tensor.power, origin=origin)
+
+
+def _is_one_of_many(machine: Machine, target: tree.BaseExpression) -> bool:
+    """Whether it is another item in each round of a loop: ``values[at]``."""
+    if not machine.is_in_loop or not isinstance(target, tree.Subscript):
+        return False
+    part = target.slice[0].slice
+    return not (isinstance(part, tree.Index) and isinstance(part.value, tree.Integer))
+
+
+def switch_requires_grad(
+    machine: Machine,
+    tensor: Tensor,
+    on: Truth,
+    node: tree.Node,
+    target: tree.BaseExpression,
+    *,
+    proves_leaf: bool,
+) -> None:
+    """``target.requires_grad = on`` (which proves a leaf) or ``target.requires_grad_(on)``."""
+    record = machine.tensor_record(tensor)
+    if record is None:
+        return
+    made = Cut(node)
+    if on is Truth.YES and not record.is_parameter:
+        form = LeafForm.FLAG if proves_leaf else LeafForm.METHOD
+        leaves.note_made(machine, form, target, tensor, node, made)
+    for member in record.members:
+        before = machine.state.get(member.identity)
+        if before is not None and before.requires_grad is not on:
+            machine.update_tensor(Tensor(member.identity), requires_grad=Truth.UNKNOWN)
+    if record.requires_grad is Truth.YES and record.is_leaf is Truth.NO and on is Truth.YES:
+        return
+    if on is Truth.YES:
+        for cut in record.cuts:
+            if cut.node is _converted(record.made_at):
+                cut.uses.setdefault(Use.MADE_LEAF, node)
+    is_leaf = Truth.YES if proves_leaf or record.requires_grad is Truth.NO else record.is_leaf
+    # Whoever asks for it takes the tensor for a leaf: a history that is not known does not count.
+    is_doubtful = record.requires_grad is Truth.UNKNOWN and not record.may_train
+    machine.update_tensor(
+        tensor,
+        graph=None if on is Truth.YES and is_doubtful else record.graph,
+        requires_grad=Truth.UNKNOWN if _is_one_of_many(machine, target) else on,
+        is_leaf=is_leaf,
+        requires_grad_at=node if on is Truth.YES else record.requires_grad_at,
+        cuts=record.cuts | {made} if on is Truth.YES and not record.is_parameter else record.cuts,
+    )
+    if on is Truth.UNKNOWN:
+        hidden_histories.may_have_one(machine, tensor)
+
+
+def _converted(made_at: tree.Node | None) -> tree.Node | None:
+    """What made the numbers: ``torch.tensor(x)`` of ``torch.tensor(x).float().to(device)``."""
+    while isinstance(made_at, tree.Call) and isinstance(made_at.func, tree.Attribute):
+        if made_at.func.attr.value not in CONVERSIONS:
+            break
+        made_at = made_at.func.value
+    return made_at
+
+
+def _requires_grad_in_place(
+    machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call
+) -> Value:
+    on = arguments.truth(0, "requires_grad", Truth.YES)
+    switch_requires_grad(machine, tensor, on, node, syntax.receiver(node), proves_leaf=False)
+    return tensor
+
+
+def _backward(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
+    root = syntax.receiver(node)
+    inputs = arguments.at(3, "inputs")
+    keeps = arguments.keeps_graph(1, 2)
+    backward.run(machine, tensor, root, node, keeps, inputs, call="backward")
+    return NONE
+
+
+def _same(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
+    return tensor
+
+
+def _retain_grad(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
+    leaves.keep_gradient(machine, tensor)
+    machine.use(tensor, Use.GRADIENT_ASKED, node)
+    return NONE
+
+
+def _hook(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
+    machine.use(tensor, Use.GRADIENT_ASKED, node)
+    return UNKNOWN
+
+
+def _fresh(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
+    """``x.new(size)``: memory of its own, no history."""
+    return machine.new_tensor(node, Truth.NO, Truth.YES)
+
+
+_METHODS: dict[str, Callable[[Machine, Tensor, Arguments, tree.Call], Value]] = {
+    "new": _fresh,
+    "detach": _detach,
+    "detach_": _detach_in_place,
+    "clone": _clone,
+    "numpy": _numpy,
+    "requires_grad_": _requires_grad_in_place,
+    "backward": _backward,
+    "retain_grad": _retain_grad,
+    "register_hook": _hook,
+    "share_memory_": _same,
+    "rename_": _same,
+    **dict.fromkeys(CONVERSIONS, _convert),
+    **dict.fromkeys(families().whole_number_conversions, _whole_number),
+}
