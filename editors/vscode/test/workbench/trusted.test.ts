@@ -107,7 +107,9 @@ test("all fixes are applied by the command", async () => {
 });
 
 test("a text that was never saved is linted and explained", async () => {
-  const window = await workbench.window(); // it would come back in a window of the same folder
+  const root = folder(); // in a window of the same folder it would come back
+  write(join(root, "other.py"));
+  const window = await workbench.window(root);
   await window.openNew();
   await window.status(PYTHON).waitFor();
   await window.page.keyboard.insertText(PITFALL.trim());

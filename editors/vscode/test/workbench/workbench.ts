@@ -81,10 +81,20 @@ export class Workbench {
     const page = await this.browser.newPage({ viewport: { width: 1120, height: 640 } });
     page.setDefaultTimeout(PATIENCE_MS);
     const kind = path?.endsWith(".code-workspace") ? "workspace" : "folder";
-    await page.goto(`${this.address}/?${path ? `${kind}=${path}` : "ew=true"}`);
     const ready = path ? ".explorer-viewlet .monaco-list-row" : "#workbench\\.parts\\.editor";
-    await page.locator(ready).first().waitFor();
-    return new Window(page);
+    const isReady = (timeout: number) =>
+      page
+        .locator(ready)
+        .first()
+        .waitFor({ timeout })
+        .then(() => true)
+        .catch(() => false);
+    // On a busy machine code-server now and then shows a workspace without its folders.
+    for (const timeout of [PATIENCE_MS / 2, PATIENCE_MS / 2, PATIENCE_MS]) {
+      await page.goto(`${this.address}/?${path ? `${kind}=${path}` : "ew=true"}`);
+      if (await isReady(timeout)) return new Window(page);
+    }
+    throw new Error(`${path ?? "a window without a folder"} does not open`);
   }
 
   /** Ends it. Of a window that a test has left open, as it failed there, a picture and the logs are kept. */
