@@ -24,6 +24,7 @@ from ..conftest import ROOT
 FOLDER = ROOT / "editors" / "vscode"
 PAGE = ROOT / "docs" / "editors" / "vscode.md"
 MOST_BYTES = 300_000
+IN_CI = bool(os.environ.get("TAPELINT_CI"))
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="editors/vscode is not here")
 
 
@@ -72,12 +73,10 @@ def test_the_sdist_takes_no_folder_of_a_like_name_from_the_extension() -> None:
 @pytest.fixture
 def npm() -> Iterator[str]:
     """The program ``npm``, for one test at a time: they all build into the same folder."""
-    found = shutil.which("npm")
-    if found is None:
-        pytest.skip("npm is not installed")
-    modules = FOLDER / "node_modules"
-    if not modules.is_dir():
-        pytest.skip("run `npm ci` in editors/vscode first")
+    found, modules = shutil.which("npm"), FOLDER / "node_modules"
+    if not (found and modules.is_dir()) and not IN_CI:
+        pytest.skip("run `npm ci` in editors/vscode first" if found else "npm is not installed")
+    assert found
     with (modules / ".tapelint-tests.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield found
@@ -129,4 +128,4 @@ def test_it_works_in_a_real_workbench(npm: str) -> None:
     run(npm, "package")
     passed = re.search(r"^. pass (\d+)$", run(npm, "test:workbench"), re.MULTILINE)
     assert passed
-    assert int(passed[1]) >= 13
+    assert int(passed[1]) >= 16

@@ -25,7 +25,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     panel,
     command("tapelint.restart", () => running.restart()),
     command("tapelint.showOutput", () => output.show()),
-    command("tapelint.install", () => install(running)),
+    command("tapelint.install", () => install(running, cwd)),
     command("tapelint.explain", () => panel.explain()),
     command("tapelint.fixAll", fixAll),
     vscode.workspace.onDidChangeConfiguration((event) => {

@@ -1,5 +1,6 @@
 /** Offers and runs the command that installs tapelint. */
 
+import { homedir } from "node:os";
 import * as vscode from "vscode";
 import type { Candidate } from "./candidates";
 import type { Session } from "./session";
@@ -19,8 +20,12 @@ export async function offerToInstall(place: Candidate, memory: vscode.Memento): 
   if (answer === never) await memory.update(SILENT, true);
 }
 
-/** Installs tapelint in a terminal that the user sees, then starts it. */
-export async function install(session: Session): Promise<void> {
+/**
+ * Installs tapelint in a terminal that the user sees, then starts it.
+ *
+ * @param cwd A folder that is not the workspace's: Python imports what lies in it.
+ */
+export async function install(session: Session, cwd: string): Promise<void> {
   const place = session.missingIn;
   if (place === undefined) {
     const reason = session.tapelint
@@ -29,12 +34,14 @@ export async function install(session: Session): Promise<void> {
     void vscode.window.showInformationMessage(reason);
     return;
   }
+  // Without a folder VS Code opens terminals nowhere but at home.
+  const where = vscode.workspace.workspaceFolders === undefined ? homedir() : cwd;
   const task = new vscode.Task(
     { type: "process" },
     vscode.TaskScope.Workspace,
     "install tapelint",
     "tapelint",
-    new vscode.ProcessExecution(place.file, pip()),
+    new vscode.ProcessExecution(place.file, pip(), { cwd: where }),
   );
   const ended = new Promise<number | undefined>((done) => {
     const listener = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {

@@ -7,9 +7,13 @@ import * as vscode from "vscode";
 export async function selectedPython(folder: vscode.Uri | undefined): Promise<string | undefined> {
   const api = await pythonApi();
   if (api === undefined) return undefined;
-  const path = api.environments.getActiveEnvironmentPath(folder);
-  const environment = await api.environments.resolveEnvironment(path);
-  return environment?.executable.uri?.fsPath;
+  try {
+    const path = api.environments.getActiveEnvironmentPath(folder);
+    const environment = await api.environments.resolveEnvironment(path);
+    return environment?.executable.uri?.fsPath;
+  } catch {
+    return undefined; // that interpreter does not work, so another place is looked at
+  }
 }
 
 /** Calls back when another interpreter is selected. */

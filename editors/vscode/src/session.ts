@@ -61,7 +61,7 @@ export class Session {
   private async begin(): Promise<void> {
     this.status.starting();
     const { isTrusted } = vscode.workspace;
-    const folders = await workspaceFolders();
+    const folders = await workspaceFolders(isTrusted);
     const { found, failures } = await search(candidates(folders, isTrusted), this.cwd);
     for (const { candidate, reason } of failures) {
       this.output.warn(`${candidate.file} (${candidate.origin}): ${reason}`);
@@ -95,13 +95,14 @@ export class Session {
   }
 }
 
-async function workspaceFolders(): Promise<Folder[]> {
+async function workspaceFolders(isTrusted: boolean): Promise<Folder[]> {
   const open = vscode.workspace.workspaceFolders ?? [undefined];
   return Promise.all(
     open.map(async (folder) => ({
       path: folder?.uri.scheme === "file" ? folder.uri.fsPath : undefined,
       settings: settingsOf(folder),
-      selected: await selectedPython(folder?.uri),
+      // To answer, the Python extension may run an interpreter that lies in the workspace.
+      selected: isTrusted ? await selectedPython(folder?.uri) : undefined,
     })),
   );
 }

@@ -44,30 +44,41 @@ test("a workspace that is not trusted is linted, and nothing of it is run", asyn
   await window.close();
 });
 
-test("where tapelint is missing, the command that installs it is offered, and does so", async (t) => {
-  const [work, environment] = [folder(), folder()];
-  write(join(work, "train.py"), PITFALL);
-  execFileSync(PYTHON, ["-m", "venv", environment]);
-  const python = join(environment, "bin/python");
-  const { version } = JSON.parse(readFileSync("package.json", "utf8"));
-  const requirement = `${resolve("../..")}[lsp]`;
-  const workbench = await Workbench.open({
-    settings: { "tapelint.interpreter": python, "tapelint.requirement": requirement },
-    env: { PYTHONPATH: "" },
+for (const where of ["a folder", "no folder"]) {
+  test(`where tapelint is missing, with ${where} open, the command that installs it is offered`, async (t) => {
+    const [work, environment] = [folder(), folder()];
+    write(join(work, "train.py"), PITFALL);
+    execFileSync(PYTHON, ["-m", "venv", environment]);
+    const python = join(environment, "bin/python");
+    const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+    const requirement = `${resolve("../..")}[lsp]`;
+    const workbench = await Workbench.open({
+      settings: {
+        "files.defaultLanguage": "python",
+        "tapelint.interpreter": python,
+        "tapelint.requirement": requirement,
+      },
+      env: { PYTHONPATH: "" },
+    });
+    t.after(() => workbench.close());
+    const window = await workbench.window(where === "a folder" ? work : undefined);
+    if (where === "a folder") {
+      await window.open("train.py");
+    } else {
+      await window.openNew();
+      await window.page.keyboard.insertText(PITFALL);
+    }
+    await window.status("tapelint is not installed there").waitFor();
+    const told = window.page.locator(".notifications-toasts", {
+      hasText: `${python} -m pip install ${requirement}`,
+    });
+    await told.waitFor();
+    await window.button("Install").click();
+    await window.underlined().waitFor({ timeout: MINUTES_MS });
+    await window.status(`tapelint ${version}, ${python}`).waitFor();
+    await window.close();
   });
-  t.after(() => workbench.close());
-  const window = await workbench.window(work);
-  await window.open("train.py");
-  await window.status("tapelint is not installed there").waitFor();
-  const told = window.page.locator(".notifications-toasts", {
-    hasText: `${python} -m pip install ${requirement}`,
-  });
-  await told.waitFor();
-  await window.button("Install").click();
-  await window.underlined().waitFor({ timeout: MINUTES_MS });
-  await window.status(`tapelint ${version}, ${python}`).waitFor();
-  await window.close();
-});
+}
 
 test("the Python extension's choice is followed, and so is another one", async (t) => {
   const [work, environment] = [folder(), folder()];

@@ -26,6 +26,7 @@ def policy_loss(policy, env, steps=200):
     loss.backward()
 `;
 const SETTINGS = {
+  "files.defaultLanguage": "python",
   "tapelint.interpreter": PYTHON,
   "[python]": { "editor.codeActionsOnSave": { "source.fixAll.tapelint": "explicit" } },
   "notebook.codeActionsOnSave": { "source.fixAll.tapelint": "explicit" },
@@ -35,12 +36,12 @@ let workbench: Workbench;
 
 before(async () => {
   mkdirSync(PICTURES, { recursive: true });
+  write(join(work, "train.py"), ROLLOUT);
   workbench = await Workbench.open({ settings: SETTINGS });
 });
 after(() => workbench.close());
 
 test("a finding is underlined, and Problems shows the lines that led to it", async () => {
-  write(join(work, "train.py"), ROLLOUT);
   const window = await workbench.window(work);
   await window.open("train.py");
   await window.underlined().waitFor();
@@ -93,6 +94,32 @@ test("all fixes are applied on saving, also of what was typed just now", async (
   await window.close();
 });
 
+test("all fixes are applied by the command", async () => {
+  const file = write(join(work, "command.py"), PITFALL);
+  const window = await workbench.window(work);
+  await window.open("command.py");
+  await window.underlined().waitFor();
+  await window.run("tapelint: Fix All");
+  await window.underlined().waitFor({ state: "hidden" });
+  await window.save();
+  assert.equal(readFileSync(file, "utf8"), FIXED);
+  await window.close();
+});
+
+test("a text that was never saved is linted and explained", async () => {
+  const root = folder(); // in a window of the same folder it would come back
+  write(join(root, "other.py"));
+  const window = await workbench.window(root);
+  await window.openNew();
+  await window.status(PYTHON).waitFor();
+  await window.page.keyboard.insertText(PITFALL.trim());
+  await window.underlined().waitFor();
+  await window.run("tapelint: Explain This Line");
+  await window.page.locator(".tab", { hasText: "Explain untitled.py:4" }).waitFor();
+  await window.explanation("normal_").waitFor();
+  await window.close();
+});
+
 test("a finding in a notebook is underlined in its cell, and fixed on saving", async () => {
   const [first, ...rest] = PITFALL.split("\n");
   const cells = [first, rest.join("\n").trim()].map((source, i) => ({
@@ -125,10 +152,8 @@ test("a line is explained by a picture and in words, as it stands in the editor"
   await window.page.keyboard.type("scores.mul_(2.0)  # ");
   await window.goTo(11);
   await window.run("tapelint: Explain This Line");
-  const page = window.page.frameLocator("iframe.webview").frameLocator("iframe");
-  await page.locator("pre", { hasText: "mul_ (line 10)" }).waitFor();
-  const image = page.locator("img");
-  await image.waitFor();
+  await window.explanation("mul_ (line 10)").waitFor();
+  const image = window.explanation("mul_ (line 10)").locator("img");
   const width = await image.evaluate((each) => (each as HTMLImageElement).naturalWidth);
   assert.ok(width > 100, "the policy of the page lets the picture be seen");
   await window.page.keyboard.press("Control+b");

@@ -76,14 +76,25 @@ export class Workbench {
     write(join(this.data, "Machine/settings.json"), text); // what is said of the server's machine
   }
 
-  /** A window with a folder, or with the folders of a file `*.code-workspace`. */
-  async window(path: string): Promise<Window> {
+  /** A window with a folder, with the folders of a file `*.code-workspace`, or with none. */
+  async window(path?: string): Promise<Window> {
     const page = await this.browser.newPage({ viewport: { width: 1120, height: 640 } });
     page.setDefaultTimeout(PATIENCE_MS);
-    const kind = path.endsWith(".code-workspace") ? "workspace" : "folder";
-    await page.goto(`${this.address}/?${kind}=${path}`);
-    await page.locator(".explorer-viewlet .monaco-list-row").first().waitFor();
-    return new Window(page);
+    const kind = path?.endsWith(".code-workspace") ? "workspace" : "folder";
+    const ready = path ? ".explorer-viewlet .monaco-list-row" : "#workbench\\.parts\\.editor";
+    const isReady = (timeout: number) =>
+      page
+        .locator(ready)
+        .first()
+        .waitFor({ timeout })
+        .then(() => true)
+        .catch(() => false);
+    // On a busy machine code-server now and then shows a workspace without its folders.
+    for (const timeout of [PATIENCE_MS / 2, PATIENCE_MS / 2, PATIENCE_MS]) {
+      await page.goto(`${this.address}/?${path ? `${kind}=${path}` : "ew=true"}`);
+      if (await isReady(timeout)) return new Window(page);
+    }
+    throw new Error(`${path ?? "a window without a folder"} does not open`);
   }
 
   /** Ends it. Of a window that a test has left open, as it failed there, a picture and the logs are kept. */
@@ -107,19 +118,28 @@ export class Window {
   /** Opens a file by its path in the workspace. */
   async open(path: string): Promise<void> {
     const name = path.split("/").at(-1) as string;
-    await this.pick("Control+p", path, name);
+    await this.choose("Control+p", path, name);
     await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
     await this.page.locator(".part.editor .view-line, .notebookOverlay .view-line").first().click();
   }
 
+  /** Opens a text that has no file. */
+  async openNew(): Promise<void> {
+    const tab = this.page.locator(".tab", { hasText: "Untitled-1" });
+    while (!(await tab.isVisible())) {
+      await this.page.keyboard.press("Control+Alt+n");
+      await this.page.waitForTimeout(1000); // a window without a folder does not hear at once
+    }
+  }
+
   /** Runs a command by its title. */
   async run(title: string): Promise<void> {
-    await this.pick("F1", title, title);
+    await this.choose("F1", title, title);
   }
 
   /** Puts the cursor on a line of the editor. */
   async goTo(line: number): Promise<void> {
-    await this.pick("Control+g", String(line), `line ${line}`);
+    await this.choose("Control+g", String(line), `line ${line}`);
     await this.page.locator(".statusbar-item", { hasText: `Ln ${line},` }).waitFor();
   }
 
@@ -143,6 +163,12 @@ export class Window {
     return this.page.locator(`#status\\.languageStatus[aria-label*="${text}"]`);
   }
 
+  /** The page of an explanation, if it says something. */
+  explanation(text: string): Locator {
+    const page = this.page.frameLocator("iframe.webview").frameLocator("iframe");
+    return page.locator("body", { hasText: text });
+  }
+
   /** The buttons of what VS Code tells in a corner. */
   button(text: string): Locator {
     return this.page.locator(".notifications-toasts .monaco-button", { hasText: text });
@@ -163,7 +189,7 @@ export class Window {
   }
 
   /** Types into the list that a key opens, and takes the first entry once it is the right one. */
-  private async pick(key: string, text: string, entry: string): Promise<void> {
+  private async choose(key: string, text: string, entry: string): Promise<void> {
     await this.page.keyboard.press(key);
     await this.page.locator(".quick-input-widget input").first().waitFor();
     await this.page.keyboard.type(text);
