@@ -8,13 +8,20 @@ from tapelint.source import tree
 from tapelint.tape import events
 from tapelint.tape.autograd import dead_terms, graph, leaves, samples
 from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
+from tapelint.tape.autograd.reach import (
+    Passed,
+    Reach,
+    freed_by,
+    from_the_last,
+    is_met,
+    is_recorded,
+    passed_by,
+    passes_on,
+)
 from tapelint.tape.domain.domains import FREED
-from tapelint.tape.domain.frozen import dataclass
-from tapelint.tape.domain.state import lasting
 from tapelint.tape.domain.terms import NO_GRAD, Truth, Use
 from tapelint.tape.domain.values import (
     EITHER_BACKWARD,
-    HISTORY,
     INFERENCE,
     TRAINING,
     Array,
@@ -29,7 +36,6 @@ from tapelint.tape.domain.values import (
     Write,
     choices,
     contradict,
-    has_history,
 )
 from tapelint.tape.machine.machine import Machine
 
@@ -71,22 +77,22 @@ def run(
     if call and inputs is None:
         dead_terms.tell(machine, roots, node)
     targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
-    passed = _passed(machine, roots, targets)
+    passed = passed_by(machine, roots, targets)
     needed: AnyNecessity | None = None
     if targets is None:
         samples.note_loss(machine, value, passed, node)
     # What is not called by its name may be a backward that somebody has written by hand.
     if call and not _may_be_another(machine, value, root):
-        all_passed = passed if targets is None else _passed(machine, roots, None)
+        all_passed = passed if targets is None else passed_by(machine, roots, None)
         asked = None if fills_gradients or may_be_unused else inputs
         needed = _needed(machine, value, all_passed, asked)
         _tell_of_arrays(machine, needed, node)
-    second: tuple[GraphNode, Freed, _Reach] | None = None
+    second: tuple[GraphNode, Freed, Reach] | None = None
     for each, reaches in passed.items():
         freed = [
             (each, found, reach)
             for reach in reaches
-            if (found := _freed(machine, each, reach)) is not None
+            if (found := freed_by(machine, each, reach)) is not None
         ]
         if freed:
             second = second or freed[0]
@@ -131,7 +137,7 @@ def expect(machine: Machine, value: Value, parameters: Sequence[Value], node: tr
         machine.note_trained(roots, node)
     if any(machine.was_passed(each) for each in roots):
         return
-    for each, reaches in _passed(machine, roots, None).items():
+    for each, reaches in passed_by(machine, roots, None).items():
         if not machine.is_consumed(each):
             _need_saved(machine, each, node, reaches, None, is_return=True)
             _note_unseen(machine, each, node, reaches, is_return=True)
@@ -147,7 +153,7 @@ def expect_loss(
 ) -> None:
     """A loss, or the output of a network, is handed out: samples may have gone into it."""
     if samples.of(machine, [value]):
-        passed = _passed(machine, graph.graph_inputs(machine, [value, *parameters]), None)
+        passed = passed_by(machine, graph.graph_inputs(machine, [value, *parameters]), None)
         samples.note_loss(machine, value, passed, node, is_return=True, is_output=is_output)
 
 
@@ -179,7 +185,7 @@ def gradients(
     if creates_graph is not Truth.NO:
         roots = graph.graph_inputs(machine, [outputs])
         targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
-        passed = _passed(machine, roots, targets)
+        passed = passed_by(machine, roots, targets)
         sources = [
             source
             for each, reaches in passed.items()
@@ -264,199 +270,12 @@ _EXPLICIT = frozenset({"detach", "data"})
 """What cuts a tensor itself: on the path that does so, a backward of it raises."""
 
 
-@dataclass(frozen=True)
-class _Reach:
-    """How a backward reaches a node.
-
-    Attributes:
-        is_certain: Whether autograd has recorded all that lies before it for sure.
-        is_one: Whether no element of a container lies before it that stands for many.
-        passes_on: Whether each operation before it has a history wherever it has one.
-        is_held: Whether it comes over what a variable has held since before the last call that
-            may have replaced what objects hold.
-        not_happened: The changes and backwards that have not happened on the paths that it
-            comes from, where paths have met.
-        conditions: The branches that these paths have come through.
-    """
-
-    is_certain: bool = True
-    is_one: bool = True
-    passes_on: bool = True
-    is_held: bool = False
-    not_happened: frozenset[object] = frozenset()
-    conditions: frozenset[Condition] = frozenset()
-
-    def through(self, node: GraphNode, *, is_held: bool) -> _Reach:
-        """How what lies behind a node is reached, and the node, if a variable holds it."""
-        return _Reach(
-            self.is_certain and node.is_certain,
-            self.is_one and node.kind is not NodeKind.ELEMENT,
-            self.passes_on and _passes_on(node),
-            self.is_held or is_held,
-            self.not_happened | node.not_happened,
-            self.conditions | node.conditions,
-        )
-
-    def covers(self, other: _Reach) -> bool:
-        """Whether all that is met on another way is met on this one, too, and as surely."""
-        return (
-            self.is_certain >= other.is_certain
-            and self.is_one >= other.is_one
-            and self.passes_on >= other.passes_on
-            and self.is_held >= other.is_held
-            and self.not_happened <= other.not_happened
-            and self.conditions <= other.conditions
-        )
-
-    def or_by(self, other: _Reach) -> _Reach:
-        """How a node is reached that is reached in two ways."""
-        return _Reach(
-            self.is_certain or other.is_certain,
-            self.is_one or other.is_one,
-            self.passes_on or other.passes_on,
-            self.is_held or other.is_held,
-            self.not_happened & other.not_happened,
-            self.conditions & other.conditions,
-        )
-
-
-def _passes_on(node: GraphNode) -> bool:
-    """Whether a node has a history wherever what lies behind it has one, on one path at least."""
-    if node.kind is NodeKind.OPERATION:
-        return node.passes_on
-    return node.is_certain or node.kind is NodeKind.UNSEEN
-
-
-_Passed = dict[GraphNode, tuple[_Reach, ...]]
-"""The nodes that a backward passes, and the ways on which it reaches each."""
-MOST_WAYS = 4
-"""How many ways to one node are told apart."""
-
-
-def _passed(
-    machine: Machine, roots: Iterable[GraphNode], targets: list[GraphNode] | None
-) -> _Passed:
-    """The nodes that a backward passes, and how it reaches them.
-
-    A node that an earlier backward has freed is passed, those behind it are not.
-    """
-    found: _Passed = {}
-    era = machine.era
-    ways: dict[GraphNode, list[_Reach]] = {each: [_Reach()] for each in roots}
-    for each in _from_the_last(ways):
-        before = ways.pop(each, [])
-        machine.spend()
-        if each.conditions and contradict(each.conditions, machine.conditions):
-            continue  # on the way of a branch that this backward does not stand in
-        lasts = lasting(each.conditions)
-        is_held = machine.held.holds(each, era)
-        reaches = _told_apart(
-            way.through(each, is_held=is_held)
-            for way in before
-            if not contradict(lasts, way.conditions)
-        )
-        if reaches:
-            found[each] = reaches
-        for reach in reaches:
-            if each.inputs and _freed(machine, each, reach) is None:
-                for inner in each.inputs:
-                    ways.setdefault(inner, []).append(reach)
-    return found if targets is None else _leading_to(found, targets)
-
-
-def _from_the_last(roots: Iterable[GraphNode]) -> list[GraphNode]:
-    """All that a backward may pass: each before what it was computed from."""
-    order: list[GraphNode] = []
-    seen: set[GraphNode] = set()
-    pending = [(each, False) for each in roots]
-    while pending:
-        each, is_done = pending.pop()
-        if is_done:
-            order.append(each)
-        elif each not in seen:
-            seen.add(each)
-            pending.append((each, True))
-            pending.extend((inner, False) for inner in each.inputs if inner not in seen)
-    return order[::-1]
-
-
-def _told_apart(ways: Iterable[_Reach]) -> tuple[_Reach, ...]:
-    """The ways to one node, less those that others cover; too many are one."""
-    known: tuple[_Reach, ...] = ()
-    for reach in ways:
-        if any(other.covers(reach) for other in known):
-            continue
-        known = tuple(other for other in known if not reach.covers(other))
-        if len(known) >= MOST_WAYS:
-            for other in known:
-                reach = reach.or_by(other)
-            known = ()
-        known = (*known, reach)
-    return known
-
-
-def _leading_to(found: _Passed, targets: Iterable[GraphNode]) -> _Passed:
-    """Those of the nodes from which a target is reached; a target itself is not passed."""
-    ends = set(targets)
-    for each in targets:
-        while each.kind is NodeKind.UNSEEN and each.inputs:
-            each = each.inputs[0]  # what was computed before the change
-            ends.add(each)
-    leading = set(ends)
-    grows = True
-    while grows:
-        grows = False
-        for each in found:
-            if each not in leading and not leading.isdisjoint(each.inputs):
-                leading.add(each)
-                grows = True
-    return {
-        each: reaches
-        for each, reaches in found.items()
-        if each in leading and (each not in ends or not leading.isdisjoint(each.inputs))
-    }
-
-
-def _freed(machine: Machine, node: GraphNode, reach: _Reach) -> Freed | None:
-    """The backward that has freed what a node kept, on a path that leads here."""
-    for each in machine.freed(node) if node.frees else ():
-        if _is_met(machine, each, reach) and _is_recorded(machine, node, each.conditions):
-            return each
-    return None
-
-
-def _is_met(machine: Machine, happened: Freed | Write, reach: _Reach) -> bool:
-    """Whether what has happened, has happened on a path that leads here and to this value."""
-    if (happened.era != machine.era and not reach.is_held) or happened in reach.not_happened:
-        return False
-    return not contradict(happened.conditions, machine.conditions | reach.conditions)
-
-
 def _evaluates(conditions: frozenset[Condition]) -> bool:
     """Whether branches are those of a module that is switched to evaluation, or for inference."""
     return any(
         (not holds and text.endswith(TRAINING)) or text.startswith(INFERENCE)
         for text, holds in conditions
     )
-
-
-def _is_recorded(machine: Machine, node: GraphNode, conditions: frozenset[Condition]) -> bool:
-    """Whether an operation has a history in branches that may deny it: ``not x.requires_grad``."""
-    denied = {text for text, holds in conditions | machine.conditions if not holds}
-    denied = {text for text in denied if text.startswith(HISTORY)}
-    if not denied:
-        return True
-    pending, seen = [node], {node}
-    while pending:
-        each = pending.pop()
-        machine.spend()
-        if has_history(each, True)[0] in denied:
-            continue
-        if not each.inputs:
-            return True
-        pending += [inner for inner in each.inputs if inner not in seen]
-        seen.update(each.inputs)
-    return False
 
 
 def _may_be_another(machine: Machine, value: Value, root: tree.BaseExpression) -> bool:
@@ -469,7 +288,7 @@ def _may_be_another(machine: Machine, value: Value, root: tree.BaseExpression) -
     return isinstance(root, tree.Subscript)
 
 
-def _needed(machine: Machine, value: Value, passed: _Passed, inputs: Value | None) -> AnyNecessity:
+def _needed(machine: Machine, value: Value, passed: Passed, inputs: Value | None) -> AnyNecessity:
     """What must have been recorded, since a backward of a tensor, or of each of several, runs.
 
     Args:
@@ -485,7 +304,7 @@ def _needed(machine: Machine, value: Value, passed: _Passed, inputs: Value | Non
     of_each = []
     for each in _each_of(machine, value):
         roots = graph.graph_inputs(machine, [each])
-        behind = [node for node in _from_the_last(roots) if node in passed]
+        behind = [node for node in from_the_last(roots) if node in passed]
         of_each.append(Necessity(roots, behind))
         of_each += [Necessity(roots, behind, target) for target in targets if target]
     return AnyNecessity(of_each)
@@ -507,7 +326,7 @@ def _each_of(machine: Machine, value: Value) -> tuple[Value, ...]:
     return held.items if not held.rest and not held.is_open else ()
 
 
-def _is_assumed(reach: _Reach, node: GraphNode, needed: AnyNecessity | None) -> bool:
+def _is_assumed(reach: Reach, node: GraphNode, needed: AnyNecessity | None) -> bool:
     """Whether autograd must have recorded an operation, since the backward is run.
 
     That is no proof: code that is not seen may have given the history.
@@ -515,7 +334,7 @@ def _is_assumed(reach: _Reach, node: GraphNode, needed: AnyNecessity | None) -> 
     return not reach.is_certain and needed is not None and node in needed
 
 
-def _was_shown(reach: _Reach, node: GraphNode, first: Freed) -> bool:
+def _was_shown(reach: Reach, node: GraphNode, first: Freed) -> bool:
     """Whether an earlier backward has shown that an operation was recorded, and this one passes it.
 
     What was computed from it has its history, whatever else it was computed from. A network that
@@ -528,7 +347,7 @@ def _was_shown(reach: _Reach, node: GraphNode, first: Freed) -> bool:
         each = pending.pop()
         if graph.is_network(each) or each in first.shown:
             return True
-        if _passes_on(each) and each.kind is not NodeKind.ELEMENT:
+        if passes_on(each) and each.kind is not NodeKind.ELEMENT:
             pending += [inner for inner in each.inputs if inner not in seen]
             seen.update(each.inputs)
     return False
@@ -538,7 +357,7 @@ def _need_saved(
     machine: Machine,
     node: GraphNode,
     backward: tree.Node,
-    reaches: tuple[_Reach, ...],
+    reaches: tuple[Reach, ...],
     needed: AnyNecessity | None,
     *,
     is_return: bool,
@@ -546,7 +365,7 @@ def _need_saved(
     for saved in node.saved:
         for change in machine.stale(saved):
             ways = _surest(machine, change, reaches, is_return)
-            if not ways or not _is_recorded(machine, node, change.conditions):
+            if not ways or not is_recorded(machine, node, change.conditions):
                 continue
             for way in ways:
                 machine.emit(
@@ -569,7 +388,7 @@ def _note_unseen(
     machine: Machine,
     node: GraphNode,
     backward: tree.Node,
-    reaches: tuple[_Reach, ...],
+    reaches: tuple[Reach, ...],
     *,
     is_return: bool,
 ) -> None:
@@ -578,7 +397,7 @@ def _note_unseen(
     if change is None:
         return
     ways = _surest(machine, change, reaches, is_return)
-    if not ways or not _is_recorded(machine, node, change.conditions):
+    if not ways or not is_recorded(machine, node, change.conditions):
         return
     for way in ways:
         machine.emit(
@@ -594,8 +413,8 @@ def _note_unseen(
 
 
 def _surest(
-    machine: Machine, change: Write, reaches: tuple[_Reach, ...], is_return: bool
-) -> Collection[_Reach]:
+    machine: Machine, change: Write, reaches: tuple[Reach, ...], is_return: bool
+) -> Collection[Reach]:
     """The surest of the ways on which a change is met, one for each set of choices they need.
 
     Together they may need none: each of several alternatives leads to it. What is returned by a
@@ -604,7 +423,7 @@ def _surest(
     met = [
         reach
         for reach in reaches
-        if _is_met(machine, change, reach)
+        if is_met(machine, change, reach)
         and not (is_return and _evaluates(change.conditions | reach.conditions))
     ]
     is_sure = any(reach.is_certain for reach in met)
