@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tapelint import runner
-from tapelint.source import observations
+from tapelint.source import importers, observations
 
 from .running import CLEAN, PITFALL, Result, linted_again, only_cached, result, write
 from .test_same_findings import NETS, USE
@@ -172,6 +172,26 @@ def test_who_calls_it(
     assert (len(before[0]), len(after[0])) == found
     assert result(folder / "engine.py", place=place) == after
     assert only_cached(monkeypatch, folder / "engine.py", place=place) == after
+
+
+def test_where_nothing_has_changed_no_file_is_read_for_who_calls_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(observations, "_STEADY_AFTER", -1)  # all files are old
+    folder, place = tmp_path / "project", tmp_path / "cache"
+    write(folder, {"engine.py": ENGINE, "net.py": NET, "main.py": CALLER})
+    before = result(folder / "engine.py", place=place)
+
+    def refuse(path: str, known: object) -> None:
+        raise AssertionError(f"{path} is read")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(importers, "_words_of", refuse)
+        assert only_cached(monkeypatch, folder / "engine.py", place=place) == before
+    write(folder, {"other.py": "import os\n"})
+    assert only_cached(monkeypatch, folder / "engine.py", place=place) == before
+    write(folder, {"other.py": CALLER})
+    assert linted_again(monkeypatch, folder / "engine.py", place=place) == {"engine.py"}
 
 
 def test_what_is_not_looked_at_does_not_matter(

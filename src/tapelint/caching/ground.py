@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 
-from tapelint.source.importers import IMPORTERS, answer
+from tapelint.source.importers import IMPORTERS, still_holds
 from tapelint.source.observations import NO, TEXT, Seen, Text, look, read_text, signature_of
 
 
@@ -35,7 +35,7 @@ class Ground:
             if seen.question == TEXT:
                 return self.digest(seen.path)
             if seen.question.startswith(IMPORTERS):
-                return answer(seen.question, seen.path)
+                return seen.answer if still_holds(seen) else ""
             return look(seen.question, seen.path)
         except ValueError:
             return ""  # a question that nobody asks, or no path

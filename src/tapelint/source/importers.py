@@ -56,14 +56,21 @@ def importers_of(path: str, words: Iterable[str]) -> list[str]:
     """
     asked = sorted(set(words))
     found = _importers(path, asked)
-    note(Seen(IMPORTERS + ",".join(asked), path, _answer(path, found)))
+    answer = f"{_answer(path, found)}:{project_of(path).state()}"
+    note(Seen(IMPORTERS + ",".join(asked), path, answer))
     return found
 
 
-def answer(question: str, path: str) -> str:
-    """The answer that stands for what :func:`importers_of` would give now."""
-    asked = question.removeprefix(IMPORTERS).split(",")
-    return _answer(path, _importers(path, asked))
+def still_holds(seen: Seen) -> bool:
+    """Whether :func:`importers_of` would give the same now.
+
+    Where no file of the project is another one by its signature, none is read.
+    """
+    answer, _, state = seen.answer.partition(":")
+    if state and project_of(seen.path).state() == state:
+        return True
+    asked = seen.question.removeprefix(IMPORTERS).split(",")
+    return _answer(seen.path, _importers(seen.path, asked)) == answer
 
 
 def _answer(path: str, found: Iterable[str]) -> str:
@@ -111,11 +118,33 @@ class ProjectFiles:
         self._by_word: dict[str, set[str]] = {}
         self._looked = 0.0
         self._cost = 0.0
+        self._listed = 0.0
+        self._state = ""
 
     def naming(self, words: Iterable[str]) -> set[str]:
         """The absolute paths of the files whose imports hold one of some words."""
         self._look()
         return set().union(*(self._by_word.get(each, ()) for each in words))
+
+    def state(self) -> str:
+        """What stands for the files and their signatures; "" where one does not stand for a text.
+
+        Once the files were looked at, it is what they were then.
+        """
+        start = time.monotonic()
+        if self._looked or (self._listed and start - self._listed < _SHARE * self._cost):
+            return self._state
+        there = list(self._walk())
+        self._cost = time.monotonic() - start
+        self._listed, self._state = time.monotonic(), self._state_of(there)
+        return self._state
+
+    def _state_of(self, there: Iterable[tuple[str, Signature]]) -> str:
+        files, now = sorted(there), time.time_ns()
+        if not all(is_steady(signature, now) for _, signature in files):
+            return ""
+        text = "\n".join(f"{path[len(self._folder) :]} {each}" for path, each in files)
+        return digest_of(text.encode("utf-8", "surrogatepass"))
 
     def _look(self) -> None:
         """Look at the files again, if it was not done a moment ago."""
@@ -132,6 +161,8 @@ class ProjectFiles:
                 kept = signature if is_steady(signature, now) else None
                 known = _Words(kept, _words_of(path, known))
             found[path] = known
+        if found != self._files or not self._state:
+            self._state = self._state_of(there)
         if found != self._files:
             self._files = found
             self._by_word = {}
