@@ -92,7 +92,7 @@ import torch
 weight = torch.tensor([1.0, 2.0], requires_grad=True)  # parameter
 loss = (weight * weight).sum()  # expect: {code}
 ''',
-    "remedy_example": '''"""TODO how it is mended."""
+    "remedy_example": '''"""TODO how it is fixed."""
 
 # torch: right gradient
 import torch

@@ -16,9 +16,9 @@ from .test_notebooks import cell, notebook
 
 START = "import torch\n\nw = torch.nn.Parameter(torch.ones(3))\n"
 SAFE = START + "w.data.zero_()\n"
-MENDED = START + "with torch.no_grad():\n    w.zero_()\n"
+FIXED = START + "with torch.no_grad():\n    w.zero_()\n"
 UNSAFE = START + "w.data = torch.zeros(3)\n"
-UNSAFE_MENDED = START + "with torch.no_grad():\n    w.copy_(torch.zeros(3))\n"
+UNSAFE_FIXED = START + "with torch.no_grad():\n    w.copy_(torch.zeros(3))\n"
 NOTEBOOK = notebook(cell(START), cell("# text", "markdown"), cell(["x = 1\n", "w.data.zero_()\n"]))
 
 
@@ -41,10 +41,10 @@ def test_fixes_follow_the_settings_of_each_file(tapelint: Run, tmp_path: Path) -
     )
     texts = {path.parent.name: path.read_text() for path in tmp_path.glob("*/a.py")}
     assert texts == {
-        "bold": UNSAFE_MENDED, "careful": UNSAFE, "never": UNSAFE, "others": UNSAFE
+        "bold": UNSAFE_FIXED, "careful": UNSAFE, "never": UNSAFE, "others": UNSAFE
     }  # fmt: skip
     assert tapelint("check", "--fix", "--unsafe-fixes").returncode == 1
-    assert (tmp_path / "careful" / "a.py").read_text() == UNSAFE_MENDED
+    assert (tmp_path / "careful" / "a.py").read_text() == UNSAFE_FIXED
     assert (tmp_path / "never" / "a.py").read_text() == UNSAFE
 
 
@@ -55,7 +55,7 @@ def test_the_command_line_may_take_unsafe_fixes_back(tapelint: Run, tmp_path: Pa
     assert "copy_" in tapelint("check", "--diff").stdout
 
 
-def test_a_finding_that_is_ignored_in_a_file_is_not_mended_there(
+def test_a_finding_that_is_ignored_in_a_file_is_not_fixed_there(
     tapelint: Run, tmp_path: Path
 ) -> None:
     (tmp_path / "tapelint.toml").write_text('per-file-ignores = { "old.py" = ["TAP302"] }\n')
@@ -63,7 +63,7 @@ def test_a_finding_that_is_ignored_in_a_file_is_not_mended_there(
         (tmp_path / name).write_text(SAFE)
     assert tapelint("check", "--fix").returncode == 0
     assert (tmp_path / "old.py").read_text() == SAFE
-    assert (tmp_path / "new.py").read_text() == MENDED
+    assert (tmp_path / "new.py").read_text() == FIXED
 
 
 def test_the_closing_line_says_what_fix_would_do(tapelint: Run, tmp_path: Path) -> None:
@@ -88,8 +88,8 @@ def test_unused_comments_are_removed_by_fix(tapelint: Run, tmp_path: Path) -> No
     text = START + "x = 1  # noqa: TAP201\n# tapelint: ignore[TAP302, data-read]\nw.data.zero_()\n"
     (tmp_path / "a.py").write_text(text)
     assert tapelint("check", "--fix", "--extend-select", "TAP303").returncode == 0
-    mended = START + "x = 1\n# tapelint: ignore[TAP302]\nw.data.zero_()\n"
-    assert (tmp_path / "a.py").read_text() == mended
+    fixed = START + "x = 1\n# tapelint: ignore[TAP302]\nw.data.zero_()\n"
+    assert (tmp_path / "a.py").read_text() == fixed
 
 
 def test_a_comment_that_a_fix_makes_needless_goes_with_it() -> None:
@@ -129,7 +129,7 @@ def test_add_noqa_goes_alone(tapelint: Run, tmp_path: Path) -> None:
 # --- baselines, changed lines and fixes ---
 
 
-def test_what_the_baseline_holds_is_not_mended(tapelint: Run, tmp_path: Path) -> None:
+def test_what_the_baseline_holds_is_not_fixed(tapelint: Run, tmp_path: Path) -> None:
     file = tmp_path / "a.py"
     file.write_text(SAFE)
     assert tapelint("baseline").returncode == 0
@@ -158,7 +158,7 @@ def repository(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_only_changed_lines_are_mended(tapelint: Run, repository: Path) -> None:
+def test_only_changed_lines_are_fixed(tapelint: Run, repository: Path) -> None:
     added = SAFE + "x = 1\nw.data.fill_(2)\nw.data.fill_(3)\n"
     (repository / "a.py").write_text(added)
     assert tapelint("check", "--diff-base", "HEAD", "--fix").returncode == 0
@@ -308,7 +308,7 @@ def test_settings_govern_notebooks(tapelint: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "mended"),
+    ("change", "fixed"),
     [
         ("h += 1", "h = h + 1"),
         ("h *= w - 1", "h = h * (w - 1)"),
@@ -322,14 +322,14 @@ def test_settings_govern_notebooks(tapelint: Run, tmp_path: Path) -> None:
         ("k = h.mul_(2)", "h = h.clone()\nk = h.mul_(2)"),
     ],
 )
-def test_a_saved_tensor_is_left_alone(change: str, mended: str) -> None:
+def test_a_saved_tensor_is_left_alone(change: str, fixed: str) -> None:
     before = "import torch\n\nw = torch.ones(3, requires_grad=True)\nh = w.exp()\n"
     after = "\nh.sum().backward()\n"
     (finding,) = lint_source(before + change + after)
     assert finding.code == "TAP202"
     assert fix_source(before + change + after).fixed == ()
     result = fix_source(before + change + after, unsafe_fixes=True)
-    assert result.source == before + mended + after
+    assert result.source == before + fixed + after
     assert not result.remaining
 
 

@@ -14,9 +14,9 @@ from .conftest import Run
 
 START = "import torch\n\nw = torch.nn.Parameter(torch.ones(3))\n"
 SAFE = START + "w.data.zero_()\n"
-MENDED = START + "with torch.no_grad():\n    w.zero_()\n"
+FIXED = START + "with torch.no_grad():\n    w.zero_()\n"
 UNSAFE = START + "w.data = torch.zeros(3)\n"
-UNSAFE_MENDED = START + "with torch.no_grad():\n    w.copy_(torch.zeros(3))\n"
+UNSAFE_FIXED = START + "with torch.no_grad():\n    w.copy_(torch.zeros(3))\n"
 STUBBORN = START + "y = w.zero_()\n"
 
 
@@ -24,7 +24,7 @@ def test_fix_writes_and_exits_with_what_remains(tapelint: Run, tmp_path: Path) -
     (tmp_path / "safe.py").write_text(SAFE)
     result = tapelint("check", "--fix")
     assert (result.returncode, result.stdout) == (0, "No findings, 1 fixed, 1 file checked.\n")
-    assert (tmp_path / "safe.py").read_text() == MENDED
+    assert (tmp_path / "safe.py").read_text() == FIXED
     (tmp_path / "stubborn.py").write_text(STUBBORN)
     assert tapelint("check", "--fix").returncode == 1
     assert tapelint("check", "--fix", "--exit-zero").returncode == 0
@@ -38,7 +38,7 @@ def test_unsafe_fixes_are_applied_where_they_are_asked_for(tapelint: Run, tmp_pa
     assert tapelint("check", "--unsafe-fixes").returncode == 1
     assert (tmp_path / "unsafe.py").read_text() == UNSAFE
     assert tapelint("check", "--fix", "--unsafe-fixes").returncode == 0
-    assert (tmp_path / "unsafe.py").read_text() == UNSAFE_MENDED
+    assert (tmp_path / "unsafe.py").read_text() == UNSAFE_FIXED
 
 
 def test_a_diff_is_shown_and_nothing_written(tapelint: Run, tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_a_diff_is_shown_and_nothing_written(tapelint: Run, tmp_path: Path) -> N
         ["git", "apply", "-p0", "-"], input=result.stdout, text=True, cwd=tmp_path, check=False
     )
     assert applied.returncode == 0
-    assert (tmp_path / "safe.py").read_bytes() == MENDED.removesuffix("\n").encode()
+    assert (tmp_path / "safe.py").read_bytes() == FIXED.removesuffix("\n").encode()
     clean = tapelint("check", "--diff")
     assert (clean.returncode, clean.stdout) == (0, "")
 
@@ -61,7 +61,7 @@ def test_fix_only_says_nothing_of_the_rest(tapelint: Run, tmp_path: Path) -> Non
     (tmp_path / "both.py").write_text(SAFE + "y = w.zero_()\n")
     result = tapelint("check", "--fix-only")
     assert (result.returncode, result.stdout) == (0, "")
-    assert (tmp_path / "both.py").read_text() == MENDED + "y = w.zero_()\n"
+    assert (tmp_path / "both.py").read_text() == FIXED + "y = w.zero_()\n"
 
 
 def test_what_was_fixed_is_listed_where_it_is_asked_for(tapelint: Run, tmp_path: Path) -> None:
@@ -85,7 +85,7 @@ def test_the_list_of_fixes_is_no_part_of_what_machines_read(tapelint: Run, tmp_p
     assert json.loads(result.stdout) == []
     assert result.stderr.startswith("Fixed 1 finding:\n  a.py:\n")
     stdin = tapelint("check", "-", "--fix-only", "--show-fixes", input=SAFE)
-    assert stdin.stdout == MENDED
+    assert stdin.stdout == FIXED
     assert stdin.stderr.startswith("Fixed 1 finding:\n  <stdin>:\n")
 
 
@@ -93,16 +93,16 @@ def test_a_fix_can_be_made_to_count_as_a_finding(tapelint: Run, tmp_path: Path) 
     for option in ("--fix", "--fix-only"):
         (tmp_path / "a.py").write_text(SAFE)
         assert tapelint("check", option, "--exit-non-zero-on-fix").returncode == 1
-        assert (tmp_path / "a.py").read_text() == MENDED
+        assert (tmp_path / "a.py").read_text() == FIXED
         assert tapelint("check", option, "--exit-non-zero-on-fix").returncode == 0
     (tmp_path / "a.py").write_text(SAFE)
     both = ("--exit-non-zero-on-fix", "--exit-zero")
     assert tapelint("check", "--fix", *both).returncode == 0
 
 
-def test_standard_input_is_mended_to_standard_output(tapelint: Run) -> None:
+def test_standard_input_is_fixed_to_standard_output(tapelint: Run) -> None:
     result = tapelint("check", "-", "--fix", input=SAFE + "y = w.zero_()\n")
-    assert result.stdout == MENDED + "y = w.zero_()\n"
+    assert result.stdout == FIXED + "y = w.zero_()\n"
     assert "<stdin>:6:5: TAP201" in result.stderr
     assert result.returncode == 1
     assert tapelint("check", "-", "--fix", input="x = 1\n").stdout == "x = 1\n"
@@ -127,7 +127,7 @@ def test_the_mode_stays_and_a_link_is_followed(tapelint: Run, tmp_path: Path) ->
     (tmp_path / "link.py").symlink_to(file)
     assert tapelint("check", "link.py", "--fix").returncode == 0
     assert (tmp_path / "link.py").is_symlink()
-    assert file.read_text() == MENDED
+    assert file.read_text() == FIXED
     assert stat.S_IMODE(file.stat().st_mode) == 0o750
     assert sorted(path.name for path in folder.iterdir()) == ["train.py"]
 

@@ -1,4 +1,4 @@
-"""Fixes of single statements: what is mended how, and what is left alone."""
+"""Fixes of single statements: what is fixed how, and what is left alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EVERYTHING = Settings(select=("ALL",))
 START = "import torch\nfrom torch import nn\n\nw = nn.Parameter(torch.ones(3))\n"
 
 
-def mend(code: str, *, unsafe: bool = False, settings: Settings | None = None) -> str:
+def fix(code: str, *, unsafe: bool = False, settings: Settings | None = None) -> str:
     """What becomes of ``code`` behind a few lines that make the parameter ``w``."""
     result = fix_source(START + textwrap.dedent(code), settings=settings, unsafe_fixes=unsafe)
     assert isinstance(result.source, str)
@@ -77,7 +77,7 @@ def statement(code: str) -> str:
     ],
 )
 def test_a_change_through_data_is_put_under_no_grad_or_detached(before: str, after: str) -> None:
-    assert mend(before) == after
+    assert fix(before) == after
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_change_through_data_is_put_under_no_grad_or_detached(before: str, aft
     ],
 )
 def test_what_is_not_known_to_be_right_is_left(code: str) -> None:
-    assert mend(code) == code
+    assert fix(code) == code
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ def test_what_is_not_known_to_be_right_is_left(code: str) -> None:
     ],
 )
 def test_what_needs_a_look_is_unsafe(before: str, after: str) -> None:
-    assert mend(before, settings=EVERYTHING) == before
-    assert mend(before, unsafe=True, settings=EVERYTHING) == after
+    assert fix(before, settings=EVERYTHING) == before
+    assert fix(before, unsafe=True, settings=EVERYTHING) == after
 
 
 @pytest.mark.parametrize(
@@ -174,12 +174,12 @@ def test_bytes_come_back_as_they_were(newline: str, encoding: str) -> None:
     assert fix_source(raw).source == expected.replace("\n", newline).encode(codec)
 
 
-def test_what_libcst_loses_elsewhere_keeps_no_statement_from_being_mended() -> None:
+def test_what_libcst_loses_elsewhere_keeps_no_statement_from_being_fixed() -> None:
     text = START + "w.data.zero_()\n"  # with "\r", the last ending is lost in libcst
-    mended = fix_source(text).source
-    assert isinstance(mended, str)
-    assert mended != text
-    assert fix_source(text.replace("\n", "\r")).source == mended.replace("\n", "\r")
+    fixed = fix_source(text).source
+    assert isinstance(fixed, str)
+    assert fixed != text
+    assert fix_source(text.replace("\n", "\r")).source == fixed.replace("\n", "\r")
 
 
 def test_findings_and_fixes_are_plain_data() -> None:
@@ -194,7 +194,7 @@ def test_findings_and_fixes_are_plain_data() -> None:
     assert (edit["line"], edit["column"], edit["cell"]) == (5, 1, None)
 
 
-def test_what_was_mended_and_what_remains_is_told() -> None:
+def test_what_was_fixed_and_what_remains_is_told() -> None:
     code = START + "w.data.zero_()\ny = w.zero_()\n"
     result = fix_source(code)
 
@@ -242,7 +242,7 @@ def test_a_fix_that_does_not_hold_keeps_no_other_from_its_place(
     """Where the whole does not hold, the fixes are tried half by half: few lints for many fixes."""
     source = row("", "w.normal_()\nx = 1\n", 40) + "w.normal_(7)\n"
     source += "x = 1\nw.normal_()\n" * 23
-    checked = fixes._Mender._checked
+    checked = fixes._Fixer._checked
     lints = 0
 
     def refuse_one(self: Any, document: Any, chosen: Any, before: Any) -> Any:
@@ -253,7 +253,7 @@ def test_a_fix_that_does_not_hold_keeps_no_other_from_its_place(
             return None
         return checked(self, document, chosen, before)
 
-    monkeypatch.setattr(fixes._Mender, "_checked", refuse_one)
+    monkeypatch.setattr(fixes._Fixer, "_checked", refuse_one)
     result = fix_source(source)
     assert len(result.fixed) == 63
     assert [each.line for each in result.remaining] == [123]

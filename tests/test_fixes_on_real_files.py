@@ -49,12 +49,12 @@ def codes(findings: tuple[Finding, ...] | list[Finding]) -> Counter[str]:
     return Counter(each.code for each in findings)
 
 
-def test_there_is_something_to_mend() -> None:
+def test_there_is_something_to_fix() -> None:
     assert len(real_files()) == MOST_FILES
 
 
 @pytest.mark.parametrize("number", range(MOST_FILES))
-def test_a_real_file_is_mended_without_harm(number: int) -> None:
+def test_a_real_file_is_fixed_without_harm(number: int) -> None:
     path = real_files()[number]
     raw = path.read_bytes()
     before = lint_source(raw, settings=EVERYTHING, respect_noqa=False)
@@ -91,6 +91,6 @@ def lines_of_fixes(findings: list[Finding]) -> set[int]:
     }
 
 
-def test_a_file_that_is_not_python_is_not_mended() -> None:
+def test_a_file_that_is_not_python_is_not_fixed() -> None:
     with pytest.raises(SourceError):
         fix_source("import torch\nw.data.zero_(\n")

@@ -260,7 +260,7 @@ def test_rdjson_says_what_json_says(tapelint: Run, project: Path) -> None:
     assert {each["severity"] for each in log["diagnostics"]} == {"ERROR", "WARNING", "INFO"}
 
 
-def test_a_suggestion_of_rdjson_mends_the_bytes_of_the_file(tapelint: Run, tmp_path: Path) -> None:
+def test_a_suggestion_of_rdjson_fixes_the_bytes_of_the_file(tapelint: Run, tmp_path: Path) -> None:
     code = f'{LEGACY}name = "é🔥"; w.data.zero_()  # é\n'
     (tmp_path / "a.py").write_text(code, "utf-8")
     (diagnostic,) = json.loads(tapelint("check", "--output-format", "rdjson").stdout)["diagnostics"]
@@ -269,8 +269,8 @@ def test_a_suggestion_of_rdjson_mends_the_bytes_of_the_file(tapelint: Run, tmp_p
     lines = code.encode().split(b"\n")
     assert start["line"] == end["line"]
     line = lines[start["line"] - 1]
-    mended = line[: start["column"] - 1] + suggestion["text"].encode() + line[end["column"] - 1 :]
-    lines[start["line"] - 1] = mended
+    fixed = line[: start["column"] - 1] + suggestion["text"].encode() + line[end["column"] - 1 :]
+    lines[start["line"] - 1] = fixed
     tapelint("check", "--fix", "--unsafe-fixes")
     assert (tmp_path / "a.py").read_bytes() == b"\n".join(lines)
 
@@ -344,7 +344,7 @@ def stretch(finding: dict[str, Any]) -> tuple[str, int, int, int, int]:
     )  # fmt: skip
 
 
-def test_a_fix_in_sarif_mends_the_file(tapelint: Run, project: Path) -> None:
+def test_a_fix_in_sarif_fixes_the_file(tapelint: Run, project: Path) -> None:
     (run,) = json.loads(report(tapelint, "sarif"))["runs"]
     (result,) = (each for each in run["results"] if each["ruleId"] == "TAP001")
     (fix,) = result["fixes"]

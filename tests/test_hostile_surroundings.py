@@ -24,7 +24,7 @@ from tapelint.source.replacing import replace_file
 from .conftest import Run
 
 PITFALL = "import torch\nw = torch.ones(3, requires_grad=True)\nw.data.zero_()\n"
-MENDED = PITFALL.replace("w.data.zero_()", "with torch.no_grad():\n    w.zero_()")
+FIXED = PITFALL.replace("w.data.zero_()", "with torch.no_grad():\n    w.zero_()")
 
 
 def command(folder: Path, *arguments: str, **options: object) -> subprocess.Popen[bytes]:
@@ -149,7 +149,7 @@ def test_a_diff_of_any_line_endings_can_be_applied(tapelint: Run, tmp_path: Path
     ).stdout
     subprocess.run(["git", "apply", "-p0", "-"], cwd=tmp_path, input=diff, check=True)
     after = (tmp_path / "a.py").read_bytes()
-    assert after.replace(b"\r\n", b"\n").decode() == MENDED.replace("w =", "\f\nw =")
+    assert after.replace(b"\r\n", b"\n").decode() == FIXED.replace("w =", "\f\nw =")
     assert after.count(b"\r\n") == after.count(b"\n")
 
 
@@ -258,12 +258,12 @@ def test_a_baseline_holds_a_name_that_is_no_text(tapelint: Run, tmp_path: Path) 
     assert tapelint("check", "--baseline", "tapelint-baseline.json").returncode == 0
 
 
-def test_one_file_by_two_names_is_mended_once(tapelint: Run, tmp_path: Path) -> None:
+def test_one_file_by_two_names_is_fixed_once(tapelint: Run, tmp_path: Path) -> None:
     (tmp_path / "real.py").write_text(PITFALL)
     (tmp_path / "link.py").symlink_to("real.py")
     result = tapelint("check", "--fix")
     assert result.stdout == "No findings, 1 fixed, 2 files checked.\n"
-    assert (tmp_path / "real.py").read_text() == MENDED
+    assert (tmp_path / "real.py").read_text() == FIXED
     assert (tmp_path / "link.py").is_symlink()
 
 
@@ -276,7 +276,7 @@ def test_what_someone_else_has_written_meanwhile_is_kept(tmp_path: Path) -> None
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_syntax_of_python_3_12_and_later_is_read_and_mended(tapelint: Run, tmp_path: Path) -> None:
+def test_syntax_of_python_3_12_and_later_is_read_and_fixed(tapelint: Run, tmp_path: Path) -> None:
     new = (
         "type X = int\ndef f[T](x: T) -> T:\n    return x\n"
         "try:\n    pass\nexcept* ValueError:\n    pass\n"
@@ -284,7 +284,7 @@ def test_syntax_of_python_3_12_and_later_is_read_and_mended(tapelint: Run, tmp_p
     )
     (tmp_path / "code.py").write_text(new + PITFALL)
     assert tapelint("check", "--fix").returncode == 0
-    assert (tmp_path / "code.py").read_text() == new + MENDED
+    assert (tmp_path / "code.py").read_text() == new + FIXED
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")

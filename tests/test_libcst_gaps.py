@@ -126,7 +126,7 @@ def test_keywords_need_no_space(keyword: str) -> None:
         "(w.tag): int = 1\n",
     ],
 )
-def test_the_file_is_linted_and_mended(tapelint: Run, tmp_path: Path, odd: str) -> None:
+def test_the_file_is_linted_and_fixed(tapelint: Run, tmp_path: Path, odd: str) -> None:
     source = HEAD + odd + PITFALL
     (tmp_path / "a.py").write_text(source)
     result = tapelint("check", "--output-format", "json")
@@ -138,7 +138,7 @@ def test_the_file_is_linted_and_mended(tapelint: Run, tmp_path: Path, odd: str) 
     assert after == HEAD + odd + "with torch.no_grad():\n    w.zero_()\n"
 
 
-def test_behind_a_lone_backslash_the_line_is_right_and_nothing_is_mended() -> None:
+def test_behind_a_lone_backslash_the_line_is_right_and_nothing_is_fixed() -> None:
     """Without its text given back by libcst, a statement is never changed; the others are."""
     (found,) = lint_source(HEAD + "step = 1\n\\\n" + PITFALL)
     assert (found.line, found.column, found.fix) == (5, 1, None)

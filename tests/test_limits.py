@@ -78,7 +78,7 @@ def test_it_holds_in_a_thread_that_is_not_the_main_one() -> None:
 
 def test_fixing_has_a_limit_of_its_own() -> None:
     findings = lint_source(PITFALL)
-    with pytest.raises(SourceError, match="not mended: given up after 1e-09 seconds"):
+    with pytest.raises(SourceError, match="not fixed: given up after 1e-09 seconds"):
         fix_findings(PITFALL, findings, path="a.py", settings=Settings(time_limit=1e-9))
 
 

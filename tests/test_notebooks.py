@@ -120,7 +120,7 @@ def test_a_fix_changes_the_lines_of_its_cell_and_nothing_else(
     indent: int | None, as_list: bool
 ) -> None:
     lines = ["t = 'é \\\\ \"'\n", "w.data.zero_()  # 😀\n", "w.data.add_(1)\n", "done = 1"]
-    mended = [
+    fixed = [
         lines[0],
         "with torch.no_grad():\n",
         "    w.zero_()  # 😀\n",
@@ -128,7 +128,7 @@ def test_a_fix_changes_the_lines_of_its_cell_and_nothing_else(
         lines[3],
     ]
     source = lines if as_list else "".join(lines)
-    expected = mended if as_list else "".join(mended)
+    expected = fixed if as_list else "".join(fixed)
     before = notebook(cell(LEAF), cell(source, **OUTPUT), indent=indent)
     after = notebook(cell(LEAF), cell(expected, **OUTPUT), indent=indent)
     assert fix_source(before, path="nb.ipynb").source == after
@@ -196,8 +196,8 @@ def test_the_command_names_cells_and_writes_notebooks(tapelint: Run, tmp_path: P
     diff = tapelint("check", "--diff")
     assert diff.stdout.startswith("--- nb.ipynb:cell 2\n+++ nb.ipynb:cell 2\n@@ -1,2 +1,3 @@\n")
     assert tapelint("check", "--fix").returncode == 0
-    mended = ["# a comment\n", "with torch.no_grad():\n", "    w.zero_()"]
-    assert path.read_text(encoding="utf-8") == notebook(cell(LEAF), cell(mended))
+    fixed = ["# a comment\n", "with torch.no_grad():\n", "    w.zero_()"]
+    assert path.read_text(encoding="utf-8") == notebook(cell(LEAF), cell(fixed))
 
 
 EXERCISE = ["# to be filled in\n", "loss = <your code>\n", "import torch as T\n"]
@@ -218,7 +218,7 @@ def test_a_broken_cell_is_one_line_and_the_others_are_linted(tapelint: Run, tmp_
     assert all(line.endswith("; the other cells are linted without this one") for line in told)
 
 
-def test_the_readable_cells_of_a_notebook_are_mended(tapelint: Run, tmp_path: Path) -> None:
+def test_the_readable_cells_of_a_notebook_are_fixed(tapelint: Run, tmp_path: Path) -> None:
     def text(*change: str) -> str:
         return notebook(cell(LEAF), cell(EXERCISE), cell(list(change)))
 

@@ -139,7 +139,7 @@ def test_a_commit_with_a_pitfall_is_refused_and_with_the_remedy_accepted(
     assert "Passed" in accepted.stdout + accepted.stderr
 
 
-def test_the_fixing_hook_mends_and_fails_until_the_mended_file_is_added(
+def test_the_fixing_hook_fixes_and_fails_until_the_fixed_file_is_added(
     project: Shell, tmp_path: Path, hooks: Path
 ) -> None:
     configured(project, tmp_path, hooks, "tapelint-fix")
@@ -156,7 +156,7 @@ def test_the_fixing_hook_mends_and_fails_until_the_mended_file_is_added(
 
     (tmp_path / "train.py").write_text(UNSAFE)
     project("git", "add", "-A")
-    refused = project("git", "commit", "-m", "What no safe fix mends", code=1)
+    refused = project("git", "commit", "-m", "What no safe fix fixes", code=1)
     assert "files were modified" not in refused.stderr
     assert "TAP101 [tensor-from-tensors]" in refused.stderr
     assert (tmp_path / "train.py").read_text() == UNSAFE

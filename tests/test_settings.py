@@ -457,16 +457,16 @@ def test_what_the_command_line_ignores_stays_ignored(codes: Any, tmp_path: Path)
         ("torch-version = 1.7", "torch-version: expected a version, found a number"),
         (
             'extend-exclude = ["[z-a]"]',
-            "extend-exclude: '[z-a]' is no pattern as .gitignore has them; mend or remove it",
+            "extend-exclude: '[z-a]' is no pattern as .gitignore has them; fix or remove it",
         ),
         (
             'per-file-ignores = { "!" = [] }',
-            "'!' is no pattern as .gitignore has them; mend or remove it",
+            "'!' is no pattern as .gitignore has them; fix or remove it",
         ),
         ("extend-exclude = 2020-01-01", "expected an array of patterns, found a date or time"),
     ],
 )
-def test_a_mistake_is_one_line_that_names_the_file_and_the_mend(
+def test_a_mistake_is_one_line_that_names_the_file_and_the_fix(
     tapelint: Run, tmp_path: Path, text: str, complaint: str
 ) -> None:
     write(tmp_path, pyproject_dot_toml=table(text), file_dot_py=CODE)

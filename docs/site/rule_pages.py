@@ -16,7 +16,7 @@ Rule = type[Checker]
 
 KINDS = {
     "pitfall": ("Pitfalls", "The mistake. `# expect` marks the line that is reported."),
-    "remedy": ("Remedies", "The same programs mended. Nothing is reported."),
+    "remedy": ("Remedies", "The same programs fixed. Nothing is reported."),
     "silent": ("Silent", "Programs that look alike and are right. Nothing is reported."),
 }
 EXAMPLES_INTRODUCTION = """\

@@ -5,7 +5,7 @@ The public interface:
 - :func:`lint_source` and :func:`lint_file` return a list of :class:`Finding`;
 - :func:`lint_readable` returns :class:`Linted`: the findings, and what could not be linted, such as
   a notebook's broken cell, which makes the two above raise;
-- :func:`fix_source` returns a :class:`Fixed`: the mended text, what was mended, what remains;
+- :func:`fix_source` returns a :class:`Fixed`: the fixed text, what was fixed, what remains;
 - :class:`Settings` says which rules run;
 - :class:`SourceError` and :class:`SettingsError` are what they raise.
 """

@@ -26,7 +26,7 @@ _HALF = re.compile("[\ud800-\udfff]")
 
 
 class BaselineError(ValueError):
-    """A baseline that cannot be read or written; the message is one line that names the mend."""
+    """A baseline cannot be read or written; the message is one line that says how to fix it."""
 
 
 @dataclass(frozen=True, order=True)

@@ -24,7 +24,7 @@ _ESCAPES = {
 
 
 class RevisionError(ValueError):
-    """Changes cannot be told; the message is one line that names the mend."""
+    """Changes cannot be told; the message is one line that says how to fix it."""
 
 
 class ChangedLines:

@@ -78,7 +78,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class Fix:
-    """Edits that mend a finding, to be applied together."""
+    """Edits that fix a finding, to be applied together."""
 
     applicability: Applicability
     message: str

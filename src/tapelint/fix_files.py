@@ -1,4 +1,4 @@
-"""Mending files: after a run, those with a finding that can be fixed."""
+"""Fixing files: after a run, those with a finding that can be fixed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Change:
         path: The file.
         before: Its bytes.
         after: Its bytes with the fixes applied.
-        fixed: The findings that are mended.
+        fixed: The findings that are fixed.
     """
 
     path: str
@@ -33,9 +33,9 @@ class Change:
 
 
 def fix_outcome(outcome: Outcome, texts: Mapping[str, bytes], *, write: bool) -> list[Change]:
-    """Mend the findings of a run that have a fix, each file as its settings have it.
+    """Fix the findings of a run that have a fix, each file as its settings have it.
 
-    The findings of a file that was mended are replaced by those that remain.
+    The findings of a file that was fixed are replaced by those that remain.
 
     Args:
         outcome: What the run found; what cannot be read or written is added to its errors.
@@ -52,9 +52,9 @@ def fix_outcome(outcome: Outcome, texts: Mapping[str, bytes], *, write: bool) ->
         settings = outcome.linted[path]
         if not any(can_apply(each, settings) for each in found):
             continue
-        mended = written.get(os.path.realpath(path))
-        if mended is not None and path not in texts:  # the same file by another name
-            by_path[path] = [each.at_path(path) for each in mended]
+        rest = written.get(os.path.realpath(path))
+        if rest is not None and path not in texts:  # the same file by another name
+            by_path[path] = [each.at_path(path) for each in rest]
             continue
         try:
             before = texts[path] if path in texts else read(path)

@@ -1,9 +1,9 @@
-"""Mending a text: applying the fixes of its findings until nothing is left to mend.
+"""Fixing a text: applying the fixes of its findings until nothing is left to fix.
 
 Each round lints the text, applies the fixes that do not get in each other's way, and keeps the
 result only if it is Python, its findings are gone, and it has none of any rule that was not there
 before. A fix that fails this is dropped. Where nothing more can be applied, the round is the last:
-so mending twice changes nothing more.
+so fixing twice changes nothing more.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tapelint.source.errors import SourceError
 from tapelint.time_limit import TimeLimitError, check, limited
 
 MOST_ROUNDS = 100
-"""Each round mends at least one finding; a text with more that stand in a row keeps the rest."""
+"""Each round fixes at least one finding; a text with more that stand in a row keeps the rest."""
 
 
 _BLOCK = re.compile(r"(?P<opening>with [^\r\n]*:)(?:\r\n|\r|\n)(?P<indent>[ \t]+)")
@@ -33,12 +33,12 @@ _NEXT_LINE = re.compile(r"(?:\r\n|\r|\n)(?P<margin>[ \t]*)")
 
 @dataclass(frozen=True)
 class Fixed:
-    """What came out of mending a text.
+    """What came out of fixing a text.
 
     Attributes:
-        source: The mended text or bytes; what was given where nothing was mended.
-        fixed: The findings that were mended, with their places at that time.
-        remaining: The findings of the mended text.
+        source: The fixed text or bytes; what was given where nothing was fixed.
+        fixed: The findings that were fixed, with their places at that time.
+        remaining: The findings of the fixed text.
     """
 
     source: str | bytes
@@ -53,17 +53,17 @@ def fix_source(
     settings: Settings | None = None,
     unsafe_fixes: bool | None = None,
 ) -> Fixed:
-    """Mend the findings of one Python text or notebook that have a fix.
+    """Fix the findings of one Python text or notebook that have a fix.
 
     Args:
         source: The text, or a file's bytes; the result is of the same type.
         path: The name that findings carry; one that ends in ``.ipynb`` is a notebook's.
-        settings: Which rules run and mend; by default those that are on by default.
+        settings: Which rules run and fix; by default those that are on by default.
         unsafe_fixes: Whether fixes are applied that change numbers or need a look; ``None`` for
             what the settings say.
 
     Returns:
-        The mended text, what was mended and what remains.
+        The fixed text, what was fixed and what remains.
 
     Raises:
         SourceError: The text is not Python, or not in the encoding that it declares, or no
@@ -80,22 +80,22 @@ def fix_source(
 def fix_findings(
     source: str | bytes, found: Sequence[Finding], *, path: str, settings: Settings
 ) -> Fixed:
-    """Mend some findings of a text; the others are left alone, and do not count as remaining.
+    """Fix some findings of a text; the others are left alone, and do not count as remaining.
 
     Args:
         source: The text, or a file's bytes.
-        found: The findings to mend, as :func:`lint_source` gives them.
+        found: The findings to fix, as :func:`lint_source` gives them.
         path: The name that findings carry.
         settings: Those that the findings were found with.
 
     Raises:
-        SourceError: The text cannot be linted, or mending it takes longer than the settings allow.
+        SourceError: The text cannot be linted, or fixing it takes longer than the settings allow.
     """
     try:
         with limited(settings.time_limit):
             return _fix_findings(source, found, path, settings)
     except TimeLimitError as error:
-        raise SourceError(path, f"not mended: {too_long(error)}") from None
+        raise SourceError(path, f"not fixed: {too_long(error)}") from None
 
 
 def _fix_findings(
@@ -107,12 +107,12 @@ def _fix_findings(
     document = read_document(source, path)
     if document.source != source:
         return unchanged  # an encoding that does not come back as it was
-    mender = _Mender(path, settings)
+    fixer = _Fixer(path, settings)
     document, _ = lint_part(document, path, settings)
-    document, fixed = mender.mend(document, found)
+    document, fixed = fixer.fix(document, found)
     if not fixed:
         return unchanged
-    remaining = [placed(each, document) for each in mender.found(document)]
+    remaining = [placed(each, document) for each in fixer.found(document)]
     return Fixed(document.source, tuple(fixed), tuple(remaining))
 
 
@@ -156,7 +156,7 @@ class _Seen:
     silent: frozenset[_Key]
 
 
-class _Mender:
+class _Fixer:
     def __init__(self, path: str, settings: Settings) -> None:
         self._path = path
         self._settings = settings
@@ -170,14 +170,14 @@ class _Mender:
         )
         self._left: set[_Key] = set()
 
-    def mend(
+    def fix(
         self, document: Document, wanted: Collection[Finding]
     ) -> tuple[Document, list[Finding]]:
-        """The mended document, and what was mended in it.
+        """The fixed document, and what was fixed in it.
 
         Args:
             document: The document.
-            wanted: The findings to mend; others are left alone, wherever they move.
+            wanted: The findings to fix; others are left alone, wherever they move.
         """
         kept = set(wanted)
         lines = Lines(document.text)
@@ -333,7 +333,7 @@ def _without_clashes(
     """The candidates that can be applied at once, beside those that were chosen before.
 
     Those behind a clash wait for the next round. What clashes with one that waits waits too, so
-    that statements are mended in order. Of statements in a row that get the same block, each goes
+    that statements are fixed in order. Of statements in a row that get the same block, each goes
     into that of the one above it.
     """
     text = document.text
@@ -406,19 +406,19 @@ def _starts_cell(document: Document, offset: int) -> bool:
 def fix_guarded(
     source: str | bytes, found: Sequence[Finding], *, path: str, settings: Settings
 ) -> Fixed:
-    """Mend findings of one text; an error of tapelint's own leaves it as it was.
+    """Fix findings of one text; an error of tapelint's own leaves it as it was.
 
     Raises:
-        SourceError: The text cannot be linted, or mending it failed.
+        SourceError: The text cannot be linted, or fixing it failed.
     """
     try:
         return fix_findings(source, found, path=path, settings=settings)
     except SourceError:
         raise
     except RecursionError:
-        raise SourceError(path, "nested too deep to be mended; simplify it") from None
+        raise SourceError(path, "nested too deep to be fixed; simplify it") from None
     except Exception as error:
         raise SourceError(
             path,
-            f"not mended: internal error in tapelint ({type(error).__name__}); please report it",
+            f"not fixed: internal error in tapelint ({type(error).__name__}); please report it",
         ) from None

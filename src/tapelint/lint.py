@@ -296,7 +296,7 @@ def lint_guarded(
 
 
 _readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
-"""Mending lints a document more than once, with other rules; it is read once."""
+"""Fixing lints a document more than once, with other rules; it is read once."""
 
 
 def limits_of(document: Document) -> tuple[Ended, ...]:
@@ -370,13 +370,13 @@ def _located(reading: Reading, reports: Sequence[Report], path: str) -> list[Fin
         if known is None or finding.location < known[0].location:
             first[finding.sort_key] = (finding, report)
     found = [first[key] for key in sorted(first)]
-    mends = [report.mends() for _, report in found]
-    resolver = reading.resolver if any(mends) else None
+    fixes = [report.fixes() for _, report in found]
+    resolver = reading.resolver if any(fixes) else None
     if resolver is None:
         return [finding for finding, _ in found]
     return [
         replace(finding, fix=resolver.resolve(own))
-        for (finding, _), own in zip(found, mends, strict=True)
+        for (finding, _), own in zip(found, fixes, strict=True)
     ]
 
 

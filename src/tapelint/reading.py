@@ -137,7 +137,7 @@ class Reading:
 
     @functools.cached_property
     def resolver(self) -> Resolver | None:
-        """Turns mends into edits of the document; ``None`` where libcst cannot read it."""
+        """Turns fixes into edits of the document; ``None`` where libcst cannot read it."""
         from tapelint.editing.resolving import Resolver
 
         module, places = self.parsed.lossless_module, self.parsed.places

@@ -35,7 +35,7 @@ class Outcome:
         files: How many files were linted.
         linted: The files that were linted, with the settings that governed them; also those of
             which a part was left out.
-        fixed: How many findings were mended.
+        fixed: How many findings were fixed.
         limits: The limits of the analysis that were reached, each in words, by the file.
     """
 

@@ -356,7 +356,7 @@ def test_torch_is_left_as_it_was() -> None:
 def test_without_the_guilty_lines_torch_does_not_raise(
     judged_programs: list[tuple[str, Truth | None]],
 ) -> None:
-    """Ablation: leaving out all guilty lines mends a program, leaving out all but one does not."""
+    """Ablation: leaving out all guilty lines fixes a program, leaving out all but one does not."""
     checked = 0
     for source, truth in judged_programs:
         guilty = [each for each in truth.pitfalls if each.code == "TAP202"] if truth else []

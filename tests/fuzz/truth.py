@@ -5,7 +5,7 @@ torch pack each tensor that is saved for backward, and notes its version. Whenev
 torch has moved a version, the line of the program that is running did it. When a backward unpacks
 a saved tensor whose version moved, torch would raise; the observer notes the guilty lines, hands
 out the numbers that were saved, and the program goes on. Errors that the program would die of are
-noted and mended in the same way, so that one run judges all pitfalls of a path. A plain run without
+noted and fixed in the same way, so that one run judges all pitfalls of a path. A plain run without
 the observer must die at the first of the noted errors, or not at all.
 
 Changes through ``.data`` move no version. They are seen by their numbers, and judged by ablation.
@@ -104,10 +104,10 @@ def truth_of(source: str) -> Truth:
         pitfalls |= observer.pitfalls
         if any(refusal == "freed" for refusal, _ in observer.refusals):
             # A backward that stops at freed buffers hides what lies behind them.
-            mended = observe(code, flags, retains_graphs=True)
-            debatable |= mended.pitfalls
-            debatable |= {Pitfall(line, "TAP301") for line in mended.unseen_changes}
-            debatable |= {Pitfall(line, "TAP301") for line in mended.hidden_changes}
+            fixed = observe(code, flags, retains_graphs=True)
+            debatable |= fixed.pitfalls
+            debatable |= {Pitfall(line, "TAP301") for line in fixed.unseen_changes}
+            debatable |= {Pitfall(line, "TAP301") for line in fixed.hidden_changes}
         data_writes |= observer.data_writes
         for line in observer.unseen_changes:
             ablated = observe(code, flags, keep_change_of=line)
@@ -228,7 +228,7 @@ class Observer(TorchFunctionMode):
         try:
             result = self._call(func, args, kwargs)
         except RuntimeError as error:
-            return self._mend_refused_change(error, args, kwargs)
+            return self._fix_refused_change(error, args, kwargs)
         if self._watches_memory:
             self._note_kinship(name, args, result)
         if name in _PROPERTIES:
@@ -350,7 +350,7 @@ class Observer(TorchFunctionMode):
         if refusal in _CODES:
             self.pitfalls.add(Pitfall(line, _CODES[refusal]))
 
-    def _mend_refused_change(
+    def _fix_refused_change(
         self, error: RuntimeError, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
         """Leave a refused change out; the program goes on with the tensor as it was."""

@@ -38,7 +38,7 @@ def _run(folder: Path, *arguments: str) -> list[str]:
 
 
 def _by_command(notebooks: dict[Path, bytes], fixed: set[Path]) -> list[str]:
-    """Diff and mend copies by the real command; what is wrong with that."""
+    """Diff and fix copies by the real command; what is wrong with that."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         copies = {path: folder / f"{at}.ipynb" for at, path in enumerate(notebooks)}
@@ -81,7 +81,7 @@ def main(folders: tuple[Path, ...]) -> None:
     click.echo(f"  that are none     {broken:>6}")
     click.echo(f"  with broken cells {partly:>6}, {total.broken_cells} cells")
     click.echo(f"  with findings     {with_findings:>6}, {sum(found.values())} findings")
-    click.echo(f"  mended            {len(fixed):>6}, {total.fixed} findings")
+    click.echo(f"  fixed            {len(fixed):>6}, {total.fixed} findings")
     click.echo(f"  left byte by byte {len(notebooks) - len(fixed):>6}")
     for code, number in sorted(found.items()):
         click.echo(f"{code} {number}")

@@ -1,4 +1,4 @@
-"""What must hold of every notebook, whoever wrote it: it is linted and mended without harm.
+"""What must hold of every notebook, whoever wrote it: it is linted and fixed without harm.
 
 The JSON is read by Python's own module here, so that nothing of tapelint's reading is believed.
 """
@@ -31,7 +31,7 @@ class Checked:
     Attributes:
         problems: What does not hold; empty where all is well.
         findings: How many findings it has, by code.
-        fixed: How many findings were mended.
+        fixed: How many findings were fixed.
         broken_cells: How many cells were left out.
         is_broken: Whether it is no notebook, or nothing of it can be read.
     """
@@ -44,7 +44,7 @@ class Checked:
 
 
 def check(raw: bytes) -> Checked:
-    """Lint a notebook, mend it with and without unsafe fixes, and look at what happened."""
+    """Lint a notebook, fix it with and without unsafe fixes, and look at what happened."""
     checked = Checked()
     linted = lint_guarded(raw, path="nb.ipynb", settings=EVERYTHING)
     checked.problems += [str(each) for each in linted.errors if "internal error" in each.reason]
@@ -60,17 +60,17 @@ def check(raw: bytes) -> Checked:
         assert isinstance(result.source, bytes)
         if not result.fixed:
             if result.source != raw:
-                checked.problems.append("changed, though nothing was mended")
+                checked.problems.append("changed, though nothing was fixed")
             continue
         checked.fixed = len(result.fixed)
         checked.problems += _harm(raw, result.source, result.fixed)
         again = lint_guarded(result.source, path="nb.ipynb", settings=settings)
         # Where no rule can fire any more, nothing is read and nothing is said of broken cells.
         if not {str(each) for each in again.errors} <= {str(each) for each in linted.errors}:
-            checked.problems.append("other cells are broken after mending")
+            checked.problems.append("other cells are broken after fixing")
         twice = fix_guarded(result.source, again.findings, path="nb.ipynb", settings=settings)
         if twice.source != result.source:
-            checked.problems.append("mending twice changes more")
+            checked.problems.append("fixing twice changes more")
     return checked
 
 

@@ -1,4 +1,4 @@
-"""Random notebooks are linted and mended without harm; and the check can tell if they are not.
+"""Random notebooks are linted and fixed without harm; and the check can tell if they are not.
 
 Real ones: ``python -m tests.notebooks FOLDER``.
 """
@@ -23,7 +23,7 @@ from .strategies import notebooks
     suppress_health_check=list(HealthCheck),
 )
 @given(notebooks())
-def test_a_notebook_is_linted_and_mended_without_harm(raw: bytes) -> None:
+def test_a_notebook_is_linted_and_fixed_without_harm(raw: bytes) -> None:
     assert check(raw).problems == []
 
 

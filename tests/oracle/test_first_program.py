@@ -1,4 +1,4 @@
-"""The program of the page "Getting started", under torch, before and after it is mended."""
+"""The program of the page "Getting started", under torch, before and after it is fixed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tapelint import fix_source
 
 
 @pytest.mark.torch
-def test_the_first_program_trains_nothing_until_it_is_mended() -> None:
+def test_the_first_program_trains_nothing_until_it_is_fixed() -> None:
     assert _printed(first_program()).endswith(" None")
-    mended = fix_source(first_program(), unsafe_fixes=True)
-    assert not mended.remaining
-    assert " tensor([[" in _printed(str(mended.source))
+    fixed = fix_source(first_program(), unsafe_fixes=True)
+    assert not fixed.remaining
+    assert " tensor([[" in _printed(str(fixed.source))
 
 
 def _printed(program: str) -> str:

@@ -1,4 +1,4 @@
-"""Runs the rule book's pitfalls under real torch again, once tapelint has mended them."""
+"""Runs the rule book's pitfalls under real torch again, once tapelint has fixed them."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ RUNS = TorchMark("runs")
 _ASSERTION = re.compile(r"^(\s*)assert .*$", re.MULTILINE)
 
 
-def mended(example: Example, *, unsafe_fixes: bool) -> tuple[Example, set[str], bool]:
+def with_fixes(example: Example, *, unsafe_fixes: bool) -> tuple[Example, set[str], bool]:
     """The example with its fixes applied and its assertions (of the mistake) taken out.
 
     Returns:
-        The example, the codes that were mended, and whether nothing is left to report.
+        The example, the codes that were fixed, and whether nothing is left to report.
     """
     result = fix_source(
         example.text, path=str(example.path), settings=EVERYTHING, unsafe_fixes=unsafe_fixes
@@ -58,7 +58,7 @@ def with_fix(*, unsafe_fixes: bool, codes: tuple[str, ...]) -> list[Example]:
     found = []
     for example in PITFALLS:
         if example.rule_folder.startswith(codes):
-            _, fixed, is_clean = mended(example, unsafe_fixes=unsafe_fixes)
+            _, fixed, is_clean = with_fixes(example, unsafe_fixes=unsafe_fixes)
             if fixed and is_clean:
                 found.append(example)
     return found
@@ -82,9 +82,9 @@ HIDDEN = [
     example
     for example in PITFALLS
     if example.rule_folder.startswith("TAP301")
-    and "TAP301" in mended(example, unsafe_fixes=True)[1]
+    and "TAP301" in with_fixes(example, unsafe_fixes=True)[1]
 ]
-"""What torch then refuses is TAP202 of ours, and not always mended."""
+"""What torch then refuses is TAP202 of ours, and not always fixed."""
 COVARIANCES = with_fix(unsafe_fixes=True, codes=("TAP402",))
 CHECKS = with_fix(unsafe_fixes=True, codes=("TAP404",))
 
@@ -104,7 +104,7 @@ def test_the_fixes_of_the_design_are_there() -> None:
 
 @pytest.mark.parametrize("example", **named(SAFE))
 def test_a_safe_fix_runs_and_its_gradient_is_right(example: Example) -> None:
-    program, _, _ = mended(example, unsafe_fixes=False)
+    program, _, _ = with_fixes(example, unsafe_fixes=False)
     if program.parameter_lines:
         program = replace(program, torch_mark=TorchMark("right gradient"))
         assert torch_verdict(program).outcome == "right gradient"
@@ -124,7 +124,7 @@ def test_a_safe_fix_runs_and_its_gradient_is_right(example: Example) -> None:
     ),
 )
 def test_a_safe_fix_leaves_the_values_and_gradients_of_the_remedy(example: Example) -> None:
-    program, _, _ = mended(example, unsafe_fixes=False)
+    program, _, _ = with_fixes(example, unsafe_fixes=False)
     remedy = REMEDIES[example.rule_folder, example.path.stem.removeprefix("pitfall_")]
     mine, theirs = tensors(execute(program)), tensors(execute(remedy))
     common = mine.keys() & theirs.keys()
@@ -137,9 +137,9 @@ def test_a_safe_fix_leaves_the_values_and_gradients_of_the_remedy(example: Examp
             assert torch.equal(one.grad, two.grad), name
 
 
-def assert_mended_runs_right(example: Example) -> None:
-    """The mended program runs, and where it trains something, its gradient is right."""
-    program, _, _ = mended(example, unsafe_fixes=True)
+def assert_fixed_runs_right(example: Example) -> None:
+    """The fixed program runs, and where it trains something, its gradient is right."""
+    program, _, _ = with_fixes(example, unsafe_fixes=True)
     if program.parameter_lines:
         program = replace(program, torch_mark=TorchMark("right gradient"))
         assert torch_verdict(program).outcome == "right gradient"
@@ -149,17 +149,17 @@ def assert_mended_runs_right(example: Example) -> None:
 
 @pytest.mark.parametrize("example", **named(HISTORY))
 def test_a_history_that_is_kept_gives_the_right_gradient(example: Example) -> None:
-    assert_mended_runs_right(example)
+    assert_fixed_runs_right(example)
 
 
 @pytest.mark.parametrize("example", **named(SAVED))
 def test_a_saved_tensor_that_is_left_alone_gives_the_right_gradient(example: Example) -> None:
-    assert_mended_runs_right(example)
+    assert_fixed_runs_right(example)
 
 
 @pytest.mark.parametrize("example", **named(HIDDEN))
 def test_torch_notices_a_change_that_no_longer_hides(example: Example) -> None:
-    program, fixed, _ = mended(example, unsafe_fixes=True)
+    program, fixed, _ = with_fixes(example, unsafe_fixes=True)
     assert "TAP202" not in fixed
     verdict = torch_verdict(replace(program, parameter_lines=frozenset()))
     if "loss.backward()" not in program.text and ".backward()" not in program.text:
@@ -172,7 +172,7 @@ def test_torch_notices_a_change_that_no_longer_hides(example: Example) -> None:
 
 @pytest.mark.parametrize("example", **named(COVARIANCES))
 def test_a_covariance_fix_gives_the_width_that_was_meant(example: Example) -> None:
-    program, _, _ = mended(example, unsafe_fixes=True)
+    program, _, _ = with_fixes(example, unsafe_fixes=True)
     after = execute(program)
     is_refused = example.torch_mark.outcome == "raises"
     before = None if is_refused else execute(example)
@@ -188,7 +188,7 @@ def test_a_covariance_fix_gives_the_width_that_was_meant(example: Example) -> No
 
 @pytest.mark.parametrize("example", **named(CHECKS))
 def test_checks_that_are_on_find_something_or_change_nothing(example: Example) -> None:
-    program, _, _ = mended(example, unsafe_fixes=True)
+    program, _, _ = with_fixes(example, unsafe_fixes=True)
     verdict = torch_verdict(program)
     if verdict.outcome == "raises":
         assert verdict.exception == "ValueError"

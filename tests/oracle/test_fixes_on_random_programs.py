@@ -1,4 +1,4 @@
-"""Mends random programs and runs both under torch: a safe fix keeps what the program computes."""
+"""Fixes random programs and runs both under torch: a safe fix keeps what the program computes."""
 
 from __future__ import annotations
 
@@ -139,19 +139,19 @@ many = settings(
 @many
 @given(programs())
 def test_a_safe_fix_keeps_what_a_program_computes(text: str) -> None:
-    mended = fix_source(text, settings=EVERYTHING)
-    assert isinstance(mended.source, str)
-    ast.parse(mended.source)
-    assert fix_source(mended.source, settings=EVERYTHING).source == mended.source
-    before, after = run(text), run(mended.source)
+    fixed = fix_source(text, settings=EVERYTHING)
+    assert isinstance(fixed.source, str)
+    ast.parse(fixed.source)
+    assert fix_source(fixed.source, settings=EVERYTHING).source == fixed.source
+    before, after = run(text), run(fixed.source)
     if isinstance(before, str) or (isinstance(after, str) and HIDDEN_CHANGE in after):
         return
-    assert not isinstance(after, str), (after, mended.source)
+    assert not isinstance(after, str), (after, fixed.source)
     assert before.keys() == after.keys()
     for name, value in before.items():
-        assert same(value, after[name]), (name, mended.source)
+        assert same(value, after[name]), (name, fixed.source)
         if value.is_leaf:
-            assert same(value.grad, after[name].grad), (name, mended.source)
+            assert same(value.grad, after[name].grad), (name, fixed.source)
 
 
 @many
@@ -159,23 +159,23 @@ def test_a_safe_fix_keeps_what_a_program_computes(text: str) -> None:
 def test_any_fix_parses_is_idempotent_and_uncovers_nothing(text: str, crlf: bool) -> None:
     text = text.replace("\n", "\r\n") if crlf else text
     before = lint_source(text, settings=EVERYTHING, respect_noqa=False)
-    mended = fix_source(text, settings=EVERYTHING, unsafe_fixes=True)
-    assert isinstance(mended.source, str)
-    ast.parse(mended.source)
+    fixed = fix_source(text, settings=EVERYTHING, unsafe_fixes=True)
+    assert isinstance(fixed.source, str)
+    ast.parse(fixed.source)
     if crlf:
-        assert mended.source.count("\n") == mended.source.count("\r\n")
-    after = lint_source(mended.source, settings=EVERYTHING, respect_noqa=False)
+        assert fixed.source.count("\n") == fixed.source.count("\r\n")
+    after = lint_source(fixed.source, settings=EVERYTHING, respect_noqa=False)
     # A wrong gradient may turn into an error, which is a finding as well.
-    turned = sum(each.code == "TAP301" for each in mended.fixed)
-    assert 0 <= len(after) + len(mended.fixed) - len(before) <= turned
-    assert fix_source(mended.source, settings=EVERYTHING, unsafe_fixes=True) == (
-        type(mended)(mended.source, (), mended.remaining)
+    turned = sum(each.code == "TAP301" for each in fixed.fixed)
+    assert 0 <= len(after) + len(fixed.fixed) - len(before) <= turned
+    assert fix_source(fixed.source, settings=EVERYTHING, unsafe_fixes=True) == (
+        type(fixed)(fixed.source, (), fixed.remaining)
     )
     comments = [line.partition("#")[2] for line in text.split("\n") if "#" in line]
     for comment in comments:
-        assert mended.source.count(comment) == text.count(comment)
+        assert fixed.source.count(comment) == text.count(comment)
     if not before:
-        assert mended.source == text
+        assert fixed.source == text
 
 
 @many

@@ -15,15 +15,15 @@ from tapelint import Settings, lint_source
 
 from .examples import Example, Expectation, MarkError
 from .test_rule_book import _differences, _word
-from .user_reports import PAGE, UserReport, all_mended, all_user_reports, page, parse_user_report
+from .user_reports import PAGE, UserReport, all_fixed, all_user_reports, page, parse_user_report
 from .verdict import torch_verdict
 
 REPORTS = all_user_reports()
-MENDED = all_mended()
+FIXED = all_fixed()
 UPDATE = bool(os.environ.get("TAPELINT_UPDATE_GOLDEN"))
 
 for_each_report = pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.name)
-for_each_mended = pytest.mark.parametrize("example", MENDED, ids=lambda example: example.path.stem)
+for_each_fixed = pytest.mark.parametrize("example", FIXED, ids=lambda example: example.path.stem)
 
 
 @for_each_report
@@ -39,20 +39,20 @@ def test_tapelint_reports_what_is_marked(report: UserReport) -> None:
     assert _differences(report.example.expectations, findings) == []
 
 
-@for_each_mended
+@for_each_fixed
 def test_torch_is_content_with_the_way_out(example: Example) -> None:
     assert example.torch_mark.outcome in ("right gradient", "runs")
     assert torch_verdict(example).contradicts(example.torch_mark) == ""
 
 
-@for_each_mended
+@for_each_fixed
 def test_tapelint_is_silent_about_the_way_out(example: Example) -> None:
     assert lint_source(example.text, path=example.path, settings=Settings(select=("ALL",))) == []
 
 
 def test_a_way_out_belongs_to_a_pitfall() -> None:
     pitfalls = {report.name for report in REPORTS if not report.no_pitfall}
-    assert {example.path.stem for example in MENDED} - pitfalls == set()
+    assert {example.path.stem for example in FIXED} - pitfalls == set()
 
 
 def test_the_page_says_what_the_programs_say() -> None:

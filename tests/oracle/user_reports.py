@@ -28,7 +28,7 @@ as a small program of our own in `tests/user_reports`, which keeps what happened
 code. Where a report tells the symptom and not the cause, the program has a cause that gives it. \
 `tests/oracle/test_user_reports.py` runs the programs under torch, compares what tapelint \
 reports with the rules that are on by default, and holds this page to them. Where the way out is \
-not obvious, `tests/user_reports/mended` has it, and tapelint is silent about it with all rules \
+not obvious, `tests/user_reports/fixed` has it, and tapelint is silent about it with all rules \
 on.
 
 This page is written by `TAPELINT_UPDATE_GOLDEN=1 python -m pytest \
@@ -91,9 +91,9 @@ def all_user_reports() -> list[UserReport]:
     return sorted(reports, key=lambda report: (report.codes, report.name))
 
 
-def all_mended() -> list[Example]:
+def all_fixed() -> list[Example]:
     """The ways out, each named after its report."""
-    paths = sorted((FOLDER / "mended").glob("*.py"))
+    paths = sorted((FOLDER / "fixed").glob("*.py"))
     return [parse_example(path.read_text(encoding="utf-8"), path) for path in paths]
 
 

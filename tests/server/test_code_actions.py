@@ -40,9 +40,9 @@ def test_a_safe_fix_is_the_obvious_one(editor: Editor, tmp_path: Path) -> None:
     uri = opened(editor, tmp_path, BOTH)
     fix = action(editor.actions(uri, 4), "put the change")
     assert (fix.kind, fix.is_preferred) == ("quickfix", True)
-    mended = applied(BOTH, edits_of(fix, uri))
-    assert mended == BOTH.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
-    (rest,) = lint_source(mended)
+    fixed = applied(BOTH, edits_of(fix, uri))
+    assert fixed == BOTH.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
+    (rest,) = lint_source(fixed)
     assert rest.code == "TAP101"
 
 

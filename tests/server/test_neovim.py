@@ -17,7 +17,7 @@ IN_CI = bool(os.environ.get("TAPELINT_CI"))
 pytestmark = pytest.mark.skipif(
     shutil.which("nvim") is None and not IN_CI, reason="Neovim is not installed"
 )
-MENDED = PITFALL.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
+FIXED = PITFALL.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
 HERE = Path(__file__).parent
 
 
@@ -52,7 +52,7 @@ def test_neovim_shows_a_finding_and_applies_its_fix(tmp_path: Path) -> None:
         "tapelint: ignore TAP201 on this line",
         "tapelint: apply all safe fixes in this file",
     ]
-    assert found["buffer"] == MENDED.splitlines()
+    assert found["buffer"] == FIXED.splitlines()
     assert found["after"] == []
     assert str(found["hover"]).startswith("**TAP201** inplace-on-leaf")
 
@@ -67,7 +67,7 @@ def test_neovim_applies_all_fixes(tmp_path: Path) -> None:
     )
     assert found["actions"] == ["tapelint: apply all safe fixes in this file"]
     second = "with torch.no_grad():\n    w.zero_()"
-    assert found["buffer"] == [*MENDED.splitlines(), "print(w)", *second.splitlines()]
+    assert found["buffer"] == [*FIXED.splitlines(), "print(w)", *second.splitlines()]
     assert found["after"] == []
 
 

@@ -25,7 +25,10 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "textDocument/hover": {"textDocument": DOCUMENT, "position": START},
     "textDocument/codeAction": {"textDocument": DOCUMENT, "range": RANGE, "context": CONTEXT},
     "textDocument/diagnostic": {"textDocument": DOCUMENT},
-    "codeAction/resolve": {"title": "x", "data": {"uri": URI, "revision": 1, "kind": "Mend"}},
+    "codeAction/resolve": {
+        "title": "x",
+        "data": {"uri": URI, "revision": 1, "kind": "FixFindings"},
+    },
 }
 """Requests as they should be."""
 

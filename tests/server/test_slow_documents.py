@@ -110,12 +110,12 @@ def test_an_action_is_worked_out_for_the_text_that_is_there(start: Callable[...,
     editor.opened(uri, "import torch\n")
     editor.type(uri, PITFALL)
     (everything,) = editor.actions(uri, 1, only=["source.fixAll"])
-    mended = PITFALL.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
-    assert applied(PITFALL, edits_of(editor.resolve(everything), uri)) == mended
+    fixed = PITFALL.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
+    assert applied(PITFALL, edits_of(editor.resolve(everything), uri)) == fixed
     moved = "# typed\n" + PITFALL
     editor.type(uri, moved)
     fix = editor.actions(uri, 5)[0]
-    assert applied(moved, edits_of(editor.resolve(fix), uri)) == "# typed\n" + mended
+    assert applied(moved, edits_of(editor.resolve(fix), uri)) == "# typed\n" + fixed
     editor.type(uri, "import torch\n")
     (nothing,) = editor.actions(uri, 1, only=["source.fixAll"])
     assert editor.resolve(nothing).edit is not None

@@ -1,4 +1,4 @@
-"""The error about a leaf was mended with .data, where no_grad says the same and stays checked."""
+"""The error about a leaf was fixed with .data, where no_grad says the same and stays checked."""
 # torch: runs
 # report: https://github.com/ultralytics/yolov5/pull/1759
 import math

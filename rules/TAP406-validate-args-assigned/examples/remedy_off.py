@@ -1,4 +1,4 @@
-"""Without the line, the checks are what they were, and the scale is mended."""
+"""Without the line, the checks are what they were, and the scale is fixed."""
 
 # torch: runs
 import torch

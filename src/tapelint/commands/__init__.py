@@ -1,7 +1,7 @@
 """What the commands do that takes more than a few lines; :mod:`tapelint.cli` puts them together.
 
 - :mod:`~tapelint.commands.running` is what they share: what is linted, settings, how they end;
-- :mod:`~tapelint.commands.checking` is ``check``; :mod:`~tapelint.commands.fixing` mends for it;
+- :mod:`~tapelint.commands.checking` is ``check``; :mod:`~tapelint.commands.fixing` fixes for it;
 - :mod:`~tapelint.commands.watching` is ``check --watch``;
 - :mod:`~tapelint.commands.listing` is ``--show-files`` and ``--show-settings``;
 - :mod:`~tapelint.commands.describing` is ``rule``, ``linter`` and ``config``;

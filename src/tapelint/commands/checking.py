@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
-    """Lint, leave out what is not asked for, mend what is to be mended, and report the rest."""
+    """Lint, leave out what is not asked for, fix what is to be fixed, and report the rest."""
     choose_colours(options["color"])
     if options["watch"]:
         _watch(paths, options)
@@ -204,7 +204,7 @@ def _report(
         show(line)
     is_read_by_people = output_format in FOR_PEOPLE or output_file
     if is_read_by_people and not options["quiet"] and (outcome.files or not outcome.errors):
-        show(closing_line(outcome, was_mended=options["fix"]))
+        show(closing_line(outcome, was_fixed=options["fix"]))
 
 
 def _statistics(results: Results, output_format: str) -> Iterable[Line]:

@@ -12,18 +12,18 @@ if TYPE_CHECKING:
     from tapelint.runner import Outcome
 
 
-def closing_line(outcome: Outcome, *, was_mended: bool) -> str:
+def closing_line(outcome: Outcome, *, was_fixed: bool) -> str:
     """The line.
 
     Args:
         outcome: What came out of the run.
-        was_mended: Whether fixes were applied; what they could not mend is not offered again.
+        was_fixed: Whether fixes were applied; what they could not fix is not offered again.
     """
     findings = outcome.findings
     if not findings:
         return nothing_found(outcome.files, outcome.fixed)
     notes = [f"{outcome.fixed} fixed"] if outcome.fixed else []
-    notes += _fixable(outcome, was_mended=was_mended)
+    notes += _fixable(outcome, was_fixed=was_fixed)
     said = f"{count(len(findings), 'finding')} in {_where(outcome)}: {_consequences(findings)}"
     return "; ".join([said, *([", ".join(notes)] if notes else [])]) + "."
 
@@ -54,13 +54,13 @@ def _consequences(findings: Sequence[Finding]) -> str:
     return ", ".join(f"{number} {each.value}" for each, number in numbers.items() if number)
 
 
-def _fixable(outcome: Outcome, *, was_mended: bool) -> list[str]:
+def _fixable(outcome: Outcome, *, was_fixed: bool) -> list[str]:
     from tapelint.fixes import can_apply
 
     with_fix = [finding for finding in outcome.findings if finding.fix is not None]
     at_once = sum(can_apply(each, outcome.linted[each.path]) for each in with_fix)
     unsafe = len(with_fix) - at_once
-    if was_mended:
+    if was_fixed:
         return [f"{unsafe} fixable with `--unsafe-fixes`"] if unsafe else []
     if at_once and unsafe:
         return [f"{at_once} fixable with `--fix`, {unsafe} more with `--unsafe-fixes`"]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def apply_fixes(outcome: Outcome, inputs: Inputs) -> list[Change]:
-    """Mend the findings that have a fix; the text of standard input goes to standard output."""
+    """Fix the findings that have a fix; the text of standard input goes to standard output."""
     from tapelint.fix_files import fix_outcome
 
     texts = inputs.texts()
@@ -36,7 +36,7 @@ def apply_fixes(outcome: Outcome, inputs: Inputs) -> list[Change]:
 
 
 def show_fixes(changes: Sequence[Change]) -> None:
-    """List what was mended, by file and rule."""
+    """List what was fixed, by file and rule."""
     if not changes:
         return
     show(f"Fixed {count(sum(len(change.fixed) for change in changes), 'finding')}:")
@@ -62,7 +62,7 @@ def show_diff(outcome: Outcome, inputs: Inputs) -> bool:
 
 @contextlib.contextmanager
 def standard_output_aside() -> Iterator[None]:
-    """Print to standard error: standard output holds the mended text."""
+    """Print to standard error: standard output holds the fixed text."""
     before, sys.stdout = sys.stdout, sys.stderr
     try:
         yield

@@ -31,7 +31,7 @@ _EXCLUDE: tuple[tuple[str, tuple[str, ...], str], ...] = (
 
 
 def conflict(options: Mapping[str, Any], output_format: str, paths: Sequence[str]) -> str | None:
-    """What keeps the options from being followed together, with the mend; ``None`` for nothing.
+    """What keeps the options from being followed together, with the way out; ``None`` for nothing.
 
     Args:
         options: The options by their names.

@@ -1,6 +1,6 @@
 """The vocabulary of fixes: what a rule wants changed, in terms of nodes.
 
-A rule offers one mend or several, the best first. The first that can be carried out where the
+A rule offers one fix or several, the best first. The first that can be carried out where the
 node stands becomes the finding's fix; where none can, the finding has none.
 """
 
@@ -205,23 +205,23 @@ Change = (
 )
 
 
-class Mend(NamedTuple):
-    """Changes that mend a finding, to be made together."""
+class NodeFix(NamedTuple):
+    """Changes that fix a finding, to be made together."""
 
     applicability: Applicability
     message: str
     changes: tuple[Change, ...]
 
 
-Mends = Callable[[], Sequence[Mend]]
+NodeFixes = Callable[[], Sequence[NodeFix]]
 """What a rule gives with its report: asked once all events were seen."""
 
 
-def safe(message: str, *changes: Change) -> Mend:
-    """A mend that keeps the meaning, or turns an error into working code."""
-    return Mend(Applicability.SAFE, message, changes)
+def safe(message: str, *changes: Change) -> NodeFix:
+    """A fix that keeps the meaning, or turns an error into working code."""
+    return NodeFix(Applicability.SAFE, message, changes)
 
 
-def unsafe(message: str, *changes: Change) -> Mend:
-    """A mend that changes numbers, or of which not all is known."""
-    return Mend(Applicability.UNSAFE, message, changes)
+def unsafe(message: str, *changes: Change) -> NodeFix:
+    """A fix that changes numbers, or of which not all is known."""
+    return NodeFix(Applicability.UNSAFE, message, changes)

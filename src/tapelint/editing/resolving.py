@@ -25,8 +25,8 @@ from tapelint.editing.changes import (
     DropCall,
     FromTorch,
     InsteadOfCall,
-    Mend,
     NameArgument,
+    NodeFix,
     Operand,
     OutOfPlace,
     Part,
@@ -62,7 +62,7 @@ def _is_inplace_flag(argument: cst.Arg) -> bool:
 
 
 class Resolver:
-    """Turns mends of one module into fixes."""
+    """Turns fixes of one module into fixes."""
 
     def __init__(
         self, module: cst.Module, text: str, places: Places, cells: frozenset[int] = frozenset()
@@ -104,20 +104,20 @@ class Resolver:
     def _rebinding(self) -> Rebinding:
         return Rebinding(self._tree)
 
-    def resolve(self, mends: Sequence[Mend]) -> Fix | None:
-        """The fix of the first mend that can be carried out."""
-        for mend in mends:
+    def resolve(self, fixes: Sequence[NodeFix]) -> Fix | None:
+        """The fix of the first fix that can be carried out."""
+        for fix in fixes:
             try:
-                return self._fix(mend)
+                return self._fix(fix)
             except RefusedError:
                 continue
         return None
 
-    def _fix(self, mend: Mend) -> Fix:
+    def _fix(self, fix: NodeFix) -> Fix:
         splices: list[Splice] = []
         wraps: list[UnderNoGrad] = []
-        applicability = mend.applicability
-        for change in mend.changes:
+        applicability = fix.applicability
+        for change in fix.changes:
             if isinstance(change, UnderNoGrad):
                 wraps.append(change)
             else:
@@ -129,7 +129,7 @@ class Resolver:
                 applicability = Applicability.UNSAFE
         self._keep_comments(splices)
         edits = tuple(self._lines.edit(splice) for splice in sorted(splices))
-        return Fix(applicability, mend.message, edits)
+        return Fix(applicability, fix.message, edits)
 
     # --- texts and places ---
 

@@ -14,7 +14,7 @@ from tapelint.rules.report import Report, SourceText, Step
 if TYPE_CHECKING:
     import libcst as cst
 
-    from tapelint.editing.changes import Mends
+    from tapelint.editing.changes import NodeFixes
     from tapelint.source import tree
 
 _Key = tuple["tree.Node", bool]  # the place, and whether it takes a caller in another file
@@ -76,7 +76,7 @@ class Checker(Listener):
         confidence: Confidence = Confidence.CERTAIN,
         because: Sequence[Step] = (),
         unless: Sequence[tree.Node] = (),
-        fix: Mends | None = None,
+        fix: NodeFixes | None = None,
         choices: Choices | None = None,
     ) -> None:
         """Report a finding, once for each place; certainty wins over likelihood.
@@ -87,7 +87,7 @@ class Checker(Listener):
 
         The place is the event's own ``at``, or a libcst node that was found from its ``node``.
         Where another rule reports one of the places ``unless``, this report is dropped: it is
-        what follows from that one. ``fix`` gives the mends, the best first. It is asked once all
+        what follows from that one. ``fix`` gives the fixes, the best first. It is asked once all
         events were seen, so that what else happens at the place can speak against one.
         """
         node = self._at(place)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.editing.changes import (
     CopyInto,
     Detach,
-    Mend,
+    NodeFix,
     UnderNoGrad,
     WriteDirectly,
     safe,
@@ -87,10 +87,10 @@ class DataMutation(Checker):
             Consequence.LEGACY,
             Confidence.LIKELY if is_guess else Confidence.CERTAIN,
             [] if event.is_direct else [(event.read, "the memory is reached through here")],
-            fix=lambda: self._mends(event),
+            fix=lambda: self._fixes(event),
         )
 
-    def _mends(self, event: DataWrite) -> list[Mend]:
+    def _fixes(self, event: DataWrite) -> list[NodeFix]:
         no_grad = UnderNoGrad(event.node)
         if event.form is WriteForm.ASSIGNMENT:
             record = event.owner_record  # a result may be saved: then the copy would raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import Detach, Mend, WriteDirectly, unsafe
+from tapelint.editing.changes import Detach, NodeFix, WriteDirectly, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
@@ -58,7 +58,7 @@ class DataMutationInGraph(Checker):
                 (event.at, "changed here, unseen by the version counter"),
                 (event.backward, "needed here"),
             ],
-            fix=lambda: self._mends(event),
+            fix=lambda: self._fixes(event),
         )
 
     def visit_unseen_change(self, event: UnseenChange) -> None:
@@ -94,7 +94,7 @@ class DataMutationInGraph(Checker):
             ],
         )
 
-    def _mends(self, event: StaleSaved) -> list[Mend]:
+    def _fixes(self, event: StaleSaved) -> list[NodeFix]:
         """The change out of hiding: torch then raises at the backward."""
         write = self._writes.get(event.at)
         if write is None or write.form is WriteForm.ASSIGNMENT:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import CloneOperand, Mend, safe
+from tapelint.editing.changes import CloneOperand, NodeFix, safe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
@@ -26,7 +26,7 @@ class EmbeddingMaxNorm(Checker):
     serious = ("max_norm=",)
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
-        """Report the use of the weight: there a clone mends it."""
+        """Report the use of the weight: there a clone fixes it."""
         if event.change.form is not WriteForm.RENORMALISATION:
             self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
             return
@@ -51,9 +51,9 @@ class EmbeddingMaxNorm(Checker):
                 (event.change.node, "its rows are renormalised in place here"),
                 (event.backward, "the saved version is needed from here on"),
             ],
-            fix=lambda: _mends(event.saved.node, at),
+            fix=lambda: _fixes(event.saved.node, at),
         )
 
 
-def _mends(weight: tree.Node, use: tree.Node) -> list[Mend]:
+def _fixes(weight: tree.Node, use: tree.Node) -> list[NodeFix]:
     return [safe("use a clone of the weight", CloneOperand(weight.lossless, use.lossless))]

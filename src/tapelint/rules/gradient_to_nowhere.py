@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import Mend
+from tapelint.editing.changes import NodeFix
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.history_kept import Constructors
@@ -61,12 +61,12 @@ class GradientToNowhere(Checker):
                 (event.at, "the leaf is made here"),
                 (event.use, "and used here, in the same expression"),
             ],
-            fix=lambda: self._mends(event),
+            fix=lambda: self._fixes(event),
         )
 
-    def _mends(self, event: InlineLeaf) -> list[Mend]:
+    def _fixes(self, event: InlineLeaf) -> list[NodeFix]:
         """A tensor that may carry history takes the place of the leaf made over it."""
         made = self._calls.last(event.at)
         if made is None or made.over_container or made.history is not History.TENSORS:
             return []
-        return self._calls.mends(made)
+        return self._calls.fixes(made)

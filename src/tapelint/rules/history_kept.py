@@ -5,7 +5,14 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import CallFromTorch, InsteadOfCall, Mend, Mends, Operand, unsafe
+from tapelint.editing.changes import (
+    CallFromTorch,
+    InsteadOfCall,
+    NodeFix,
+    NodeFixes,
+    Operand,
+    unsafe,
+)
 from tapelint.tape.domain.terms import Elements
 
 if TYPE_CHECKING:
@@ -20,22 +27,22 @@ class Constructors:
         self._elements: dict[tree.Node, Elements] = {}
         self._last: dict[tree.Node, TensorConstructor] = {}
 
-    def note(self, event: TensorConstructor) -> Mends:
+    def note(self, event: TensorConstructor) -> NodeFixes:
         """Remember a call; what it is given is known as well as it is each time.
 
         Returns:
-            What gives the call's mends once all its executions were noted.
+            What gives the call's fixes once all its executions were noted.
         """
         known = self._elements.get(event.at, event.elements)
         self._elements[event.at] = min(known, event.elements)
         self._last[event.at] = event
-        return functools.partial(self.mends, event)
+        return functools.partial(self.fixes, event)
 
     def last(self, node: tree.Node) -> TensorConstructor | None:
         """The call at a node, as it was executed last."""
         return self._last.get(node)
 
-    def mends(self, event: TensorConstructor) -> list[Mend]:
+    def fixes(self, event: TensorConstructor) -> list[NodeFix]:
         """What to write instead of a call; nothing where it is not known to be right."""
         if event.constructor == "Parameter":
             return []  # a new leaf is what was asked for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import Mend, UnderNoGrad, safe, unsafe
+from tapelint.editing.changes import NodeFix, UnderNoGrad, safe, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
@@ -35,7 +35,7 @@ class InplaceOnLeaf(Checker):
         self._history_wanted: set[tree.Node] = set()
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
-        """A change that a backward stumbles over is not mended by ``no_grad``."""
+        """A change that a backward stumbles over is not fixed by ``no_grad``."""
         self._history_wanted.add(event.at)
 
     def visit_inplace(self, event: InPlace) -> None:
@@ -67,15 +67,15 @@ class InplaceOnLeaf(Checker):
             f"{message}; change it under `with torch.no_grad():`",
             Consequence.RAISES,
             because=steps,
-            fix=lambda: self._mends(event),
+            fix=lambda: self._fixes(event),
         )
 
-    def _mends(self, event: InPlace) -> list[Mend]:
+    def _fixes(self, event: InPlace) -> list[NodeFix]:
         if event.at in self._history_wanted:
             return []
         is_layer = event.function.rsplit(".", 1)[-1] == "forward"
         cuts = event.operand_history is Truth.YES or event.form is WriteForm.OUT
-        mend = unsafe if is_layer or cuts else safe
+        fix = unsafe if is_layer or cuts else safe
         return [
-            mend("put the change under `no_grad`", UnderNoGrad(event.node, event.target.lossless))
+            fix("put the change under `no_grad`", UnderNoGrad(event.node, event.target.lossless))
         ]

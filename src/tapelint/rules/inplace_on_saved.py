@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import CloneArgument, CloneBefore, Mend, OutOfPlace, unsafe
+from tapelint.editing.changes import CloneArgument, CloneBefore, NodeFix, OutOfPlace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
@@ -80,11 +80,11 @@ class InplaceOnSaved(Checker):
                 (event.at, "changed in place here: the version counter goes up"),
                 (event.backward, "the saved version is needed from here on"),
             ],
-            fix=lambda: [] if event.at in self._views else _mends(change),
+            fix=lambda: [] if event.at in self._views else _fixes(change),
         )
 
 
-def _mends(change: Write) -> list[Mend]:
+def _fixes(change: Write) -> list[NodeFix]:
     """A new tensor for the name; a clone where the change has no other form."""
     if change.grad_mode is not Truth.YES or change.form is WriteForm.INIT:
         return []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import Mend, RequireGradLast, unsafe
+from tapelint.editing.changes import NodeFix, RequireGradLast, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
@@ -49,11 +49,11 @@ class NotALeaf(Checker):
             Confidence.CERTAIN if is_sure else Confidence.LIKELY,
             _trail(event),
             unless=[event.leaf] if event.leaf is not None else (),
-            fix=lambda: _mends(event),
+            fix=lambda: _fixes(event),
         )
 
 
-def _mends(event: LeafLost) -> list[Mend]:
+def _fixes(event: LeafLost) -> list[NodeFix]:
     if event.is_held or event.leaf is None or event.use is LeafUse.REGISTERED:
         return []
     return [unsafe("require grad last", RequireGradLast(event.leaf.lossless, event.node))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import DropCall, FromTorch, Mend, Replace, safe, unsafe
+from tapelint.editing.changes import DropCall, FromTorch, NodeFix, Replace, safe, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
@@ -48,7 +48,7 @@ class NumpyInLogProb(Checker):
             Consequence.RAISES,
             Confidence.LIKELY if event.is_guess else Confidence.CERTAIN,
             [(event.argument, f"this is a {event.given.value}")],
-            fix=lambda: _mends(event),
+            fix=lambda: _fixes(event),
         )
 
 
@@ -56,14 +56,14 @@ _ONE_TYPE_OF_NUMBER = frozenset({"LowRankMultivariateNormal", "Wishart"})
 """Distributions that raise where the value's type of number is not that of their parameters."""
 
 
-def _mends(event: DistributionQuery) -> list[Mend]:
+def _fixes(event: DistributionQuery) -> list[NodeFix]:
     is_exact = event.given is not Given.ARRAY or event.kind not in _ONE_TYPE_OF_NUMBER
-    mend = safe if is_exact else unsafe
+    fix = safe if is_exact else unsafe
     argument = event.argument.lossless
     converted = Replace(argument, (FromTorch("as_tensor"), "(", argument, ")"))
     return [
         safe("give it the tensor itself", DropCall(argument, "numpy")),
-        mend("make it a tensor", converted),
+        fix("make it a tensor", converted),
     ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import CallFromTorch, Mend, Operand, Replace, unsafe
+from tapelint.editing.changes import CallFromTorch, NodeFix, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
@@ -55,7 +55,7 @@ class NumpyOfGraph(Checker):
             Consequence.RAISES,
             Confidence.LIKELY if event.shown_by or event.is_assumed else Confidence.CERTAIN,
             because=_trail(event),
-            fix=lambda: _mends(event, name),
+            fix=lambda: _fixes(event, name),
         )
 
 
@@ -82,7 +82,7 @@ def _trail(event: ArrayOfGraph) -> list[Step]:
     return steps
 
 
-def _mends(event: ArrayOfGraph, name: str) -> list[Mend]:
+def _fixes(event: ArrayOfGraph, name: str) -> list[NodeFix]:
     data = event.data.lossless
     if event.called == "Tensor.numpy":
         detached = Replace(data, (Operand(data), ".detach()"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from tapelint.editing.changes import Mend, Mends
+from tapelint.editing.changes import NodeFix, NodeFixes
 from tapelint.findings import Confidence, Consequence
 from tapelint.source.errors import NotLosslessError
 
@@ -29,11 +29,11 @@ class Report:
     confidence: Confidence
     because: tuple[Step, ...]
     unless: tuple[tree.Node, ...] = ()
-    fix: Mends | None = None
+    fix: NodeFixes | None = None
     caller: tree.Node | None = None
     """The call in another file that gives what it needs; the file itself does not show it."""
 
-    def mends(self) -> Sequence[Mend]:
+    def fixes(self) -> Sequence[NodeFix]:
         """What could be written instead, the best first; nothing where libcst cannot read it."""
         try:
             return self.fix() if self.fix is not None else ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import Mend, Replace, unsafe
+from tapelint.editing.changes import NodeFix, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
@@ -67,11 +67,11 @@ class SampleNotRsample(Checker):
             Consequence.NO_GRADIENT,
             Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
             [(event.loss, "returned here" if event.is_return else "the backward is run here")],
-            fix=lambda: _mends(event),
+            fix=lambda: _fixes(event),
         )
 
 
-def _mends(event: SampleInLoss) -> list[Mend]:
+def _fixes(event: SampleInLoss) -> list[NodeFix]:
     call = event.sample.node
     if event.sample.kind == _NORMAL:
         return []

@@ -6,7 +6,7 @@ import functools
 import re
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import Mend, NameArgument, Operand, Replace, unsafe
+from tapelint.editing.changes import NameArgument, NodeFix, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
@@ -79,7 +79,7 @@ class StdAsCovariance(Checker):
                 Consequence.WRONG_VALUE,
                 Confidence.LIKELY if power.by_name else Confidence.CERTAIN,
                 [(node, f"this is {_MEANING[int(power.exponent)]}")],
-                fix=functools.partial(_mends, event, power, expected, node),
+                fix=functools.partial(_fixes, event, power, expected, node),
             )
 
     def reports(self) -> list[Report]:
@@ -101,9 +101,9 @@ def _is_root(parameter: str, power: SigmaPower | None) -> bool:
     return parameter in _DEVIATIONS and is_half
 
 
-def _mends(
+def _fixes(
     event: DistributionMade, power: SigmaPower, expected: int, given: tree.BaseExpression
-) -> list[Mend]:
+) -> list[NodeFix]:
     exponent, scale = int(power.exponent), given.lossless
     names = {_EXPECTED[name]: name for name in _EXPECTED if name != "cov_diag"}
     if event.kind == "MultivariateNormal" and exponent in names:

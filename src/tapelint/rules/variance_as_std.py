@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import FromTorch, Mend, Operand, Replace, unsafe
+from tapelint.editing.changes import FromTorch, NodeFix, Operand, Replace, unsafe
 from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
@@ -93,7 +93,7 @@ class VarianceAsStd(Checker):
             Consequence.WRONG_VALUE,
             Confidence.LIKELY if power.by_name else Confidence.CERTAIN,
             [(given, f"this is {meaning}")],
-            fix=functools.partial(_mends, value, power, given),
+            fix=functools.partial(_fixes, value, power, given),
         )
 
     def reports(self) -> list[Report]:
@@ -104,7 +104,7 @@ class VarianceAsStd(Checker):
         return super().reports()
 
 
-def _mends(value: Value, power: SigmaPower, given: tree.BaseExpression) -> list[Mend]:
+def _fixes(value: Value, power: SigmaPower, given: tree.BaseExpression) -> list[NodeFix]:
     scale = given.lossless
     if power.is_logarithm:
         half = "" if power.exponent == 1 else "0.5 * "

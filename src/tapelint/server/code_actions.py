@@ -17,7 +17,7 @@ from tapelint.findings import Applicability, Consequence, Finding
 from tapelint.fixes import can_apply
 from tapelint.server.diagnostics import SOURCE
 from tapelint.server.edits import text_edits
-from tapelint.server.jobs import Mend, Silence, Texts
+from tapelint.server.jobs import FixFindings, Silence, Texts
 from tapelint.server.runs import Checked
 
 _Place = tuple[str, int, int, int]
@@ -42,7 +42,7 @@ class Offer:
     title: str
     kind: str
     finding: Finding | None
-    job: Mend | Silence
+    job: FixFindings | Silence
     is_preferred: bool = False
 
 
@@ -64,7 +64,9 @@ def offers(
     found: list[Offer] = []
     if _is_wanted(KINDS[0], only):
         found += [
-            Offer(_fix_title(each), KINDS[0], each, Mend(*base, (each,), True), _is_safe(each))
+            Offer(
+                _fix_title(each), KINDS[0], each, FixFindings(*base, (each,), True), _is_safe(each)
+            )
             for each in findings
             if each.fix is not None
         ]
@@ -77,7 +79,7 @@ def offers(
     if may_have_fixes and _is_wanted(FIX_ALL, only):
         which = "all" if settings.unsafe_fixes else "all safe"
         title = f"tapelint: apply {which} fixes in this file"
-        found.append(Offer(title, FIX_ALL, None, Mend(*base, fixable)))
+        found.append(Offer(title, FIX_ALL, None, FixFindings(*base, fixable)))
     return found
 
 

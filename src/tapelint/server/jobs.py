@@ -51,11 +51,11 @@ Texts = Mapping[int | None, str]
 
 
 @dataclass(frozen=True)
-class Mend(Job):
-    """Mend findings: the texts that change, none where a fix does not hold.
+class FixFindings(Job):
+    """Fix findings: the texts that change, none where a fix does not hold.
 
     Attributes:
-        findings: Those to mend, as :class:`Lint` has found them.
+        findings: Those to fix, as :class:`Lint` has found them.
         with_unsafe: Whether unsafe fixes are applied; ``None`` for what the settings say.
     """
 

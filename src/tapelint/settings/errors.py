@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class SettingsError(ValueError):
-    """A setting that cannot be followed; the message is one line that names the mend.
+    """A setting that cannot be followed; the message is one line that says how to fix it.
 
     Attributes:
         keys: Where in the value the mistake is: the keys of tables and the places in arrays on the

@@ -272,9 +272,7 @@ class Pattern:
         if not isinstance(value, str):
             raise _expected(self.words, value)
         if not is_pattern(value.removeprefix("!")):
-            raise SettingsError(
-                f"{value!r} is no pattern as .gitignore has them; mend or remove it"
-            )
+            raise SettingsError(f"{value!r} is no pattern as .gitignore has them; fix or remove it")
         return value
 
     def schema(self) -> dict[str, Any]:

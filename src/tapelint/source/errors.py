@@ -13,7 +13,7 @@ class SourceError(Exception):
         path: The file.
         line: The one-based line, where one can be named.
         cell: The number of a notebook's cell, in which the line is then counted.
-        reason: What is wrong and what would mend it, on one line.
+        reason: What is wrong and what would fix it, on one line.
     """
 
     def __init__(

@@ -38,7 +38,7 @@ class _Line:
 
 
 class _WithoutFixes:
-    """What is not mended: the words around the code may speak of it."""
+    """What is not fixed: the words around the code may speak of it."""
 
     cells: frozenset[int] = frozenset()
     left_out: tuple[SourceError, ...] = ()
@@ -53,7 +53,7 @@ class _WithoutFixes:
         return
 
     def placed_edit(self, edit: Edit) -> None:
-        """Nothing is mended."""
+        """Nothing is fixed."""
         return
 
     def text_of(self, cell: int | None) -> str:
@@ -152,7 +152,7 @@ class Block(_WithoutFixes):
     def placed_error(self, error: SourceError) -> SourceError:
         """An error in the file."""
         line, _ = self._in_file(error.line or 1, 1)
-        return SourceError(error.path, f"{error.reason}; mend the block or call it `text`", line)
+        return SourceError(error.path, f"{error.reason}; fix the block or call it `text`", line)
 
 
 def _decoded(source: str | bytes, path: str) -> str:

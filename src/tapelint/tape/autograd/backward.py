@@ -114,7 +114,7 @@ def run(
             is_assumed=comes_first
             and (_is_assumed(reach, shared, needed) or _was_shown(reach, shared, first)),
         )
-    # It is told as if what torch raises on had been mended.
+    # It is told as if what torch raises on had been fixed.
     shown = AnyNecessity(()) if needed is None else needed
     mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era, shown)
     for each in passed:
