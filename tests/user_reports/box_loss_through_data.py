@@ -1,7 +1,6 @@
 """The predicted boxes are masked through .data, and the box term of the loss trains nothing."""
 # torch: wrong gradient
 # report: https://github.com/rimchang/Faster-RCNN-Pytorch-Simple/issues/2
-# not caught: TAP104: the other term of the sum has a graph, and a detached factor is often meant
 import torch
 import torch.nn.functional as F
 from torch import nn
@@ -14,5 +13,5 @@ inside = torch.tensor([[1.0], [0.0], [1.0]])
 boxes = Variable(torch.mul(boxes.data, inside))
 score_loss = F.cross_entropy(scores, torch.tensor([0, 1, 1]))
 box_loss = F.smooth_l1_loss(boxes, torch.zeros(3, 4))
-loss = score_loss + box_loss
+loss = score_loss + box_loss  # expect: TAP104 likely
 loss.backward()

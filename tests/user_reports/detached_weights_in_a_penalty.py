@@ -1,7 +1,6 @@
 """Weights are detached before they are returned, and the penalty on them has no effect whatever its factor."""
 # torch: wrong gradient
 # report: https://github.com/yifita/deep_cage/issues/16
-# not caught: TAP104: detach says that no gradient is wanted; that the penalty wants one is nowhere in the code
 import torch
 from torch import nn
 
@@ -24,5 +23,5 @@ def penalty(weight):
 
 cage = Cage()  # parameter
 outputs = cage(torch.randn(4, 3))
-loss = outputs["cage"].square().mean() + 0.1 * penalty(outputs["weight"])
+loss = outputs["cage"].square().mean() + 0.1 * penalty(outputs["weight"])  # expect: TAP104 likely
 loss.backward()
