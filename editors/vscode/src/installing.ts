@@ -7,14 +7,18 @@ import type { Session } from "./session";
 import { settingsOf } from "./session";
 
 const SILENT = "tapelint.installIsNotWanted";
+const SET_REQUIREMENT = "Set tapelint.requirement";
 
 /** Offers to install tapelint in a Python that lacks it, unless that was declined here. */
 export async function offerToInstall(place: Candidate, memory: vscode.Memento): Promise<void> {
   if (memory.get(SILENT)) return;
-  const command = [place.file, ...pip()].join(" ");
-  const install = "Install";
+  const given = pip();
+  const install = given ? "Install" : SET_REQUIREMENT;
   const never = "Not in This Workspace";
-  const message = `tapelint is missing in the Python of ${place.origin}. This installs it: ${command}`;
+  const way = given
+    ? `This installs it: ${[place.file, ...given].join(" ")}`
+    : "Install it there, or say in tapelint.requirement what pip is to install.";
+  const message = `tapelint is missing in the Python of ${place.origin}. ${way}`;
   const answer = await vscode.window.showInformationMessage(message, install, never);
   if (answer === install) await vscode.commands.executeCommand("tapelint.install");
   if (answer === never) await memory.update(SILENT, true);
@@ -34,6 +38,11 @@ export async function install(session: Session, cwd: string): Promise<void> {
     void vscode.window.showInformationMessage(reason);
     return;
   }
+  const given = pip();
+  if (given === undefined) {
+    await vscode.commands.executeCommand("workbench.action.openSettings", "tapelint.requirement");
+    return;
+  }
   // Without a folder VS Code opens terminals nowhere but at home.
   const where = vscode.workspace.workspaceFolders === undefined ? homedir() : cwd;
   const task = new vscode.Task(
@@ -41,7 +50,7 @@ export async function install(session: Session, cwd: string): Promise<void> {
     vscode.TaskScope.Workspace,
     "install tapelint",
     "tapelint",
-    new vscode.ProcessExecution(place.file, pip(), { cwd: where }),
+    new vscode.ProcessExecution(place.file, given, { cwd: where }),
   );
   const ended = new Promise<number | undefined>((done) => {
     const listener = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
@@ -54,7 +63,8 @@ export async function install(session: Session, cwd: string): Promise<void> {
   if ((await ended) === 0) await session.restart();
 }
 
-function pip(): string[] {
+/** What Python is given to install tapelint; `undefined` where no requirement is set. */
+function pip(): string[] | undefined {
   const { requirement } = settingsOf(vscode.workspace.workspaceFolders?.[0]);
-  return ["-m", "pip", "install", requirement];
+  return requirement ? ["-m", "pip", "install", requirement] : undefined;
 }

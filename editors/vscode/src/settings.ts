@@ -45,7 +45,7 @@ export function readRunSettings(
     path: text("path"),
     interpreter: text("interpreter"),
     args: Array.isArray(args) ? args.filter(isText).map((each) => expand(each, folder)) : [],
-    requirement: text("requirement") || "tapelint[lsp]",
+    requirement: text("requirement"),
   };
 }
 

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { candidates, type Folder } from "../src/candidates";
 import { folder, write } from "./helpers";
 
-const NOTHING = { path: "", interpreter: "", args: [], requirement: "tapelint[lsp]" };
+const NOTHING = { path: "", interpreter: "", args: [], requirement: "" };
 
 function open(path: string | undefined, more: Partial<Folder> = {}): Folder {
   return { path, settings: NOTHING, selected: undefined, ...more };

@@ -33,7 +33,7 @@ test("a workspace without trust has no say in anything that decides what is run"
     path: "",
     interpreter: "",
     args: [],
-    requirement: "tapelint[lsp]",
+    requirement: "",
   });
 });
 
