@@ -346,3 +346,15 @@ def test_there_is_an_end_to_the_files(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(importers, "MOST_PROJECT_FILES", 5)
     write(tmp_path, {f"f{at}.py": "import engine\n" for at in range(9)})
     assert len(importers.importers_of(str(tmp_path / "engine.py"), ["engine"])) == 5
+
+
+def test_explain_asks_callers_as_check_does(tmp_path: Path) -> None:
+    write(tmp_path, {"nets.py": NETS, "engine.py": ENGINE, "main.py": MAIN})
+    done = subprocess.run(
+        [sys.executable, "-m", "tapelint", "explain", "engine.py:6", "--rule", "TAP202"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "TAP202 [inplace-on-saved] reports" in done.stdout

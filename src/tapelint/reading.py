@@ -45,7 +45,14 @@ class Reading:
         if parts is None:
             recording = record(self.parsed.module, project, neighbours, triggers=triggers)
         else:
-            recording = record(self.parsed.module, project, neighbours, parts=parts)
+            recording = record(
+                self.parsed.module,
+                project,
+                neighbours,
+                parts=parts,
+                triggers=triggers,
+                everything=True,
+            )
         self.events, self.calls, self.ended = recording.events, recording.calls, recording.ended
         self._cells = document.cells
 

@@ -45,8 +45,11 @@ class Inquiry:
         is_file = settings.follow_imports and os.path.isfile(path)
         neighbours = Neighbours(path) if is_file else None
         self.ear = Ear()
+        triggers = Triggers(
+            word for rule in all_rules().values() for word in rule.serious_triggers()
+        )
         self.reading = Reading(
-            document, path, settings.project, neighbours, Triggers(()), parts=self.ear.parts
+            document, path, settings.project, neighbours, triggers, parts=self.ear.parts
         )
         self.spots = Spots(self.reading.parsed, document)
         self.comments = Suppressions(document.text)

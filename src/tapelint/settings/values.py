@@ -170,7 +170,8 @@ class Settings:
         True,
         kinds.Flag(),
         "Look into the other files of the project: a function, class or constant that a file "
-        "imports from one of them is known. They are read, never run.",
+        "imports from one of them is known, and so is what its own functions are given by callers "
+        "there. They are read, never run.",
         "follow-imports = false",
     )
     torch_version: str | None = _setting(

@@ -97,6 +97,8 @@ def record(
     parts: Parts = USUAL_PARTS,
     budgets: Budgets = USUAL,
     triggers: Triggers | None = None,
+    *,
+    everything: bool = False,
 ) -> Recording:
     """Execute a file abstractly and return what happened.
 
@@ -106,7 +108,9 @@ def record(
         neighbours: Finds the project's other files; ``None`` to look at none.
         parts: What it is executed with.
         budgets: How many steps it may take.
-        triggers: What the rules look for; ``None`` where everything is to be followed.
+        triggers: What the rules look for; ``None`` where everything is to be followed, and no
+            caller in another file.
+        everything: Whether everything is to be followed, whatever the triggers.
 
     Raises:
         TimeLimitError: The time for the file is up.
@@ -115,7 +119,7 @@ def record(
     find_callers: Callable[[], list[Caller]] = list
     if triggers is not None and isinstance(module.origin, ast.Module):
         index = index_of(module.origin)
-        needed = relevant(index, triggers, neighbours)
+        needed = None if everything else relevant(index, triggers, neighbours)
         if neighbours is not None:
             find_callers = partial(callers, neighbours, index, triggers)
     recorder = _Recorder(module, project or Project(), neighbours, parts, budgets, needed)
