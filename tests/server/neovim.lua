@@ -34,14 +34,15 @@ local function run()
   local first = vim.diagnostic.get(0)[1]
   vim.api.nvim_win_set_cursor(0, { first.lnum + 1, first.col })
 
+  local encoding = vim.lsp.get_client_by_id(client).offset_encoding
   local hover = vim.lsp.buf_request_sync(
-    0, "textDocument/hover", vim.lsp.util.make_position_params(0, "utf-16"), 60000)
+    0, "textDocument/hover", vim.lsp.util.make_position_params(0, encoding), 60000)
   found.hover = hover[client].result.contents.value
 
   local chosen = false
   vim.ui.select = function(items, _, on_choice)
     for _, item in ipairs(items) do
-      table.insert(found.actions, item[2].title)
+      table.insert(found.actions, (item.action or item[2]).title) -- the first from 0.10 on
     end
     chosen = true
     on_choice(items[1], 1)
