@@ -19,7 +19,7 @@ from .editor import PITFALL
 IN_CI = bool(os.environ.get("TAPELINT_CI"))
 HERE = Path(__file__).parent
 PAGE = ROOT / "docs" / "editors" / "emacs.md"
-MENDED = PITFALL.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
+FIXED = PITFALL.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
 
 
 @pytest.fixture(scope="module")
@@ -70,4 +70,4 @@ def test_emacs_shows_a_finding_and_applies_its_fix(emacs: list[str], tmp_path: P
         "tapelint: ignore TAP201 on this line",
         "tapelint: apply all safe fixes in this file",
     ]
-    assert found["buffer"] == MENDED
+    assert found["buffer"] == FIXED
