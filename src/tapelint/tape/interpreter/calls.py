@@ -38,7 +38,7 @@ from tapelint.tape.domain.values import (
     Value,
     options_of,
 )
-from tapelint.tape.interpreter import attributes, handed_over
+from tapelint.tape.interpreter import attributes, frameworks
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.networks import Networks
 from tapelint.tape.interpreter.unfollowed import assigned_by, hands_on, may_replace
@@ -115,7 +115,7 @@ class Calls:
         self._may_replace: dict[FunctionUnit, bool] = {}
         self._assigned: dict[ClassUnit, frozenset[str]] = {}
         self._stack: list[FunctionUnit] = []
-        self._optimisers = handed_over.Optimisers(machine)
+        self._optimisers = frameworks.Optimisers(machine)
         self.losses_taken: dict[FunctionUnit, int] = {}
         """The functions that a framework was given, and the number of the execution that did so."""
         machine.call = self.call
@@ -242,7 +242,7 @@ class Calls:
             return numpy_calls.call(machine, name, arguments, node)
         if name in {"collections.namedtuple", "typing.NamedTuple"}:
             return self._named_tuple(arguments)
-        for unit, loss in handed_over.functions_taken(name, arguments):
+        for unit, loss in frameworks.functions_taken(name, arguments):
             unit.loss_taken = loss
             self.losses_taken[unit] = machine.entry
         known = environments.make(machine, name, arguments)

@@ -38,15 +38,15 @@ from tapelint.tape.domain.values import (
     count_of,
     options_of,
 )
-from tapelint.tape.interpreter import attributes, handed_over, matching
+from tapelint.tape.interpreter import attributes, frameworks, matching
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.conditions import BACKWARD, Conditions
 from tapelint.tape.interpreter.definitions import Definitions
 from tapelint.tape.interpreter.demonstrations import shows_error
 from tapelint.tape.interpreter.expressions import Expressions
-from tapelint.tape.interpreter.handed_out import HandedOut
 from tapelint.tape.interpreter.parameters import Parameters
+from tapelint.tape.interpreter.returned_losses import ReturnedLosses
 from tapelint.tape.interpreter.rounds import Body, Counter, Round, Rounds
 from tapelint.tape.machine.frames import Arguments, LoopExits
 from tapelint.tape.machine.machine import Machine
@@ -113,7 +113,7 @@ class Statements:
         self.conditions = Conditions(machine, expressions, self.annotations)
         self.definitions = Definitions(machine, expressions, self.execute_body)
         self.rounds = Rounds(expressions)
-        self.handed_out = HandedOut(machine)
+        self.returned_losses = ReturnedLosses(machine)
         self._trains: dict[tree.Node, bool] = {}
         self._are_cut_short = False
         """Whether a loop was run once alone, since more rounds of the loop around it follow."""
@@ -312,9 +312,9 @@ class Statements:
         unit = frame.unit
         if not self.calls.is_following:
             loss = unit.handed_over if unit is not None else None
-            if loss is None or not handed_over.run_backward(evaluator, loss, value, node):
+            if loss is None or not frameworks.run_backward(evaluator, loss, value, node):
                 backward.expect(machine, value, parameters, node)
-                self.handed_out.note(node, value)
+                self.returned_losses.note(node, value)
         is_output = unit is not None and unit.last_name == "forward"
         if is_loss and (not is_output or _is_of_module(unit)):
             backward.expect_loss(machine, value, parameters, node, is_output=is_output)

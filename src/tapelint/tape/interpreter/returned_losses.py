@@ -29,7 +29,7 @@ _CUTS = frozenset({"item", "detach"})
 _NOT_TRAINING = frozenset({"eval", "val", "valid", "validation", "test", "inference"})
 
 
-class HandedOut:
+class ReturnedLosses:
     """Looks at what functions return."""
 
     def __init__(self, machine: Machine) -> None:
