@@ -8,7 +8,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-_MADE_BEFORE_COLLECTING = 200_000
+_MADE_BEFORE_COLLECTING = 100_000
 """After how many new objects Python looks for garbage: most files make fewer, and let them go."""
 _RARELY = (_MADE_BEFORE_COLLECTING, 10, 5)
 

@@ -74,7 +74,7 @@ _AT_HAND = (
 _STANDING_FOR_OTHERS = frozenset({NodeKind.JOIN, NodeKind.ELEMENT})
 
 
-_STEPS_UNSEEN = 1_000
+_STEPS_UNSEEN = 4_000
 """How many steps go by between two looks at the clock."""
 
 
