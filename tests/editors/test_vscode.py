@@ -75,7 +75,11 @@ def npm() -> Iterator[str]:
     """The program ``npm``, for one test at a time: they all build into the same folder."""
     found, modules = shutil.which("npm"), FOLDER / "node_modules"
     if not (found and modules.is_dir()) and not IN_CI:
-        pytest.skip("run `npm install --no-save` in editors/vscode first" if found else "npm is not installed")
+        pytest.skip(
+            "run `npm install --no-save` in editors/vscode first"
+            if found
+            else "npm is not installed"
+        )
     assert found
     with (modules / ".tapelint-tests.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
