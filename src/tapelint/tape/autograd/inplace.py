@@ -317,9 +317,11 @@ def _recorded(
     flows = graph.any_of(
         [record.requires_grad, *(graph.requires_grad(machine, each) for each, _ in operands)]
     )
+    known = knowledge()
+    if flows is Truth.NO and operation in known.inplace_operations:
+        flows = graph.any_of([flows, *(Truth.UNKNOWN for each in others if type(each) is Unknown)])
     if flows is Truth.NO:
         return None
-    known = knowledge()
     stem = operation.rstrip("_")
     is_scalar = all(isinstance(each, Number) for each, _ in operands)
     facts = known.inplace_operations.get(f"{stem}_scalar_") if is_scalar else None

@@ -13,6 +13,7 @@ from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     NoneValue,
     Number,
+    Tensor,
     Value,
 )
 
@@ -84,6 +85,15 @@ class Arguments:
             *(value for _, value, _ in self.keywords),
             *self.spread,
         )
+
+    def tensors_after(self, count: int) -> list[tuple[Tensor, tree.BaseExpression]]:
+        """The tensors behind the first positional arguments, by place and then by name."""
+        by_name = ((value, node) for name, value, node in self.keywords if name != "input")
+        return [
+            (value, node)
+            for value, node in (*self.positional[count:], *by_name)
+            if isinstance(value, Tensor)
+        ]
 
     def with_one(self, value: Value, other: Value) -> Arguments:
         """The arguments with another value in the place of one of them."""

@@ -110,7 +110,7 @@ def call_method(
     if name == "new_tensor":
         return constructors.make(machine, name, arguments, node)
     if name in known.inplace_methods or name in known.inplace_metadata_methods:
-        operands = [pair for pair in arguments.positional if isinstance(pair[0], Tensor)]
+        operands = arguments.tensors_after(0)
         form, others = WriteForm.METHOD, arguments.values
         inplace.write(machine, tensor, receiver, node, name, form, operands, others=others)
         given = ((tensor, receiver), *arguments.positional)

@@ -105,7 +105,7 @@ def _function(machine: Machine, name: str, arguments: Arguments, node: tree.Call
     known = knowledge()
     first = arguments.pair(0, "input")
     if name.endswith("_") and first is not None and isinstance(first[0], Tensor):
-        operands = [pair for pair in arguments.positional[1:] if isinstance(pair[0], Tensor)]
+        operands = arguments.tensors_after(1)
         inplace.write(machine, first[0], first[1], node, name, WriteForm.FUNCTION, operands)
         return spread.write(machine, name, first[0], arguments.positional, node)
     is_function = (
