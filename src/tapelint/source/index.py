@@ -9,6 +9,7 @@ import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from tapelint.source.kept import Kept
 from tapelint.torch_api.families import families
 
 AUGMENTED, ITEM, METHOD = "+=", "[]=", "_()"
@@ -163,6 +164,16 @@ NOTHING = Index({}, {}, {}, {}, frozenset())
 def index_of(module: ast.Module) -> Index:
     """What a file holds."""
     return _Indexing(module).index()
+
+
+MOST_TEXT = 6_000_000
+"""How many characters the texts have together of which a process keeps the indexes."""
+_KEPT: Kept[tuple[Index, int]] = Kept(lambda: (NOTHING, 0), lambda made: made[1] + 1, MOST_TEXT)
+
+
+def kept_index(module: ast.Module, text: str) -> Index:
+    """What a file holds; it is told once, be the file linted or looked up by another one."""
+    return _KEPT.known_by((text,), lambda: (index_of(module), len(text)))[0]
 
 
 class _Words:

@@ -30,12 +30,16 @@ class Kept(Generic[_T]):
 
     def __call__(self, *given: Hashable) -> _T:
         """What the function gives for this."""
+        return self.known_by(given, lambda: self._make(*given))
+
+    def known_by(self, given: tuple[Hashable, ...], make: Callable[[], _T]) -> _T:
+        """What is kept under ``given``, or else what ``make`` gives now."""
         with self._lock:
             known = self._known.pop(given, None)
             if known is not None:
                 self._known[given] = known  # what was asked for last stands last
                 return known[0]
-        made = self._make(*given)
+        made = make()
         size = self._size(made)
         with self._lock:
             before = self._known.pop(given, None)

@@ -17,7 +17,7 @@ from functools import lru_cache
 
 from tapelint.source.decoding import decode
 from tapelint.source.errors import SourceError
-from tapelint.source.index import NOTHING, Index, index_of
+from tapelint.source.index import NOTHING, Index, kept_index
 from tapelint.source.kept import keeping
 from tapelint.source.observations import (
     EXISTS,
@@ -72,6 +72,7 @@ class Outline:
         exported: What ``__all__`` lists; ``None`` where it has none that can be read.
         bodies: For each function and class, by its first line, where the bodies of long functions
             stand: its own, or those of its methods.
+        index: What its functions hold.
     """
 
     text: str = ""
@@ -80,12 +81,7 @@ class Outline:
     rebound: frozenset[str] = frozenset()
     exported: frozenset[str] | None = None
     bodies: dict[int, tuple[Span, ...]] = field(default_factory=dict)
-
-    @functools.cached_property
-    def index(self) -> Index:
-        """What its functions hold."""
-        tree = python_tree(self.text)
-        return NOTHING if tree is None else index_of(tree)
+    index: Index = NOTHING
 
     def tree(self) -> ast.Module:
         """Python's tree of it: made anew, since it is large, and seldom asked for."""
@@ -351,7 +347,8 @@ def _outline_of(content: bytes, path: str) -> Outline | None:
             else:
                 definitions.setdefault(name, []).append(span)
     rebound = _declared_global(text.split("\n")) if "global " in text else frozenset()
-    return Outline(text, definitions, tuple(stars), rebound, exported, bodies)
+    index = kept_index(tree, text)
+    return Outline(text, definitions, tuple(stars), rebound, exported, bodies, index)
 
 
 def _bodies(

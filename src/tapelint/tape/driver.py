@@ -9,7 +9,7 @@ from functools import cache, partial
 
 from tapelint.source import tree
 from tapelint.source.definition import parsed_file
-from tapelint.source.index import index_of
+from tapelint.source.index import index_of, kept_index
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.tree import children
 from tapelint.tape.autograd import dead_terms
@@ -118,7 +118,8 @@ def record(
     needed = None
     find_callers: Callable[[], list[Caller]] = list
     if triggers is not None and isinstance(module.origin, ast.Module):
-        index = index_of(module.origin)
+        text = module.source.text if module.source is not None else None
+        index = index_of(module.origin) if text is None else kept_index(module.origin, text)
         needed = None if everything else relevant(index, triggers, neighbours)
         if neighbours is not None:
             find_callers = partial(callers, neighbours, index, triggers)

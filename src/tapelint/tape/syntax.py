@@ -135,8 +135,30 @@ def bound_in(root: tree.Node) -> frozenset[str]:
     return frozenset(found)
 
 
+def assigned_in(root: tree.Node) -> dict[str, list[tree.Node]]:
+    """The targets of assignments in a piece of code, by their dotted names."""
+    found: dict[str, list[tree.Node]] = {}
+    for node in walk(root):
+        if type(node) is tree.AssignTarget:
+            found.setdefault(dotted_name(node.target), []).append(node.target)
+    return found
+
+
+def returns_only(function: tree.FunctionDef | tree.Lambda, name: str) -> bool:
+    """Whether all that a function returns is a parameter, which its body never binds anew."""
+    returned = [node.value for node in walk(function.body) if type(node) is tree.Return]
+    return (
+        bool(returned)
+        and all(type(each) is tree.Name and each.value == name for each in returned)
+        and name in given_to(function)
+        and not any(type(node) is tree.FunctionDef for node in walk(function.body))
+    )
+
+
 def rebound_in(root: tree.Node) -> frozenset[str]:
     """The names that functions bind outside of themselves: ``global`` and ``nonlocal``."""
+    if not root.may_hold("global", "nonlocal"):
+        return frozenset()
     return frozenset(
         item.name.value
         for node in walk(root)

@@ -228,12 +228,9 @@ def note_stored(machine: Machine, owner: Value, value: Value, target: tree.Attri
 
 def _is_assigned_again(machine: Machine, target: tree.Attribute) -> bool:
     """Whether the function at hand assigns the same attribute elsewhere: it is no weight yet."""
-    unit, name = machine.frame.unit, dotted_name(target)
+    unit = machine.frame.unit
     return unit is not None and any(
-        each is not target and dotted_name(each) == name
-        for statement in walk(unit.node.body)
-        if isinstance(statement, tree.AssignTarget)
-        for each in (statement.target,)
+        each is not target for each in unit.assigned.get(dotted_name(target), ())
     )
 
 

@@ -74,6 +74,8 @@ def both(one: Count, other: Count) -> Count:
 
 def either(one: Count, other: Count) -> Count:
     """The number that is one or the other: the join of the domain."""
+    if one is other or one == other:
+        return one
     names = {name for name, _, _ in one.distances} & {name for name, _, _ in other.distances}
     pairs = ((name, one.from_(name), other.from_(name)) for name in names)
     found = ((name, min(a[0], b[0]), max(a[1], b[1])) for name, a, b in pairs)

@@ -339,14 +339,15 @@ class Joins(Records):
         """The tensors or objects that a joined one may be, each with the way that leads to it."""
         found: dict[int, Member] = {}
         for owner, members, side in zip(owners, known, self._sides, strict=True):
-            is_plain = not side.elsewhere and not side.conditions
+            beside = side.elsewhere
+            is_plain = not beside and not side.conditions
             for member in members or (Member(owner.identity),):
                 if is_plain and member.identity not in found:
                     found[member.identity] = member
                     continue
                 elsewhere = member.elsewhere
-                if side.elsewhere:
-                    elsewhere = (*elsewhere, *side.elsewhere)[-MOST_SPANS:]
+                if beside:
+                    elsewhere = (*elsewhere, *beside)[-MOST_SPANS:]
                 conditions = member.conditions | side.conditions
                 if len(conditions) > MOST_CONDITIONS:
                     conditions = frozenset(sorted(conditions)[-MOST_CONDITIONS // 2 :])

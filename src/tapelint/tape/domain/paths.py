@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tapelint.tape.domain.frozen import dataclass
+from collections.abc import Callable
+
 from tapelint.tape.domain.values import Condition, GraphNode, NodeKind
 
 Span = tuple[int, int]
@@ -12,19 +13,36 @@ MOST_SPANS = 48
 """How many stretches of other paths a joined tensor remembers."""
 
 
-@dataclass(frozen=True)
 class Side:
-    """One of the paths that meet.
+    """One of the paths that meet."""
 
-    Attributes:
-        not_happened: What has happened on the other paths only.
-        conditions: The branches that it has come through.
-        elsewhere: The stretches of the execution that lie on the other paths only.
-    """
+    __slots__ = ("_elsewhere", "_find_elsewhere", "conditions", "not_happened")
 
-    not_happened: frozenset[object] = frozenset()
-    conditions: frozenset[Condition] = frozenset()
-    elsewhere: Spans = ()
+    def __init__(
+        self,
+        not_happened: frozenset[object] = frozenset(),
+        conditions: frozenset[Condition] = frozenset(),
+        find_elsewhere: Callable[[], Spans] = tuple,
+    ) -> None:
+        """Tell a path apart from the others.
+
+        Args:
+            not_happened: What has happened on the other paths only.
+            conditions: The branches that it has come through.
+            find_elsewhere: Finds the stretches of the execution that lie on the other paths only.
+                Most joins never ask.
+        """
+        self.not_happened = not_happened
+        self.conditions = conditions
+        self._find_elsewhere = find_elsewhere
+        self._elsewhere: Spans | None = None
+
+    @property
+    def elsewhere(self) -> Spans:
+        """The stretches of the execution that lie on the other paths only."""
+        if self._elsewhere is None:
+            self._elsewhere = self._find_elsewhere()
+        return self._elsewhere
 
 
 NO_SIDE = Side()

@@ -13,7 +13,7 @@ from tapelint.tape.domain.values import (
     Symbol,
     Value,
 )
-from tapelint.tape.syntax import attributes_of, mentions
+from tapelint.tape.syntax import assigned_in, attributes_of, mentions, returns_only
 from tapelint.torch_api.frameworks import LOSS_METHODS, Framework, Loss, framework_of
 from tapelint.torch_api.knowledge import knowledge
 
@@ -66,6 +66,16 @@ class FunctionUnit:
         """For each variable, the attributes of it that the function reads."""
         return attributes_of(self.node)
 
+    @cached_property
+    def assigned(self) -> dict[str, list[tree.Node]]:
+        """The targets of its assignments, by what is written there without subscripts."""
+        return assigned_in(self.node.body)
+
+    @cached_property
+    def gives_back_first(self) -> bool:
+        """Whether it can only give back what it was given first, as decorators that register do."""
+        return returns_only(self.node, self.first_parameter(is_bound=False))
+
     def first_parameter(self, is_bound: bool) -> str:
         """The name of the first parameter that a caller gives a value; "" for none."""
         parameters = self.node.params
@@ -73,7 +83,7 @@ class FunctionUnit:
         names = names[1:] if is_bound and not self.is_static else names
         return names[0] if names else ""
 
-    @property
+    @cached_property
     def is_abstract(self) -> bool:
         """Whether it is a method that others are meant to fill: it only raises, or does nothing."""
         if self.unit_class is None or isinstance(self.node, tree.Lambda):

@@ -9,6 +9,7 @@ grad mode.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -179,7 +180,7 @@ class State:
 
     def sides(self, layers: Sequence[State]) -> list[Side]:
         """What tells the layers above this state apart as paths."""
-        elsewhere = [_elsewhere(layer, layers) for layer in layers]
+        elsewhere = [partial(_elsewhere, layer, layers) for layer in layers]
         keys = {
             key
             for layer in layers
@@ -188,8 +189,8 @@ class State:
         }
         if not keys:
             return [
-                Side(NOTHING, layer.conditions, spans)
-                for layer, spans in zip(layers, elsewhere, strict=True)
+                Side(NOTHING, layer.conditions, find)
+                for layer, find in zip(layers, elsewhere, strict=True)
             ]
         happened = [
             frozenset(each for key in keys for each in layer.cells.get(key) or self.get(key, ()))
@@ -197,8 +198,8 @@ class State:
         ]
         everything = NOTHING.union(*happened)
         return [
-            Side(everything - each, layer.conditions, spans)
-            for each, layer, spans in zip(happened, layers, elsewhere, strict=True)
+            Side(everything - each, layer.conditions, find)
+            for each, layer, find in zip(happened, layers, elsewhere, strict=True)
         ]
 
     def _join_cell(

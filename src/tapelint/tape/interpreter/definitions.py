@@ -161,12 +161,24 @@ class Definitions:
         """Call the decorators of this file, the nearest first."""
         wrapped: Value = Function(unit, is_bare=True)
         for wrapper, decorator in reversed(wrappers):
+            if self._only_registers(wrapper):
+                continue
             arguments = Arguments(((wrapped, decorator.decorator),))
             wrapped = self.machine.call(wrapper, arguments, decorator)
         if not isinstance(wrapped, Function):
             unit.is_opaque, unit.grad_mode = True, Truth.UNKNOWN
         elif wrapped.unit is not unit:
             unit.wrapper = wrapped
+
+    def _only_registers(self, decorator: Function) -> bool:
+        """Whether a decorator of another file leaves what it is given as it is.
+
+        What it notes in that file is read there: see :mod:`tapelint.tape.interpreter.tables`.
+        """
+        unit = decorator.unit
+        if unit is None or not self.expressions.other_files.is_abroad(unit):
+            return False
+        return unit.gives_back_first
 
     def define_class(self, node: tree.ClassDef) -> None:
         """``class C: ...``: its body runs at once."""

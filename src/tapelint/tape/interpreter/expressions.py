@@ -575,6 +575,8 @@ class Expressions:
         self, operands: tuple[graph.Operand, ...], node: tree.Node, use_name: str
     ) -> None:
         for position, (value, expression) in enumerate(operands):
+            if type(expression) is not tree.Call:
+                continue
             others = [other for at, (other, _) in enumerate(operands) if at != position]
             flows = graph.any_of([graph.requires_grad(self.machine, other) for other in others])
             is_plain = flows is not Truth.YES and bool(others)
