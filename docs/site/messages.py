@@ -16,7 +16,7 @@ MOST_WORDS = 25
 INTRODUCTION = f"""\
 # Messages
 
-For whoever wants to know what tapelint may say, or looks for a message by its words. A message \
+For users who look for a message by its words. A message \
 says what happens, and then what to write instead, in at most {MOST_WORDS} words. `…` is code of \
 yours. This page is made by `python -m docs.site.messages` from the examples of the rule book.
 """

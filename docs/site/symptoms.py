@@ -22,9 +22,9 @@ PAGE = DOCS / "symptoms.md"
 INTRODUCTION = """\
 # From an error or a symptom to its cause
 
-Look for what torch says, or for what you see. Each cause leads to the rule that finds it and to \
-a small program that shows it. `tapelint check` on your own file says which of them it is, if it \
-is one of them.
+For users with an error of torch, or a model that does not learn. Run `tapelint check` on your \
+file, or look for the message or the symptom here. Each cause leads to its rule and to a small \
+program that shows it.
 
 The messages are those of torch 2.13, and … stands for what differs from case to case. The tests \
 run each program and compare what it says. This page is made from `docs/symptoms.toml`.

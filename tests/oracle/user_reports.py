@@ -23,13 +23,10 @@ _MISSED = re.compile(r"(?P<code>TAP\d{3}): (?P<reason>.+)")
 _INTRODUCTION = """\
 # Reports of users
 
-Pitfalls as users met them: in issues, pull requests and forum threads. Each report was rewritten \
-as a small program of our own in `tests/user_reports`, which keeps what happened and none of the \
-code. Where a report tells the symptom and not the cause, the program has a cause that gives it. \
-`tests/oracle/test_user_reports.py` runs the programs under torch, compares what tapelint \
-reports with the rules that are on by default, and holds this page to them. Where the way out is \
-not obvious, `tests/user_reports/fixed` has it, and tapelint is silent about it with all rules \
-on.
+For users who ask which real mistakes tapelint catches, and which it misses. Each report from an \
+issue, a pull request or a forum was rewritten as a small program of our own in \
+`tests/user_reports`. `tests/oracle/test_user_reports.py` runs the programs under torch and \
+compares the findings of the default rules. `tests/user_reports/fixed` has remedies.
 
 This page is written by `TAPELINT_UPDATE_GOLDEN=1 python -m pytest \
 tests/oracle/test_user_reports.py`.
