@@ -44,7 +44,9 @@ def steps() -> Iterator[tuple[str, str]]:
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A copy of what the section works on."""
-    ignored = shutil.ignore_patterns("__pycache__", "*.egg-info", "ecosystem", "user_reports")
+    ignored = shutil.ignore_patterns(
+        "__pycache__", "*.egg-info", "ecosystem", "user_reports", "node_modules"
+    )
     for name in COPIED:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
