@@ -1,4 +1,4 @@
-"""The prose of the pages: textlint finds no long sentence and no banned word, and would find one."""
+"""The prose of the pages: no long sentence, no banned word, and textlint would find one."""
 
 from __future__ import annotations
 
