@@ -14,7 +14,7 @@ from tapelint.source import tree
 from tapelint.source.brackets import MOST_BRACKETS, too_deep
 from tapelint.source.decoding import split_lines
 from tapelint.source.errors import SourceError
-from tapelint.source.neighbours import span_of
+from tapelint.source.neighbours import Span, span_of
 from tapelint.source.python_tree import python_tree
 from tapelint.source.spelling import code_of
 from tapelint.source.tree_from_python import TreeMaker
@@ -25,14 +25,18 @@ if TYPE_CHECKING:
     from tapelint.source.counterparts import Counterparts
     from tapelint.source.positions import Places
 
-Span = tuple[int, int]
-"""The first and the last line of something."""
 BodyMaker = Callable[[], tree.BaseSuite]
 Parser = Callable[[str, "ast.Module | None"], "cst.Module"]
 """Parses a text as libcst does, given Python's tree of it where there is one."""
 _LINE = re.compile(r"\r\n|\n|\r")
 _SPANNED = (tree.BaseCompoundStatement, tree.BaseSmallStatement, tree.Lambda)
 """What begins and ends where Python's parser says so."""
+
+
+def text_of(lines: Sequence[str]) -> str:
+    """The text of a piece of a file: a line that leads to the next one leads to an empty one."""
+    more = ("", "") if lines[-1].endswith("\\") else ("",)
+    return "\n".join((*lines, *more))
 
 
 class Parsed:
@@ -69,7 +73,6 @@ class Parsed:
         self.path, self.text, self.first_line = path, text, first_line
         self._parser = parser
         self._lossless: cst.Module | None = None
-        """Statements that were parsed alone, by their first lines."""
         self._unread = {last - first_line + 1: (first, last) for first, last in unread}
         self._made = python_tree(self._without_unread()) if unread else None
         if self._made is None:  # a body may begin on a line of the header
@@ -119,9 +122,7 @@ class Parsed:
         first, last = span
         above = self.first_line - 1
         lines = ["async def _():", *self.lines[first - above - 1 : last - above]]
-        if lines[-1].endswith("\\"):
-            lines.append("")  # the next line, which it leads to, is empty
-        piece = Parsed("\n".join((*lines, "")), self.path, first_line=first - 1)
+        piece = Parsed(text_of(lines), self.path, first_line=first - 1)
         function = piece.module.body[0]
         assert isinstance(function, tree.FunctionDef)
         return function.body
