@@ -134,6 +134,13 @@ class CallInstead(NamedTuple):
     target: cst.CSTNode
 
 
+class CallMethod(NamedTuple):
+    """``owner.name = value`` becomes ``owner.method(value)``."""
+
+    target: cst.CSTNode
+    method: str
+
+
 class UnderNoGrad(NamedTuple):
     """Put the statement of a change under ``with torch.no_grad():``.
 
@@ -197,6 +204,7 @@ Change = (
     | WriteDirectly
     | CopyInto
     | CallInstead
+    | CallMethod
     | UnderNoGrad
     | OutOfPlace
     | CloneBefore

@@ -16,6 +16,7 @@ import libcst as cst
 from tapelint.editing.changes import (
     CallFromTorch,
     CallInstead,
+    CallMethod,
     CloneArgument,
     CloneBefore,
     CloneOperand,
@@ -94,6 +95,7 @@ class Resolver:
             WriteDirectly: self._write_directly,
             CopyInto: self._copy_into,
             CallInstead: self._call_instead,
+            CallMethod: self._call_method,
             OutOfPlace: self._out_of_place,
             CloneBefore: self._clone_before,
             CloneArgument: self._clone_argument,
@@ -362,6 +364,12 @@ class Resolver:
     def _call_instead(self, change: CallInstead) -> list[Splice]:
         target = self._attribute(change.target)
         return self._given_what_was_assigned(target, self._whole_span(target)[1], "")
+
+    def _call_method(self, change: CallMethod) -> list[Splice]:
+        target = self._attribute(change.target)
+        return self._given_what_was_assigned(
+            target, self._end_of_owner(target), f".{change.method}"
+        )
 
     def _given_what_was_assigned(
         self, target: cst.Attribute, head: int, method: str

@@ -127,6 +127,15 @@ class LeafUse(enum.Enum):
     REGISTERED = "it is assigned to a module as a parameter"
 
 
+class Holder(enum.Enum):
+    """What ``requires_grad`` of something is assigned to."""
+
+    MODULE = "a module"
+    TENSOR = "a tensor"
+    ALIAS = "another tensor over the same memory"
+    """``weight.data`` or ``weight.detach()``, which nothing holds after the line."""
+
+
 class Given(enum.Enum):
     """What was given where a tensor is expected."""
 
