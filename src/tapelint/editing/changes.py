@@ -90,6 +90,14 @@ class NameArgument(NamedTuple):
     keyword: str
 
 
+class AddArgument(NamedTuple):
+    """Give a call one more argument, by its keyword."""
+
+    call: cst.CSTNode
+    keyword: str
+    value: str
+
+
 class RequireGradLast(NamedTuple):
     """``torch.rand(3, requires_grad=True).cuda()`` becomes ``torch.rand(3).cuda()...``.
 
@@ -205,6 +213,7 @@ Change = (
     | CopyInto
     | CallInstead
     | CallMethod
+    | AddArgument
     | UnderNoGrad
     | OutOfPlace
     | CloneBefore

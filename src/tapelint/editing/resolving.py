@@ -14,6 +14,7 @@ from typing import Any
 import libcst as cst
 
 from tapelint.editing.changes import (
+    AddArgument,
     CallFromTorch,
     CallInstead,
     CallMethod,
@@ -96,6 +97,7 @@ class Resolver:
             CopyInto: self._copy_into,
             CallInstead: self._call_instead,
             CallMethod: self._call_method,
+            AddArgument: self._add_argument,
             OutOfPlace: self._out_of_place,
             CloneBefore: self._clone_before,
             CloneArgument: self._clone_argument,
@@ -265,6 +267,13 @@ class Resolver:
         elif at + 1 < len(arguments):
             end, _ = self._span(arguments[at + 1])
         return [Splice(start, end, "")]
+
+    def _add_argument(self, change: AddArgument) -> list[Splice]:
+        call = change.call
+        if not isinstance(call, cst.Call) or not call.args:
+            raise RefusedError
+        _, end = self._whole_span(call.args[-1].value)
+        return [Splice(end, end, f", {change.keyword}={change.value}")]
 
     def _name_argument(self, change: NameArgument) -> list[Splice]:
         argument, call = self._argument(change.value)

@@ -34,3 +34,47 @@ class FlagAssigned(Event):
     on: Truth
     trains: Truth
     is_guess: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class DropoutCalled(Event):
+    """Numbers of a tensor are dropped at random.
+
+    Attributes:
+        called: What is called: a function, or a module that is made for this one call.
+        is_module: Whether it is such a module.
+        is_told: Whether it is told whether to drop at all: ``training=``, ``.eval()``.
+        may_drop: Whether its chance may be another one than zero.
+        is_asked: Whether the code on the way here asks if it trains, or a caller may.
+        owner: What the function at hand calls the module whose method it is; "" for no method.
+        is_in_module: Whether the function at hand is a method of a module.
+    """
+
+    visit: ClassVar[str] = "visit_dropout"
+    what: ClassVar[str] = "numbers are dropped at random"
+    called: str
+    is_module: bool
+    is_told: bool
+    may_drop: bool
+    is_asked: bool
+    owner: str
+    is_in_module: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class FreshModuleCalled(Event):
+    """A function calls a module that it has made itself, and that nobody else gets.
+
+    Attributes:
+        kind: The bare name of its class.
+        has_parameters: Whether it has parameters that were made with it.
+        trains: Whether one of them requires grad.
+        is_in_forward: Whether the ``forward`` of a module runs it.
+    """
+
+    visit: ClassVar[str] = "visit_fresh_module"
+    what: ClassVar[str] = "a module is made and called"
+    kind: str
+    has_parameters: bool
+    trains: Truth
+    is_in_forward: bool

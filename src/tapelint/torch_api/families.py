@@ -52,6 +52,8 @@ class Families(NamedTuple):
         switches: What says in a ``with`` whether autograd records.
         lists_of_modules: Modules that hold others, in order.
         dicts_of_modules: Modules that hold others, by name.
+        dropouts: Functions that drop numbers at random, and do so unless they are told not to.
+        dropout_modules: Modules that do so while they train.
         module_setters: Methods of a module that give the module itself.
         array_queries: Attributes of numpy's array that are whole numbers.
         array_views: Attributes of numpy's array that are arrays.
@@ -100,6 +102,8 @@ class Families(NamedTuple):
     switches: frozenset[str]
     lists_of_modules: frozenset[str]
     dicts_of_modules: frozenset[str]
+    dropouts: frozenset[str]
+    dropout_modules: frozenset[str]
     module_setters: frozenset[str]
     array_queries: frozenset[str]
     array_views: frozenset[str]

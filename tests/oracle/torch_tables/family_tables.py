@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import warnings
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
@@ -280,7 +281,37 @@ def families_of_modules() -> dict[str, set[str]]:
         "module_setters": {
             name for name in registry.public_names(nn.Module) if gives_the_module(name)
         },
+        "dropouts": {
+            name
+            for name in registry.public_functions(nn.functional)
+            if takes_chance(getattr(nn.functional, name))
+            and drops(partial(method, nn.functional, name))
+        },
+        "dropout_modules": {
+            name
+            for name, kind in kinds.items()
+            if takes_chance(kind.__init__) and any(map(drops, attempt(kind)))
+        },
     }
+
+
+def takes_chance(function: Callable[..., Any]) -> bool:
+    """Tell whether a function has a parameter for the chance that a number is dropped."""
+    return any("p" in names for names in attempt(partial(registry.named_parameters, function)))
+
+
+def drops(run: Callable[..., Any]) -> bool:
+    """Tell whether something that is given ones alone puts another number in place of some."""
+    with warnings.catch_warnings(), torch.random.fork_rng(devices=[]):
+        warnings.simplefilter("ignore")  # some take vectors for images, and say so
+        torch.manual_seed(SEED)
+        drawn = [
+            {*result.flatten().tolist()}
+            for count in range(2, 6)
+            for result in attempt(partial(run, torch.ones((8,) * count)))
+            if isinstance(result, Tensor)
+        ]
+    return any(len(numbers) == 2 for numbers in drawn)
 
 
 def gives_the_module(name: str) -> bool:

@@ -37,7 +37,8 @@ from tapelint.torch_api.knowledge import ModuleFacts, knowledge
 from tapelint.torch_api.network_wrappers import WRAPPED
 
 _FROZEN = "(frozen)"
-_TRAINING = "(switched to evaluation)"
+SWITCHED = "(switched to evaluation)"
+"""The attribute under which a module remembers whether it was."""
 _HIDDEN = "(hidden parameter)"
 OPAQUE = "torch.nn.Module"
 """The kind of a network of which nothing is known but that it has parameters."""
@@ -345,7 +346,7 @@ def _operation(
 
 def _is_idle(record: ObjectRecord) -> bool:
     """Whether a module that only acts in training may be in evaluation mode."""
-    return record.get("p") is not None and isinstance(record.get(_TRAINING), Number)
+    return record.get("p") is not None and isinstance(record.get(SWITCHED), Number)
 
 
 def may_drop_nothing(probability: Value | None) -> bool:
@@ -521,8 +522,8 @@ def _switch_training(machine: Machine, owner: Value, trains: bool, depth: int = 
         for each in (option for child in inner for option in options_of(child)):
             if isinstance(each, (LibraryObject, Instance)):
                 _switch_training(machine, each, trains, depth + 1)
-    if isinstance(owner, LibraryObject) and (not trains or record.get(_TRAINING) is not None):
-        machine.set_attribute(owner, _TRAINING, NONE if trains else Number(value=True))
+    if isinstance(owner, LibraryObject) and (not trains or record.get(SWITCHED) is not None):
+        machine.set_attribute(owner, SWITCHED, NONE if trains else Number(value=True))
 
 
 def _register(machine: Machine, owner: Value, name: Value | None, value: Value | None) -> Value:

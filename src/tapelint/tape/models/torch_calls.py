@@ -28,6 +28,7 @@ from tapelint.tape.models import (
     builtin_calls,
     constructors,
     distributions,
+    fresh_modules,
     iteration,
     modules,
     optimisers,
@@ -103,6 +104,7 @@ def _torch_function(machine: Machine, name: str, arguments: Arguments, node: tre
 def _function(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
     """A function of torch or ``torch.nn.functional`` that is also an operation."""
     known = knowledge()
+    fresh_modules.note_function(machine, name, arguments, node)
     first = arguments.pair(0, "input")
     if name.endswith("_") and first is not None and isinstance(first[0], Tensor):
         operands = arguments.tensors_after(1)
