@@ -463,6 +463,8 @@ class Calls:
         if unit is None:
             return UNKNOWN
         instance = Instance(unit, self.machine.new_identity())
+        if unit.is_module:
+            self.machine.constructed.add(instance.identity)
         if unit.fields:
             for name, (value, _) in zip(unit.fields, arguments.positional, strict=False):
                 self.machine.set_attribute(instance, name, value)

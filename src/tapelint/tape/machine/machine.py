@@ -168,6 +168,8 @@ class Machine(Joins):
         self.has_changed_powers = False
         self.conditions: frozenset[Condition] = frozenset()
         """The branches that the statement at hand stands in."""
+        self.constructed: set[int] = set()
+        """The modules that a constructor has made, and no join of paths, copy or guess."""
         self.trained: dict[GraphNode, tree.Node] = {}
         """The operations that some backward passes, on whatever path, and that backward."""
         self.call: Callable[[Value, Arguments, tree.Node], Value] = lambda *_: UNKNOWN

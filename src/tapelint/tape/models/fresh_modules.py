@@ -37,7 +37,9 @@ def note_module(machine: Machine, module: Value, node: tree.Node) -> None:
     if not isinstance(module, (LibraryObject, Instance)) or not machine.frames:
         return
     frame = machine.frame
-    if module.identity <= frame.scope or frame.unit is None or not isinstance(node, tree.Call):
+    if module.identity <= frame.scope or module.identity not in machine.constructed:
+        return
+    if frame.unit is None or not isinstance(node, tree.Call):
         return
     if not _is_forgotten(frame.unit.node, node.func):
         return
@@ -161,8 +163,9 @@ def _is_name(node: tree.Node, name: str) -> bool:
 
 def _has_own(machine: Machine, module: Value, since: int, depth: int = 0) -> bool:
     """Whether a module has parameters that are as new as itself."""
-    if isinstance(module, (LibraryObject, Instance)) and module.identity <= since:
-        return False
+    if isinstance(module, (LibraryObject, Instance)):
+        if module.identity <= since or module.identity not in machine.constructed:
+            return False
     facts = knowledge().modules.get(layers.kind_of(module).rsplit(".", 1)[-1])
     for name in facts.parameters if facts is not None else ():
         if machine.tensor_record(modules.attribute_value(machine, module, name) or module):

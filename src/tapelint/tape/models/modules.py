@@ -75,6 +75,7 @@ def is_loss_class(name: str) -> bool:
 def make(machine: Machine, kind: str, arguments: Arguments) -> LibraryObject:
     """An instance of a class of ``torch.nn``."""
     made = machine.new_object(kind)
+    machine.constructed.add(made.identity)
     initialise(machine, made, arguments)
     return made
 
