@@ -32,6 +32,12 @@ class Families(NamedTuple):
         same_numbers: The first tensor's numbers, each once, where they are or in another shape.
         reductions: Of a vector, one number that a gradient flows to.
         totals: Of a tensor of any shape, without arguments, such a number.
+        normalisers: Numbers of a dimension become chances that sum to one.
+        log_normalisers: They become the logarithms of such chances.
+        squashers: Each number becomes a chance by itself: a half for zero.
+        log_squashers: Each becomes the logarithm of such a chance.
+        losses_of_logits: Losses that make chances of what they are given, functions and classes.
+        losses_of_logarithms: Losses that are given the logarithms of chances, of both kinds.
         overwriting: After it, what a tensor has held before makes no difference.
         attribute_views: Attributes of a tensor that share its memory and its history.
         unchanging: Methods with a ``_`` that give the tensor itself, with the numbers it has.
@@ -82,6 +88,12 @@ class Families(NamedTuple):
     same_numbers: frozenset[str]
     reductions: frozenset[str]
     totals: frozenset[str]
+    normalisers: frozenset[str]
+    log_normalisers: frozenset[str]
+    squashers: frozenset[str]
+    log_squashers: frozenset[str]
+    losses_of_logits: frozenset[str]
+    losses_of_logarithms: frozenset[str]
     overwriting: frozenset[str]
     attribute_views: frozenset[str]
     unchanging: frozenset[str]

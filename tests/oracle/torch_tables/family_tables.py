@@ -47,6 +47,10 @@ OF_OPERATIONS: dict[str, numbers.Test] = {
     "keep_size": numbers.keeps_size,
     "reductions": numbers.is_reduction,
     "totals": numbers.is_total,
+    "normalisers": numbers.normalises,
+    "log_normalisers": numbers.normalises_in_logarithms,
+    "squashers": numbers.squashes,
+    "log_squashers": numbers.squashes_in_logarithms,
 }
 OF_CHANGES: dict[str, numbers.Test] = {
     "keep_size": numbers.keeps_size,
@@ -325,6 +329,67 @@ def gives_the_module(name: str) -> bool:
     )
 
 
+# --- families of losses ---------------------------------------------------------------------
+
+SURE = torch.eye(3, dtype=DTYPE)
+"""Three predictions that are sure of three classes, in probabilities."""
+TARGETS = (torch.arange(3), SURE)
+OF_SEQUENCES = "ctc_loss", "CTCLoss"
+"""Losses over steps of time; the one sequence here has one step."""
+
+
+def families_of_losses() -> dict[str, set[str]]:
+    """Return the losses by what they take sure and right predictions in."""
+    called = {name: getattr(nn.functional, name) for name in registry.functional_losses()}
+    kinds = registry.public_subclasses(nn, nn.Module)
+    made = {
+        name: module
+        for name, kind in kinds.items()
+        if kind.__module__.endswith("loss")
+        for module in attempt(kind)
+    }
+    losses = {**called, **made}
+    return {
+        "losses_of_logits": {name for name, run in losses.items() if takes_logits(name, run)},
+        "losses_of_logarithms": {
+            name for name, run in losses.items() if takes_logarithms(name, run)
+        },
+    }
+
+
+def values_of_loss(name: str, run: Callable[..., Any], prediction: Tensor) -> list[float]:
+    """Return what a loss gives over a prediction, for each form of target that it takes."""
+    if name in OF_SEQUENCES:
+        labels = torch.ones(1, 1, dtype=torch.long), torch.ones(1).long(), torch.ones(1).long()
+        calls = [partial(run, prediction[1:2, None], *labels)]
+    else:
+        calls = [partial(run, prediction, target) for target in TARGETS]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return [float(each) for call in calls for each in attempt(call) if is_number_of_loss(each)]
+
+
+def is_number_of_loss(value: object) -> bool:
+    """Tell whether a loss has given one number."""
+    return isinstance(value, Tensor) and value.numel() == 1 and not value.is_complex()
+
+
+def takes_logits(name: str, run: Callable[..., Any]) -> bool:
+    """Tell whether nothing is lost over large logits, and much over sure probabilities."""
+    of_logits = values_of_loss(name, run, SURE * 60 - 30)
+    of_chances = values_of_loss(name, run, SURE)
+    pairs = zip(of_logits, of_chances, strict=False)
+    return any(abs(one) < 1e-6 and two > 0.1 for one, two in pairs)
+
+
+def takes_logarithms(name: str, run: Callable[..., Any]) -> bool:
+    """Tell whether nothing is lost over the logarithms, and less than nothing over the rest."""
+    of_logarithms = values_of_loss(name, run, SURE.clamp(min=1e-13).log())
+    of_chances = values_of_loss(name, run, SURE)
+    pairs = zip(of_logarithms, of_chances, strict=False)
+    return any(abs(one) < 1e-6 and two < -0.1 for one, two in pairs)
+
+
 # --- families of numpy ----------------------------------------------------------------------
 
 
@@ -429,6 +494,7 @@ def _measure() -> dict[str, list[str]]:
         **families_of_factories(),
         **families_of_methods(),
         **families_of_modules(),
+        **families_of_losses(),
         **families_of_numpy(),
         "switches": switches(),
         "unchanging": inplace_kinds()["neither"],

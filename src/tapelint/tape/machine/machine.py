@@ -166,6 +166,8 @@ class Machine(Joins):
         """What has ended early, in the order in which it did."""
         self._next_look = UNBOUNDED
         self.has_changed_powers = False
+        self.has_chances = False
+        """Whether any tensor is known to hold probabilities, or logarithms of such."""
         self.conditions: frozenset[Condition] = frozenset()
         """The branches that the statement at hand stands in."""
         self.constructed: set[int] = set()

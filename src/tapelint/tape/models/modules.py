@@ -30,7 +30,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments, known_truth
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import containers, layers, sequences
+from tapelint.tape.models import chances_given, containers, layers, sequences
 from tapelint.tape.syntax import receiver
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import ModuleFacts, knowledge
@@ -40,6 +40,7 @@ _FROZEN = "(frozen)"
 SWITCHED = "(switched to evaluation)"
 """The attribute under which a module remembers whether it was."""
 _HIDDEN = "(hidden parameter)"
+_LOG_TARGET = "log_target"
 OPAQUE = "torch.nn.Module"
 """The kind of a network of which nothing is known but that it has parameters."""
 _DEEPEST = 3
@@ -85,7 +86,7 @@ def initialise(machine: Machine, made: LibraryObject | Instance, arguments: Argu
     facts = _facts_of(made)
     if facts is None:
         return
-    for name in ("inplace", "max_norm", "p"):
+    for name in ("inplace", "max_norm", "p", _LOG_TARGET):
         if name in facts.constructor:
             value = arguments.at(facts.constructor.index(name), name)
             machine.set_attribute(made, name, value if value is not None else NONE)
@@ -264,7 +265,9 @@ def call(
     full_name = layers.kind_of(module)
     kind = full_name.rsplit(".", 1)[-1]
     if is_loss_class(full_name):
-        return loss(machine, arguments, node, ("input", "target"), kind)
+        return loss(
+            machine, arguments, node, ("input", "target"), kind, _log_target(machine, module)
+        )
     if full_name == OPAQUE:
         return _call_opaque(machine, module, arguments, node)
     if not is_module_class(full_name):
@@ -414,8 +417,10 @@ def loss(
     node: tree.BaseExpression,
     parameters_of_loss: tuple[str, ...],
     name: str,
+    log_target: Truth | None = None,
 ) -> Value:
     """A loss function: the first argument is the prediction, what comes after it is given."""
+    chances_given.note_loss(machine, name, parameters_of_loss, arguments, node, log_target)
     first = arguments.pair(0, parameters_of_loss[0] if parameters_of_loss else "input")
     others = [value for position, (value, _) in enumerate(arguments.positional) if position > 0] + [
         value for keyword, value, _ in arguments.keywords if keyword != parameters_of_loss[0]
@@ -440,6 +445,17 @@ def loss(
         traces = samples.of(machine, others)
     machine.update_tensor(tensor, cuts=prediction_cuts, samples=traces)
     return tensor
+
+
+def _log_target(machine: Machine, module: Value) -> Truth | None:
+    """Whether a loss takes the logarithm of a target; ``None`` if it cannot."""
+    facts, record = _facts_of(module), machine.attributes(module)
+    if facts is None or _LOG_TARGET not in facts.constructor:
+        return None
+    flag = record.get(_LOG_TARGET) if record is not None else None
+    if flag is None:
+        return Truth.UNKNOWN
+    return Truth.NO if isinstance(flag, NoneValue) else known_truth(flag)
 
 
 def call_method(
