@@ -78,3 +78,25 @@ class FreshModuleCalled(Event):
     has_parameters: bool
     trains: Truth
     is_in_forward: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class PartsUnregistered(Event):
+    """A module keeps parts that are trained where torch does not look for them.
+
+    Attributes:
+        at: The attribute that a list, tuple or dict was assigned to.
+        value: What was assigned.
+        container: ``list``, ``tuple`` or ``dict``.
+        are_modules: Whether it holds modules; else it holds parameters.
+        is_single: Whether it is written as a list of one, which hides it on purpose.
+        is_collected: Whether other code asks these parts for their parameters, or moves them.
+    """
+
+    visit: ClassVar[str] = "visit_unregistered"
+    what: ClassVar[str] = "a module keeps parts in a plain container"
+    value: tree.BaseExpression | None
+    container: str
+    are_modules: bool
+    is_single: bool
+    is_collected: bool

@@ -48,6 +48,7 @@ from tapelint.tape.models import (
     modules,
     numpy_calls,
     objects,
+    registration,
     spread,
     tensors,
 )
@@ -274,6 +275,7 @@ def assign(
         return
     machine.use(value, Use.STORED, target)
     leaves.note_stored(machine, owner, value, target)
+    registration.note_assigned(machine, owner, target, value)
     if isinstance(owner, (Instance, LibraryObject)):
         machine.set_attribute(owner, name, assigned_power(value, name))
     elif isinstance(owner, Class) and owner.unit is not None:

@@ -170,6 +170,8 @@ class Machine(Joins):
         """Whether any tensor is known to hold probabilities, or logarithms of such."""
         self.conditions: frozenset[Condition] = frozenset()
         """The branches that the statement at hand stands in."""
+        self.containers_of: dict[tuple[ClassUnit, str], tree.Attribute] = {}
+        """Where methods of modules assign containers to attributes, by class and name."""
         self.constructed: set[int] = set()
         """The modules that a constructor has made, and no join of paths, copy or guess."""
         self.trained: dict[GraphNode, tree.Node] = {}
