@@ -21,11 +21,11 @@ class LayerMadeInForward(Checker):
     summary = "a layer with parameters made and called in forward: they are never trained"
     needs = "a module with parameters that the forward of another one makes and calls"
     triggers = ("nn",)
-    serious = ("*()(",)
+    serious = ()
 
     def visit_fresh_module(self, event: FreshModuleCalled) -> None:
         """Report a layer whose parameters are gone when `forward` returns."""
-        if not event.is_in_forward or not event.has_parameters:
+        if not event.has_parameters:
             self.dismiss(event, Reason.ALLOWED)
             return
         if event.trains is Truth.NO:

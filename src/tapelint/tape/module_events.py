@@ -63,13 +63,12 @@ class DropoutCalled(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class FreshModuleCalled(Event):
-    """A function calls a module that it has made itself, and that nobody else gets.
+    """The ``forward`` of a module calls one that it has made itself, and that nobody else gets.
 
     Attributes:
         kind: The bare name of its class.
         has_parameters: Whether it has parameters that were made with it.
         trains: Whether one of them requires grad.
-        is_in_forward: Whether the ``forward`` of a module runs it.
     """
 
     visit: ClassVar[str] = "visit_fresh_module"
@@ -77,7 +76,6 @@ class FreshModuleCalled(Event):
     kind: str
     has_parameters: bool
     trains: Truth
-    is_in_forward: bool
 
 
 @dataclass(frozen=True, kw_only=True)

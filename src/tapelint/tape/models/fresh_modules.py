@@ -7,6 +7,7 @@ from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
 from tapelint.tape import module_events
 from tapelint.tape.domain.state import State
+from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import Instance, LibraryObject, Number, Value, options_of
 from tapelint.tape.machine.frames import Arguments, Frame
 from tapelint.tape.machine.machine import Machine
@@ -52,15 +53,15 @@ def note_module(machine: Machine, module: Value, node: tree.Node) -> None:
         chance = (value, node.func) if value is not None else None
         _note_dropout(machine, kind, chance, node, is_told=is_told, is_module=True)
         return
-    near = machine.frames if isinstance(node.func, tree.Call) else (frame,)
-    is_in_forward = any(map(_is_forward, near))
+    if not _is_forward(frame):
+        return
+    has_parameters = _has_own(machine, module, frame.scope)
     machine.emit(
         module_events.FreshModuleCalled,
         node,
         kind=kind or getattr(module.unit, "name", "") if isinstance(module, Instance) else kind,
-        has_parameters=is_in_forward and _has_own(machine, module, frame.scope),
-        trains=modules.trains(machine, module),
-        is_in_forward=is_in_forward,
+        has_parameters=has_parameters,
+        trains=modules.trains(machine, module) if has_parameters else Truth.NO,
     )
 
 
@@ -161,6 +162,17 @@ def _is_name(node: tree.Node, name: str) -> bool:
     return isinstance(node, tree.Name) and node.value == name
 
 
+def _makes(machine: Machine, example: Value) -> bool:
+    """Whether the constructor of a class makes modules with parameters."""
+    record = machine.attributes(example)
+    return record is not None and any(
+        isinstance(each, LibraryObject)
+        and each.identity in machine.constructed
+        and bool(modules.own_parameters(machine, each)[0])
+        for _, each in record.attributes
+    )
+
+
 def _has_own(machine: Machine, module: Value, since: int, depth: int = 0) -> bool:
     """Whether a module has parameters that are as new as itself."""
     if isinstance(module, (LibraryObject, Instance)):
@@ -172,6 +184,9 @@ def _has_own(machine: Machine, module: Value, since: int, depth: int = 0) -> boo
             return True
     record = machine.attributes(module)
     held = [value for _, value in record.attributes] if record is not None else []
+    if not held and isinstance(module, Instance) and module.unit is not None:
+        made = module.unit.example  # what its class makes, where nobody followed the call
+        return made is not None and _makes(machine, made)
     if layers.is_list(module):
         held += layers.children(machine, module)
     for each in (option for value in held for option in options_of(value)):
