@@ -34,8 +34,9 @@ class WrongKindForLoss(Checker):
         "kl_div", "KLDiv", "ctc_loss", "CTCLoss", "logits", "oft_margin", "SoftMargin",
     )  # fmt: skip
     serious = (
-        "*cross_entropy(", "*with_logits(", "nll_loss(", "NLLLoss(", "kl_div(", "KLDivLoss(",
-        "ctc_loss(", "CTCLoss(", "*Categorical(", "*Bernoulli(", "*backward(",
+        "*cross_entropy(", "*CrossEntropyLoss(", "*with_logits(", "BCEWithLogitsLoss(",
+        "nll_loss(", "NLLLoss(", "kl_div(", "KLDivLoss(", "ctc_loss(", "CTCLoss(",
+        "*Categorical(", "*Bernoulli(", "*backward(",
     )  # fmt: skip
 
     def visit_chances(self, event: ChancesGiven) -> None:
