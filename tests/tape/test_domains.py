@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 from tapelint.explaining import ledger
 from tapelint.source.spelling import parse_expression
 from tapelint.tape.domain import domains
+from tapelint.tape.domain.chances import Chances
 from tapelint.tape.domain.domains import Domain, Lifetime
 from tapelint.tape.domain.paths import NO_SIDE
 from tapelint.tape.domain.powers import Kind, SigmaPower
-from tapelint.tape.domain.terms import Evidence, Truth, WriteForm
+from tapelint.tape.domain.terms import Chance, Evidence, Truth, WriteForm
 from tapelint.tape.domain.values import Freed, GraphNode, NodeKind, Number, Saved, Write
 
 SOURCES = Path(__file__).parents[2] / "src" / "tapelint"
@@ -53,6 +54,9 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     domains.UNHELD: st.booleans(),
     domains.REBASED: st.sampled_from([None, *NODES]),
     domains.POWER: st.sampled_from([None, *((power,) for power in POWERS)]),
+    domains.CHANCES: st.sampled_from(
+        [None, *(Chances(each, NOWHERE, "softmax", NOWHERE) for each in Chance)]
+    ),
     domains.SCALED: st.sampled_from([None, *((Number(at), NOWHERE, NOWHERE) for at in range(2))]),
     ledger.VERSION: st.integers(-1, 3),
     ledger.SURELY_SAVED: some(SAVED).map(frozenset),

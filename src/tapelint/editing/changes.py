@@ -90,6 +90,14 @@ class NameArgument(NamedTuple):
     keyword: str
 
 
+class AddArgument(NamedTuple):
+    """Give a call one more argument, by its keyword."""
+
+    call: cst.CSTNode
+    keyword: str
+    value: str
+
+
 class RequireGradLast(NamedTuple):
     """``torch.rand(3, requires_grad=True).cuda()`` becomes ``torch.rand(3).cuda()...``.
 
@@ -132,6 +140,13 @@ class CallInstead(NamedTuple):
     """``owner.method = value`` becomes ``owner.method(value)``."""
 
     target: cst.CSTNode
+
+
+class CallMethod(NamedTuple):
+    """``owner.name = value`` becomes ``owner.method(value)``."""
+
+    target: cst.CSTNode
+    method: str
 
 
 class UnderNoGrad(NamedTuple):
@@ -197,6 +212,8 @@ Change = (
     | WriteDirectly
     | CopyInto
     | CallInstead
+    | CallMethod
+    | AddArgument
     | UnderNoGrad
     | OutOfPlace
     | CloneBefore

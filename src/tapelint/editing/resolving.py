@@ -14,8 +14,10 @@ from typing import Any
 import libcst as cst
 
 from tapelint.editing.changes import (
+    AddArgument,
     CallFromTorch,
     CallInstead,
+    CallMethod,
     CloneArgument,
     CloneBefore,
     CloneOperand,
@@ -94,6 +96,8 @@ class Resolver:
             WriteDirectly: self._write_directly,
             CopyInto: self._copy_into,
             CallInstead: self._call_instead,
+            CallMethod: self._call_method,
+            AddArgument: self._add_argument,
             OutOfPlace: self._out_of_place,
             CloneBefore: self._clone_before,
             CloneArgument: self._clone_argument,
@@ -264,6 +268,13 @@ class Resolver:
             end, _ = self._span(arguments[at + 1])
         return [Splice(start, end, "")]
 
+    def _add_argument(self, change: AddArgument) -> list[Splice]:
+        call = change.call
+        if not isinstance(call, cst.Call) or not call.args:
+            raise RefusedError
+        _, end = self._whole_span(call.args[-1].value)
+        return [Splice(end, end, f", {change.keyword}={change.value}")]
+
     def _name_argument(self, change: NameArgument) -> list[Splice]:
         argument, call = self._argument(change.value)
         if call is not change.call:
@@ -362,6 +373,12 @@ class Resolver:
     def _call_instead(self, change: CallInstead) -> list[Splice]:
         target = self._attribute(change.target)
         return self._given_what_was_assigned(target, self._whole_span(target)[1], "")
+
+    def _call_method(self, change: CallMethod) -> list[Splice]:
+        target = self._attribute(change.target)
+        return self._given_what_was_assigned(
+            target, self._end_of_owner(target), f".{change.method}"
+        )
 
     def _given_what_was_assigned(
         self, target: cst.Attribute, head: int, method: str

@@ -41,6 +41,7 @@ from tapelint.tape.interpreter.worth import Worth
 from tapelint.tape.machine.budgets import USUAL, Budgets, Ended, Limit
 from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import registration
 from tapelint.tape.syntax import (
     SWITCHES,
     bound_in,
@@ -498,6 +499,8 @@ class _Recorder:
         if not is_final:
             for each in others:
                 self._entry(each, self._receiver(each, receiver), together)
+        if unit.is_module:
+            registration.note_class(machine, self.module, unit, receiver)
 
     def _receiver(self, method: FunctionUnit, receiver: Instance) -> Instance | None:
         return None if method.is_static or method.is_class_method else receiver

@@ -32,6 +32,12 @@ class Families(NamedTuple):
         same_numbers: The first tensor's numbers, each once, where they are or in another shape.
         reductions: Of a vector, one number that a gradient flows to.
         totals: Of a tensor of any shape, without arguments, such a number.
+        normalisers: Numbers of a dimension become chances that sum to one.
+        log_normalisers: They become the logarithms of such chances.
+        squashers: Each number becomes a chance by itself: a half for zero.
+        log_squashers: Each becomes the logarithm of such a chance.
+        losses_of_logits: Losses that make chances of what they are given, functions and classes.
+        losses_of_logarithms: Losses that are given the logarithms of chances, of both kinds.
         overwriting: After it, what a tensor has held before makes no difference.
         attribute_views: Attributes of a tensor that share its memory and its history.
         unchanging: Methods with a ``_`` that give the tensor itself, with the numbers it has.
@@ -52,6 +58,8 @@ class Families(NamedTuple):
         switches: What says in a ``with`` whether autograd records.
         lists_of_modules: Modules that hold others, in order.
         dicts_of_modules: Modules that hold others, by name.
+        dropouts: Functions that drop numbers at random, and do so unless they are told not to.
+        dropout_modules: Modules that do so while they train.
         module_setters: Methods of a module that give the module itself.
         array_queries: Attributes of numpy's array that are whole numbers.
         array_views: Attributes of numpy's array that are arrays.
@@ -80,6 +88,12 @@ class Families(NamedTuple):
     same_numbers: frozenset[str]
     reductions: frozenset[str]
     totals: frozenset[str]
+    normalisers: frozenset[str]
+    log_normalisers: frozenset[str]
+    squashers: frozenset[str]
+    log_squashers: frozenset[str]
+    losses_of_logits: frozenset[str]
+    losses_of_logarithms: frozenset[str]
     overwriting: frozenset[str]
     attribute_views: frozenset[str]
     unchanging: frozenset[str]
@@ -100,6 +114,8 @@ class Families(NamedTuple):
     switches: frozenset[str]
     lists_of_modules: frozenset[str]
     dicts_of_modules: frozenset[str]
+    dropouts: frozenset[str]
+    dropout_modules: frozenset[str]
     module_setters: frozenset[str]
     array_queries: frozenset[str]
     array_views: frozenset[str]

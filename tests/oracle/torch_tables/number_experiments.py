@@ -332,3 +332,48 @@ def is_reduction(example: Example) -> bool:
     return attempt(lambda: gives_one_number(example, (4,))) == [True] or (
         gives_one_number(example, (4,), dim=0)
     )
+
+
+def filled(value: float) -> Change:
+    """Give a number to all places of every operand."""
+    return lambda name, tensor: torch.full_like(tensor, value)
+
+
+def normalises(example: Example) -> bool:
+    """Tell whether the results are chances that sum to one, whatever the operand holds."""
+    return is_normalised(lambda change: outcome(example, change))
+
+
+def normalises_in_logarithms(example: Example) -> bool:
+    """The same of the logarithms of such chances."""
+    return is_normalised(lambda change: outcome(example, change).exp())
+
+
+def is_normalised(run: Callable[[Change], Tensor]) -> bool:
+    """Tell whether results over several operands sum to one over a dimension, and differ."""
+    found = [run(unchanged), run(scaled(input=3.0)), run(filled(0.0))]
+    sums = [
+        any(close(each.sum(at), torch.ones_like(each.sum(at))) for at in range(each.dim()))
+        for each in found
+    ]
+    are_chances = all(bool((each >= 0).all()) for each in found)
+    return are_chances and all(sums) and not close(found[0], found[1]) and found[0].numel() > 1
+
+
+def squashes(example: Example) -> bool:
+    """Tell whether each number becomes a chance: a half for zero, one or zero for large ones."""
+    return is_squashed(lambda change: outcome(example, change))
+
+
+def squashes_in_logarithms(example: Example) -> bool:
+    """The same of the logarithms of such chances."""
+    return is_squashed(lambda change: outcome(example, change).exp())
+
+
+def is_squashed(run: Callable[[Change], Tensor]) -> bool:
+    """Tell whether the results over large, small and no numbers are one, zero and a half."""
+    return all(
+        close(result, torch.full_like(result, wanted))
+        for value, wanted in ((0.0, 0.5), (FAR, 1.0), (-FAR, 0.0))
+        for result in (run(filled(value)),)
+    )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import dead_terms, hidden_histories, samples
+from tapelint.tape.autograd import chances, dead_terms, hidden_histories, samples
 from tapelint.tape.autograd.origins import ended
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import replace
@@ -181,6 +181,7 @@ def results(
         )
         for position, kept in enumerate(has_history)
     ]
+    chances.note(machine, name, operands, tensors[0], node)
     if flows is Truth.NO:
         return tensors
     saved = list(saved_operands(machine, name, operands))
@@ -481,7 +482,7 @@ def view(
         passes_on = machine.grad_mode is Truth.YES
         graph = GraphNode("view", inputs, (), node, is_certain, passes_on=passes_on)
     base = record.base if record.base is not None else tensor.identity
-    return machine.new_tensor(
+    made = machine.new_tensor(
         node,
         flows,
         Truth.of(None) if flows is Truth.UNKNOWN else Truth.of(flows is Truth.NO),
@@ -504,6 +505,8 @@ def view(
         ),
         origin=record.ended_by,
     )
+    chances.note_view(machine, tensor, made)
+    return made
 
 
 def is_network(node: GraphNode) -> bool:
@@ -552,7 +555,7 @@ def detached(machine: Machine, tensor: Tensor, node: tree.BaseExpression) -> Ten
     record = machine.tensor_record(tensor)
     if record is None:
         return machine.new_tensor(node, Truth.NO, Truth.YES, power=tensor.power)
-    return machine.new_tensor(
+    made = machine.new_tensor(
         node,
         Truth.NO,
         Truth.YES,
@@ -565,6 +568,8 @@ def detached(machine: Machine, tensor: Tensor, node: tree.BaseExpression) -> Ten
         shares=record.members or record.shares,
         origin=ended(machine, record, "detach", node),
     )
+    chances.note_view(machine, tensor, made)
+    return made
 
 
 def data_alias(machine: Machine, tensor: Tensor, node: tree.Attribute) -> Tensor:

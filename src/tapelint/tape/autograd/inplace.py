@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape import events
-from tapelint.tape.autograd import dead_terms, graph, hidden_histories
+from tapelint.tape.autograd import chances, dead_terms, graph, hidden_histories
 from tapelint.tape.autograd.graph import Operand
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import dataclass, replace
@@ -97,6 +97,7 @@ def write(
     if recorded is not None and (is_subscript or record.base is not None):
         recorded = replace(recorded, frees=True)  # a change of a part is freed as a whole
     change = note(machine, record, target, node, operation, form)
+    chances.note_write(machine, value, operation, node, target)
     given = others if others is not None else [each for each, _ in operands]
     if not _keeps_gradient(machine, operation, given):
         for each in unseen:

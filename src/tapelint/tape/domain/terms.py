@@ -127,6 +127,30 @@ class LeafUse(enum.Enum):
     REGISTERED = "it is assigned to a module as a parameter"
 
 
+class Chance(enum.Enum):
+    """What is known of numbers that are chances, or logarithms of such."""
+
+    NORMALISED = "probabilities of classes"
+    """They sum to one: the result of a softmax."""
+    SINGLE = "probabilities"
+    """Each by itself: the result of a sigmoid."""
+    LOGARITHMS = "log-probabilities"
+    """The logarithms of either."""
+    TWICE = "log-probabilities of probabilities"
+    """The result of a log-softmax over probabilities."""
+    LOGITS = "logits"
+    """What a softmax or a sigmoid is still to be taken of; asked for, and never known."""
+
+
+class Holder(enum.Enum):
+    """What ``requires_grad`` of something is assigned to."""
+
+    MODULE = "a module"
+    TENSOR = "a tensor"
+    ALIAS = "another tensor over the same memory"
+    """``weight.data`` or ``weight.detach()``, which nothing holds after the line."""
+
+
 class Given(enum.Enum):
     """What was given where a tensor is expected."""
 

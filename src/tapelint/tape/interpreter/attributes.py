@@ -36,6 +36,7 @@ from tapelint.tape.domain.values import (
     Value,
     Write,
 )
+from tapelint.tape.interpreter import flags
 from tapelint.tape.interpreter.kinds import has_attribute, is_promised
 from tapelint.tape.machine.frames import Arguments, known_truth
 from tapelint.tape.machine.machine import Machine
@@ -47,12 +48,14 @@ from tapelint.tape.models import (
     modules,
     numpy_calls,
     objects,
+    registration,
     spread,
     tensors,
 )
 from tapelint.tape.models.naming import assigned_power, power_of_name
 from tapelint.torch_api.conversions import CONVERSIONS, MOVES
 from tapelint.torch_api.families import families
+from tapelint.torch_api.gradient_flag import FLAG, is_flag
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import logs
 from tapelint.torch_api.network_wrappers import WRAPPED
@@ -260,7 +263,9 @@ def assign(
     if name == "data" and not isinstance(owner, (Instance, LibraryObject)):
         _assign_data(evaluator, owner, target, value, expression)
         return
-    if name == "requires_grad":
+    if name.startswith("re") and is_flag(name):
+        flags.note(machine, evaluator.calls.networks, owner, target, value, expression)
+    if name == FLAG:
         _switch_requires_grad(evaluator, owner, target, value)
         return
     if name == "grad" and isinstance(owner, Tensor):
@@ -270,6 +275,7 @@ def assign(
         return
     machine.use(value, Use.STORED, target)
     leaves.note_stored(machine, owner, value, target)
+    registration.note_assigned(machine, owner, target, value)
     if isinstance(owner, (Instance, LibraryObject)):
         machine.set_attribute(owner, name, assigned_power(value, name))
     elif isinstance(owner, Class) and owner.unit is not None:

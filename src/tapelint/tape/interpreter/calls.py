@@ -50,6 +50,7 @@ from tapelint.tape.models import (
     containers,
     distributions,
     environments,
+    fresh_modules,
     inline_leaf,
     layers,
     modules,
@@ -425,6 +426,7 @@ class Calls:
     ) -> Value:
         """A call of an object of a class of torch's, or of one that takes its ``forward``."""
         kind = layers.kind_of(function)
+        fresh_modules.note_module(self.machine, function, node)
         if modules.is_loss_class(kind):
             self._note_inline_leaves(arguments, node)
         value = arguments.at(0)
@@ -445,6 +447,8 @@ class Calls:
         unit = function.unit
         if unit is None:
             return UNKNOWN
+        if unit.is_module:
+            fresh_modules.note_module(self.machine, function, node)
         method = unit.method("__call__") or (unit.method("forward") if unit.is_module else None)
         if method is None and unit.layer and isinstance(node, tree.Call):
             if not _has_other(function, "forward"):
@@ -459,6 +463,8 @@ class Calls:
         if unit is None:
             return UNKNOWN
         instance = Instance(unit, self.machine.new_identity())
+        if unit.is_module:
+            self.machine.constructed.add(instance.identity)
         if unit.fields:
             for name, (value, _) in zip(unit.fields, arguments.positional, strict=False):
                 self.machine.set_attribute(instance, name, value)

@@ -17,9 +17,12 @@ from tapelint.tape.domain.values import (
     Array,
     Condition,
     Container,
+    Either,
     Instance,
+    LibraryObject,
     NoneValue,
     Number,
+    Symbol,
     Tensor,
     Unknown,
     UnknownAttribute,
@@ -30,7 +33,7 @@ from tapelint.tape.interpreter import histories
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.expressions import COMPARISONS, Expressions, is_none
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import builtin_calls
+from tapelint.tape.models import builtin_calls, layers, modules
 from tapelint.tape.syntax import dotted_name, given_to, mentions, without_not
 from tapelint.torch_api.names import holds_settings
 
@@ -284,6 +287,8 @@ class Conditions:
         if not isinstance(subject, (tree.Name, tree.Attribute)):
             return
         before = self.expressions.evaluate(subject)
+        if isinstance(before, Either) and isinstance(subject, tree.Name):
+            self._narrow_alternatives(subject.value, before, test.args[1].value)
         is_known = isinstance(before, (Tensor, Container))
         if type(before) not in {Unknown, UnknownAttribute} and not is_known:
             return
@@ -293,6 +298,17 @@ class Conditions:
             return  # a number where it holds is no tensor there, whatever it is elsewhere
         if value is not None and isinstance(subject, tree.Name):
             self.expressions.bind(subject.value, value)
+
+    def _narrow_alternatives(self, name: str, before: Either, kind: tree.BaseExpression) -> None:
+        """Of several objects of torch's classes, those of one class are left."""
+        wanted = self.expressions.evaluate(kind)
+        if not isinstance(wanted, Symbol) or not modules.is_module_class(wanted.name):
+            return
+        if not all(isinstance(each, LibraryObject) for each in before.options):
+            return
+        left = [each for each in before.options if layers.kind_of(each) == wanted.name]
+        if len(left) == 1:
+            self.expressions.bind(name, left[0])
 
 
 _ORDERS = frozenset({"<", "<=", ">", ">=", "=="})

@@ -166,8 +166,14 @@ class Machine(Joins):
         """What has ended early, in the order in which it did."""
         self._next_look = UNBOUNDED
         self.has_changed_powers = False
+        self.has_chances = False
+        """Whether any tensor is known to hold probabilities, or logarithms of such."""
         self.conditions: frozenset[Condition] = frozenset()
         """The branches that the statement at hand stands in."""
+        self.containers_of: dict[tuple[ClassUnit, str], tree.Attribute] = {}
+        """Where methods of modules assign containers to attributes, by class and name."""
+        self.constructed: set[int] = set()
+        """The modules that a constructor has made, and no join of paths, copy or guess."""
         self.trained: dict[GraphNode, tree.Node] = {}
         """The operations that some backward passes, on whatever path, and that backward."""
         self.call: Callable[[Value, Arguments, tree.Node], Value] = lambda *_: UNKNOWN

@@ -30,15 +30,17 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments, known_truth
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import containers, layers, sequences
+from tapelint.tape.models import chances_given, containers, layers, sequences
 from tapelint.tape.syntax import receiver
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import ModuleFacts, knowledge
 from tapelint.torch_api.network_wrappers import WRAPPED
 
 _FROZEN = "(frozen)"
-_TRAINING = "(switched to evaluation)"
+SWITCHED = "(switched to evaluation)"
+"""The attribute under which a module remembers whether it was."""
 _HIDDEN = "(hidden parameter)"
+_LOG_TARGET = "log_target"
 OPAQUE = "torch.nn.Module"
 """The kind of a network of which nothing is known but that it has parameters."""
 _DEEPEST = 3
@@ -74,6 +76,7 @@ def is_loss_class(name: str) -> bool:
 def make(machine: Machine, kind: str, arguments: Arguments) -> LibraryObject:
     """An instance of a class of ``torch.nn``."""
     made = machine.new_object(kind)
+    machine.constructed.add(made.identity)
     initialise(machine, made, arguments)
     return made
 
@@ -83,7 +86,7 @@ def initialise(machine: Machine, made: LibraryObject | Instance, arguments: Argu
     facts = _facts_of(made)
     if facts is None:
         return
-    for name in ("inplace", "max_norm", "p"):
+    for name in ("inplace", "max_norm", "p", _LOG_TARGET):
         if name in facts.constructor:
             value = arguments.at(facts.constructor.index(name), name)
             machine.set_attribute(made, name, value if value is not None else NONE)
@@ -262,7 +265,9 @@ def call(
     full_name = layers.kind_of(module)
     kind = full_name.rsplit(".", 1)[-1]
     if is_loss_class(full_name):
-        return loss(machine, arguments, node, ("input", "target"), kind)
+        return loss(
+            machine, arguments, node, ("input", "target"), kind, _log_target(machine, module)
+        )
     if full_name == OPAQUE:
         return _call_opaque(machine, module, arguments, node)
     if not is_module_class(full_name):
@@ -345,7 +350,7 @@ def _operation(
 
 def _is_idle(record: ObjectRecord) -> bool:
     """Whether a module that only acts in training may be in evaluation mode."""
-    return record.get("p") is not None and isinstance(record.get(_TRAINING), Number)
+    return record.get("p") is not None and isinstance(record.get(SWITCHED), Number)
 
 
 def may_drop_nothing(probability: Value | None) -> bool:
@@ -412,8 +417,10 @@ def loss(
     node: tree.BaseExpression,
     parameters_of_loss: tuple[str, ...],
     name: str,
+    log_target: Truth | None = None,
 ) -> Value:
     """A loss function: the first argument is the prediction, what comes after it is given."""
+    chances_given.note_loss(machine, name, parameters_of_loss, arguments, node, log_target)
     first = arguments.pair(0, parameters_of_loss[0] if parameters_of_loss else "input")
     others = [value for position, (value, _) in enumerate(arguments.positional) if position > 0] + [
         value for keyword, value, _ in arguments.keywords if keyword != parameters_of_loss[0]
@@ -438,6 +445,17 @@ def loss(
         traces = samples.of(machine, others)
     machine.update_tensor(tensor, cuts=prediction_cuts, samples=traces)
     return tensor
+
+
+def _log_target(machine: Machine, module: Value) -> Truth | None:
+    """Whether a loss takes the logarithm of a target; ``None`` if it cannot."""
+    facts, record = _facts_of(module), machine.attributes(module)
+    if facts is None or _LOG_TARGET not in facts.constructor:
+        return None
+    flag = record.get(_LOG_TARGET) if record is not None else None
+    if flag is None:
+        return Truth.UNKNOWN
+    return Truth.NO if isinstance(flag, NoneValue) else known_truth(flag)
 
 
 def call_method(
@@ -521,8 +539,8 @@ def _switch_training(machine: Machine, owner: Value, trains: bool, depth: int = 
         for each in (option for child in inner for option in options_of(child)):
             if isinstance(each, (LibraryObject, Instance)):
                 _switch_training(machine, each, trains, depth + 1)
-    if isinstance(owner, LibraryObject) and (not trains or record.get(_TRAINING) is not None):
-        machine.set_attribute(owner, _TRAINING, NONE if trains else Number(value=True))
+    if isinstance(owner, LibraryObject) and (not trains or record.get(SWITCHED) is not None):
+        machine.set_attribute(owner, SWITCHED, NONE if trains else Number(value=True))
 
 
 def _register(machine: Machine, owner: Value, name: Value | None, value: Value | None) -> Value:

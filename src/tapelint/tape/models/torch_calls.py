@@ -28,6 +28,7 @@ from tapelint.tape.models import (
     builtin_calls,
     constructors,
     distributions,
+    fresh_modules,
     iteration,
     modules,
     optimisers,
@@ -73,7 +74,7 @@ def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
         return sequence
     if name.startswith(_FUNCTIONAL):
         if last in known.loss_functions:
-            return modules.loss(machine, arguments, node, known.loss_functions[last], last)
+            return _loss(machine, arguments, node, known.loss_functions[last], last)
         return _function(machine, last, arguments, node)
     if name.startswith(_INIT):
         return _init(machine, last, arguments, node)
@@ -87,6 +88,20 @@ def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
         return _torch_function(machine, last, arguments, node)
     machine.pass_on(arguments, node)
     return UNKNOWN
+
+
+def _loss(
+    machine: Machine,
+    arguments: Arguments,
+    node: tree.Call,
+    parameters: tuple[str, ...],
+    name: str,
+) -> Value:
+    log_target = None
+    if "log_target" in parameters:
+        at = parameters.index("log_target")
+        log_target = arguments.truth(at, "log_target", Truth.NO)
+    return modules.loss(machine, arguments, node, parameters, name, log_target)
 
 
 def _torch_function(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
@@ -103,6 +118,7 @@ def _torch_function(machine: Machine, name: str, arguments: Arguments, node: tre
 def _function(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
     """A function of torch or ``torch.nn.functional`` that is also an operation."""
     known = knowledge()
+    fresh_modules.note_function(machine, name, arguments, node)
     first = arguments.pair(0, "input")
     if name.endswith("_") and first is not None and isinstance(first[0], Tensor):
         operands = arguments.tensors_after(1)
