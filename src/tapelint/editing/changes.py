@@ -161,6 +161,20 @@ class OutOfPlace(NamedTuple):
     written: cst.CSTNode
 
 
+class BindResult(NamedTuple):
+    """``x.detach()`` as a statement becomes ``x = x.detach()``.
+
+    Refused where the name is not one of the function's own, or a loop gives it its value.
+
+    Attributes:
+        call: The call.
+        target: What its result is assigned to: a name, or an attribute.
+    """
+
+    call: cst.CSTNode
+    target: cst.CSTNode
+
+
 class CloneBefore(NamedTuple):
     """Put ``x = x.clone()`` before the statement that changes the tensor of a plain name ``x``.
 
@@ -199,6 +213,7 @@ Change = (
     | CallInstead
     | UnderNoGrad
     | OutOfPlace
+    | BindResult
     | CloneBefore
     | CloneArgument
     | CloneOperand

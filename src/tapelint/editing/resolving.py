@@ -14,6 +14,7 @@ from typing import Any
 import libcst as cst
 
 from tapelint.editing.changes import (
+    BindResult,
     CallFromTorch,
     CallInstead,
     CloneArgument,
@@ -95,6 +96,7 @@ class Resolver:
             CopyInto: self._copy_into,
             CallInstead: self._call_instead,
             OutOfPlace: self._out_of_place,
+            BindResult: self._bind_result,
             CloneBefore: self._clone_before,
             CloneArgument: self._clone_argument,
             CloneOperand: self._clone_operand,
@@ -436,6 +438,15 @@ class Resolver:
         if or_last_use and statement is not None and self._rebinding.is_last_use(name, statement):
             return []
         raise RefusedError
+
+    def _bind_result(self, change: BindResult) -> list[Splice]:
+        statement, target = statement_of(self._tree, change.call), change.target
+        if not isinstance(statement, cst.Expr) or statement.value is not change.call:
+            raise RefusedError
+        if isinstance(target, cst.Name) and not self._rebinding.is_own(target):
+            raise RefusedError
+        start, _ = self._whole_span(change.call)
+        return [Splice(start, start, f"{self._own_text(target)} = ")]
 
     def _clone_before(self, change: CloneBefore) -> list[Splice]:
         target = change.target

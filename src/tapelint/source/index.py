@@ -30,6 +30,9 @@ _INITIALISING = frozenset({"init", "utils", "nn"})
 """Modules of torch whose functions with a ``_`` at the end change on purpose."""
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_OF_OTHERS = frozenset((*dir(set), *dir(list), *dir(dict), *dir(str), "log"))
+"""Names of methods that more often are those of Python's own objects, or of loggers."""
+_MEMORY = frozenset({"data", "grad"})
 _LOOPS = frozenset(
     {
         ast.For, ast.AsyncFor, ast.While,
@@ -62,6 +65,8 @@ HANDED_ON = "&"
 """What stands before the name of a function, or of what is imported, that is not called there."""
 EMPTY = "return []"
 """What stands for a list or dict that is given back and was made empty: it may be filled."""
+DISCARDED = "result;"
+"""What stands for a statement that may throw away what a tensor's method gives."""
 NUMPY = "numpy()"
 """What stands for a call of numpy's that may be given a tensor."""
 _OFF_BY_DEFAULT = frozenset({"inplace", "max_norm", "out", "requires_grad"})
@@ -332,7 +337,10 @@ class _Indexing:
                 pending += [*node.bases, *node.decorator_list]  # type: ignore[attr-defined]
                 pending += [each.value for each in node.keywords]  # type: ignore[attr-defined]
                 continue
-            if kind is ast.AugAssign:
+            if kind is ast.Expr:
+                if self._may_be_discarded(node.value):  # type: ignore[attr-defined]
+                    own.words.add(DISCARDED)
+            elif kind is ast.AugAssign:
                 own.augmented.append(node)  # type: ignore[arg-type]
             elif kind is ast.Assign:
                 for target in node.targets:  # type: ignore[attr-defined]
@@ -349,6 +357,8 @@ class _Indexing:
                 self._assigned(node.target, _item_of(node.iter), own)  # type: ignore[attr-defined]
             elif kind in _LOOPS:
                 if kind is ast.For or kind is ast.AsyncFor:
+                    if _binds_own_name(node):  # type: ignore[arg-type]
+                        own.words.add(DISCARDED)
                     self._assigned(node.target, _item_of(node.iter), own)  # type: ignore[attr-defined]
                 own.loops += 1
                 pending.append(_END_OF_LOOP)
@@ -485,6 +495,20 @@ class _Indexing:
             if not is_off or keyword.arg not in _OFF_BY_DEFAULT:
                 own.words.add(f"{keyword.arg}=")
 
+    def _may_be_discarded(self, node: ast.expr) -> bool:
+        """Whether a statement may throw away what an operation on a tensor gives."""
+        function = node.func if isinstance(node, ast.Call) else node
+        if not isinstance(function, ast.Attribute):
+            return False
+        name, owner = function.attr, function.value
+        if node is function:
+            return name.endswith("_") or name in families().giving_anew
+        if name not in families().giving_anew:
+            return False
+        if name not in _OF_OTHERS or (isinstance(owner, ast.Attribute) and owner.attr in _MEMORY):
+            return True
+        return self._imports.get(_root(owner), "").partition(".")[0] == "torch"
+
     def _read(self, node: ast.Attribute, own: _Words) -> None:
         self._note(f".{node.attr}", own)
         if not isinstance(node.value, ast.Name) or node.value.id not in _OWN:
@@ -614,6 +638,19 @@ def _names(target: ast.expr) -> Iterator[ast.Name]:
     for each in ast.walk(target):
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
             yield each
+
+
+def _binds_own_name(node: ast.For | ast.AsyncFor) -> bool:
+    """Whether a loop's body ends with another value for the loop's own name."""
+    last = node.body[-1]
+    while isinstance(last, (ast.If, ast.With)):
+        last = last.body[-1]
+    target = last.targets[0] if isinstance(last, ast.Assign) else None
+    return isinstance(target, ast.Name) and target.id in map(_last_name, _parts_of(node.target))
+
+
+def _parts_of(target: ast.expr) -> Sequence[ast.expr]:
+    return target.elts if isinstance(target, ast.Tuple) else (target,)
 
 
 def _names_in(node: ast.expr) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -43,7 +43,11 @@ class Parsed:
         text: The text.
         first_line: The line of its file that it begins on: it may be a piece of one.
         module: Its tree.
+        cells: The lines on which cells of a notebook begin, or 1 alone for a block of a page: what
+            ends one is shown.
     """
+
+    cells: frozenset[int] = frozenset()
 
     def __init__(
         self,
@@ -235,6 +239,15 @@ class Parsed:
         place = self.place(node)
         return place.line if place is not None else 0
 
+    def is_last_of_cell(self, node: tree.Node) -> bool:
+        """Whether nothing follows a statement of the text in its cell: what it gives is shown."""
+        if not self.cells:
+            return False
+        line = self.line(node)
+        behind = (self.line(each) for each in _statements(self.module) if self.line(each) > line)
+        following = min(behind, default=None)
+        return following is None or any(line < each <= following for each in self.cells)
+
     def may_hold(self, node: tree.Node, words: Iterable[str]) -> bool:
         """Whether one of these words may stand in a node's text; that of a block is not known."""
         if isinstance(node, tree.Module):
@@ -276,3 +289,9 @@ class Parsed:
         lines[-1] = lines[-1][: place.end_column - 1]
         lines[0] = lines[0][place.column - 1 :]
         return "\n".join(lines)
+
+
+def _statements(module: tree.Module) -> Iterator[tree.Node]:
+    """The statements of a text's top level, those on one line each by itself."""
+    for each in module.body:
+        yield from each.body if isinstance(each, tree.SimpleStatementLine) else (each,)

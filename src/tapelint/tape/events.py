@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.terms import (
+    Discard,
     Elements,
     Given,
     History,
@@ -267,6 +268,29 @@ class InPlace(Event):
     is_view: bool
     is_refused: bool
     operand_history: Truth = Truth.NO
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultDiscarded(Event):
+    """An operation on a tensor gives another tensor, and nobody takes that.
+
+    Attributes:
+        form: How it is thrown away.
+        operation: The method or function, or the operator.
+        target: The tensor's expression.
+        is_sure: Whether that is known to be a tensor; else only the method's name tells.
+        is_held_elsewhere: Whether it has to change itself: a parameter, a ``.grad``, a ``.data``.
+        is_shown: Whether it ends a cell of a notebook, which shows it.
+    """
+
+    visit: ClassVar[str] = "visit_result_discarded"
+    what: ClassVar[str] = "the result of an operation on a tensor is thrown away"
+    form: Discard
+    operation: str
+    target: tree.BaseExpression
+    is_sure: bool
+    is_held_elsewhere: bool = False
+    is_shown: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

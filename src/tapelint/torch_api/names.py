@@ -304,6 +304,14 @@ def keeps(name: str) -> bool:
     return name.rpartition(".")[2] in _KEEPING
 
 
+_MEASURED = frozenset({"bench", "benchmark", "profile", "profiling", "warmup", "timing", "timeit"})
+
+
+def measures_time(function: str) -> bool:
+    """Whether a function's name says that what it calls is called for the time that it takes."""
+    return not _MEASURED.isdisjoint(words(function))
+
+
 def is_metric_function(name: str) -> bool:
     """Whether a function's name says that it measures, plays or prints: ``evaluate``."""
     found = words(name.rsplit(".", 1)[-1])

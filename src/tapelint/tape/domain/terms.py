@@ -127,6 +127,17 @@ class LeafUse(enum.Enum):
     REGISTERED = "it is assigned to a module as a parameter"
 
 
+class Discard(enum.Enum):
+    """How the result of an operation without effect is thrown away."""
+
+    RESULT = "result"
+    """The call is a statement: nobody takes what it gives."""
+    NOT_CALLED = "not called"
+    """The method is a statement, without the brackets that call it."""
+    REBOUND = "rebound"
+    """The name of a loop is given the result, and nobody reads it before the next round."""
+
+
 class Given(enum.Enum):
     """What was given where a tensor is expected."""
 

@@ -38,7 +38,7 @@ from tapelint.tape.domain.values import (
     count_of,
     options_of,
 )
-from tapelint.tape.interpreter import attributes, frameworks, matching
+from tapelint.tape.interpreter import attributes, frameworks, matching, thrown_away
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.conditions import BACKWARD, Conditions
@@ -173,6 +173,7 @@ class Statements:
         self.machine.done_for_effect = outer
         if isinstance(value, GradModeContext):
             self.machine.frame.switched_to = value.enabled
+        thrown_away.note(self.expressions, node, value)
         self._change_power(node.value, value)
         call = node.value
         function = call.func if isinstance(call, tree.Call) else None
@@ -201,6 +202,7 @@ class Statements:
         before = self._held_by(first)
         value = self.expressions.evaluate(node.value)
         self.machine.assigned_name = ""
+        thrown_away.note_rebound(self.expressions, node, before, value)
         if isinstance(before, Tensor):
             leaves.note_rebinding(self.machine, before, value, node.value)
             if isinstance(value, NoneValue):
@@ -510,7 +512,7 @@ class Statements:
         """A loop over a few known items: each in its turn."""
         machine = self.machine
         base = machine.state
-        exits = LoopExits(base, base)
+        exits = LoopExits(base, base, node)
         machine.frame.loops.append(exits)
         current = base.fork()
         for at, item in enumerate(items):
@@ -583,7 +585,7 @@ class Statements:
         """Run a body a few times and join what comes out of it."""
         machine, orelse = self.machine, node.orelse
         base = machine.state
-        exits = LoopExits(base, base)
+        exits = LoopExits(base, base, node)
         machine.frame.loops.append(exits)
         rounds = base.fork()
         finished: list[State] = []
