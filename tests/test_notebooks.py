@@ -275,3 +275,5 @@ def test_what_ends_a_cell_is_shown_and_not_thrown_away() -> None:
     page = f"```python\n{first}\nscores.detach()\nscores.view(2, 1)\n```\n"
     found = lint_readable(page, path="page.md", settings=settings).findings
     assert [each.line for each in found] == [5]
+    script = f"# %%\n{first}\n\n# %%\nscores.detach()\n\n# %%\nscores.detach()\nscores.view(2, 1)\n"
+    assert [each.line for each in lint_source(script, settings=settings)] == [10]

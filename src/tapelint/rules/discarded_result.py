@@ -29,7 +29,7 @@ class DiscardedResult(Checker):
 
     def visit_result_discarded(self, event: ResultDiscarded) -> None:
         """Report it, unless a notebook shows it or the time that it takes is measured."""
-        if event.is_shown or measures_time(event.function):
+        if event.is_meant or measures_time(event.function):
             self.dismiss(event, Reason.MEANT)
             return
         target, written = self.text(event.target), self.text(event.at)

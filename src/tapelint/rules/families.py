@@ -27,7 +27,11 @@ FAMILIES = (
     Family("TAP2", "in place", "a change in place of what autograd still needs"),
     Family("TAP3", ".data", "changes and reads that go around autograd"),
     Family("TAP4", "meaning", "distributions are given numbers that mean something else"),
-    Family("TAP5", "backward", "a backward needs what an earlier one has freed"),
+    Family(
+        "TAP5",
+        "backward",
+        "a backward needs what an earlier one has freed, or a graph is kept in vain",
+    ),
 )
 
 

@@ -67,6 +67,8 @@ EMPTY = "return []"
 """What stands for a list or dict that is given back and was made empty: it may be filled."""
 DISCARDED = "result;"
 """What stands for a statement that may throw away what a tensor's method gives."""
+KEEPS = "keeps;"
+"""What stands for a sum or a list that a loop adds to, where a loss is computed."""
 NUMPY = "numpy()"
 """What stands for a call of numpy's that may be given a tensor."""
 _OFF_BY_DEFAULT = frozenset({"inplace", "max_norm", "out", "requires_grad"})
@@ -177,6 +179,8 @@ class _Words:
         self.words: set[str] = set()
         self.changes: set[str] = set()
         self.repeated: set[str] = set()
+        self.keeps = False
+        """Whether a loop adds to a sum or a list."""
         self.loops = 0
         """How many loops what is walked over stands in."""
         self.empty: set[str] = set()
@@ -342,6 +346,7 @@ class _Indexing:
                     own.words.add(DISCARDED)
             elif kind is ast.AugAssign:
                 own.augmented.append(node)  # type: ignore[arg-type]
+                own.keeps = own.keeps or own.loops > 0
             elif kind is ast.Assign:
                 for target in node.targets:  # type: ignore[attr-defined]
                     self._assigned(target, node.value, own)  # type: ignore[attr-defined]
@@ -399,6 +404,8 @@ class _Indexing:
         own: _Words,
     ) -> Function:
         plain = frozenset(own.plain - own.other)
+        if own.keeps and any("loss" in each or each == "backward(" for each in own.words):
+            own.words.add(KEEPS)
         if own.called & (own.plain | own.other):
             own.words.add(VARIABLE)
         if any(each.value is not None and _gives_empty(each.value, own) for each in own.returned):
@@ -479,6 +486,7 @@ class _Indexing:
             owner = node.func.value
             if name in CALLED:  # `self.block.forward(x)`
                 self._called(f"{_key(owner)}(", own)
+            own.keeps = own.keeps or (own.loops > 0 and name == "append")
             if name in FILLING:
                 own.changes.add(_key(owner) if isinstance(owner, ast.Name) else f".{_key(owner)}")
             full = self._imports.get(_root(node.func), "")

@@ -30,6 +30,8 @@ Span = tuple[int, int]
 BodyMaker = Callable[[], tree.BaseSuite]
 Parser = Callable[[str, "ast.Module | None"], "cst.Module"]
 """Parses a text as libcst does, given Python's tree of it where there is one."""
+_CELL = re.compile(r"# ?%%|# In\[")
+"""How the line of a script begins that stands above a notebook's cell."""
 _LINE = re.compile(r"\r\n|\n|\r")
 _SPANNED = (tree.BaseCompoundStatement, tree.BaseSmallStatement, tree.Lambda)
 """What begins and ends where Python's parser says so."""
@@ -241,12 +243,21 @@ class Parsed:
 
     def is_last_of_cell(self, node: tree.Node) -> bool:
         """Whether nothing follows a statement of the text in its cell: what it gives is shown."""
-        if not self.cells:
+        cells = self.cells or self._cells_of_script
+        if not cells:
             return False
         line = self.line(node)
         behind = (self.line(each) for each in _statements(self.module) if self.line(each) > line)
         following = min(behind, default=None)
-        return following is None or any(line < each <= following for each in self.cells)
+        return following is None or any(line < each <= following for each in cells)
+
+    @functools.cached_property
+    def _cells_of_script(self) -> frozenset[int]:
+        """The lines on which cells begin in a notebook that was written as a script."""
+        if "%%" not in self.text and "# In[" not in self.text:
+            return frozenset()
+        found = (at for at, line in enumerate(self.lines, 1) if _CELL.match(line))
+        return frozenset(found)
 
     def may_hold(self, node: tree.Node, words: Iterable[str]) -> bool:
         """Whether one of these words may stand in a node's text; that of a block is not known."""

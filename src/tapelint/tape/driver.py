@@ -12,7 +12,7 @@ from tapelint.source.definition import parsed_file
 from tapelint.source.index import index_of
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.tree import children
-from tapelint.tape.autograd import dead_terms
+from tapelint.tape.autograd import dead_terms, kept_graphs
 from tapelint.tape.domain.domains import Domain, Key, Lifetime
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
@@ -223,6 +223,8 @@ class _Recorder:
         events = self._with_modes_of_callers()
         if refuted:
             events = tuple(each for at, each in enumerate(events) if at not in refuted)
+        fates = kept_graphs.Fates(machine)
+        events = tuple(map(fates.told, events))
         events = tuple(each for each in events if not self._is_trained_elsewhere(each))
         return Recording(events, self.other_files.calls, tuple(machine.ended))
 

@@ -14,6 +14,7 @@ from tapelint.tape.domain.terms import (
     Elements,
     Given,
     History,
+    Keeping,
     LeafForm,
     LeafUse,
     Truth,
@@ -280,7 +281,8 @@ class ResultDiscarded(Event):
         target: The tensor's expression.
         is_sure: Whether that is known to be a tensor; else only the method's name tells.
         is_held_elsewhere: Whether it has to change itself: a parameter, a ``.grad``, a ``.data``.
-        is_shown: Whether it ends a cell of a notebook, which shows it.
+        is_meant: Whether it ends a cell of a notebook, which shows it, or is all that a loop does
+            again and again: the time that it takes is measured.
     """
 
     visit: ClassVar[str] = "visit_result_discarded"
@@ -290,7 +292,46 @@ class ResultDiscarded(Event):
     target: tree.BaseExpression
     is_sure: bool
     is_held_elsewhere: bool = False
-    is_shown: bool = False
+    is_meant: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class HistoryKept(Event):
+    """Something that outlives the loop, or the call, keeps a value with its history.
+
+    Attributes:
+        form: How.
+        into: What keeps it.
+        value: The value's expression.
+        terms: Where the value's history begins.
+        made: For a sum, the operation that adds the value.
+        is_recorded: Whether the value is known to require grad.
+        is_of_object: Whether an attribute of an object keeps it.
+        is_bounded: Whether the loop has few rounds, or what keeps it is begun anew.
+        loop: The loop.
+        is_counted: Whether the loop counts its rounds, in another loop or in a function.
+        is_trained: Whether a backward passes the value or what it was computed from.
+        after: The backward that does so in the same round.
+        spent: The backward that starts at what keeps the value.
+        is_handed_on: Whether others get what keeps it, who may run a backward.
+    """
+
+    visit: ClassVar[str] = "visit_history_kept"
+    what: ClassVar[str] = "a value is kept with its history"
+    form: Keeping
+    into: tree.BaseExpression
+    value: tree.BaseExpression
+    terms: tuple[GraphNode, ...]
+    made: GraphNode | None
+    is_recorded: bool
+    is_of_object: bool
+    is_bounded: bool
+    loop: tree.For | tree.While | None = None
+    is_counted: bool = False
+    is_trained: bool = False
+    after: tree.Node | None = None
+    spent: tree.Node | None = None
+    is_handed_on: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -304,6 +304,14 @@ def keeps(name: str) -> bool:
     return name.rpartition(".")[2] in _KEEPING
 
 
+_NETWORKS = frozenset({"m", "module", "model", "net", "network", "layer", "cell", "block"})
+
+
+def names_network(name: str) -> bool:
+    """Whether a name's last word says that it is a network, or a layer: ``self.policy_net``."""
+    return not _NETWORKS.isdisjoint(words(name)[-1:])
+
+
 _MEASURED = frozenset({"bench", "benchmark", "profile", "profiling", "warmup", "timing", "timeit"})
 
 

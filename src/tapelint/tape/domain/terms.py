@@ -138,6 +138,15 @@ class Discard(enum.Enum):
     """The name of a loop is given the result, and nobody reads it before the next round."""
 
 
+class Keeping(enum.Enum):
+    """How something that outlives a loop or a call keeps a value with its history."""
+
+    SUM = "sum"
+    """It is added to what earlier rounds have added up."""
+    CONTAINER = "container"
+    """It is put into a list that was there before the loop."""
+
+
 class Given(enum.Enum):
     """What was given where a tensor is expected."""
 

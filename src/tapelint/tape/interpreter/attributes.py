@@ -269,6 +269,7 @@ def assign(
         distributions.note_assignment(machine, owner, target, value)
         return
     machine.use(value, Use.STORED, target)
+    machine.hand_on(value)
     leaves.note_stored(machine, owner, value, target)
     if isinstance(owner, (Instance, LibraryObject)):
         machine.set_attribute(owner, name, assigned_power(value, name))

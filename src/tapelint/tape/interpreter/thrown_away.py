@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
+from tapelint.source.spelling import code_of
 from tapelint.source.tree import children, walk
 from tapelint.tape import events
 from tapelint.tape.domain.terms import Discard
@@ -16,7 +17,9 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.syntax import mentions
 from tapelint.torch_api.families import families
+from tapelint.torch_api.names import names_network
 
 _OF_TENSORS_ALONE = frozenset({"detach", "requires_grad_"})
 """Methods of which the name alone tells that a tensor is meant."""
@@ -36,12 +39,14 @@ def note(expressions: Expressions, node: tree.Expr, value: Value) -> None:
             _emit(expressions, called, Discard.NOT_CALLED, name, called.value, is_sure=is_sure)
     elif isinstance(called, tree.Call) and isinstance(called.func, tree.Attribute):
         name = called.func.attr.value
+        if any(each.keyword is not None and each.keyword.value == "out" for each in called.args):
+            return
         if name not in families().giving_anew or not _is_made_here(expressions, called, value):
             return
         target = _target(expressions, called, called.func)
         if target is None:
             return
-        operand = _quietly(expressions, target)
+        operand = quietly(expressions, target)
         if _is_sure_tensor(expressions, operand):
             _emit(expressions, called, Discard.RESULT, name, target, is_sure=True)
         elif _may_be_tensor(expressions, operand, called):
@@ -83,7 +88,7 @@ def _emit(
         target=target,
         is_sure=is_sure,
         is_held_elsewhere=_is_held_elsewhere(expressions, target),
-        is_shown=_is_shown(expressions, node),
+        is_meant=_is_shown(expressions, node) or _is_repeated(expressions, node),
     )
 
 
@@ -100,8 +105,12 @@ def _is_sure_tensor(expressions: Expressions, value: Value) -> bool:
 
 def _may_be_tensor(expressions: Expressions, value: Value, call: tree.Call) -> bool:
     """Whether names tell that a method is a tensor's: ``p.grad.clamp(-1, 1)``, ``y.detach()``."""
-    name = call.func.attr.value if isinstance(call.func, tree.Attribute) else ""
+    if not isinstance(call.func, tree.Attribute):
+        return False
+    name = call.func.attr.value
     if name in _OF_TENSORS_ALONE and not call.args:
+        if names_network(code_of(call.func.value)):
+            return False
         return isinstance(value, Unknown) or expressions.machine.tensor_record(value) is not None
     if isinstance(value, DataOfUnknown):
         return not value.is_guess
@@ -113,7 +122,7 @@ def _target(
 ) -> tree.BaseExpression | None:
     """The tensor that an operation is done with, where the code has a name for it."""
     target = function.value
-    module = _quietly(expressions, target)
+    module = quietly(expressions, target)
     if isinstance(module, Symbol):
         if module.name not in _MODULES or not call.args:
             return None
@@ -124,7 +133,7 @@ def _target(
     return target if isinstance(inner, tree.Name) else None
 
 
-def _quietly(expressions: Expressions, node: tree.BaseExpression) -> Value:
+def quietly(expressions: Expressions, node: tree.BaseExpression) -> Value:
     """The value of names, attributes and items; nothing is told of how it is come by."""
     machine = expressions.machine
     if any(isinstance(each, (tree.Call, tree.Await, tree.Yield)) for each in walk(node)):
@@ -138,7 +147,7 @@ def _quietly(expressions: Expressions, node: tree.BaseExpression) -> Value:
 def _is_held_elsewhere(expressions: Expressions, target: tree.BaseExpression) -> bool:
     if isinstance(target, tree.Attribute) and target.attr.value in _OF_ANOTHER:
         return True
-    record = expressions.machine.tensor_record(_quietly(expressions, target))
+    record = expressions.machine.tensor_record(quietly(expressions, target))
     return record is not None and record.is_parameter
 
 
@@ -146,6 +155,20 @@ def _is_shown(expressions: Expressions, node: tree.Node) -> bool:
     """Whether a statement ends a cell of a notebook, or a block of a page."""
     source, frame = node.source, expressions.machine.frame
     return source is not None and frame.unit is None and source.is_last_of_cell(node)
+
+
+def _is_repeated(expressions: Expressions, node: tree.Node) -> bool:
+    """Whether a statement is all that a loop does, and the same in each round."""
+    loops = expressions.machine.frame.loops
+    loop = loops[-1].node if loops else None
+    if not isinstance(loop, tree.For) or len(loop.body.body) != 1:
+        return False
+    line = loop.body.body[0]
+    is_alone = isinstance(line, tree.SimpleStatementLine) and any(
+        isinstance(each, tree.Expr) and each.value is node for each in line.body
+    )
+    names = {each.value for each in walk(loop.target) if isinstance(each, tree.Name)}
+    return is_alone and not mentions(node, frozenset(names))
 
 
 def _ends(body: tree.BaseSuite, node: tree.Assign) -> bool:
