@@ -21,13 +21,20 @@ class FromTorch(NamedTuple):
     name: str
 
 
+class FromLibrary(NamedTuple):
+    """``<library>.<name>``, as this file spells it; imported where it is not."""
+
+    library: str
+    name: str
+
+
 class Operand(NamedTuple):
     """A node's own text, in brackets where a call or a power could tear it apart."""
 
     node: cst.BaseExpression
 
 
-Part = Union[str, FromTorch, Operand, "cst.CSTNode"]
+Part = Union[str, FromTorch, FromLibrary, Operand, "cst.CSTNode"]
 """A piece of new text: literal text, a name of torch's, or a node's text as it stands."""
 
 

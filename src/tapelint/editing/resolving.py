@@ -24,6 +24,7 @@ from tapelint.editing.changes import (
     Detach,
     DropArgument,
     DropCall,
+    FromLibrary,
     FromTorch,
     InsteadOfCall,
     NameArgument,
@@ -81,7 +82,7 @@ class Resolver:
         self._places = places
         self._cells = cells
         self._tree = Tree(module)
-        self._names: TorchNames | None = None
+        self._names: dict[str, TorchNames] = {}
         self._editors: dict[type[Any], Callable[[Any], list[Splice]]] = {
             Replace: self._replace,
             InsteadOfCall: self._instead_of_call,
@@ -173,21 +174,27 @@ class Resolver:
             return part
         if isinstance(part, FromTorch):
             return self._from_torch(part.name, at, imports)
+        if isinstance(part, FromLibrary):
+            return self._from_library(part.library, part.name, at, imports)
         if isinstance(part, Operand):
             return self._operand(part.node)
         return self._whole_text(part)
 
     def _from_torch(self, name: str, at: cst.CSTNode, imports: list[Splice]) -> str:
-        if self._names is None:
-            self._names = TorchNames(self._tree)
-        spelling = self._names.spell(name, at)
+        return self._from_library("torch", name, at, imports)
+
+    def _from_library(self, library: str, name: str, at: cst.CSTNode, imports: list[Splice]) -> str:
+        names = self._names.get(library)
+        if names is None:
+            names = self._names[library] = TorchNames(self._tree, library)
+        spelling = names.spell(name, at)
         if spelling is None:
             raise RefusedError
         if spelling.import_before is not None:
             start, _ = self._span(spelling.import_before)
             if self._lines.place(start)[1] != 1:
                 raise RefusedError
-            imports.append(Splice(start, start, f"import torch{self._newline(start)}"))
+            imports.append(Splice(start, start, f"import {library}{self._newline(start)}"))
         return spelling.text
 
     def _newline(self, offset: int) -> str:

@@ -32,6 +32,7 @@ FAMILIES = (
         "backward",
         "a backward needs what an earlier one has freed, or a graph is kept in vain",
     ),
+    Family("TAP6", "modules", "networks whose parameters are not what they are taken for"),
 )
 
 

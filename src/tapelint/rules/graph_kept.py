@@ -58,14 +58,12 @@ class GraphKept(Checker):
     def _verdict(self, event: HistoryKept) -> Confidence | Reason:
         if event.at in self._spent:
             return Reason.HISTORY_USED
-        if event.is_bounded:
+        if event.is_bounded or event.is_counted:
             return Reason.ALLOWED
         if event.after is not None:
             return Confidence.LIKELY
         if event.is_trained:
             return Reason.HISTORY_USED
-        if event.is_counted:
-            return Reason.ALLOWED
         if event.is_handed_on or event.is_of_object:
             return Reason.MAY_NOT_TRAIN
         if event.grad_mode is not Truth.YES or event.is_mode_assumed:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tapelint.torch_api.families import families
+from tapelint.torch_api.names import keeps_best, keeps_first
 
 AUGMENTED, ITEM, METHOD = "+=", "[]=", "_()"
 """The forms of change that may be one in place: ``x += y``, ``x[i] = y``, ``x.add_(y)``."""
@@ -69,6 +70,8 @@ DISCARDED = "result;"
 """What stands for a statement that may throw away what a tensor's method gives."""
 KEEPS = "keeps;"
 """What stands for a sum or a list that a loop adds to, where a loss is computed."""
+KEEPS_WEIGHTS = "keeps weights;"
+"""What stands for a variable or an attribute of which the name says that it keeps weights."""
 NUMPY = "numpy()"
 """What stands for a call of numpy's that may be given a tensor."""
 _OFF_BY_DEFAULT = frozenset({"inplace", "max_norm", "out", "requires_grad"})
@@ -349,6 +352,8 @@ class _Indexing:
                 own.keeps = own.keeps or own.loops > 0
             elif kind is ast.Assign:
                 for target in node.targets:  # type: ignore[attr-defined]
+                    if _may_keep_weights(target, node.value):  # type: ignore[attr-defined]
+                        own.words.add(KEEPS_WEIGHTS)
                     self._assigned(target, node.value, own)  # type: ignore[attr-defined]
             elif kind is ast.AnnAssign:
                 pending.append(node.target)  # type: ignore[attr-defined]
@@ -646,6 +651,14 @@ def _names(target: ast.expr) -> Iterator[ast.Name]:
     for each in ast.walk(target):
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
             yield each
+
+
+def _may_keep_weights(target: ast.expr, value: ast.expr) -> bool:
+    """Whether an assignment keeps the weights of a network, or the network, by its name."""
+    if isinstance(value, (ast.Constant, ast.List)) or isinstance(target, ast.Subscript):
+        return False
+    names = map(_last_name, _parts_of(target))
+    return any(keeps_best(each) or keeps_first(each) for each in names)
 
 
 def _binds_own_name(node: ast.For | ast.AsyncFor) -> bool:

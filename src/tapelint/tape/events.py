@@ -28,6 +28,7 @@ from tapelint.tape.domain.values import (
     Origin,
     Sample,
     Saved,
+    Taken,
     TensorRecord,
     Value,
     Write,
@@ -309,7 +310,7 @@ class HistoryKept(Event):
         is_of_object: Whether an attribute of an object keeps it.
         is_bounded: Whether the loop has few rounds, or what keeps it is begun anew.
         loop: The loop.
-        is_counted: Whether the loop counts its rounds, in another loop or in a function.
+        is_counted: Whether the loop counts its rounds, and nothing says that they are many.
         is_trained: Whether a backward passes the value or what it was computed from.
         after: The backward that does so in the same round.
         spent: The backward that starts at what keeps the value.
@@ -332,6 +333,21 @@ class HistoryKept(Event):
     after: tree.Node | None = None
     spent: tree.Node | None = None
     is_handed_on: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeightsOverwritten(Event):
+    """Weights that were kept are used after the network that shares them was trained on.
+
+    Attributes:
+        taken: The weights.
+        used_at: Where they are used.
+    """
+
+    visit: ClassVar[str] = "visit_weights_overwritten"
+    what: ClassVar[str] = "weights are kept, and trained on"
+    taken: Taken
+    used_at: tree.Node
 
 
 @dataclass(frozen=True, kw_only=True)

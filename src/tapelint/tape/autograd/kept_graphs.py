@@ -27,6 +27,7 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import receiver, small_integer
 from tapelint.torch_api.families import families
+from tapelint.torch_api.names import counts_steps
 
 FEW_ROUNDS = 20
 """What so many rounds keep is not much."""
@@ -113,9 +114,7 @@ def _note(
             loop=loops[-1].node if loops else None,
             is_of_object=isinstance(into, tree.Attribute),
             is_bounded=_is_bounded(machine, into, node),
-            is_counted=bool(loops)
-            and (len(loops) > 1 or machine.frame.unit is not None)
-            and _counts(loops[-1].node),
+            is_counted=bool(loops) and _counts(loops[-1].node),
         )
 
 
@@ -177,9 +176,12 @@ def _has_few_rounds(loop: tree.For | tree.While) -> bool:
 
 
 def _counts(loop: tree.For | tree.While) -> bool:
-    """Whether a loop goes over numbers."""
+    """Whether a loop counts its rounds, and nothing says that they are many."""
     call = loop.iter if isinstance(loop, tree.For) else None
-    return isinstance(call, tree.Call) and code_of(call.func) in {"range", "trange"}
+    if not isinstance(call, tree.Call) or code_of(call.func) not in {"range", "trange"}:
+        return False
+    last = call.args[min(1, len(call.args) - 1)].value if call.args else call
+    return small_integer(last) is None and not counts_steps(code_of(last))
 
 
 def _begins_anew(body: tree.Node, name: str, but: tree.Node) -> bool:

@@ -212,6 +212,7 @@ class Statements:
                 value = NoneValue(is_reset=True)
         for target in node.targets:
             self.expressions.assign(target.target, value, node.value)
+        self.calls.kept_weights.note_assigned(node, value)
 
     def _note_sum(
         self, node: tree.Assign, added: tree.BinaryOperation, before: Value, value: Value
@@ -343,6 +344,8 @@ class Statements:
         is_loss = frame.computes_loss and not is_metric_function(frame.name)
         machine.use(value, Use.RETURNED_AS_LOSS if is_loss else Use.RETURNED, node)
         machine.hand_on(value, with_attributes=True)
+        if machine.keepers:
+            self.calls.kept_weights.note_returned(node)
         if is_loss and isinstance(value, Tensor):
             machine.use(value, Use.RETURNED_ALONE, node)
         parameters = distributions.parameters(machine, value)

@@ -6,7 +6,7 @@ statements drive it; what torch, numpy and Python do to it stands in modules of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -172,6 +172,8 @@ class Machine(Joins):
         """The operations that some backward passes, on whatever path, and that backward."""
         self.call: Callable[[Value, Arguments, tree.Node], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
+        self.keepers: dict[Hashable, None] = {}
+        """The variables and attributes that have been given weights of networks to keep."""
         self.started: dict[GraphNode, tree.Node] = {}
         """Where a backward starts that frees what it passes, and that backward."""
         self.freeing: set[tree.Node] = set()
