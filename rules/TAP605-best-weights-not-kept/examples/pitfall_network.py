@@ -18,7 +18,7 @@ class Trainer:
             loss = (self.model(inputs) - targets).pow(2).mean()
             if loss.item() < lowest:
                 lowest = loss.item()
-                self.best_model = self.model  # expect: TAP605 likely
+                self.best_model = self.model  # expect: TAP605
             self.optimizer.zero_grad()
             loss.backward()
             self.optimizer.step()

@@ -11,8 +11,8 @@ def trained(model, optimizer, inputs, targets, epochs):
         loss = (model(inputs) - targets).pow(2).mean()
         if loss.item() < lowest:
             lowest = loss.item()
-            best_state = model.state_dict().copy()  # expect: TAP605 likely
-            best = {"loss": lowest, "model": model.state_dict()}  # expect: TAP605 likely
+            best_state = model.state_dict().copy()  # expect: TAP605
+            best = {"loss": lowest, "model": model.state_dict()}  # expect: TAP605
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

@@ -29,7 +29,7 @@ from tapelint.tape.domain.values import (
     TensorRecord,
     options_of,
 )
-from tapelint.tape.events import Event, TensorConstructor, TermWithoutGraph
+from tapelint.tape.events import Event, LeafMade, TensorConstructor, TermWithoutGraph
 from tapelint.tape.interpreter.callers import Caller, callers
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.conditions import BACKWARD
@@ -357,7 +357,7 @@ class _Recorder:
         ended = Ended(name, Limit.FILE) if is_of_file else Ended(name, bound.limit, budget)
         machine.ended[ended] = None
         for event in machine.events[start:]:
-            if isinstance(event, TensorConstructor):  # what becomes of it was not seen
+            if isinstance(event, TensorConstructor | LeafMade):  # what becomes of it was not seen
                 event.cut.uses.setdefault(Use.UNSEEN, event.at)
 
     def _entry(self, unit: FunctionUnit, receiver: Instance | None, state: State) -> State:
@@ -419,7 +419,7 @@ class _Recorder:
         is_sure = unit is None or _records_surely(unit)
         for at in range(start, len(machine.events)):
             event = machine.events[at]
-            if bound.limit is not None and isinstance(event, TensorConstructor):
+            if bound.limit is not None and isinstance(event, TensorConstructor | LeafMade):
                 event.cut.uses.setdefault(Use.UNSEEN, event.at)
             if not is_sure and event.grad_mode is Truth.YES:
                 machine.events[at] = replace(event, is_mode_assumed=True)

@@ -139,9 +139,10 @@ def quietly(expressions: Expressions, node: tree.BaseExpression) -> Value:
     if any(isinstance(each, (tree.Call, tree.Await, tree.Yield)) for each in walk(node)):
         return Unknown()
     before, machine.is_recording = machine.is_recording, False
-    value = expressions.evaluate(node)
-    machine.is_recording = before
-    return value
+    try:
+        return expressions.evaluate(node)
+    finally:
+        machine.is_recording = before
 
 
 def _is_held_elsewhere(expressions: Expressions, target: tree.BaseExpression) -> bool:
