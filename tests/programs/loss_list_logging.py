@@ -6,5 +6,5 @@ def train(model, loader, opt, crit):
         opt.zero_grad()
         loss.backward()
         opt.step()
-        losses.append(loss)  # expect: TAP502 likely
+        losses.append(loss)
     return torch.tensor(losses).mean()

@@ -7,5 +7,5 @@ def epoch(batches):
     for x in batches:
         loss = net(x).pow(2).mean()
         scaler.scale(loss).backward()
-        losses.append(loss)  # expect: TAP502 likely
+        losses.append(loss)
     return torch.tensor(losses).mean()

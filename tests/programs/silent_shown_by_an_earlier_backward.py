@@ -10,7 +10,7 @@ def logged(model, tasks):
     for x, y in tasks:
         loss = F.cross_entropy(model(x), y)
         loss.backward()
-        total += loss  # expect: TAP502 likely
+        total += loss
     return total
 
 

@@ -48,7 +48,7 @@ def case_history_attribute():
         def step(self, x, y):
             loss = F.mse_loss(net(x), y)
             opt.zero_grad(); loss.backward(); opt.step()
-            self.losses.append(loss)  # expect: TAP502 likely
+            self.losses.append(loss)
         def summary(self):
             return torch.tensor(self.losses).mean()
     t = Trainer()

@@ -38,7 +38,7 @@ data = torch.randn(5, 2)
 def replaced():
     samples = []
     for x in data:
-        samples.append(encoder(x))  # expect: TAP502
+        samples.append(encoder(x))
     for i in range(len(samples)):
         samples[i] = samples[i].data.numpy()
     return np.array(samples)
@@ -47,7 +47,7 @@ def replaced():
 def kept():
     samples = []
     for x in data:
-        samples.append(encoder(x))  # expect: TAP502
+        samples.append(encoder(x))
     for i in range(len(samples)):
         print(samples[i].shape)
     return np.array(samples)  # expect: TAP105

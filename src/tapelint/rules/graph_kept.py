@@ -23,6 +23,7 @@ class GraphKept(Checker):
     name = "graph-kept"
     summary = "a sum or a list keeps the graph of every round, and no backward starts there"
     needs = "a value with a history, added to what outlives the loop, and no backward from there"
+    on_by_default = False
     triggers = ("for ",)
     serious = ("keeps;",)
 
