@@ -655,10 +655,14 @@ def _names(target: ast.expr) -> Iterator[ast.Name]:
 
 def _may_keep_weights(target: ast.expr, value: ast.expr) -> bool:
     """Whether an assignment keeps the weights of a network, or the network, by its name."""
-    if isinstance(value, (ast.Constant, ast.List)) or isinstance(target, ast.Subscript):
+    names = [_last_name(each) for each in _parts_of(target)]
+    if not any(keeps_best(each) or keeps_first(each) for each in names):
         return False
-    names = map(_last_name, _parts_of(target))
-    return any(keeps_best(each) or keeps_first(each) for each in names)
+    if any(
+        isinstance(each, ast.Attribute) and each.attr == "state_dict" for each in ast.walk(value)
+    ):
+        return True
+    return isinstance(value, (ast.Name, ast.Attribute, ast.Tuple)) and any(map(keeps_best, names))
 
 
 def _binds_own_name(node: ast.For | ast.AsyncFor) -> bool:
