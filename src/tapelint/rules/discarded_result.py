@@ -24,7 +24,7 @@ class DiscardedResult(Checker):
     name = "discarded-result"
     summary = "the result of an operation that changes nothing is thrown away"
     needs = "a statement that is a call of a tensor's method without effect, or names a method"
-    triggers = ("torch",)
+    triggers = (".", "for ")
     serious = ("result;",)
 
     def visit_result_discarded(self, event: ResultDiscarded) -> None:
