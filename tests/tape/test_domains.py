@@ -18,7 +18,7 @@ from tapelint.tape.domain.domains import Domain, Lifetime
 from tapelint.tape.domain.paths import NO_SIDE
 from tapelint.tape.domain.powers import Kind, SigmaPower
 from tapelint.tape.domain.terms import Chance, Evidence, Truth, WriteForm
-from tapelint.tape.domain.values import Freed, GraphNode, NodeKind, Number, Saved, Write
+from tapelint.tape.domain.values import Freed, GraphNode, NodeKind, Number, Saved, Taken, Write
 
 SOURCES = Path(__file__).parents[2] / "src" / "tapelint"
 ALL: tuple[Domain[Any], ...] = (*domains.DOMAINS, *ledger.DOMAINS)
@@ -29,6 +29,7 @@ SAVED = [Saved(at, at, NOWHERE, is_result=False) for at in range(3)]
 WRITES = [Write(at, NOWHERE, NOWHERE, "+=", WriteForm.AUGMENTED, Truth.YES) for at in range(3)]
 FREED = [Freed(NOWHERE, frozenset(), is_certain=True, era=at) for at in range(3)]
 NODES = [GraphNode(name, (), (), NOWHERE) for name in ("one", "two")]
+TAKEN = [Taken(NOWHERE, name, is_network=False, is_sure=False) for name in ("one", "two")]
 POWERS = [
     None,
     *(SigmaPower(at, kind, evidence=each) for at in (1, 2) for kind in Kind for each in Evidence),
@@ -58,6 +59,7 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
         [None, *(Chances(each, NOWHERE, "softmax", NOWHERE) for each in Chance)]
     ),
     domains.SCALED: st.sampled_from([None, *((Number(at), NOWHERE, NOWHERE) for at in range(2))]),
+    domains.WEIGHTS: some(TAKEN),
     ledger.VERSION: st.integers(-1, 3),
     ledger.SURELY_SAVED: some(SAVED).map(frozenset),
     ledger.SURELY_FREED: some(FREED).map(frozenset),
@@ -79,7 +81,9 @@ def meaning(value: object) -> object:
             else:
                 found.add(each)
         return frozenset(found)
-    if isinstance(value, tuple) and all(isinstance(each, (Saved, Write, Freed)) for each in value):
+    if isinstance(value, tuple) and all(
+        isinstance(each, (Saved, Taken, Write, Freed)) for each in value
+    ):
         return frozenset(value)
     return value
 

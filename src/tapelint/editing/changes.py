@@ -21,13 +21,20 @@ class FromTorch(NamedTuple):
     name: str
 
 
+class FromLibrary(NamedTuple):
+    """``<library>.<name>``, as this file spells it; imported where it is not."""
+
+    library: str
+    name: str
+
+
 class Operand(NamedTuple):
     """A node's own text, in brackets where a call or a power could tear it apart."""
 
     node: cst.BaseExpression
 
 
-Part = Union[str, FromTorch, Operand, "cst.CSTNode"]
+Part = Union[str, FromTorch, FromLibrary, Operand, "cst.CSTNode"]
 """A piece of new text: literal text, a name of torch's, or a node's text as it stands."""
 
 
@@ -176,6 +183,20 @@ class OutOfPlace(NamedTuple):
     written: cst.CSTNode
 
 
+class BindResult(NamedTuple):
+    """``x.detach()`` as a statement becomes ``x = x.detach()``.
+
+    Refused where the name is not one of the function's own, or a loop gives it its value.
+
+    Attributes:
+        call: The call.
+        target: What its result is assigned to: a name, or an attribute.
+    """
+
+    call: cst.CSTNode
+    target: cst.CSTNode
+
+
 class CloneBefore(NamedTuple):
     """Put ``x = x.clone()`` before the statement that changes the tensor of a plain name ``x``.
 
@@ -216,6 +237,7 @@ Change = (
     | AddArgument
     | UnderNoGrad
     | OutOfPlace
+    | BindResult
     | CloneBefore
     | CloneArgument
     | CloneOperand

@@ -15,6 +15,7 @@ import libcst as cst
 
 from tapelint.editing.changes import (
     AddArgument,
+    BindResult,
     CallFromTorch,
     CallInstead,
     CallMethod,
@@ -25,6 +26,7 @@ from tapelint.editing.changes import (
     Detach,
     DropArgument,
     DropCall,
+    FromLibrary,
     FromTorch,
     InsteadOfCall,
     NameArgument,
@@ -82,7 +84,7 @@ class Resolver:
         self._places = places
         self._cells = cells
         self._tree = Tree(module)
-        self._names: TorchNames | None = None
+        self._names: dict[str, TorchNames] = {}
         self._editors: dict[type[Any], Callable[[Any], list[Splice]]] = {
             Replace: self._replace,
             InsteadOfCall: self._instead_of_call,
@@ -99,6 +101,7 @@ class Resolver:
             CallMethod: self._call_method,
             AddArgument: self._add_argument,
             OutOfPlace: self._out_of_place,
+            BindResult: self._bind_result,
             CloneBefore: self._clone_before,
             CloneArgument: self._clone_argument,
             CloneOperand: self._clone_operand,
@@ -175,21 +178,27 @@ class Resolver:
             return part
         if isinstance(part, FromTorch):
             return self._from_torch(part.name, at, imports)
+        if isinstance(part, FromLibrary):
+            return self._from_library(part.library, part.name, at, imports)
         if isinstance(part, Operand):
             return self._operand(part.node)
         return self._whole_text(part)
 
     def _from_torch(self, name: str, at: cst.CSTNode, imports: list[Splice]) -> str:
-        if self._names is None:
-            self._names = TorchNames(self._tree)
-        spelling = self._names.spell(name, at)
+        return self._from_library("torch", name, at, imports)
+
+    def _from_library(self, library: str, name: str, at: cst.CSTNode, imports: list[Splice]) -> str:
+        names = self._names.get(library)
+        if names is None:
+            names = self._names[library] = TorchNames(self._tree, library)
+        spelling = names.spell(name, at)
         if spelling is None:
             raise RefusedError
         if spelling.import_before is not None:
             start, _ = self._span(spelling.import_before)
             if self._lines.place(start)[1] != 1:
                 raise RefusedError
-            imports.append(Splice(start, start, f"import torch{self._newline(start)}"))
+            imports.append(Splice(start, start, f"import {library}{self._newline(start)}"))
         return spelling.text
 
     def _newline(self, offset: int) -> str:
@@ -453,6 +462,15 @@ class Resolver:
         if or_last_use and statement is not None and self._rebinding.is_last_use(name, statement):
             return []
         raise RefusedError
+
+    def _bind_result(self, change: BindResult) -> list[Splice]:
+        statement, target = statement_of(self._tree, change.call), change.target
+        if not isinstance(statement, cst.Expr) or statement.value is not change.call:
+            raise RefusedError
+        if isinstance(target, cst.Name) and not self._rebinding.is_own(target):
+            raise RefusedError
+        start, _ = self._whole_span(change.call)
+        return [Splice(start, start, f"{self._own_text(target)} = ")]
 
     def _clone_before(self, change: CloneBefore) -> list[Splice]:
         target = change.target

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 BodyMaker = Callable[[], tree.BaseSuite]
 Parser = Callable[[str, "ast.Module | None"], "cst.Module"]
 """Parses a text as libcst does, given Python's tree of it where there is one."""
+_CELL = re.compile(r"# ?%%|# In\[")
+"""How the line of a script begins that stands above a notebook's cell."""
 _LINE = re.compile(r"\r\n|\n|\r")
 _SPANNED = (tree.BaseCompoundStatement, tree.BaseSmallStatement, tree.Lambda)
 """What begins and ends where Python's parser says so."""
@@ -47,7 +49,11 @@ class Parsed:
         text: The text.
         first_line: The line of its file that it begins on: it may be a piece of one.
         module: Its tree.
+        cells: The lines on which cells of a notebook begin, or 1 alone for a block of a page: what
+            ends one is shown.
     """
+
+    cells: frozenset[int] = frozenset()
 
     def __init__(
         self,
@@ -236,6 +242,24 @@ class Parsed:
         place = self.place(node)
         return place.line if place is not None else 0
 
+    def is_last_of_cell(self, node: tree.Node) -> bool:
+        """Whether nothing follows a statement of the text in its cell: what it gives is shown."""
+        cells = self.cells or self._cells_of_script
+        if not cells:
+            return False
+        line = self.line(node)
+        behind = (self.line(each) for each in _statements(self.module) if self.line(each) > line)
+        following = min(behind, default=None)
+        return following is None or any(line < each <= following for each in cells)
+
+    @functools.cached_property
+    def _cells_of_script(self) -> frozenset[int]:
+        """The lines on which cells begin in a notebook that was written as a script."""
+        if "%%" not in self.text and "# In[" not in self.text:
+            return frozenset()
+        found = (at for at, line in enumerate(self.lines, 1) if _CELL.match(line))
+        return frozenset(found)
+
     def may_hold(self, node: tree.Node, words: Iterable[str]) -> bool:
         """Whether one of these words may stand in a node's text; that of a block is not known."""
         if isinstance(node, tree.Module):
@@ -277,3 +301,9 @@ class Parsed:
         lines[-1] = lines[-1][: place.end_column - 1]
         lines[0] = lines[0][place.column - 1 :]
         return "\n".join(lines)
+
+
+def _statements(module: tree.Module) -> Iterator[tree.Node]:
+    """The statements of a text's top level, those on one line each by itself."""
+    for each in module.body:
+        yield from each.body if isinstance(each, tree.SimpleStatementLine) else (each,)

@@ -12,7 +12,7 @@ from tapelint.source.definition import parsed_file
 from tapelint.source.index import index_of, kept_index
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.tree import children
-from tapelint.tape.autograd import dead_terms
+from tapelint.tape.autograd import dead_terms, kept_graphs
 from tapelint.tape.domain.domains import Domain, Key, Lifetime
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
@@ -29,7 +29,7 @@ from tapelint.tape.domain.values import (
     TensorRecord,
     options_of,
 )
-from tapelint.tape.events import Event, TensorConstructor, TermWithoutGraph
+from tapelint.tape.events import Event, LeafMade, TensorConstructor, TermWithoutGraph
 from tapelint.tape.interpreter.callers import Caller, callers
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.conditions import BACKWARD
@@ -225,6 +225,8 @@ class _Recorder:
         events = self._with_modes_of_callers()
         if refuted:
             events = tuple(each for at, each in enumerate(events) if at not in refuted)
+        fates = kept_graphs.Fates(machine)
+        events = tuple(map(fates.told, events))
         events = tuple(each for each in events if not self._is_trained_elsewhere(each))
         return Recording(events, self.other_files.calls, tuple(machine.ended))
 
@@ -357,7 +359,7 @@ class _Recorder:
         ended = Ended(name, Limit.FILE) if is_of_file else Ended(name, bound.limit, budget)
         machine.ended[ended] = None
         for event in machine.events[start:]:
-            if isinstance(event, TensorConstructor):  # what becomes of it was not seen
+            if isinstance(event, TensorConstructor | LeafMade):  # what becomes of it was not seen
                 event.cut.uses.setdefault(Use.UNSEEN, event.at)
 
     def _entry(self, unit: FunctionUnit, receiver: Instance | None, state: State) -> State:
@@ -419,7 +421,7 @@ class _Recorder:
         is_sure = unit is None or _records_surely(unit)
         for at in range(start, len(machine.events)):
             event = machine.events[at]
-            if bound.limit is not None and isinstance(event, TensorConstructor):
+            if bound.limit is not None and isinstance(event, TensorConstructor | LeafMade):
                 event.cut.uses.setdefault(Use.UNSEEN, event.at)
             if not is_sure and event.grad_mode is Truth.YES:
                 machine.events[at] = replace(event, is_mode_assumed=True)

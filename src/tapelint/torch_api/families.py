@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
+from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.knowledge import knowledge
 
 
@@ -72,6 +73,7 @@ class Families(NamedTuple):
         fresh: Factories whose result nothing else holds.
         filled: Those of them whose result holds nothing that was computed before.
         scaled: Distributions that are moved by ``loc`` and stretched by ``scale``, a deviation.
+        giving_anew: Gives another tensor, where people may want this one changed.
         into_range: Brings a network's free output into the range of a deviation, as people do.
     """
 
@@ -128,6 +130,7 @@ class Families(NamedTuple):
     fresh: frozenset[str]
     filled: frozenset[str]
     scaled: frozenset[str]
+    giving_anew: frozenset[str]
     into_range: frozenset[str]
 
 
@@ -151,6 +154,13 @@ def families() -> Families:
             name
             for name, facts in known.distributions.items()
             if "scale" in facts.parameters and _MOVED_AND_STRETCHED.issuperset(facts.parameters)
+        ),
+        giving_anew=known.tensor_methods
+        & (
+            {name.removesuffix("_") for name in known.inplace_methods}
+            | known.views
+            | CONVERSIONS
+            | {"clone", "detach"}
         ),
         into_range=_INTO_RANGE,
     )

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import dead_terms, graph, leaves, samples
+from tapelint.tape.autograd import dead_terms, graph, kept_graphs, leaves, samples
 from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
 from tapelint.tape.autograd.reach import (
     Passed,
@@ -74,6 +74,8 @@ def run(
         _note_without_graph(machine, value, root, node, call)
     roots = graph.graph_inputs(machine, [value])
     machine.note_trained(roots, node)
+    if keeps_graph is Truth.NO:
+        kept_graphs.note_start(machine, roots, node)
     if call and inputs is None:
         dead_terms.tell(machine, roots, node)
     targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None

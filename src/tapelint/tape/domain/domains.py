@@ -23,6 +23,7 @@ from tapelint.tape.domain.values import (
     GraphNode,
     NodeKind,
     Saved,
+    Taken,
     Tensor,
     Value,
     Write,
@@ -227,8 +228,11 @@ SCALED: Domain[tuple[Value, tree.BaseExpression, tree.Node] | None] = Domain(
 )
 """Of noise that was scaled: by what, and where."""
 
+WEIGHTS: Domain[tuple[Taken, ...]] = Domain("weights", (), union, is_part, Lifetime.HOLDER)
+"""Of a variable or an attribute: the weights of networks that it keeps, and shares with them."""
+
 DOMAINS: tuple[Domain[Any], ...] = (
     GRAD_MODE, ERA, HOOKED, VALIDATION, SAVED, STALE, FREED, PASSED, HAS_GRADIENT, TAKEN, GRADIENT,
-    RETAINED, UNHELD, REBASED, POWER, CHANCES, SCALED,
+    RETAINED, UNHELD, REBASED, POWER, CHANCES, SCALED, WEIGHTS,
 )  # fmt: skip
 """All domains of the tape."""

@@ -151,6 +151,26 @@ class Holder(enum.Enum):
     """``weight.data`` or ``weight.detach()``, which nothing holds after the line."""
 
 
+class Discard(enum.Enum):
+    """How the result of an operation without effect is thrown away."""
+
+    RESULT = "result"
+    """The call is a statement: nobody takes what it gives."""
+    NOT_CALLED = "not called"
+    """The method is a statement, without the brackets that call it."""
+    REBOUND = "rebound"
+    """The name of a loop is given the result, and nobody reads it before the next round."""
+
+
+class Keeping(enum.Enum):
+    """How something that outlives a loop or a call keeps a value with its history."""
+
+    SUM = "sum"
+    """It is added to what earlier rounds have added up."""
+    CONTAINER = "container"
+    """It is put into a list that was there before the loop."""
+
+
 class Given(enum.Enum):
     """What was given where a tensor is expected."""
 

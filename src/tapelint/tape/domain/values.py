@@ -393,6 +393,25 @@ class Write:
     memory_of: int | None = None
 
 
+@dataclass(frozen=True)
+class Taken:
+    """The weights of a network, which something keeps as they are in the network itself.
+
+    Attributes:
+        node: The expression that gives them: ``model.state_dict()``, or the network.
+        owner: The network, as it is written.
+        is_network: Whether it is the network that is kept.
+        is_sure: Whether it is known to be a network.
+        trained_at: What has trained the network since.
+    """
+
+    node: tree.BaseExpression
+    owner: str
+    is_network: bool
+    is_sure: bool
+    trained_at: tree.Node | None = None
+
+
 class NodeKind(enum.Enum):
     """What a node of the graph stands for."""
 

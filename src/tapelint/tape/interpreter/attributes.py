@@ -274,6 +274,7 @@ def assign(
         distributions.note_assignment(machine, owner, target, value)
         return
     machine.use(value, Use.STORED, target)
+    machine.hand_on(value)
     leaves.note_stored(machine, owner, value, target)
     registration.note_assigned(machine, owner, target, value)
     if isinstance(owner, (Instance, LibraryObject)):

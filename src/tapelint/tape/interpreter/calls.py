@@ -40,6 +40,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter import attributes, frameworks
 from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.kept_weights import KeptWeights
 from tapelint.tape.interpreter.networks import Networks
 from tapelint.tape.interpreter.unfollowed import assigned_by, hands_on, may_replace
 from tapelint.tape.machine.budgets import Ended, Limit
@@ -111,6 +112,7 @@ class Calls:
         self.is_needed = True
         self.abroad_budget = 0
         self.networks = Networks()
+        self.kept_weights = KeptWeights(machine, expressions, self.networks)
         self._late: dict[tree.Node, bool] = {}
         self._sequences: dict[tuple[FunctionUnit, str], bool] = {}
         self._may_replace: dict[FunctionUnit, bool] = {}
@@ -140,6 +142,8 @@ class Calls:
         """``function(...)``; ``node`` is the call, or what stands for it."""
         if isinstance(function, Either):
             return self.machine.of_each(function, lambda each: self.call(each, arguments, node))
+        if self.machine.keepers and isinstance(node, tree.Call):
+            self.kept_weights.note_call(node)
         run = self._by_type.get(type(function))
         if run is not None:
             return run(function, arguments, node)

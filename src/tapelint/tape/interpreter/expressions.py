@@ -545,7 +545,9 @@ class Expressions:
             value = iteration.iterated(self.machine, self.evaluate(inner.item), inner.item)
             self.machine.frame.yields.append(value)
         elif inner is not None:
-            self.machine.frame.yields.append(self.evaluate(inner))
+            value = self.evaluate(inner)
+            self.machine.hand_on(value)
+            self.machine.frame.yields.append(value)
         return UNKNOWN
 
     # --- operators ---

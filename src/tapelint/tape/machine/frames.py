@@ -175,11 +175,17 @@ class LoopExits:
     Attributes:
         base: The state before the loop, over which those of ``break`` lie.
         before: The state before the round at hand, over which those of ``continue`` lie.
+        node: The loop.
+        began: The greatest identity that was given before it.
+        is_of_items: Whether it goes over a few items that are known.
         breaks: What ``break`` has left with.
         continues: What ``continue`` has left with, in the round at hand.
     """
 
     base: State
     before: State
+    node: tree.For | tree.While
+    began: int
+    is_of_items: bool = False
     breaks: list[State] = field(default_factory=list)
     continues: list[State] = field(default_factory=list)

@@ -6,7 +6,7 @@ statements drive it; what torch, numpy and Python do to it stands in modules of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -178,6 +178,14 @@ class Machine(Joins):
         """The operations that some backward passes, on whatever path, and that backward."""
         self.call: Callable[[Value, Arguments, tree.Node], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
+        self.keepers: dict[Hashable, None] = {}
+        """The variables and attributes that have been given weights of networks to keep."""
+        self.started: dict[GraphNode, tree.Node] = {}
+        """Where a backward starts that frees what it passes, and that backward."""
+        self.freeing: set[tree.Node] = set()
+        """Those backwards."""
+        self.handed_on: dict[GraphNode, None] = {}
+        """The histories of what others get, who may run a backward."""
         self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
         self.held = Held()
         self.dead_terms: dict[GraphNode, list[DeadTerm]] = {}
@@ -468,6 +476,18 @@ class Machine(Joins):
                 self.trained[each] = node
                 pending.extend(each.inputs)
 
+    def hand_on(self, value: Value, depth: int = 0, *, with_attributes: bool = False) -> None:
+        """Remember that others get a value, who may run a backward from there."""
+        record, held = self.tensor_record(value), self.container_record(value)
+        if record is not None and record.graph is not None:
+            self.handed_on[record.graph] = None
+        if held is not None and depth < 3:
+            for each in held.held:
+                self.hand_on(each, depth + 1)
+        attributes = self.attributes(value) if with_attributes else None
+        for _, each in attributes.attributes if attributes is not None else ():
+            self.hand_on(each, depth + 1)
+
     def note_hook(self) -> None:
         """From here on a hook may give what a layer gives a history after all."""
         self.state.set_fact(HOOKED, None, True)
@@ -545,6 +565,8 @@ class Machine(Joins):
     def pass_on(self, arguments: Arguments, node: tree.Node, *, may_replace: bool = True) -> None:
         """Arguments go into a call that is not followed; it may change the objects among them."""
         self.use_all(arguments, Use.PASSED, node)
+        for value in arguments.values:
+            self.hand_on(value)
         if may_replace and any(
             isinstance(each, Instance) for value in arguments.values for each in options_of(value)
         ):
