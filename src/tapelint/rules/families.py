@@ -28,6 +28,7 @@ FAMILIES = (
     Family("TAP3", ".data", "changes and reads that go around autograd"),
     Family("TAP4", "meaning", "distributions are given numbers that mean something else"),
     Family("TAP5", "backward", "a backward needs what an earlier one has freed"),
+    Family("TAP7", "training loop", "gradients are filled, cleared, clipped or stepped in vain"),
 )
 
 

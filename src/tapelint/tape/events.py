@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.terms import (
+    ClipFault,
     Elements,
     Given,
     History,
@@ -582,3 +583,26 @@ class SampleInLoss(Event):
     has_score: bool
     reaches_parameters: bool
     reaches_nothing: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class GradientsClipped(Event):
+    """Gradients are clipped.
+
+    Attributes:
+        given: The expression that gives what is clipped.
+        fault: Why it has no effect, or another one than is meant.
+        other: Where: the step or the clearing before it, what has gone over the iterator.
+        is_certain: Whether that is sure.
+        is_effective: Whether a backward has left something to clip, on some path.
+        is_seen: Whether it is known whose gradients they are.
+    """
+
+    visit: ClassVar[str] = "visit_clipped"
+    what: ClassVar[str] = "gradients are clipped"
+    given: tree.BaseExpression
+    fault: ClipFault | None
+    other: tree.Node | None
+    is_certain: bool
+    is_effective: bool
+    is_seen: bool

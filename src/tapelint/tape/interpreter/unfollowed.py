@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.source.tree import walk
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import dotted_name, mentions
 from tapelint.torch_api.knowledge import knowledge
 
 _ENDS = frozenset(
@@ -32,6 +32,14 @@ def may_replace(function: tree.FunctionDef | tree.Lambda) -> bool:
     is_init = isinstance(function, tree.FunctionDef) and function.name.value == "__init__"
     made = _parameters(function)[0] if is_init and _parameters(function) else ""
     return any(_replaces(node, made) for node in walk(function.body))
+
+
+_TOUCHING = frozenset({"backward", "step", "zero_grad", "grad"})
+
+
+def may_touch_gradients(function: tree.FunctionDef | tree.Lambda) -> bool:
+    """Whether a function may fill, clear or use gradients: itself, or what it gives things to."""
+    return mentions(function.body, _TOUCHING) or hands_on(function)
 
 
 def assigned_by(method: tree.FunctionDef | tree.Lambda) -> frozenset[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from tapelint.source import tree
-from tapelint.tape.autograd import graph, inplace, samples
-from tapelint.tape.domain.terms import Truth, Use, WriteForm
+from tapelint.tape.autograd import gradient_pages, graph, inplace, samples
+from tapelint.tape.domain.terms import DeedKind, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
@@ -233,7 +233,9 @@ def parameters(machine: Machine, owner: Value, node: tree.Node, named: bool) -> 
         found.append(generic)
     if named:
         found = [machine.new_container(ContainerKind.TUPLE, (Text(None), each)) for each in found]
-    return machine.new_container(ContainerKind.ITERATOR, rest=tuple(found))
+    made = machine.new_container(ContainerKind.ITERATOR, rest=tuple(found))
+    gradient_pages.note_iterator(machine, made)
+    return made
 
 
 def trains(machine: Machine, module: Value) -> Truth:
@@ -458,8 +460,9 @@ def call_method(
         _overwrite(machine, owner, name, node)
         return UNKNOWN
     if name == "zero_grad":
+        own, _ = own_parameters(machine, owner)
+        _clear(machine, [each for each in own if isinstance(each, Tensor)], node)
         if arguments.truth(0, "set_to_none", Truth.YES) is Truth.YES:
-            own, _ = own_parameters(machine, owner)
             for each in own:
                 if isinstance(each, Tensor):
                     machine.note_gradient(each.identity, False)
@@ -497,6 +500,20 @@ def call_method(
         return _register(machine, owner, arguments.at(0, "name"), arguments.at(1, "param"))
     machine.pass_on(arguments, node)
     return UNKNOWN
+
+
+def _clear(machine: Machine, own: list[Tensor], node: tree.Call) -> None:
+    """``module.zero_grad()``: of a parameter that may be one of several, that is not sure."""
+    records = {each.identity: machine.tensor_record(each) for each in own}
+    joined = {at for at, record in records.items() if record is not None and record.members}
+    members = [
+        member.identity
+        for at in joined
+        if (record := records[at]) is not None
+        for member in record.members
+    ]
+    sure = [at for at in records if at not in joined]
+    gradient_pages.note(machine, sure, DeedKind.CLEARED, node, unsure=[*joined, *members])
 
 
 def _overwrite(machine: Machine, owner: Value, name: str, node: tree.Call) -> None:

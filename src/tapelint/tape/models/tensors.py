@@ -6,7 +6,14 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.tape import syntax
-from tapelint.tape.autograd import backward, graph, hidden_histories, inplace, leaves
+from tapelint.tape.autograd import (
+    backward,
+    gradient_pages,
+    graph,
+    hidden_histories,
+    inplace,
+    leaves,
+)
 from tapelint.tape.autograd.origins import ended
 from tapelint.tape.domain.domains import GRADIENT
 from tapelint.tape.domain.terms import LeafForm, LeafUse, Truth, Use, WriteForm
@@ -44,6 +51,7 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute)
     if name == "grad":
         record = machine.tensor_record(tensor)
         machine.use(tensor, Use.GRADIENT_ASKED, node)
+        gradient_pages.note_unseen(machine)
         leaves.note_use(machine, tensor, LeafUse.GRADIENT, node)
         if record is not None and record.is_parameter and record.requires_grad is Truth.UNKNOWN:
             machine.update_tensor(tensor, requires_grad=Truth.YES)  # only such have a gradient

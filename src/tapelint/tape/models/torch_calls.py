@@ -26,16 +26,19 @@ from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import (
     builtin_calls,
+    clipping,
     constructors,
     distributions,
     iteration,
     modules,
     optimisers,
+    scalers,
     sequences,
     spread,
     tensors,
 )
 from tapelint.torch_api.families import families
+from tapelint.torch_api.gradient_calls import clips_gradients, is_scaler_class
 from tapelint.torch_api.knowledge import knowledge
 
 _FUNCTIONAL = "torch.nn.functional."
@@ -67,6 +70,10 @@ def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
         return modules.make(machine, name, arguments)
     if optimisers.is_optimiser_class(name):
         return optimisers.make(machine, name, arguments, node)
+    if clips_gradients(name):
+        return clipping.call(machine, arguments, node)
+    if is_scaler_class(name):
+        return scalers.make(machine, arguments)
     last = name.rsplit(".", 1)[-1]
     sequence = sequences.call(machine, name, arguments, node)
     if sequence is not None:
