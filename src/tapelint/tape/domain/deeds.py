@@ -7,9 +7,10 @@ from typing import Any
 from tapelint.source import tree
 from tapelint.tape.domain.domains import Domain, Lifetime, is_part, latest, union
 from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.paths import Sides
 from tapelint.tape.domain.state import lasting
 from tapelint.tape.domain.terms import DeedKind, Truth
-from tapelint.tape.domain.values import Condition
+from tapelint.tape.domain.values import Condition, join_truth
 
 MOST_DEEDS = 16
 """How many deeds, those that came last, a page has."""
@@ -102,6 +103,13 @@ class Page:
         return len(kinds) > 1 and kinds[-1] is DeedKind.STEPPED and kinds[-2] is DeedKind.FILLED
 
 
+def _either(left: Truth | None, right: Truth | None, _: Sides) -> Truth | None:
+    """What is known of either; of what no path has come to, nothing."""
+    if left is None or right is None:
+        return right if left is None else left
+    return join_truth(left, right)
+
+
 _OF_USE = frozenset({DeedKind.FILLED, DeedKind.STEPPED, DeedKind.CLEARED})
 ANYTHING = Page()
 """Nothing is known."""
@@ -118,7 +126,7 @@ EXHAUSTED: Domain[tuple[tree.Node | None, ...]] = Domain(
 SCALES: Domain[Truth | None] = Domain(
     "scales",
     None,
-    lambda left, right, _: left if left is right else Truth.UNKNOWN,
+    _either,
     lambda one, two: one is None or two in {one, Truth.UNKNOWN},
     Lifetime.RUN,
 )
