@@ -16,6 +16,7 @@ from tapelint.tape.domain.terms import (
     History,
     LeafForm,
     LeafUse,
+    StepFault,
     Truth,
     Use,
     WriteForm,
@@ -605,4 +606,25 @@ class GradientsClipped(Event):
     other: tree.Node | None
     is_certain: bool
     is_effective: bool
+    is_seen: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class GradientsStepped(Event):
+    """An optimiser that is known steps.
+
+    Attributes:
+        fault: What is wrong with the gradients that it uses.
+        filled: The backward that this is about.
+        other: The earlier step, or the clearing.
+        is_certain: Whether that is sure.
+        is_seen: Whether a backward is known that fills them.
+    """
+
+    visit: ClassVar[str] = "visit_stepped"
+    what: ClassVar[str] = "an optimiser steps"
+    fault: StepFault | None
+    filled: tree.Node | None
+    other: tree.Node | None
+    is_certain: bool
     is_seen: bool

@@ -207,3 +207,14 @@ class ClipFault(enum.Enum):
     """Something has gone over the iterator of parameters before."""
     RESULT = "of a result"
     """It is given a computed tensor, which has no ``grad``."""
+
+
+class StepFault(enum.Enum):
+    """What is wrong with the gradients that a step uses."""
+
+    NEVER_CLEARED = "never cleared"
+    """Those of an earlier step are among them."""
+    CLEARED_BEFORE = "cleared between backward and step"
+    """There are none."""
+    CLEARED_EACH_ROUND = "cleared in each round"
+    """The step comes in every k-th round, and uses that round's alone."""

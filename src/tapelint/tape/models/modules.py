@@ -513,6 +513,8 @@ def _clear(machine: Machine, own: list[Tensor], node: tree.Call) -> None:
         for member in record.members
     ]
     sure = [at for at in records if at not in joined]
+    if not own:
+        gradient_pages.note_unseen(machine)
     gradient_pages.note(machine, sure, DeedKind.CLEARED, node, unsure=[*joined, *members])
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.tape.autograd import gradient_pages, inplace, leaves
+from tapelint.tape.autograd import gradient_pages, inplace, leaves, step_order
 from tapelint.tape.domain.terms import DeedKind, LeafUse, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     NONE,
@@ -113,6 +113,8 @@ def call_method(
         return found
     if name == "zero_grad":
         sure, unsure = _leaves(machine, optimiser)
+        if not (sure or unsure):
+            gradient_pages.note_unseen(machine)
         gradient_pages.note(machine, sure, DeedKind.CLEARED, node, unsure=unsure)
         if arguments.truth(0, "set_to_none", Truth.YES) is Truth.YES:
             for leaf in parameters(machine, optimiser):
@@ -139,4 +141,5 @@ def step(machine: Machine, optimiser: LibraryObject, node: tree.Call) -> None:
             if record is not None and machine.has_gradient(leaf):
                 inplace.note(machine, record, target, node, "step", WriteForm.STEP)
     sure, unsure = _leaves(machine, optimiser)
+    step_order.tell(machine, sure, unsure, node)
     gradient_pages.note(machine, sure, DeedKind.STEPPED, node, unsure=unsure, by=optimiser.identity)
