@@ -21,7 +21,6 @@ from tapelint.tape.domain.deeds import (
     Deed,
     Page,
 )
-from tapelint.tape.domain.domains import Domain
 from tapelint.tape.domain.terms import DeedKind, Truth
 from tapelint.tape.domain.values import (
     Container,
@@ -35,7 +34,6 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import dotted_name
 from tapelint.torch_api.gradient_calls import may_touch_gradients
 from tapelint.torch_api.names import computes_loss, keeps, logs
 
@@ -62,57 +60,73 @@ def note(
         facts: What else is known of it; see :class:`Deed`.
     """
     facts["conditions"], facts["moment"] = machine.conditions, machine.new_identity()
-    deed = Deed(kind, node, **facts)
-    for leaf in leaves:
-        _write(machine, leaf, deed)
-    perhaps = Deed(kind, node, is_sure=False, **facts)
-    for leaf in unsure:
-        _write(machine, leaf, perhaps)
-    _write(machine, None, perhaps)
+    _write(machine, leaves, Deed(kind, node, **facts))
+    _write(machine, (*unsure, None), Deed(kind, node, is_sure=False, **facts))
 
 
-def _write(machine: Machine, subject: int | None, deed: Deed) -> None:
-    machine.spend()
-    _begin(machine, DEEDS, subject, UNWRITTEN)
-    after = tuple(dict.fromkeys(each.then(deed) for each in pages(machine, subject)))
-    if len(after) > MOST_PAGES:
-        after = (ANYTHING.then(deed),)
-    machine.state.set_fact(DEEDS, subject, after)
-
-
-def _begin(machine: Machine, domain: Domain[Any], subject: int | None, default: object) -> None:
-    """Let the cell begin before all branches, so that those that do not change it count."""
-    key = domain.of(subject)
-    if machine.state.get(key) is None:
-        machine.state.layers[-1][key] = default
+def _write(machine: Machine, subjects: Iterable[int | None], deed: Deed) -> None:
+    """Most leaves share their pages: what becomes of these is the same for all of them."""
+    state = machine.state
+    known: dict[int, tuple[Page, ...]] = {}
+    for subject in subjects:
+        machine.spend()
+        key = DEEDS.of(subject)
+        before = state.get(key)
+        if before is None:  # the cell begins before all branches: those that leave it count, too
+            before = state.layers[-1][key] = UNWRITTEN
+        after = known.get(id(before))
+        if after is None:
+            after = tuple(dict.fromkeys(each.then(deed) for each in pages_of(machine, before)))
+            if len(after) > MOST_PAGES:
+                after = (ANYTHING.then(deed),)
+            known[id(before)] = after
+        state.set(key, after)
 
 
 def pages(machine: Machine, subject: int | None) -> tuple[Page, ...]:
     """What was done with a leaf's gradient, or with any, on the paths that may lead to here."""
-    return tuple(
-        each
-        for each in machine.state.fact(DEEDS, subject)
-        if not contradict(each.conditions, machine.conditions)
-    )
+    return pages_of(machine, machine.state.fact(DEEDS, subject))
+
+
+def pages_of(machine: Machine, written: tuple[Page, ...]) -> tuple[Page, ...]:
+    """Those of the pages whose path may lead to here."""
+    here = machine.conditions
+    if not here or not any(each.conditions for each in written):
+        return written
+    return tuple(each for each in written if not contradict(each.conditions, here))
+
+
+def of_leaves(machine: Machine, leaves: Iterable[int]) -> list[tuple[Page, ...]]:
+    """What was done with the gradients of leaves: what several share comes once."""
+    written = [machine.state.fact(DEEDS, leaf) for leaf in leaves]
+    different = {id(each): each for each in written}
+    return [pages_of(machine, each) for each in different.values()]
 
 
 def note_unseen(machine: Machine) -> None:
-    """Something that is not known may do anything with all gradients."""
-    machine.state.set_fact(UNSEEN, None, machine.new_identity())
+    """Something that is not known may do anything with all gradients.
+
+    Where nothing was done with any since this was last so, it makes no difference.
+    """
+    if any(page.deeds for page in machine.state.fact(DEEDS, None)):
+        machine.state.set_fact(UNSEEN, None, machine.new_identity())
 
 
 def note_handed(machine: Machine, arguments: Arguments, node: tree.Node) -> None:
     """Something goes into a call that is not known: it may have all to do with gradients."""
-    name = dotted_name(node.func).rpartition(".")[2] if isinstance(node, tree.Call) else ""
+    if machine.state.fact(DEEDS, None) is UNWRITTEN:
+        return
+    function = node.func if isinstance(node, tree.Call) else None
+    name = ""
+    if isinstance(function, (tree.Name, tree.Attribute)):
+        name = function.value if isinstance(function, tree.Name) else function.attr.value
     if may_touch_gradients(name):
         note_unseen(machine)
         return
-    if logs(name) or keeps(name) or computes_loss(name):
-        return
-    for value in arguments.values:
-        if _may_be_touched(machine, value, is_effect=node is machine.done_for_effect):
+    is_effect = node is machine.done_for_effect
+    if any(_may_be_touched(machine, each, is_effect=is_effect) for each in arguments.values):
+        if not (logs(name) or keeps(name) or computes_loss(name)):
             note_unseen(machine)
-            return
 
 
 def _may_be_touched(machine: Machine, value: Value, *, is_effect: bool, depth: int = 0) -> bool:

@@ -42,8 +42,8 @@ def tell(machine: Machine, sure: Sequence[int], unsure: Sequence[int], node: tre
         is_certain=found is not None and found.is_certain,
         is_seen=any(
             each.kind is DeedKind.FILLED
-            for leaf in (*sure, *unsure)
-            for page in gradient_pages.pages(machine, leaf)
+            for pages in gradient_pages.of_leaves(machine, (*sure, *unsure))
+            for page in pages
             for each in page.deeds
         ),
     )
@@ -51,7 +51,7 @@ def tell(machine: Machine, sure: Sequence[int], unsure: Sequence[int], node: tre
 
 def _find(machine: Machine, sure: Sequence[int], unsure: Sequence[int]) -> Found | None:
     unseen = gradient_pages.unseen(machine)
-    of_leaves = [gradient_pages.pages(machine, leaf) for leaf in sure]
+    of_leaves = gradient_pages.of_leaves(machine, sure)
     for pages in of_leaves:
         found = _never_cleared(pages, unseen)
         if found is not None:

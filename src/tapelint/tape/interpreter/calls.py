@@ -69,7 +69,7 @@ from tapelint.tape.models import (
 )
 from tapelint.tape.syntax import acts_late, dotted_name, is_used_as_sequence
 from tapelint.tape.syntax import receiver as syntax_receiver
-from tapelint.torch_api.gradient_calls import asked_of_scaler
+from tapelint.torch_api.gradient_calls import SCALER_METHODS, asked_of_scaler
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import (
     computes_loss,
@@ -118,6 +118,7 @@ class Calls:
         self._late: dict[tree.Node, bool] = {}
         self._sequences: dict[tuple[FunctionUnit, str], bool] = {}
         self._may_replace: dict[FunctionUnit, bool] = {}
+        self._may_touch: dict[FunctionUnit, bool] = {}
         self._assigned: dict[ClassUnit, frozenset[str]] = {}
         self._stack: list[FunctionUnit] = []
         self._optimisers = frameworks.Optimisers(machine)
@@ -395,7 +396,8 @@ class Calls:
         if function.name == "backward" and not arguments.positional:
             backward.note_unknown(self.machine, syntax_receiver(node), node)
         is_known = function.name in _LOGS | {"scale", "step"} or _runs_backward(function.name)
-        is_known = is_known or bool(asked_of_scaler(dotted_name(node.func)))
+        if function.name in SCALER_METHODS:
+            is_known = is_known or bool(asked_of_scaler(dotted_name(node.func)))
         is_known = is_known or any(isinstance(each, GradModeContext) for each in arguments.values)
         if arguments.positional and (is_known or _is_loss_by_name(node.func)):
             return self._unknown(arguments, node)
@@ -599,7 +601,10 @@ class Calls:
             known = known or (not is_abroad and hands_on(unit.node))
             self._may_replace[unit] = known
         self.machine.hand_over(arguments, node, may_replace=known)
-        if unit.is_opaque or may_touch_gradients(unit.node):
+        touches = self._may_touch.get(unit)
+        if touches is None:
+            touches = self._may_touch[unit] = unit.is_opaque or may_touch_gradients(unit.node)
+        if touches:
             gradient_pages.note_unseen(self.machine)
         if known and (not is_abroad or isinstance(receiver, Instance)):
             self.machine.begin_era()

@@ -23,8 +23,7 @@ def call(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     value, expression = given
     sure, unsure = optimisers.leaves_of(machine, value)
     leaves = [*sure, *unsure]
-    is_effective = any(_is_filled(machine, each) for each in leaves)
-    is_effective = is_effective and not _is_scaled(machine)
+    is_effective = _is_filled(machine, leaves) and not _is_scaled(machine)
     gone = gradient_pages.exhausted_by(machine, value)
     at: tree.Node | None = None
     fault: ClipFault | None = None
@@ -48,7 +47,7 @@ def call(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
         other=at,
         is_certain=is_certain and not unsure,
         is_effective=is_effective,
-        is_seen=any(gradient_pages.pages(machine, each) != () for each in leaves),
+        is_seen=bool(leaves),
     )
     return UNKNOWN
 
@@ -64,9 +63,13 @@ def _is_result(machine: Machine, value: Value) -> bool:
     return is_computed or machine.is_consumed(record.graph)
 
 
-def _is_filled(machine: Machine, leaf: int) -> bool:
+def _is_filled(machine: Machine, leaves: list[int]) -> bool:
     """Whether a backward has left something to clip, on some path."""
-    return any(page.pending is not None for page in gradient_pages.pages(machine, leaf))
+    return any(
+        page.pending is not None
+        for pages in gradient_pages.of_leaves(machine, leaves)
+        for page in pages
+    )
 
 
 def _is_scaled(machine: Machine) -> bool:
@@ -84,8 +87,8 @@ def _by_order(
     """Whether the gradients are cleared, or used already: the fault, where, and if that is sure."""
     faults: dict[ClipFault, tree.Node] = {}
     is_certain = True
-    for leaf in leaves:
-        for page in gradient_pages.pages(machine, leaf):
+    for pages in gradient_pages.of_leaves(machine, leaves):
+        for page in pages:
             found = _of_page(machine, page)
             if found is None:
                 return None, None, False
