@@ -112,7 +112,9 @@ def note_unseen(machine: Machine) -> None:
         machine.state.set_fact(UNSEEN, None, machine.new_identity())
 
 
-def note_handed(machine: Machine, arguments: Arguments, node: tree.Node) -> None:
+def note_handed(
+    machine: Machine, arguments: Arguments, node: tree.Node, receiver: Value | None = None
+) -> None:
     """Something goes into a call that is not known: it may have all to do with gradients."""
     if machine.state.fact(DEEDS, None) is UNWRITTEN:
         return
@@ -124,7 +126,8 @@ def note_handed(machine: Machine, arguments: Arguments, node: tree.Node) -> None
         note_unseen(machine)
         return
     is_effect = node is machine.done_for_effect
-    if any(_may_be_touched(machine, each, is_effect=is_effect) for each in arguments.values):
+    given = arguments.values if receiver is None else (receiver, *arguments.values)
+    if any(_may_be_touched(machine, each, is_effect=is_effect) for each in given):
         if not (logs(name) or keeps(name) or computes_loss(name)):
             note_unseen(machine)
 

@@ -45,7 +45,7 @@ from tapelint.tape.interpreter.unfollowed import (
     assigned_by,
     hands_on,
     may_replace,
-    may_touch_gradients,
+    touches_gradients,
 )
 from tapelint.tape.machine.budgets import Ended, Limit
 from tapelint.tape.machine.frames import Arguments, Frame
@@ -118,7 +118,7 @@ class Calls:
         self._late: dict[tree.Node, bool] = {}
         self._sequences: dict[tuple[FunctionUnit, str], bool] = {}
         self._may_replace: dict[FunctionUnit, bool] = {}
-        self._may_touch: dict[FunctionUnit, bool] = {}
+        self._may_touch: dict[FunctionUnit, Truth] = {}
         self._assigned: dict[ClassUnit, frozenset[str]] = {}
         self._stack: list[FunctionUnit] = []
         self._optimisers = frameworks.Optimisers(machine)
@@ -603,9 +603,13 @@ class Calls:
         self.machine.hand_over(arguments, node, may_replace=known)
         touches = self._may_touch.get(unit)
         if touches is None:
-            touches = self._may_touch[unit] = unit.is_opaque or may_touch_gradients(unit.node)
-        if touches:
+            touches = self._may_touch[unit] = (
+                Truth.YES if unit.is_opaque else touches_gradients(unit.node)
+            )
+        if touches is Truth.YES:
             gradient_pages.note_unseen(self.machine)
+        elif touches is Truth.UNKNOWN:  # what it gives its arguments to may do so
+            gradient_pages.note_handed(self.machine, arguments, node, receiver)
         if known and (not is_abroad or isinstance(receiver, Instance)):
             self.machine.begin_era()
         is_changed = known or (is_abroad and hands_on(unit.node))

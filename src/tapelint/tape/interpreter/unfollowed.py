@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.source.tree import walk
+from tapelint.tape.domain.terms import Truth
 from tapelint.tape.syntax import dotted_name, mentions
 from tapelint.torch_api.knowledge import knowledge
 
@@ -37,9 +38,11 @@ def may_replace(function: tree.FunctionDef | tree.Lambda) -> bool:
 _TOUCHING = frozenset({"backward", "step", "zero_grad", "grad"})
 
 
-def may_touch_gradients(function: tree.FunctionDef | tree.Lambda) -> bool:
-    """Whether a function may fill, clear or use gradients: itself, or what it gives things to."""
-    return mentions(function.body, _TOUCHING) or hands_on(function)
+def touches_gradients(function: tree.FunctionDef | tree.Lambda) -> Truth:
+    """Whether a function itself fills, clears or uses gradients, or what it gives things to may."""
+    if mentions(function.body, _TOUCHING):
+        return Truth.YES
+    return Truth.UNKNOWN if hands_on(function) else Truth.NO
 
 
 def assigned_by(method: tree.FunctionDef | tree.Lambda) -> frozenset[str]:
