@@ -23,7 +23,7 @@ _MESSAGES = {
         "`{call}` comes after the step that has used the gradients; clip between backward and step"
     ),
     ClipFault.SCALED: (
-        "`{call}` clips gradients that are still scaled; call `unscale_` with the optimizer first"
+        "`{call}` clips gradients that are still scaled; call `unscale_` with the optimiser first"
     ),
     ClipFault.EXHAUSTED: (
         "`{given}` is an iterator that is used up: nothing is clipped; make a list of it, or ask "

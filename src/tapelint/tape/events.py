@@ -16,6 +16,7 @@ from tapelint.tape.domain.terms import (
     History,
     LeafForm,
     LeafUse,
+    OptimiserFault,
     StepFault,
     Truth,
     Use,
@@ -625,6 +626,25 @@ class GradientsStepped(Event):
     what: ClassVar[str] = "an optimiser steps"
     fault: StepFault | None
     filled: tree.Node | None
+    other: tree.Node | None
+    is_certain: bool
+    is_seen: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class OptimiserMade(Event):
+    """An optimiser that is known is made, or what becomes of it is known.
+
+    Attributes:
+        fault: What is wrong with it and its parameters.
+        other: The step before, what has gone over the iterator, the backward of other parameters.
+        is_certain: Whether that is sure.
+        is_seen: Whether it is known which parameters it has.
+    """
+
+    visit: ClassVar[str] = "visit_optimiser"
+    what: ClassVar[str] = "an optimiser is made"
+    fault: OptimiserFault | None
     other: tree.Node | None
     is_certain: bool
     is_seen: bool

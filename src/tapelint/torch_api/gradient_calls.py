@@ -42,6 +42,19 @@ def asked_of_scaler(call: str) -> str:
     return name if name in SCALER_METHODS and "scaler" in words(owner) else ""
 
 
+_FORGETTING = frozenset({"SGD"})
+"""Optimisers that keep nothing from step to step, unless they are given a momentum."""
+
+
+def forgets_steps(optimiser: str) -> bool:
+    """Whether an optimiser keeps nothing from step to step, if it has no momentum.
+
+    >>> forgets_steps("Adam")
+    False
+    """
+    return optimiser in _FORGETTING
+
+
 _TOUCHING = frozenset(
     {"zero", "clear", "clip", "unscale", "grad", "grads", "gradient", "gradients"}
 )

@@ -144,6 +144,7 @@ def _note_filled(
         DeedKind.FILLED,
         node,
         unsure=[leaf for leaf in reached if leaf not in sure],
+        leaves=frozenset(reached),
         is_scaled=scaled,
         is_named=is_named,
     )

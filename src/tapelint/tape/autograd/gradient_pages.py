@@ -42,7 +42,7 @@ _DEEPEST = 2
 
 def note(
     machine: Machine,
-    leaves: Iterable[int],
+    subjects: Iterable[int],
     kind: DeedKind,
     node: tree.Node,
     *,
@@ -53,14 +53,14 @@ def note(
 
     Args:
         machine: The machine.
-        leaves: The leaves.
+        subjects: The leaves.
         kind: What is done.
         node: Where.
         unsure: Leaves to which it may be done, or to others in their place.
         facts: What else is known of it; see :class:`Deed`.
     """
     facts["conditions"], facts["moment"] = machine.conditions, machine.new_identity()
-    _write(machine, leaves, Deed(kind, node, **facts))
+    _write(machine, subjects, Deed(kind, node, **facts))
     _write(machine, (*unsure, None), Deed(kind, node, is_sure=False, **facts))
 
 

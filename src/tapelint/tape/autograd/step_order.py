@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import gradient_pages
+from tapelint.tape.autograd import gradient_pages, owning
 from tapelint.tape.domain.deeds import Deed, Page
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.terms import DeedKind, StepFault
@@ -30,8 +30,11 @@ class Found:
     is_certain: bool
 
 
-def tell(machine: Machine, sure: Sequence[int], unsure: Sequence[int], node: tree.Call) -> None:
+def tell(
+    machine: Machine, sure: Sequence[int], unsure: Sequence[int], node: tree.Call, by: int
+) -> None:
     """An optimiser is about to step: tell what it finds in the gradients of its leaves."""
+    owning.tell_of_others(machine, (*sure, *unsure), by)
     found = _find(machine, sure, unsure)
     machine.emit(
         events.GradientsStepped,
@@ -125,9 +128,19 @@ def _cleared_each_round(machine: Machine, pages: tuple[Page, ...], unseen: int) 
         is_again = any(
             deed.kind is DeedKind.FILLED and deed.node is discarded.node for deed in page.deeds
         )
-        if is_again and not _counts(cleared.conditions):
+        is_left_out = _is_turn_of_another(machine, discarded, cleared)
+        if is_again and not is_left_out and not _counts(cleared.conditions):
             return Found(StepFault.CLEARED_EACH_ROUND, discarded, cleared, discarded.is_sure)
     return None
+
+
+def _is_turn_of_another(machine: Machine, filled: Deed, cleared: Deed) -> bool:
+    """Whether another step has come between: the networks are trained in turn."""
+    return any(
+        deed.kind is DeedKind.STEPPED and filled.moment < deed.moment < cleared.moment
+        for page in gradient_pages.pages(machine, None)
+        for deed in page.deeds
+    )
 
 
 def _counts(conditions: frozenset[tuple[str, bool]]) -> bool:

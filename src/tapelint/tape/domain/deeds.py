@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tapelint.source import tree
-from tapelint.tape.domain.domains import Domain, Lifetime, is_part, latest, union
+from tapelint.tape.domain.domains import Domain, Lifetime, is_part, latest, on_any, union
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.paths import Sides
 from tapelint.tape.domain.state import lasting
@@ -28,6 +28,7 @@ class Deed:
         moment: When, as an identity that was new then.
         is_sure: Whether it was done to this gradient for sure; else it may have been another's.
         conditions: The branches that it stands in.
+        leaves: Of a backward the leaves that it reaches, of a step those of the optimiser.
         by: Of a step, the optimiser.
         made_at: Where that was made.
         depth: Of a step, how many loops it stands in.
@@ -40,6 +41,7 @@ class Deed:
     moment: int
     is_sure: bool = True
     conditions: frozenset[Condition] = frozenset()
+    leaves: frozenset[int] = frozenset()
     by: int = 0
     made_at: tree.Node | None = None
     depth: int = 0
@@ -123,6 +125,8 @@ EXHAUSTED: Domain[tuple[tree.Node | None, ...]] = Domain(
     "exhausted", (), union, is_part, Lifetime.RUN
 )
 """Of an iterator: what has gone over it; ``None`` on a path where nothing has."""
+OWNED: Domain[bool] = Domain("owned", False, on_any, lambda one, two: one <= two, Lifetime.RUN)
+"""Of a leaf: whether an optimiser has it."""
 SCALES: Domain[Truth | None] = Domain(
     "scales",
     None,
@@ -132,5 +136,5 @@ SCALES: Domain[Truth | None] = Domain(
 )
 """Of a call that scales a loss: whether the scaler is known to be on."""
 
-DOMAINS: tuple[Domain[Any], ...] = (DEEDS, UNSEEN, EXHAUSTED, SCALES)
+DOMAINS: tuple[Domain[Any], ...] = (DEEDS, UNSEEN, EXHAUSTED, OWNED, SCALES)
 """All domains of what was done with gradients."""

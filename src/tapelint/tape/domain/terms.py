@@ -192,6 +192,8 @@ class DeedKind(enum.Enum):
     """A ``GradScaler`` divides it by its factor."""
     STEPPED = "stepped"
     """An optimiser's step uses it."""
+    OVERWRITTEN = "overwritten"
+    """Its parameter is given other numbers: ``load_state_dict``."""
 
 
 class ClipFault(enum.Enum):
@@ -218,3 +220,14 @@ class StepFault(enum.Enum):
     """There are none."""
     CLEARED_EACH_ROUND = "cleared in each round"
     """The step comes in every k-th round, and uses that round's alone."""
+
+
+class OptimiserFault(enum.Enum):
+    """What is wrong with an optimiser and its parameters."""
+
+    MADE_ANEW = "made anew in each step"
+    """What it remembers of the steps before is lost."""
+    EXHAUSTED = "given an exhausted iterator"
+    """It gets no parameter at all."""
+    OTHERS = "of another network"
+    """What the loss trains is in no optimiser."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.tape.autograd import gradient_pages, inplace, leaves, step_order
+from tapelint.tape.autograd import gradient_pages, inplace, leaves, owning, step_order
 from tapelint.tape.domain.terms import DeedKind, LeafUse, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     NONE,
@@ -34,6 +34,8 @@ def make(machine: Machine, kind: str, arguments: Arguments, node: tree.Call) -> 
     given = arguments.at(0, "params")
     machine.use_all(arguments, Use.OPTIMISED, node)
     if given is not None:
+        sure, unsure = leaves_of(machine, given)
+        owning.note_made(machine, made, kind, arguments, (*sure, *unsure), node)
         gradient_pages.note_exhausted(machine, given, node)
         machine.set_attribute(made, _PARAMETERS, given)
         for each in _flat(machine, given):
@@ -125,6 +127,10 @@ def call_method(
         before = record.get(_PARAMETERS) if record else None
         group = arguments.at(0, "param_group")
         both = tuple(each for each in (before, group) if each is not None)
+        if group is not None:
+            owning.note_owned(
+                machine, [each for some in leaves_of(machine, group) for each in some]
+            )
         given = machine.new_container(ContainerKind.TUPLE, both)
         machine.set_attribute(optimiser, _PARAMETERS, given)
         return NONE
@@ -141,5 +147,15 @@ def step(machine: Machine, optimiser: LibraryObject, node: tree.Call) -> None:
             if record is not None and machine.has_gradient(leaf):
                 inplace.note(machine, record, target, node, "step", WriteForm.STEP)
     sure, unsure = _leaves(machine, optimiser)
-    step_order.tell(machine, sure, unsure, node)
-    gradient_pages.note(machine, sure, DeedKind.STEPPED, node, unsure=unsure, by=optimiser.identity)
+    step_order.tell(machine, sure, unsure, node, optimiser.identity)
+    gradient_pages.note(
+        machine,
+        sure,
+        DeedKind.STEPPED,
+        node,
+        unsure=unsure,
+        by=optimiser.identity,
+        leaves=frozenset((*sure, *unsure)),
+        made_at=machine.made_at.get(optimiser.identity),
+        depth=owning.depth(machine),
+    )
