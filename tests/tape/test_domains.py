@@ -65,6 +65,7 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     deeds.DEEDS: some(PAGES),
     deeds.UNSEEN: st.integers(0, 9),
     deeds.EXHAUSTED: some([None, NOWHERE]),
+    deeds.OWNED: st.booleans(),
     deeds.SCALES: st.sampled_from([None, *Truth]),
     ledger.VERSION: st.integers(-1, 3),
     ledger.SURELY_SAVED: some(SAVED).map(frozenset),
