@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _MESSAGES = {
     StepFault.NEVER_CLEARED: (
         "`{step}` uses the gradients of an earlier step once more, since nothing clears them; "
-        "call `zero_grad()` before each backward"
+        "call `zero_grad()` after each step"
     ),
     StepFault.CLEARED_BEFORE: (
         "`{step}` has no gradient to use: `{other}` clears them after the backward; "
