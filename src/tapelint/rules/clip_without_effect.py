@@ -66,7 +66,8 @@ class ClipWithoutEffect(Checker):
                 self.leave(event.at, Reason.ALLOWED)
                 return
         if event.fault is None:
-            self.dismiss(event, Reason.ALLOWED if event.is_seen else Reason.UNCERTAIN)
+            is_known = event.is_seen and not event.is_handed_on
+            self.dismiss(event, Reason.ALLOWED if is_known else Reason.UNCERTAIN)
             return
         if event.fault in _OF_ORDER and event.at in self._effective:
             self.dismiss(event, Reason.ALLOWED)  # in another round, or on another way to here

@@ -46,7 +46,8 @@ class ZeroGradMissing(Checker):
     def visit_stepped(self, event: GradientsStepped) -> None:
         """Report a step that uses too much, or nothing."""
         if event.fault is None:
-            self.dismiss(event, Reason.ALLOWED if event.is_seen else Reason.UNCERTAIN)
+            is_known = event.is_seen and not event.is_handed_on
+            self.dismiss(event, Reason.ALLOWED if is_known else Reason.UNCERTAIN)
             return
         if event.filled is None or event.other is None:
             self.dismiss(event, Reason.UNCERTAIN)

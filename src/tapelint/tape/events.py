@@ -598,6 +598,7 @@ class GradientsClipped(Event):
         is_certain: Whether that is sure.
         is_effective: Whether a backward has left something to clip, on some path.
         is_seen: Whether it is known whose gradients they are.
+        is_handed_on: Whether something that is not known may have changed gradients before.
     """
 
     visit: ClassVar[str] = "visit_clipped"
@@ -608,6 +609,7 @@ class GradientsClipped(Event):
     is_certain: bool
     is_effective: bool
     is_seen: bool
+    is_handed_on: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -620,6 +622,7 @@ class GradientsStepped(Event):
         other: The earlier step, or the clearing.
         is_certain: Whether that is sure.
         is_seen: Whether a backward is known that fills them.
+        is_handed_on: Whether something that is not known may have changed them before.
     """
 
     visit: ClassVar[str] = "visit_stepped"
@@ -629,6 +632,7 @@ class GradientsStepped(Event):
     other: tree.Node | None
     is_certain: bool
     is_seen: bool
+    is_handed_on: bool
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -43,6 +43,7 @@ def tell(
         filled=found.filled.node if found is not None else None,
         other=found.other.node if found is not None else None,
         is_certain=found is not None and found.is_certain,
+        is_handed_on=gradient_pages.unseen(machine) > 0,
         is_seen=any(
             each.kind is DeedKind.FILLED
             for pages in gradient_pages.of_leaves(machine, (*sure, *unsure))

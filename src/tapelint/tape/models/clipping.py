@@ -48,6 +48,7 @@ def call(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
         is_certain=is_certain and not unsure,
         is_effective=is_effective,
         is_seen=bool(leaves),
+        is_handed_on=gradient_pages.unseen(machine) > 0,
     )
     return UNKNOWN
 
