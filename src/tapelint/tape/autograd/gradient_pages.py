@@ -29,6 +29,7 @@ from tapelint.tape.domain.values import (
     Instance,
     LibraryObject,
     Tensor,
+    TensorRecord,
     Value,
     contradict,
 )
@@ -112,6 +113,19 @@ def note_unseen(machine: Machine) -> None:
         machine.state.set_fact(UNSEEN, None, machine.new_identity())
 
 
+def note_read(machine: Machine, grad: Tensor) -> None:
+    """A leaf's ``.grad`` is read: who has it may change it."""
+    record = machine.tensor_record(grad)
+    if record is not None:
+        machine.gradients_read.add(record.storage)
+
+
+def note_changed(machine: Machine, record: TensorRecord) -> None:
+    """A tensor is changed in place; is it a gradient, it may be cleared, clipped or filled."""
+    if record.storage in machine.gradients_read:
+        note_unseen(machine)
+
+
 def note_handed(
     machine: Machine, arguments: Arguments, node: tree.Node, receiver: Value | None = None
 ) -> None:
@@ -141,7 +155,9 @@ def _may_be_touched(machine: Machine, value: Value, *, is_effect: bool, depth: i
     if isinstance(value, Tensor):
         record = machine.tensor_record(value)
         return record is not None and (
-            record.is_parameter or (is_effect and record.graph is not None)
+            record.is_parameter
+            or (is_effect and record.graph is not None)
+            or (is_effect and record.storage in machine.gradients_read)
         )
     held = machine.container_record(value)
     return (

@@ -141,6 +141,8 @@ class Machine(Joins):
         """The greatest identity that was given before it."""
         self.left_by_others: set[GraphNode] = set()
         """The histories that a method has read from ``self``, and that other methods have made."""
+        self.gradients_read: set[int] = set()
+        """The memories of gradients that were read."""
         self.made_at: dict[int, tree.Node] = {}
         """Where optimisers were made, by their identities."""
         self.enumerated: set[int] = set()

@@ -51,7 +51,6 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute)
     if name == "grad":
         record = machine.tensor_record(tensor)
         machine.use(tensor, Use.GRADIENT_ASKED, node)
-        gradient_pages.note_unseen(machine)
         leaves.note_use(machine, tensor, LeafUse.GRADIENT, node)
         if record is not None and record.is_parameter and record.requires_grad is Truth.UNKNOWN:
             machine.update_tensor(tensor, requires_grad=Truth.YES)  # only such have a gradient
@@ -63,6 +62,7 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute)
                 has_history = (Truth.UNKNOWN, Truth.UNKNOWN)
             grad = machine.new_tensor(node, *has_history)
             machine.state.set_fact(GRADIENT, memory, grad)
+        gradient_pages.note_read(machine, grad)
         return Tensor(grad.identity)
     if name in families().attribute_views:
         return graph.view(machine, tensor, node, is_part=False)

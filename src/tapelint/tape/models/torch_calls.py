@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import backward, graph, inplace, samples
+from tapelint.tape.autograd import backward, gradient_pages, graph, inplace, samples
 from tapelint.tape.domain import powers
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.domain.values import (
@@ -119,6 +119,8 @@ def _function(machine: Machine, name: str, arguments: Arguments, node: tree.Call
         name in known.torch_functions or name in known.functional or name in known.operations
     )
     if not is_function:
+        if name.endswith("_"):  # of many tensors at once, which may be gradients
+            gradient_pages.note_unseen(machine)
         machine.pass_on(arguments, node)
         return UNKNOWN
     if first is not None and isinstance(first[0], Tensor) and _is_inplace(name, arguments):
