@@ -10,5 +10,5 @@ for step in range(4):
     optimizer.zero_grad()
     (weight / 4).sum().backward()
     if (step + 1) % 4 == 0:
-        optimizer.step()  # expect: TAP701
+        optimizer.step()  # expect: TAP701 likely
 assert abs(1 - weight.item() - 0.25) < 1e-6

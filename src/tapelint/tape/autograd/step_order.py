@@ -131,7 +131,7 @@ def _cleared_each_round(machine: Machine, pages: tuple[Page, ...], unseen: int) 
         )
         is_left_out = _is_turn_of_another(machine, discarded, cleared)
         if is_again and not is_left_out and not _counts(cleared.conditions):
-            return Found(StepFault.CLEARED_EACH_ROUND, discarded, cleared, discarded.is_sure)
+            return Found(StepFault.CLEARED_EACH_ROUND, discarded, cleared, is_certain=False)
     return None
 
 
