@@ -12,7 +12,7 @@ from tapelint.tape.domain.terms import ClipFault
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText, Step
     from tapelint.source import tree
-    from tapelint.tape.events import GradientsClipped
+    from tapelint.tape.training_events import GradientsClipped
 
 _MESSAGES = {
     ClipFault.BEFORE: (

@@ -10,7 +10,7 @@ from tapelint.rules.reasons import Reason
 from tapelint.tape.domain.terms import OptimiserFault
 
 if TYPE_CHECKING:
-    from tapelint.tape.events import OptimiserMade
+    from tapelint.tape.training_events import OptimiserMade
 
 _MESSAGES = {
     OptimiserFault.MADE_ANEW: (

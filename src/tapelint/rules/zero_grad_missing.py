@@ -10,7 +10,7 @@ from tapelint.rules.reasons import Reason
 from tapelint.tape.domain.terms import StepFault
 
 if TYPE_CHECKING:
-    from tapelint.tape.events import GradientsStepped
+    from tapelint.tape.training_events import GradientsStepped
 
 _MESSAGES = {
     StepFault.NEVER_CLEARED: (

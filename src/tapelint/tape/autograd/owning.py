@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tapelint.source import tree
-from tapelint.tape import events
+from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.deeds import OWNED, Deed
 from tapelint.tape.domain.terms import DeedKind, OptimiserFault, Truth
@@ -50,7 +50,12 @@ def note_made(
         if before is not None:
             fault, other = OptimiserFault.MADE_ANEW, before.node
     machine.emit(
-        events.OptimiserMade, node, fault=fault, other=other, is_certain=True, is_seen=bool(leaves)
+        training_events.OptimiserMade,
+        node,
+        fault=fault,
+        other=other,
+        is_certain=True,
+        is_seen=bool(leaves),
     )
 
 
@@ -96,7 +101,7 @@ def tell_of_others(machine: Machine, leaves: Sequence[int], made: int) -> None:
         return
     if all(_is_nobodys(machine, each) for each in filled.leaves):
         machine.emit(
-            events.OptimiserMade,
+            training_events.OptimiserMade,
             machine.made_at[made],
             fault=OptimiserFault.OTHERS,
             other=filled.node,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tapelint.source import tree
-from tapelint.tape import events
+from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages, owning
 from tapelint.tape.domain.deeds import Deed, Page
 from tapelint.tape.domain.frozen import dataclass
@@ -37,7 +37,7 @@ def tell(
     owning.tell_of_others(machine, (*sure, *unsure), by)
     found = _find(machine, sure, unsure)
     machine.emit(
-        events.GradientsStepped,
+        training_events.GradientsStepped,
         node,
         fault=found.fault if found is not None else None,
         filled=found.filled.node if found is not None else None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.tape import events
+from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.deeds import Page
 from tapelint.tape.domain.domains import RETAINED
@@ -40,7 +40,7 @@ def call(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     else:
         gradient_pages.note(machine, (), DeedKind.CLIPPED, node)
     machine.emit(
-        events.GradientsClipped,
+        training_events.GradientsClipped,
         node,
         given=expression,
         fault=fault,
@@ -124,7 +124,7 @@ def tell_of_scaled(machine: Machine, node: tree.Call, *, is_named: bool) -> None
     for at, is_scaled in found.items():
         if is_scaled and isinstance(at, tree.Call) and at.args:
             machine.emit(
-                events.GradientsClipped,
+                training_events.GradientsClipped,
                 at,
                 given=at.args[0].value,
                 fault=ClipFault.SCALED,
