@@ -69,8 +69,8 @@ def _remembers(kind: str, arguments: Arguments) -> bool:
 def _step_before(machine: Machine, leaves: frozenset[int], node: tree.Call) -> Deed | None:
     """The only step of the optimiser that was made here a round before, of the same leaves."""
     here = depth(machine)
-    if not here:
-        return None
+    if not here or machine.conditions - machine.frame.conditions:
+        return None  # in a branch it is made in some rounds alone: ``if optimizer is None``
     for page in gradient_pages.pages(machine, None):
         steps = [each for each in page.deeds if each.made_at is node]
         last = steps[-1] if steps else None
