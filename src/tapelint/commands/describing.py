@@ -67,7 +67,7 @@ def describe_families(*, in_json: bool) -> None:
         return
     for each in FAMILIES:
         rules = count(len(named_by(each.prefix)), "rule")
-        show(f"{each.prefix}  {each.name:<9} {each.summary} ({rules})")
+        show(f"{each.prefix}  {each.name:<13}  {each.summary} ({rules})")
 
 
 def describe_settings(key: str | None, *, in_json: bool) -> None:

@@ -35,6 +35,7 @@ FAMILIES = (
         "a backward needs what an earlier one has freed, or a graph is kept in vain",
     ),
     Family("TAP6", "modules", "a module is not trained, switched or kept as its code says"),
+    Family("TAP7", "training loop", "gradients are filled, cleared, clipped or stepped in vain"),
 )
 
 

@@ -255,16 +255,6 @@ def hands_to_backward(call: str) -> bool:
     return name == "backward" and not BACKWARD_OF.isdisjoint(words(owner))
 
 
-def scales_loss(call: str) -> bool:
-    """Whether a method multiplies a loss by a number: that of a ``GradScaler``.
-
-    >>> scales_loss("self.grad_scaler.scale")
-    True
-    """
-    owner, _, name = call.rpartition(".")
-    return name == "scale" and "scaler" in words(owner)
-
-
 _SETTINGS = frozenset(
     {
         "arg", "args", "cfg", "cfgs", "conf", "config", "configs", "configuration", "flags",

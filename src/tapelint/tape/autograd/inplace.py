@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape import events
-from tapelint.tape.autograd import chances, dead_terms, graph, hidden_histories
+from tapelint.tape.autograd import chances, dead_terms, gradient_pages, graph, hidden_histories
 from tapelint.tape.autograd.graph import Operand
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import dataclass, replace
@@ -64,6 +64,7 @@ def write(
     record = machine.tensor_record(value)
     if record is None:
         return
+    gradient_pages.note_changed(machine, record)
     leaf = machine.state.get(record.base, record) if record.base is not None else record
     is_refused = _is_refused(record, leaf, operation, form)
     machine.emit(

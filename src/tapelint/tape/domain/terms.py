@@ -222,3 +222,56 @@ class Evidence(enum.IntEnum):
     """The name tells alone, and what it names may be a network's free output."""
     HINT = 4
     """The name is used for more than one thing: ``sigma``."""
+
+
+class DeedKind(enum.Enum):
+    """What is done with a gradient."""
+
+    FILLED = "filled"
+    """A backward adds to it."""
+    CLEARED = "cleared"
+    """``zero_grad()``, or ``None`` is assigned."""
+    CLIPPED = "clipped"
+    UNSCALED = "unscaled"
+    """A ``GradScaler`` divides it by its factor."""
+    STEPPED = "stepped"
+    """An optimiser's step uses it."""
+    OVERWRITTEN = "overwritten"
+    """Its parameter is given other numbers: ``load_state_dict``."""
+
+
+class ClipFault(enum.Enum):
+    """Why clipping has no effect, or not the one that is meant."""
+
+    BEFORE = "before the backward"
+    """The gradients are cleared, and no backward has come since."""
+    AFTER = "after the step"
+    """The step has used the gradients already."""
+    SCALED = "before they are unscaled"
+    """They are still multiplied by the factor of a ``GradScaler``."""
+    EXHAUSTED = "of an exhausted iterator"
+    """Something has gone over the iterator of parameters before."""
+    RESULT = "of a result"
+    """It is given a computed tensor, which has no ``grad``."""
+
+
+class StepFault(enum.Enum):
+    """What is wrong with the gradients that a step uses."""
+
+    NEVER_CLEARED = "never cleared"
+    """Those of an earlier step are among them."""
+    CLEARED_BEFORE = "cleared between backward and step"
+    """There are none."""
+    CLEARED_EACH_ROUND = "cleared in each round"
+    """The step comes in every k-th round, and uses that round's alone."""
+
+
+class OptimiserFault(enum.Enum):
+    """What is wrong with an optimiser and its parameters."""
+
+    MADE_ANEW = "made anew in each step"
+    """What it remembers of the steps before is lost."""
+    EXHAUSTED = "given an exhausted iterator"
+    """It gets no parameter at all."""
+    OTHERS = "of another network"
+    """What the loss trains is in no optimiser."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import graph, inplace, leaves, samples
+from tapelint.tape.autograd import gradient_pages, graph, inplace, leaves, samples
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import LeafForm, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
@@ -100,6 +100,8 @@ def get(machine: Machine, value: Value, name: str, node: tree.Attribute) -> Valu
             return _of_unknown(UNKNOWN, name, node)  # it is none, whatever an annotation says
         return Method(value, name)
     if isinstance(value, Unknown):
+        if name == "grad":
+            gradient_pages.note_unseen(machine)
         return _of_unknown(value, name, node)
     return UNKNOWN
 
@@ -212,6 +214,7 @@ def call_on_unknown(
         )
     if logs(name):
         machine.use_all(arguments, Use.LOGGED, node)
+    gradient_pages.note_handed(machine, arguments, node)
     machine.hand_over(arguments, node)
     if "log_prob" in name:
         samples.note_scored(machine, arguments.values)
@@ -270,6 +273,8 @@ def assign(
         return
     if name == "grad" and isinstance(owner, Tensor):
         machine.note_gradient(owner.identity, not isinstance(value, NoneValue))
+    if name == "grad":
+        gradient_pages.note_unseen(machine)
     if name == distributions.VALIDATION_SWITCH:
         distributions.note_assignment(machine, owner, target, value)
         return

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeGuard
 
 from tapelint.source import tree
-from tapelint.tape.autograd import backward, graph
+from tapelint.tape.autograd import backward, gradient_pages, graph
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
-from tapelint.tape.domain.terms import Truth, Use
+from tapelint.tape.domain.terms import DeedKind, Truth, Use
 from tapelint.tape.domain.values import (
     INFERENCE,
     NONE,
@@ -42,7 +42,12 @@ from tapelint.tape.interpreter import attributes, frameworks
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.kept_weights import KeptWeights
 from tapelint.tape.interpreter.networks import Networks
-from tapelint.tape.interpreter.unfollowed import assigned_by, hands_on, may_replace
+from tapelint.tape.interpreter.unfollowed import (
+    assigned_by,
+    hands_on,
+    may_replace,
+    touches_gradients,
+)
 from tapelint.tape.machine.budgets import Ended, Limit
 from tapelint.tape.machine.frames import Arguments, Frame
 from tapelint.tape.machine.machine import Machine
@@ -57,8 +62,8 @@ from tapelint.tape.models import (
     modules,
     numpy_calls,
     objects,
-    operators,
     optimisers,
+    scalers,
     sequences,
     tensors,
     torch_calls,
@@ -66,13 +71,13 @@ from tapelint.tape.models import (
 )
 from tapelint.tape.syntax import acts_late, dotted_name, is_used_as_sequence
 from tapelint.tape.syntax import receiver as syntax_receiver
+from tapelint.torch_api.gradient_calls import SCALER_METHODS, asked_of_scaler
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import (
     computes_loss,
     hands_to_backward,
     is_for_inference,
     logs,
-    scales_loss,
     words,
 )
 
@@ -116,6 +121,7 @@ class Calls:
         self._late: dict[tree.Node, bool] = {}
         self._sequences: dict[tuple[FunctionUnit, str], bool] = {}
         self._may_replace: dict[FunctionUnit, bool] = {}
+        self._may_touch: dict[FunctionUnit, Truth] = {}
         self._assigned: dict[ClassUnit, frozenset[str]] = {}
         self._stack: list[FunctionUnit] = []
         self._optimisers = frameworks.Optimisers(machine)
@@ -167,11 +173,8 @@ class Calls:
                 call = name if hands_to_backward(dotted_name(node.func)) else ""
                 backward.run(self.machine, *given, node, keeps, call=call)
                 return UNKNOWN
-            if scales_loss(dotted_name(node.func)):
-                value, expression = arguments.positional[0]
-                return operators.operate(
-                    self.machine, "mul", ((value, expression), (Number(), node)), node
-                )
+            if asked_of_scaler(dotted_name(node.func)):
+                return self._of_scaler(UNKNOWN, name, arguments, node)
             optimiser = arguments.positional[0][0]
             if name == "step" and all(map(_is_optimiser, options_of(optimiser))):
                 self._step(optimiser, node)
@@ -193,10 +196,19 @@ class Calls:
                 return graph.guess(self.machine, _name_of(node.func), pairs, node)
         if isinstance(node, tree.Call) and logs(_name_of(node.func)):
             self.machine.use_all(arguments, Use.LOGGED, node)
+        gradient_pages.note_handed(self.machine, arguments, node)
         self.machine.hand_over(arguments, node)
         if arguments.positional and sequences.is_packed(arguments.positional[0][0]):
             return sequences.of_recurrent(self.machine)
         return UNKNOWN
+
+    def _of_scaler(self, scaler: Value, name: str, arguments: Arguments, node: tree.Call) -> Value:
+        """A method of what scales losses."""
+        given = scalers.call_method(self.machine, scaler, name, arguments, node)
+        if given is None and name == "step" and arguments.positional:
+            scalers.note_step(self.machine, scaler, node)
+            self._step(arguments.positional[0][0], node)
+        return given if given is not None else UNKNOWN
 
     def _is_used_as_sequence(self, name: str) -> bool:
         """Whether the function at hand takes what a variable holds for a list or a tuple."""
@@ -213,6 +225,8 @@ class Calls:
             self.machine.for_each(optimiser, lambda each: self._step(each, node))
         elif _is_optimiser(optimiser):
             optimisers.step(self.machine, optimiser, node)
+        else:
+            gradient_pages.note(self.machine, (), DeedKind.STEPPED, node)
 
     def _note_inline_leaves(self, arguments: Arguments, node: tree.Call) -> None:
         name = _name_of(node.func)
@@ -330,6 +344,8 @@ class Calls:
         node: tree.Call,
     ) -> Value:
         machine = self.machine
+        if scalers.is_scaler(receiver):
+            return self._of_scaler(receiver, name, arguments, node)
         if _is_optimiser(receiver):
             return optimisers.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, Instance):
@@ -382,7 +398,11 @@ class Calls:
     ) -> Value:
         if function.name.startswith(_HOOKS):
             self.machine.note_hook()
+        if function.name == "backward" and not arguments.positional:
+            backward.note_unknown(self.machine, syntax_receiver(node), node)
         is_known = function.name in _LOGS | {"scale", "step"} or _runs_backward(function.name)
+        if function.name in SCALER_METHODS:
+            is_known = is_known or bool(asked_of_scaler(dotted_name(node.func)))
         is_known = is_known or any(isinstance(each, GradModeContext) for each in arguments.values)
         if arguments.positional and (is_known or _is_loss_by_name(node.func)):
             return self._unknown(arguments, node)
@@ -536,6 +556,7 @@ class Calls:
         if unit.last_name in _LOGS or logs(unit.last_name):
             self.machine.use_all(arguments, Use.LOGGED, node)
         if unit.is_abstract:
+            gradient_pages.note_unseen(self.machine)
             self.machine.hand_over(arguments, node)
             return self.annotations.returned(unit)
         is_followed = (
@@ -590,6 +611,15 @@ class Calls:
             known = known or (not is_abroad and hands_on(unit.node))
             self._may_replace[unit] = known
         self.machine.hand_over(arguments, node, may_replace=known)
+        touches = self._may_touch.get(unit)
+        if touches is None:
+            touches = self._may_touch[unit] = (
+                Truth.YES if unit.is_opaque else touches_gradients(unit.node)
+            )
+        if touches is Truth.YES:
+            gradient_pages.note_unseen(self.machine)
+        elif touches is Truth.UNKNOWN:  # what it gives its arguments to may do so
+            gradient_pages.note_handed(self.machine, arguments, node, receiver)
         if known and (not is_abroad or isinstance(receiver, Instance)):
             self.machine.begin_era()
         is_changed = known or (is_abroad and hands_on(unit.node))

@@ -141,6 +141,12 @@ class Machine(Joins):
         """The greatest identity that was given before it."""
         self.left_by_others: set[GraphNode] = set()
         """The histories that a method has read from ``self``, and that other methods have made."""
+        self.gradients_read: set[int] = set()
+        """The memories of gradients that were read."""
+        self.made_at: dict[int, tree.Node] = {}
+        """Where optimisers were made, by their identities."""
+        self.enumerated: set[int] = set()
+        """The lists of parameters, and their optimisers, of which all are known for sure."""
         self.retracted: set[int] = set()
         """Those of which nothing counts, because they were executed once more."""
         self.class_changes = 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from tapelint.source import tree
-from tapelint.tape.autograd import graph, inplace, samples
-from tapelint.tape.domain.terms import Truth, Use, WriteForm
+from tapelint.tape.autograd import gradient_pages, graph, inplace, samples
+from tapelint.tape.domain.terms import DeedKind, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
@@ -236,7 +236,34 @@ def parameters(machine: Machine, owner: Value, node: tree.Node, named: bool) -> 
         found.append(generic)
     if named:
         found = [machine.new_container(ContainerKind.TUPLE, (Text(None), each)) for each in found]
-    return machine.new_container(ContainerKind.ITERATOR, rest=tuple(found))
+    made = machine.new_container(ContainerKind.ITERATOR, rest=tuple(found))
+    gradient_pages.note_iterator(machine, made)
+    if not named and _is_enumerated(machine, owner):
+        machine.enumerated.add(made.identity)
+    return made
+
+
+def _is_enumerated(machine: Machine, owner: Value, depth: int = 0) -> bool:
+    """Whether all parameters of a network are known: all that it holds is a layer or none."""
+    record = machine.attributes(owner)
+    if record is None or depth > _DEEPEST or len(record.members) > 1:
+        return False
+    if isinstance(owner, Instance):
+        is_plain = owner.unit is not None and set(owner.unit.library_bases) == {OPAQUE}
+        held = tuple(value for _, value in record.attributes)
+        if not is_plain or any(type(each) in {Unknown, Either} for each in held):
+            return False
+    else:
+        facts = _facts_of(owner)
+        arguments = machine.container_record(record.get(layers.ARGUMENTS) or NONE)
+        is_holder = layers.kind_of(owner) in layers.HOLDERS
+        if facts is None or (facts.has_submodules and not is_holder):
+            return False
+        if is_holder and (arguments is None or arguments.is_open):
+            return False
+        held = arguments.held if arguments is not None else ()
+    inner = [each for each in held if isinstance(each, (Instance, LibraryObject, Unknown))]
+    return all(_is_enumerated(machine, each, depth + 1) for each in inner)
 
 
 def trains(machine: Machine, module: Value) -> Truth:
@@ -476,8 +503,9 @@ def call_method(
         _overwrite(machine, owner, name, node)
         return UNKNOWN
     if name == "zero_grad":
+        own, _ = own_parameters(machine, owner)
+        _clear(machine, [each for each in own if isinstance(each, Tensor)], node)
         if arguments.truth(0, "set_to_none", Truth.YES) is Truth.YES:
-            own, _ = own_parameters(machine, owner)
             for each in own:
                 if isinstance(each, Tensor):
                     machine.note_gradient(each.identity, False)
@@ -517,10 +545,28 @@ def call_method(
     return UNKNOWN
 
 
+def _clear(machine: Machine, own: list[Tensor], node: tree.Call) -> None:
+    """``module.zero_grad()``: of a parameter that may be one of several, that is not sure."""
+    records = {each.identity: machine.tensor_record(each) for each in own}
+    joined = {at for at, record in records.items() if record is not None and record.members}
+    members = [
+        member.identity
+        for at in joined
+        if (record := records[at]) is not None
+        for member in record.members
+    ]
+    sure = [at for at in records if at not in joined]
+    if not own:
+        gradient_pages.note_unseen(machine)
+    gradient_pages.note(machine, sure, DeedKind.CLEARED, node, unsure=[*joined, *members])
+
+
 def _overwrite(machine: Machine, owner: Value, name: str, node: tree.Call) -> None:
     """New values for all parameters, in place, while autograd does not record."""
     target = receiver(node)
     own, _ = own_parameters(machine, owner)
+    leaves = [each.identity for each in own if isinstance(each, Tensor)]
+    gradient_pages.note(machine, leaves, DeedKind.OVERWRITTEN, node)
     with machine.under_no_grad():
         for each in own:
             record = machine.tensor_record(each)

@@ -6,7 +6,14 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.tape import syntax
-from tapelint.tape.autograd import backward, graph, hidden_histories, inplace, leaves
+from tapelint.tape.autograd import (
+    backward,
+    gradient_pages,
+    graph,
+    hidden_histories,
+    inplace,
+    leaves,
+)
 from tapelint.tape.autograd.origins import ended
 from tapelint.tape.domain.domains import GRADIENT
 from tapelint.tape.domain.terms import LeafForm, LeafUse, Truth, Use, WriteForm
@@ -55,6 +62,7 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute)
                 has_history = (Truth.UNKNOWN, Truth.UNKNOWN)
             grad = machine.new_tensor(node, *has_history)
             machine.state.set_fact(GRADIENT, memory, grad)
+        gradient_pages.note_read(machine, grad)
         return Tensor(grad.identity)
     if name in families().attribute_views:
         return graph.view(machine, tensor, node, is_part=False)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import backward, graph, inplace, samples
+from tapelint.tape.autograd import backward, gradient_pages, graph, inplace, samples
 from tapelint.tape.domain import powers
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.domain.values import (
@@ -26,17 +26,20 @@ from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import (
     builtin_calls,
+    clipping,
     constructors,
     distributions,
     fresh_modules,
     iteration,
     modules,
     optimisers,
+    scalers,
     sequences,
     spread,
     tensors,
 )
 from tapelint.torch_api.families import families
+from tapelint.torch_api.gradient_calls import clips_gradients, is_scaler_class
 from tapelint.torch_api.knowledge import knowledge
 
 _FUNCTIONAL = "torch.nn.functional."
@@ -68,6 +71,10 @@ def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
         return modules.make(machine, name, arguments)
     if optimisers.is_optimiser_class(name):
         return optimisers.make(machine, name, arguments, node)
+    if clips_gradients(name):
+        return clipping.call(machine, arguments, node)
+    if is_scaler_class(name):
+        return scalers.make(machine, arguments)
     last = name.rsplit(".", 1)[-1]
     sequence = sequences.call(machine, name, arguments, node)
     if sequence is not None:
@@ -128,6 +135,8 @@ def _function(machine: Machine, name: str, arguments: Arguments, node: tree.Call
         name in known.torch_functions or name in known.functional or name in known.operations
     )
     if not is_function:
+        if name.endswith("_"):  # of many tensors at once, which may be gradients
+            gradient_pages.note_unseen(machine)
         machine.pass_on(arguments, node)
         return UNKNOWN
     if first is not None and isinstance(first[0], Tensor) and _is_inplace(name, arguments):
