@@ -243,6 +243,18 @@ class InlineLeaf(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class OnlyRead(Event):
+    """Nothing becomes of a value but that a fact of it is asked, or its numbers: no gradient is.
+
+    Attributes:
+        at: The expression that has made it.
+    """
+
+    visit: ClassVar[str] = "visit_only_read"
+    what: ClassVar[str] = "nothing but a fact or the numbers of a value are asked"
+
+
+@dataclass(frozen=True, kw_only=True)
 class InPlace(Event):
     """A change of a tensor's memory.
 

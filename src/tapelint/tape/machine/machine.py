@@ -172,6 +172,8 @@ class Machine(Joins):
         """The operations that some backward passes, on whatever path, and that backward."""
         self.call: Callable[[Value, Arguments, tree.Node], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
+        self.inline_uses: set[tree.Node] = set()
+        """What leaves are used in that were made right there."""
         self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
         self.held = Held()
         self.dead_terms: dict[GraphNode, list[DeadTerm]] = {}
