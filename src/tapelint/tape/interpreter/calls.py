@@ -669,6 +669,8 @@ class Calls:
             The value returned; for a generator, what it yields.
         """
         machine = self.machine
+        if unit.is_foreign:
+            return UNKNOWN
         outer_mode = machine.grad_mode
         frame = Frame(
             name=unit.name,

@@ -37,18 +37,16 @@ _OF_DISTRIBUTIONS = frozenset({"log_prob", "rsample"})
 _LOGGING = frozenset({"item", "tolist", "__float__", "__int__", "__bool__"})
 
 
-_TOLD = frozenset({"data", "grad_fn", "detach", "numpy"})
+_WITHOUT_HISTORY = frozenset({"detach", "numpy"})
 
 
 def tells_only(name: str) -> bool:
     """Whether an attribute or a method gives a fact of a tensor, or its numbers without history."""
     known = knowledge()
     is_fact = name in known.tensor_attributes and name not in families().attribute_views
-    is_fact = is_fact and name not in _WITH_GRADIENT
-    return is_fact or name in _TOLD | _LOGGING | families().queries
-
-
-_WITH_GRADIENT = frozenset({"grad", "real", "imag"})
+    if is_fact:
+        return name != "grad"
+    return name in _WITHOUT_HISTORY | _LOGGING | families().queries
 
 
 def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute) -> Value:
