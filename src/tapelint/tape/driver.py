@@ -30,7 +30,7 @@ from tapelint.tape.domain.values import (
     options_of,
 )
 from tapelint.tape.events import Event, TensorConstructor, TermWithoutGraph
-from tapelint.tape.interpreter.callers import Caller, callers
+from tapelint.tape.interpreter.callers import Caller, Callers, callers
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.conditions import BACKWARD
 from tapelint.tape.interpreter.demand import MODULE, Triggers, relevant
@@ -116,7 +116,7 @@ def record(
         TimeLimitError: The time for the file is up.
     """
     needed = None
-    find_callers: Callable[[], list[Caller]] = list
+    find_callers: Callable[[], Callers] = Callers
     if triggers is not None and isinstance(module.origin, ast.Module):
         index = index_of(module.origin)
         needed = None if everything else relevant(index, triggers, neighbours)
@@ -191,7 +191,7 @@ class _Recorder:
         """The last execution of each function for its own sake: its number, and from where."""
         self.told: dict[FunctionUnit, _Told] = {}
 
-    def record(self, find_callers: Callable[[], list[Caller]]) -> Recording:
+    def record(self, find_callers: Callable[[], Callers]) -> Recording:
         """Execute everything; the callers in other files are looked for when all else is done."""
         machine = self.machine
         machine.frames.append(Frame("", self.expressions.module_scope))
@@ -217,10 +217,11 @@ class _Recorder:
                     progress = True
         machine.retracted.update(told.entry for told in self.told.values())
         refuted = self._execute_refuted()
-        for caller in find_callers():
+        elsewhere = find_callers()
+        for caller in elsewhere.executed:
             self._caller(caller)
         self._note_trained_elsewhere()
-        events = self._with_modes_of_callers()
+        events = self._with_modes_of_callers(elsewhere.unrecorded)
         if refuted:
             events = tuple(each for at, each in enumerate(events) if at not in refuted)
         events = tuple(each for each in events if not self._is_trained_elsewhere(each))
@@ -516,14 +517,17 @@ class _Recorder:
             event.origin, self.machine.trained
         )
 
-    def _with_modes_of_callers(self) -> tuple[Event, ...]:
+    def _with_modes_of_callers(self, unrecorded: frozenset[str]) -> tuple[Event, ...]:
         """Tell how sure the grad mode is of what ran in a function executed on its own.
 
         A function that this file calls under ``no_grad`` may not record when it runs. One that
         this file calls nowhere is assumed to record, and so is one that only such call.
+
+        Args:
+            unrecorded: What other files call where they switch recording off, and nowhere else.
         """
         events = self.machine.events
-        sure = _Sureness()
+        sure = _Sureness(unrecorded)
         for unit, start, end in self.entries:
             if unit.is_recorded:
                 continue
@@ -657,7 +661,8 @@ def _switches_for_itself(body: tree.Node) -> bool:
 class _Sureness:
     """Tells of which functions it is sure that they run while autograd records."""
 
-    def __init__(self) -> None:
+    def __init__(self, unrecorded: frozenset[str]) -> None:
+        self._unrecorded = unrecorded
         self._known: dict[FunctionUnit, bool] = {}
 
     def of(self, unit: FunctionUnit) -> bool:
@@ -675,7 +680,7 @@ class _Sureness:
     def _is_meant_to(self, unit: FunctionUnit) -> bool:
         known = self._known.get(unit)
         if known is None:
-            known = self._known[unit] = _records_surely(unit)
+            known = self._known[unit] = _records_surely(unit, self._unrecorded)
         return known
 
 
@@ -683,12 +688,21 @@ _ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})
 _SIGNS_OF_RECORDING = SWITCHES | {"backward", "rsample"}
 
 
-def _records_surely(unit: FunctionUnit) -> bool:
+def _records_surely(unit: FunctionUnit, unrecorded: frozenset[str] = frozenset()) -> bool:
     """Whether a function is meant to run while autograd records.
 
     It calls ``backward``, or it switches recording off for a part of itself, or it draws samples
     so that a gradient goes through them.
+
+    Args:
+        unit: The function.
+        unrecorded: What other files call where they switch recording off, and nowhere else.
     """
+    owner = unit.unit_class
+    name = owner.name if owner is not None else unit.name
+    is_exported = owner is not None and any(each.is_exported for each in owner.functions)
+    if unit.last_name == "forward" and (is_exported or name in unrecorded):
+        return mentions(unit.node.body, _SIGNS_OF_RECORDING)
     if unit.last_name in _ALWAYS_RECORD:
         return True
     return mentions(unit.node.body, _SIGNS_OF_RECORDING)

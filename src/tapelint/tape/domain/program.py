@@ -37,6 +37,7 @@ class FunctionUnit:
         is_property: Whether it is read as an attribute.
         is_opaque: Whether a decorator that is not known may change what a call does.
         is_foreign: Whether a decorator compiles it for another library: it is no code of torch's.
+        is_exported: Whether it is compiled with its class, to be run by another program.
         called_under: The grad modes of the calls seen in this file.
         callers: The functions that these calls stand in; ``None`` for the module.
         given: Whether what these calls give for a parameter may carry a history, by its name.
@@ -56,6 +57,7 @@ class FunctionUnit:
     is_property: bool = False
     is_opaque: bool = False
     is_foreign: bool = False
+    is_exported: bool = False
     called_under: set[Truth] = field(default_factory=set)
     callers: set[FunctionUnit | None] = field(default_factory=set)
     given: dict[str, Truth] = field(default_factory=dict)

@@ -143,6 +143,7 @@ class Definitions:
             if decorators.is_of_another_language(name):
                 unit.is_foreign = unit.is_opaque = True
                 continue
+            unit.is_exported = unit.is_exported or name == "torch.jit.export"
             unit.is_static = unit.is_static or name == "builtins.staticmethod"
             unit.is_class_method = unit.is_class_method or name == "builtins.classmethod"
             unit.is_property = unit.is_property or name in {
