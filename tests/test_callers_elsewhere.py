@@ -373,7 +373,13 @@ class Held(nn.Module):
         self.place[:] = x
         return x - self.place
 """
-SHOWN = "import torch\nfrom held import Held\n\nwith torch.no_grad():\n    print(Held()(torch.ones(3)))\n"
+SHOWN = """
+import torch
+from held import Held
+
+with torch.no_grad():
+    print(Held()(torch.ones(3)))
+"""
 TRAINED = "from held import Held\n\ndef fit(x):\n    Held()(x).sum().backward()\n"
 MADE = "from held import Held\n\ndef make():\n    return Held()\n"
 

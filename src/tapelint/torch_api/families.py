@@ -33,6 +33,7 @@ class Families(NamedTuple):
         reductions: Of a vector, one number that a gradient flows to.
         totals: Of a tensor of any shape, without arguments, such a number.
         overwriting: After it, what a tensor has held before makes no difference.
+        idempotent: Changes that change no number any more the second time.
         attribute_views: Attributes of a tensor that share its memory and its history.
         unchanging: Methods with a ``_`` that give the tensor itself, with the numbers it has.
         several_views: Methods that give views as a tuple.
@@ -81,6 +82,7 @@ class Families(NamedTuple):
     reductions: frozenset[str]
     totals: frozenset[str]
     overwriting: frozenset[str]
+    idempotent: frozenset[str]
     attribute_views: frozenset[str]
     unchanging: frozenset[str]
     several_views: frozenset[str]

@@ -18,6 +18,7 @@ from tapelint.tape.domain.paths import NO_SIDE, Sides, path_to
 from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
+    Applied,
     Freed,
     GraphNode,
     NodeKind,
@@ -174,6 +175,8 @@ STALE: Domain[tuple[Write, ...]] = Domain(
     "stale", (), union, is_part, Lifetime.RUN, is_pathwise=True
 )
 """Of what is saved: the changes of its memory since."""
+APPLIED: Domain[tuple[Applied, ...]] = Domain("applied", (), union, is_part, Lifetime.RUN)
+"""Of a memory: the changes of it that would change no number if they were made again."""
 FREED: Domain[tuple[Freed, ...]] = Domain(
     "freed", (), union, is_part, Lifetime.RUN, is_pathwise=True
 )
@@ -214,7 +217,7 @@ SCALED: Domain[tuple[Value, tree.BaseExpression, tree.Node] | None] = Domain(
 """Of noise that was scaled: by what, and where."""
 
 DOMAINS: tuple[Domain[Any], ...] = (
-    GRAD_MODE, ERA, HOOKED, VALIDATION, SAVED, STALE, FREED, PASSED, HAS_GRADIENT, TAKEN, GRADIENT,
-    RETAINED, UNHELD, REBASED, POWER, SCALED,
+    GRAD_MODE, ERA, HOOKED, VALIDATION, SAVED, STALE, APPLIED, FREED, PASSED, HAS_GRADIENT, TAKEN,
+    GRADIENT, RETAINED, UNHELD, REBASED, POWER, SCALED,
 )  # fmt: skip
 """All domains of the tape."""

@@ -432,7 +432,7 @@ class Calls:
             self.machine.pass_on(arguments, node)
             return UNKNOWN  # it takes one: something else is meant
         if kind == "torch.nn.Sequential" and value is not None:
-            found = layers.call_in_turn(self.machine, function, value, node)
+            found = layers.call_in_turn(self.machine, function, value, node, modules.meet_another)
             if found is not None:
                 return found
         if layers.may_change_objects(self.machine, function):

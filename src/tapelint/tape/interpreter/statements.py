@@ -450,7 +450,8 @@ class Statements:
                 return
         orders = layers.orders_of(self.machine, iterated)
         if orders and sum(map(len, orders)) <= MOST_LAYERS_IN_TURN:
-            self._branch([partial(self._for_items, node, order) for order in orders])
+            many = layers.standing_for_many(self.machine, iterated)
+            self._branch([partial(self._for_items, node, order, None, many) for order in orders])
             return
 
         met: dict[int, Truth] = {}
@@ -483,8 +484,7 @@ class Statements:
                 if first is not record.requires_grad:
                     machine.update_tensor(value, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
             if isinstance(value, (LibraryObject, Instance, Either)):
-                for parameter in modules.own_parameters(machine, value)[0]:
-                    machine.take_another(parameter)
+                modules.meet_another(machine, value)
 
     def _goes_over(self, node: tree.BaseExpression) -> Container | None:
         """The container that a loop goes over: where the loop does not run, it is empty.
@@ -505,10 +505,22 @@ class Statements:
         return value if isinstance(value, Container) else None
 
     def _for_items(
-        self, node: tree.For, items: tuple[Value, ...], counter: Counter | None = None
+        self,
+        node: tree.For,
+        items: tuple[Value, ...],
+        counter: Counter | None = None,
+        many: frozenset[Value] = frozenset(),
     ) -> None:
-        """A loop over a few known items: each in its turn."""
+        """A loop over a few known items: each in its turn.
+
+        Args:
+            node: The loop.
+            items: The items.
+            counter: What counts the rounds.
+            many: Those that stand for many, so that each time it is another one.
+        """
         machine = self.machine
+        met: dict[int, Truth] = {}
         base = machine.state
         exits = LoopExits(base, base)
         machine.frame.loops.append(exits)
@@ -516,6 +528,8 @@ class Statements:
         for at, item in enumerate(items):
 
             def body(at: Round, item: Value = item) -> None:
+                if item in many:
+                    self._meet_another(item, met)
                 self.expressions.assign(node.target, item, None)
                 if counter is not None:
                     self.expressions.bind(counter.name, counter.number(at))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tapelint import time_limit
 from tapelint.source import tree
 from tapelint.tape.domain.domains import (
+    APPLIED,
     ERA,
     FREED,
     GRAD_MODE,
@@ -33,6 +34,7 @@ from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import SampleFact, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     UNKNOWN,
+    Applied,
     Condition,
     Distribution,
     Either,
@@ -383,8 +385,11 @@ class Machine(Joins):
         """Remember a change of memory for all that was saved of it on this path before.
 
         A version counter counts for the whole memory; unseen by it, a change of one part leaves
-        another part right.
+        another part right, and so does one that changes no number any more.
         """
+        is_again = self.is_again(write.applied, storage)
+        if not is_again:
+            self._note_applied(write.applied, storage)
         kept = self.state.fact(SAVED, storage)
         # An optimiser's step changes all for which the tensor stands, and not the one at hand.
         taken = self.state.fact(TAKEN, storage) if write.form is not WriteForm.STEP else 0
@@ -398,7 +403,8 @@ class Machine(Joins):
             is_elsewhere = saved.is_part and write.is_part and not is_seen
             is_elsewhere = is_elsewhere and saved.tensor != write.memory_of
             lives_on = write.replaces and not saved.is_itself
-            if not is_elsewhere and not lives_on:
+            is_same = is_again and not is_seen
+            if not is_elsewhere and not lives_on and not is_same:
                 before = self.state.fact(STALE, saved)
                 if len(before) < MOST_CHANGES and all(
                     write.node is not each.node for each in before
@@ -406,6 +412,20 @@ class Machine(Joins):
                     self.state.set_fact(STALE, saved, (*before, write))
         if len(kept) > MOST_SAVED:
             self.state.set_fact(SAVED, storage, kept[-MOST_SAVED // 2 :])
+
+    def is_again(self, change: Applied | None, storage: int) -> bool:
+        """Whether a change of memory was made before, and would change no number any more."""
+        applied = self.state.fact(APPLIED, storage) if change is not None else ()
+        return any(each.is_as(change) for each in applied if change is not None)
+
+    def _note_applied(self, change: Applied | None, storage: int) -> None:
+        """Remember what a change of memory does, and what still holds of what others have done."""
+        before = self.state.fact(APPLIED, storage)
+        kept: tuple[Applied, ...] = () if change is None else (change,)
+        if change is not None and change.is_zeroing:
+            kept = (*(each for each in before if each.is_zeroing), change)
+        if kept or before:
+            self.state.set_fact(APPLIED, storage, kept)
 
     def stale(self, saved: Saved) -> tuple[Write, ...]:
         """The changes of a saved tensor's memory since it was saved."""
