@@ -72,10 +72,14 @@ class FunctionUnit:
 
     def first_parameter(self, is_bound: bool) -> str:
         """The name of the first parameter that a caller gives a value; "" for none."""
-        parameters = self.node.params
-        names = [each.name.value for each in (*parameters.posonly_params, *parameters.params)]
-        names = names[1:] if is_bound and not self.is_static else names
+        names = self.parameter_names[1 if is_bound and not self.is_static else 0 :]
         return names[0] if names else ""
+
+    @cached_property
+    def parameter_names(self) -> tuple[str, ...]:
+        """The names of the parameters that have a place, in order."""
+        parameters = self.node.params
+        return tuple(each.name.value for each in (*parameters.posonly_params, *parameters.params))
 
     @property
     def is_abstract(self) -> bool:

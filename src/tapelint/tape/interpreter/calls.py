@@ -686,6 +686,7 @@ class Calls:
             or unit.handed_over is not None
             or computes_loss(unit.last_name),
         )
+        frame.given_tests = self.statements.conditions.given_tests(unit, receiver, arguments)
         base, was_alive = machine.state, machine.alive
         frame.base, frame.mode, frame.conditions = base, grad_mode, machine.conditions
         machine.state = base.fork()
