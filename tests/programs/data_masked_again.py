@@ -36,24 +36,6 @@ signal = torch.randn(1, 1, 5, requires_grad=True)
 banded(banded(signal)).sum().backward()
 
 
-class Scaled(nn.Module):
-    """A factor that is no mask changes the numbers each time."""
-
-    def __init__(self, size):
-        super().__init__()
-        self.layer = nn.Linear(size, size)
-        self.factor = 0.9
-        self.drop_mask = None
-
-    def forward(self, x):
-        self.layer.weight.data *= self.factor  # expect: TAP301
-        return self.layer(x)
-
-
-scaled = Scaled(3)
-scaled(scaled(points)).sum().backward()
-
-
 class Rows(nn.Module):
     """Another row is cleared in each round."""
 

@@ -29,7 +29,7 @@ from tapelint.tape.domain.values import (
     TensorRecord,
     options_of,
 )
-from tapelint.tape.events import Event, TensorConstructor, TermWithoutGraph
+from tapelint.tape.events import Event, StaleSaved, TensorConstructor, TermWithoutGraph
 from tapelint.tape.interpreter.callers import Caller, Callers, callers
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.conditions import BACKWARD
@@ -225,6 +225,7 @@ class _Recorder:
         if refuted:
             events = tuple(each for at, each in enumerate(events) if at not in refuted)
         events = tuple(each for each in events if not self._is_trained_elsewhere(each))
+        events = self._without_numbers_returned(events)
         return Recording(events, self.other_files.calls, tuple(machine.ended))
 
     def let_go(self) -> None:
@@ -515,6 +516,25 @@ class _Recorder:
         """Whether a term without history is there to be shown, and trained in another way."""
         return isinstance(event, TermWithoutGraph) and dead_terms.is_trained(
             event.origin, self.machine.trained
+        )
+
+    def _without_numbers_returned(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """The events less the changes that a function's `return` alone tells to be needed.
+
+        Those of which the functions that call it ask nothing but numbers, as `multinomial` does.
+        """
+        numbers, gradients = self.machine.numbers_asked, self.machine.gradients_asked
+        needed: set[tree.Node] = set()
+        for each in events:
+            if isinstance(each, StaleSaved):
+                own = {each.function}
+                made = each.returned if each.is_return else ()
+                if not made or not all(
+                    numbers.get(one, own) - own and gradients.get(one, own) <= own for one in made
+                ):
+                    needed.add(each.at)
+        return tuple(
+            each for each in events if not isinstance(each, StaleSaved) or each.at in needed
         )
 
     def _with_modes_of_callers(self, unrecorded: frozenset[str]) -> tuple[Event, ...]:

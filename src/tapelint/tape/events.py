@@ -341,6 +341,7 @@ class StaleSaved(Event):
         through_data: Whether the version counter missed the change.
         is_certain: Whether autograd has recorded all from there to the operation for sure.
         is_assumed: Whether it must have, since the backward is run: no other history is seen.
+        returned: For a ``return``, what has made the values from which the way leads there.
     """
 
     visit: ClassVar[str] = "visit_stale_saved"
@@ -354,6 +355,7 @@ class StaleSaved(Event):
     through_data: bool
     is_certain: bool
     is_assumed: bool = False
+    returned: frozenset[tree.Node] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)

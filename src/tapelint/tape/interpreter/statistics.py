@@ -8,7 +8,7 @@ from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.syntax import SWITCHES, mentions
 from tapelint.torch_api.families import families
 
-_CUTS = SWITCHES | {"detach", "data", "item", "clone", "tolist", "numpy"}
+_CUTS = SWITCHES | {"detach", "data"}
 _SIZES = families().queries | {"shape", "dtype", "device", "layout"}
 
 

@@ -174,6 +174,12 @@ class Machine(Joins):
         """The operations that some backward passes, on whatever path, and that backward."""
         self.call: Callable[[Value, Arguments, tree.Node], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
+        self.numbers_asked: dict[tree.Node, set[str]] = {}
+        """In which functions no gradient goes through what takes a value, by what has made it."""
+        self.gradients_asked: dict[tree.Node, set[str]] = {}
+        """In which functions one may go through what takes a value, by what has made it."""
+        self.with_numbers: set[GraphNode] = set()
+        """The operations that give numbers without history beside what has one."""
         self.inline_uses: set[tree.Node] = set()
         """What leaves are used in that were made right there."""
         self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
@@ -474,6 +480,24 @@ class Machine(Joins):
             pending += [inner for inner in behind if inner not in seen]
             seen.update(behind)
 
+    def made_by(self, graph: GraphNode) -> set[tree.Node]:
+        """The expressions and statements that have made a value, on each path."""
+        return {each.node for each in self._stood_for(graph) if each.node is not None}
+
+    def note_taken(self, value: Value, *, has_gradient: bool) -> None:
+        """Remember what takes a value: something that a gradient may go through, or may not.
+
+        What takes the values of `x.max(1)` takes `x`; what takes the indices does not.
+        """
+        graph = self.graph_node(value)
+        if graph is None:
+            return
+        functions = self.gradients_asked if has_gradient else self.numbers_asked
+        taken = [graph, *(graph.inputs if graph in self.with_numbers else ())]
+        for each in taken:
+            for node in self.made_by(each):
+                functions.setdefault(node, set()).add(self.frame.name)
+
     def note_trained(self, roots: list[GraphNode], node: tree.Node) -> None:
         """Remember that a backward from here on passes all these operations, now or later."""
         pending = [each for each in roots if each not in self.trained]
@@ -544,6 +568,8 @@ class Machine(Joins):
         """Note where the numbers of a value went."""
         record = self.tensor_record(value)
         if record is not None:
+            if kind is not Use.LOGGED:
+                self.note_taken(value, has_gradient=True)
             for cut in record.cuts:
                 cut.uses.setdefault(kind, node)
             if kind is Use.PASSED and record.graph is not None:

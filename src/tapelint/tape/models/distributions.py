@@ -101,6 +101,8 @@ def bind(
     for keyword, value, each in arguments.keywords:
         if keyword in names:
             bound.append((keyword, value, each))
+    for _, value, _ in bound:
+        machine.note_taken(value, has_gradient=True)
     _note_made(machine, kind, tuple(bound), node)
     note_validation(machine, kind, arguments)
     values = [(name, value) for name, value, _ in bound]
