@@ -24,7 +24,9 @@ _WANTED = {
     Use.OPTIMISED: "an optimiser gets it here",
 }
 _IN_LOSS = {*_WANTED, Use.DIFFERENCE}
-_NOT_WANTED = {Use.LOGGED, Use.CONSTANT, Use.LOSS_TARGET, Use.TRAINED_ELSEWHERE, Use.UNSEEN}
+_NOT_WANTED = {
+    Use.LOGGED, Use.CONSTANT, Use.LOSS_TARGET, Use.TRAINED_ELSEWHERE, Use.IGNORED, Use.UNSEEN,
+}  # fmt: skip
 
 
 class TensorFromTensors(Checker):

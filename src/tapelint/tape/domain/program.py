@@ -84,17 +84,24 @@ class FunctionUnit:
     @property
     def is_abstract(self) -> bool:
         """Whether it is a method that others are meant to fill: it only raises, or does nothing."""
-        if self.unit_class is None or isinstance(self.node, tree.Lambda):
-            return False
-        statements = [
+        return self.unit_class is not None and all(
+            isinstance(each, tree.Raise) or _is_placeholder(each) for each in self._statements
+        )
+
+    @property
+    def does_nothing(self) -> bool:
+        """Whether its body is `pass`, or a text."""
+        return all(_is_placeholder(each) for each in self._statements)
+
+    @cached_property
+    def _statements(self) -> tuple[tree.Node, ...]:
+        """The statements of its body; of a lambda, its expression."""
+        if isinstance(self.node, tree.Lambda):
+            return (self.node.body,)
+        return tuple(
             small
             for line in self.node.body.body
             for small in (line.body if isinstance(line, tree.SimpleStatementLine) else (line,))
-        ]
-        return all(
-            isinstance(each, (tree.Pass, tree.Raise))
-            or (isinstance(each, tree.Expr) and isinstance(each.value, _PLACEHOLDERS))
-            for each in statements
         )
 
     @property
@@ -138,6 +145,12 @@ class FunctionUnit:
             return None
         is_left = any(each.mentions(framework.left_to_user) for each in owner.lineage)
         return None if is_left else loss
+
+
+def _is_placeholder(statement: tree.Node) -> bool:
+    return isinstance(statement, tree.Pass) or (
+        isinstance(statement, tree.Expr) and isinstance(statement.value, _PLACEHOLDERS)
+    )
 
 
 @dataclass(eq=False)

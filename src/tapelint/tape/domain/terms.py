@@ -53,6 +53,8 @@ class Use(enum.Enum):
     """Out of such a function, as all that it returns."""
     OPTIMISED = "optimised"
     """Into an optimiser's list of parameters."""
+    IGNORED = "ignored"
+    """Into a function that does nothing."""
     UNSEEN = "unseen"
     """Nobody knows: the execution has ended early."""
     PASSED = "passed"

@@ -525,6 +525,9 @@ class Calls:
             self.parameters.note_given(unit, arguments, function.receiver is not None)
         if unit.last_name in _LOGS or logs(unit.last_name):
             self.machine.use_all(arguments, Use.LOGGED, node)
+        if unit.does_nothing and _is_of_class(function.receiver):
+            self.machine.use_all(arguments, Use.IGNORED, node)
+            return NONE
         if unit.is_abstract:
             self.machine.hand_over(arguments, node)
             return self.annotations.returned(unit)
@@ -726,6 +729,14 @@ class Calls:
 def _may_be_overridden(unit: FunctionUnit, receiver: Value | None) -> bool:
     """Whether the object may be of a class of this file that has a method of its own for it."""
     return unit.last_name != "__init__" and _has_other(receiver, unit.last_name)
+
+
+def _is_of_class(receiver: Value | None) -> bool:
+    """Whether the object is known to be of a class itself, and not of one that derives from it."""
+    unit = receiver.unit if isinstance(receiver, Instance) else None
+    return (
+        unit is not None and isinstance(receiver, Instance) and receiver.identity != unit.stands_for
+    )
 
 
 def _has_other(receiver: Value | None, name: str) -> bool:
