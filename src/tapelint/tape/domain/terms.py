@@ -67,6 +67,10 @@ class Use(enum.Enum):
     """Nowhere: a backward reaches the tensors that it was made from on another way."""
 
 
+NUMBERS_ALONE = frozenset({Use.LOGGED, Use.IGNORED})
+"""Uses that ask for numbers alone, or for nothing."""
+
+
 NO_GRAD = "no_grad"
 """The origin of what was computed while autograd did not record."""
 

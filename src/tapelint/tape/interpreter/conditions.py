@@ -291,6 +291,8 @@ class Conditions:
         if not isinstance(value, Number) or value.value is not None or value.count is None:
             return
         beside = expressions.linear(other, expressions.evaluate(other))
+        for name in _variables(other):  # it may be bound anew in the next round
+            beside = counts.less(beside, expressions.quantity(name))
         count = counts.narrowed(symbol, value.count, beside)
         low, high = count.from_(counts.ZERO)
         exact = int(low) if low == high else None
@@ -339,6 +341,10 @@ def _tested_as_given(unit: FunctionUnit) -> frozenset[str]:
                 elif isinstance(each, tree.Name):
                     tested.add(each.value)
     return frozenset(tested) & given_to(unit.node) if tested else frozenset()
+
+
+def _variables(expression: tree.BaseExpression) -> set[str]:
+    return {each.value for each in walk(expression) if type(each) is tree.Name}
 
 
 _ORDERS = frozenset({"<", "<=", ">", ">=", "=="})
