@@ -188,6 +188,8 @@ class Calls:
                 return graph.guess(self.machine, _name_of(node.func), pairs, node)
         if isinstance(node, tree.Call) and logs(_name_of(node.func)):
             self.machine.use_all(arguments, Use.LOGGED, node)
+        else:
+            self._forget_handed_over(arguments)
         self.machine.hand_over(arguments, node)
         if arguments.positional and sequences.is_packed(arguments.positional[0][0]):
             return sequences.of_recurrent(self.machine)
@@ -391,6 +393,8 @@ class Calls:
             if network is not None:
                 is_named = function.name == "named_parameters"
                 return modules.parameters(self.machine, network, node, named=is_named)
+        if not logs(function.name):
+            self._forget_handed_over(arguments)
         return attributes.call_on_unknown(self.machine, function, arguments, node)
 
     def _network(self, expression: tree.BaseExpression) -> LibraryObject | Instance | None:
@@ -592,6 +596,13 @@ class Calls:
                 if isinstance(each, Instance) and not (
                     each is receiver and unit.last_name == "__init__"
                 ):
+                    self._forget_assigned(each)
+
+    def _forget_handed_over(self, arguments: Arguments) -> None:
+        """What is not known may call the methods of the objects that it is given."""
+        for value in arguments.values if self.is_needed else ():
+            for each in options_of(value):
+                if isinstance(each, Instance):
                     self._forget_assigned(each)
 
     def _forget_assigned(self, owner: Instance) -> None:
