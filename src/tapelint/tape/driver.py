@@ -181,6 +181,7 @@ class _Recorder:
         self.expressions.other_files = self.other_files
         self.other_files.run = lambda unit, owner: self.calls.run(unit, owner, None, Truth.YES)
         self.machine.may_create_graphs = cache(lambda: creates_graphs(module))
+        self.expressions.module = module
         self.expressions.bound = cache(lambda: bound_in(module))
         self.expressions.settings = cache(lambda: settings_of(module))
         self.expressions.rebound = cache(lambda: rebound_in(module))

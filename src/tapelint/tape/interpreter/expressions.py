@@ -118,6 +118,8 @@ class Expressions:
         """What a test says where it holds, and where not; set by the same."""
         self.settings: Callable[[], frozenset[str]] = frozenset
         """The constants of the file that is linted."""
+        self.module: tree.Module | None = None
+        """The file that is linted."""
         self.bound: Callable[[], frozenset[str]] = frozenset
         """The names that the file binds anywhere."""
         self.rebound: Callable[[], frozenset[str]] = frozenset

@@ -38,7 +38,7 @@ from tapelint.tape.domain.values import (
     count_of,
     options_of,
 )
-from tapelint.tape.interpreter import attributes, frameworks, matching
+from tapelint.tape.interpreter import attributes, first_rounds, frameworks, matching
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.conditions import BACKWARD, Conditions
@@ -115,6 +115,7 @@ class Statements:
         self.rounds = Rounds(expressions)
         self.returned_losses = ReturnedLosses(machine)
         self._trains: dict[tree.Node, bool] = {}
+        self._running: dict[tree.Node, bool] = {}
         self._are_cut_short = False
         """Whether a loop was run once alone, since more rounds of the loop around it follow."""
         self._by_type: dict[type[tree.Node], Callable[[Any], None]] = {
@@ -467,6 +468,7 @@ class Statements:
 
         runs = record is not None and bool(record.items) and not record.is_open
         runs = runs or isinstance(iterated, LibraryObject)  # a list of layers is not empty
+        runs = runs or self._must_run(node)
         goes_over = self._goes_over(node.iter)
         self._loop(body, node, at_least_once=runs, goes_over=goes_over, counter=counter)
 
@@ -485,6 +487,17 @@ class Statements:
                     machine.update_tensor(value, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
             if isinstance(value, (LibraryObject, Instance, Either)):
                 modules.meet_another(machine, value)
+
+    def _must_run(self, node: tree.For | tree.While) -> bool:
+        """Whether a loop runs at least once, as the code behind it shows."""
+        known = self._running.get(node)
+        if known is None:
+            frame, expressions = self.machine.frame, self.expressions
+            root: tree.Node | None = frame.unit.node if frame.unit is not None else None
+            if root is None and frame.scope == expressions.module_scope:
+                root = expressions.module
+            known = self._running[node] = root is not None and first_rounds.must_run(node, root)
+        return known
 
     def _goes_over(self, node: tree.BaseExpression) -> Container | None:
         """The container that a loop goes over: where the loop does not run, it is empty.
@@ -562,7 +575,8 @@ class Statements:
         runs = self.conditions.truth(node.test)
         if runs is not Truth.NO:
             forever = _is_always_true(node.test)
-            self._loop(body, node, forever=forever, at_least_once=runs is Truth.YES)
+            must_run = runs is Truth.YES or self._must_run(node)
+            self._loop(body, node, forever=forever, at_least_once=must_run)
         elif node.orelse is not None:
             self.execute_body(node.orelse.body)
 
