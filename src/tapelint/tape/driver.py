@@ -523,6 +523,7 @@ class _Recorder:
         """The events less the changes that a function's `return` alone tells to be needed.
 
         Those of which the functions that call it ask nothing but numbers, as `multinomial` does.
+        Where such a function has ended early, what it asks is not known.
         """
         numbers, gradients = self.machine.numbers_asked, self.machine.gradients_asked
         needed: set[tree.Node] = set()
@@ -530,6 +531,8 @@ class _Recorder:
             if isinstance(each, StaleSaved):
                 own = {each.function}
                 made = each.returned if each.is_return else ()
+                if made and self._has_caller_that_ended(each.function):
+                    continue
                 if not made or not all(
                     numbers.get(one, own) - own and gradients.get(one, own) <= own for one in made
                 ):
@@ -537,6 +540,16 @@ class _Recorder:
         return tuple(
             each for each in events if not isinstance(each, StaleSaved) or each.at in needed
         )
+
+    def _has_caller_that_ended(self, function: str) -> bool:
+        """Whether a function of the file that names another one was not executed to its end."""
+        names = {each.function for each in self.machine.ended}
+        called = frozenset({function.rsplit(".", 1)[-1]})
+        known = self.statements.definitions
+        units = [unit for unit, _ in known.functions]
+        units += [method for owner, _ in known.classes for method in owner.methods.values()]
+        bodies = [unit.node.body for unit in units if unit.name in names]
+        return any(mentions(each, called) for each in (*bodies, *([self.module] * ("" in names))))
 
     def _with_modes_of_callers(self, unrecorded: frozenset[str]) -> tuple[Event, ...]:
         """Tell how sure the grad mode is of what ran in a function executed on its own.
