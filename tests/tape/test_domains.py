@@ -20,7 +20,16 @@ from tapelint.tape.domain.domains import Domain, Lifetime
 from tapelint.tape.domain.paths import NO_SIDE
 from tapelint.tape.domain.powers import Kind, SigmaPower
 from tapelint.tape.domain.terms import Chance, DeedKind, Evidence, Truth, WriteForm
-from tapelint.tape.domain.values import Freed, GraphNode, NodeKind, Number, Saved, Taken, Write
+from tapelint.tape.domain.values import (
+    Applied,
+    Freed,
+    GraphNode,
+    NodeKind,
+    Number,
+    Saved,
+    Taken,
+    Write,
+)
 
 SOURCES = Path(__file__).parents[2] / "src" / "tapelint"
 ALL: tuple[Domain[Any], ...] = (
@@ -31,8 +40,10 @@ ALL: tuple[Domain[Any], ...] = (
 NOWHERE = parse_expression("x")
 assert NOWHERE is not None
 
+_EVENTS = (Applied, Saved, Taken, Write, Freed, Page, Node, type(None))
 SAVED = [Saved(at, at, NOWHERE, is_result=False) for at in range(3)]
 WRITES = [Write(at, NOWHERE, NOWHERE, "+=", WriteForm.AUGMENTED, Truth.YES) for at in range(3)]
+APPLIED = [Applied(NOWHERE, (), is_zeroing=bool(at), era=at) for at in range(3)]
 FREED = [Freed(NOWHERE, frozenset(), is_certain=True, era=at) for at in range(3)]
 NODES = [GraphNode(name, (), (), NOWHERE) for name in ("one", "two")]
 TAKEN = [Taken(NOWHERE, name, is_network=False, is_sure=False) for name in ("one", "two")]
@@ -55,6 +66,7 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     domains.VALIDATION: st.sampled_from(Truth),
     domains.SAVED: some(SAVED),
     domains.STALE: some(WRITES),
+    domains.APPLIED: some(APPLIED),
     domains.FREED: some(FREED),
     domains.PASSED: st.booleans(),
     domains.HAS_GRADIENT: st.booleans(),
@@ -94,8 +106,7 @@ def meaning(value: object) -> object:
             else:
                 found.add(each)
         return frozenset(found)
-    told = (Saved, Taken, Write, Freed, Page, Node, type(None))
-    if isinstance(value, tuple) and all(isinstance(each, told) for each in value):
+    if isinstance(value, tuple) and all(isinstance(each, _EVENTS) for each in value):
         return frozenset(value)
     return value
 

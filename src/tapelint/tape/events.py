@@ -246,6 +246,18 @@ class InlineLeaf(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class OnlyRead(Event):
+    """Nothing becomes of a value but that a fact of it is asked, or its numbers: no gradient is.
+
+    Attributes:
+        at: The expression that has made it.
+    """
+
+    visit: ClassVar[str] = "visit_only_read"
+    what: ClassVar[str] = "nothing but a fact or the numbers of a value are asked"
+
+
+@dataclass(frozen=True, kw_only=True)
 class InPlace(Event):
     """A change of a tensor's memory.
 
@@ -410,6 +422,7 @@ class StaleSaved(Event):
         through_data: Whether the version counter missed the change.
         is_certain: Whether autograd has recorded all from there to the operation for sure.
         is_assumed: Whether it must have, since the backward is run: no other history is seen.
+        returned: For a ``return``, what has made the values from which the way leads there.
     """
 
     visit: ClassVar[str] = "visit_stale_saved"
@@ -423,6 +436,7 @@ class StaleSaved(Event):
     through_data: bool
     is_certain: bool
     is_assumed: bool = False
+    returned: frozenset[tree.Node] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)

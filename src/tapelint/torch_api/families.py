@@ -40,6 +40,7 @@ class Families(NamedTuple):
         losses_of_logits: Losses that make chances of what they are given, functions and classes.
         losses_of_logarithms: Losses that are given the logarithms of chances, of both kinds.
         overwriting: After it, what a tensor has held before makes no difference.
+        idempotent: Changes that change no number any more the second time.
         attribute_views: Attributes of a tensor that share its memory and its history.
         unchanging: Methods with a ``_`` that give the tensor itself, with the numbers it has.
         several_views: Methods that give views as a tuple.
@@ -97,6 +98,7 @@ class Families(NamedTuple):
     losses_of_logits: frozenset[str]
     losses_of_logarithms: frozenset[str]
     overwriting: frozenset[str]
+    idempotent: frozenset[str]
     attribute_views: frozenset[str]
     unchanging: frozenset[str]
     several_views: frozenset[str]

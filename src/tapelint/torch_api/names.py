@@ -157,6 +157,11 @@ def words(name: str) -> tuple[str, ...]:
     return tuple(part.lower() for part in _PARTS.findall(name))
 
 
+def is_mask(name: str) -> bool:
+    """Whether a name says that a tensor is made of zeros and ones, to be multiplied with."""
+    return not {"mask", "masks"}.isdisjoint(words(name))
+
+
 _TARGETS = frozenset({"target", "targets", "tgt", "label", "labels", "gt", "truth"})
 _CONSTANT_BY_INTENT = _TARGETS | frozenset(
     {

@@ -55,6 +55,7 @@ OF_OPERATIONS: dict[str, numbers.Test] = {
 OF_CHANGES: dict[str, numbers.Test] = {
     "keep_size": numbers.keeps_size,
     "overwriting": numbers.overwrites,
+    "idempotent": numbers.repeats_itself,
 }
 WITHIN: list[tuple[str, numbers.Test, str]] = [
     ("reshaping", numbers.reshapes, "keep_size"),

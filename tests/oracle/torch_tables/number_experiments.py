@@ -27,10 +27,13 @@ def unchanged(name: str, tensor: Tensor) -> Tensor:
     return tensor
 
 
-def outcome(example: Example, change: Change = unchanged, factor: float = 1.0) -> Tensor:
+def outcome(
+    example: Example, change: Change = unchanged, factor: float = 1.0, *, seed: int = SEED
+) -> Tensor:
     """Call an operation with changed operands; its first result, if that has real numbers.
 
-    Numbers with a fraction among the other arguments are multiplied by the factor.
+    Numbers with a fraction among the other arguments are multiplied by the factor. The seed is
+    that of what the operation draws itself.
     """
     torch.manual_seed(SEED)
     made = {
@@ -45,7 +48,7 @@ def outcome(example: Example, change: Change = unchanged, factor: float = 1.0) -
             arguments[name] = [made[f"{name}[{position}]"] for position in range(len(value))]
         else:
             arguments[name] = value * factor if isinstance(value, float) else value
-    torch.manual_seed(SEED)
+    torch.manual_seed(seed)
     found = tensors_in(example.target(**arguments))
     if not found or not found[0].is_floating_point():
         raise ValueError("no numbers with a fraction")
@@ -310,6 +313,20 @@ def overwrites(example: Example) -> bool:
         return all(each.shape == before.shape and torch.equal(each, results[0]) for each in results)
 
     return is_forgotten(1) and is_forgotten(0)
+
+
+def repeats_itself(example: Example) -> bool:
+    """Tell whether a second time, with the same arguments, changes no number any more."""
+    first = first_operand(example)[0]
+    before = value_of(example, first)
+
+    def done_to(tensor: Tensor, seed: int = SEED) -> Tensor:
+        return outcome(example, lambda name, x: tensor.clone() if name == first else x, seed=seed)
+
+    return all(
+        torch.equal(done_to(done_to(held), SEED + 1), done_to(held))
+        for held in (before, before * STRETCH, -before, before * FAR, -before * FAR, before / FAR)
+    )
 
 
 def gives_one_number(example: Example, shape: tuple[int, ...], **more: object) -> bool:

@@ -172,7 +172,7 @@ def expect(machine: Machine, value: Value, parameters: Sequence[Value], node: tr
         return
     for each, reaches in passed_by(machine, roots, None).items():
         if not machine.is_consumed(each):
-            _need_saved(machine, each, node, reaches, None, is_return=True)
+            _need_saved(machine, each, node, reaches, None, is_return=True, roots=roots)
             _note_unseen(machine, each, node, reaches, is_return=True)
 
 
@@ -394,6 +394,7 @@ def _need_saved(
     needed: AnyNecessity | None,
     *,
     is_return: bool,
+    roots: Sequence[GraphNode] = (),
 ) -> None:
     for saved in node.saved:
         for change in machine.stale(saved):
@@ -414,7 +415,19 @@ def _need_saved(
                     through_data=change.counter != saved.counter,
                     is_certain=way.is_certain,
                     is_assumed=_is_assumed(way, node, needed),
+                    returned=_returned(machine, roots, node),
                 )
+
+
+def _returned(
+    machine: Machine, roots: Sequence[GraphNode], wanted: GraphNode
+) -> frozenset[tree.Node]:
+    """What has made those of the values that are handed out from which a way leads to a node."""
+    found: set[tree.Node] = set()
+    for root in roots:
+        if wanted in from_the_last([root]):
+            found |= machine.made_by(root)
+    return frozenset(found)
 
 
 def _note_unseen(

@@ -142,6 +142,10 @@ def results(
         saved_too: Hidden operands that are saved.
     """
     facts = knowledge().operations.get(name)
+    gives_numbers = facts is not None and not all(facts.with_history)
+    has_gradient = facts is None or (facts.differentiable and machine.grad_mode is not Truth.NO)
+    for value, _ in operands:
+        machine.note_taken(value, has_gradient=has_gradient and not gives_numbers)
     flows = any_of([requires_grad_too, *(requires_grad(machine, value) for value, _ in operands)])
     if not operands:
         flows = max(flows, Truth.UNKNOWN)
@@ -225,6 +229,8 @@ def results(
         or hidden_histories.beside(machine, name, operands, node),
         passes_on=machine.grad_mode is Truth.YES,
     )
+    if gives_numbers:
+        machine.with_numbers.add(grad_fn)
     dead_terms.note(machine, name, operands, grad_fn)
     is_guess = bool(operands) and all(
         (record := machine.tensor_record(value)) is not None and record.is_guess

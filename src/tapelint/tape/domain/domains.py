@@ -19,6 +19,7 @@ from tapelint.tape.domain.paths import NO_SIDE, Sides, path_to
 from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
+    Applied,
     Freed,
     GraphNode,
     NodeKind,
@@ -185,6 +186,8 @@ STALE: Domain[tuple[Write, ...]] = Domain(
     "stale", (), union, is_part, Lifetime.RUN, is_pathwise=True
 )
 """Of what is saved: the changes of its memory since."""
+APPLIED: Domain[tuple[Applied, ...]] = Domain("applied", (), union, is_part, Lifetime.RUN)
+"""Of a memory: the changes of it that would change no number if they were made again."""
 FREED: Domain[tuple[Freed, ...]] = Domain(
     "freed", (), union, is_part, Lifetime.RUN, is_pathwise=True
 )
@@ -232,7 +235,7 @@ WEIGHTS: Domain[tuple[Taken, ...]] = Domain("weights", (), union, is_part, Lifet
 """Of a variable or an attribute: the weights of networks that it keeps, and shares with them."""
 
 DOMAINS: tuple[Domain[Any], ...] = (
-    GRAD_MODE, ERA, HOOKED, VALIDATION, SAVED, STALE, FREED, PASSED, HAS_GRADIENT, TAKEN, GRADIENT,
-    RETAINED, UNHELD, REBASED, POWER, CHANCES, SCALED, WEIGHTS,
+    GRAD_MODE, ERA, HOOKED, VALIDATION, SAVED, STALE, APPLIED, FREED, PASSED, HAS_GRADIENT, TAKEN,
+    GRADIENT, RETAINED, UNHELD, REBASED, POWER, CHANCES, SCALED, WEIGHTS,
 )  # fmt: skip
 """All domains of the tape."""

@@ -53,6 +53,8 @@ class Use(enum.Enum):
     """Out of such a function, as all that it returns."""
     OPTIMISED = "optimised"
     """Into an optimiser's list of parameters."""
+    IGNORED = "ignored"
+    """Into a function that does nothing."""
     UNSEEN = "unseen"
     """Nobody knows: the execution has ended early."""
     PASSED = "passed"
@@ -63,6 +65,10 @@ class Use(enum.Enum):
     """Its gradient is read, asked of ``autograd.grad``, or given to a hook."""
     TRAINED_ELSEWHERE = "trained elsewhere"
     """Nowhere: a backward reaches the tensors that it was made from on another way."""
+
+
+NUMBERS_ALONE = frozenset({Use.LOGGED, Use.IGNORED})
+"""Uses that ask for numbers alone, or for nothing."""
 
 
 NO_GRAD = "no_grad"

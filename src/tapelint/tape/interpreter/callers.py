@@ -49,7 +49,20 @@ class Caller(NamedTuple):
     function: Function
 
 
-def callers(neighbours: Neighbours, index: Index, triggers: Triggers) -> list[Caller]:
+class Callers(NamedTuple):
+    """Who calls the functions and classes of a file in other files.
+
+    Attributes:
+        executed: Those that are to be executed.
+        unrecorded: The names of the functions and classes that nobody calls there but where
+            recording is switched off, and nothing is trained.
+    """
+
+    executed: Sequence[Caller] = ()
+    unrecorded: frozenset[str] = frozenset()
+
+
+def callers(neighbours: Neighbours, index: Index, triggers: Triggers) -> Callers:
     """The callers in other files that may show more of a file's functions than the file does.
 
     A function that only hands on what it is given shows nothing; who calls it may.
@@ -58,8 +71,9 @@ def callers(neighbours: Neighbours, index: Index, triggers: Triggers) -> list[Ca
     wanted = _wanted(index, triggers, callers_of)
     here = neighbours.here
     if not wanted or not here.path.endswith(".py"):
-        return []
+        return Callers()
     found: list[tuple[Caller, frozenset[str]]] = []
+    recorded: dict[str, bool] = {}
     layers = _layers(index, callers_of)
     pending = [(here, wanted)]
     seen = {here.path}
@@ -68,12 +82,28 @@ def callers(neighbours: Neighbours, index: Index, triggers: Triggers) -> list[Ca
         for target, names in pending:
             for file, outline in _importers(neighbours, target, names, seen):
                 there = _names_there(neighbours, file, outline, target, names)
+                if not level:
+                    _note_modes(recorded, outline, there)
                 its, handing = _in_file(file, outline, there)
                 found += (each for each in its if each[1] - layers or _shows_layers(each[0]))
                 if handing and level + 1 < MOST_LEVELS:
                     further.append((file, handing))
         pending = further
-    return _chosen(found)
+    unrecorded = frozenset(name for name, is_recorded in recorded.items() if not is_recorded)
+    return Callers(_chosen(found), unrecorded if len(seen) <= MOST_FILES else frozenset())
+
+
+def _note_modes(recorded: dict[str, bool], outline: Outline, names: dict[str, str]) -> None:
+    """Note of what a file calls whether a function there calls it that may record."""
+    for function in outline.index.functions.values() if names else ():
+        is_off = any(_is_switch(word) for word in function.words)
+        is_off = is_off and not _TRAINING.are_in(function.words)
+        for name in {names[word] for word in function.words & names.keys()}:
+            recorded[name] = recorded.get(name, False) or not is_off
+
+
+def _is_switch(word: str) -> bool:
+    return word.lstrip("@?.").rstrip("(") in SWITCHES
 
 
 def _importers(

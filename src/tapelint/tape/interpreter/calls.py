@@ -196,6 +196,8 @@ class Calls:
                 return graph.guess(self.machine, _name_of(node.func), pairs, node)
         if isinstance(node, tree.Call) and logs(_name_of(node.func)):
             self.machine.use_all(arguments, Use.LOGGED, node)
+        else:
+            self._forget_handed_over(arguments)
         gradient_pages.note_handed(self.machine, arguments, node)
         self.machine.hand_over(arguments, node)
         if arguments.positional and sequences.is_packed(arguments.positional[0][0]):
@@ -416,6 +418,8 @@ class Calls:
             if network is not None:
                 is_named = function.name == "named_parameters"
                 return modules.parameters(self.machine, network, node, named=is_named)
+        if not logs(function.name):
+            self._forget_handed_over(arguments)
         return attributes.call_on_unknown(self.machine, function, arguments, node)
 
     def _network(self, expression: tree.BaseExpression) -> LibraryObject | Instance | None:
@@ -458,7 +462,7 @@ class Calls:
             self.machine.pass_on(arguments, node)
             return UNKNOWN  # it takes one: something else is meant
         if kind == "torch.nn.Sequential" and value is not None:
-            found = layers.call_in_turn(self.machine, function, value, node)
+            found = layers.call_in_turn(self.machine, function, value, node, modules.meet_another)
             if found is not None:
                 return found
         if layers.may_change_objects(self.machine, function):
@@ -555,6 +559,9 @@ class Calls:
             self.parameters.note_given(unit, arguments, function.receiver is not None)
         if unit.last_name in _LOGS or logs(unit.last_name):
             self.machine.use_all(arguments, Use.LOGGED, node)
+        if unit.does_nothing and _is_of_class(function.receiver):
+            self.machine.use_all(arguments, Use.IGNORED, node)
+            return NONE
         if unit.is_abstract:
             gradient_pages.note_unseen(self.machine)
             self.machine.hand_over(arguments, node)
@@ -629,6 +636,13 @@ class Calls:
                 if isinstance(each, Instance) and not (
                     each is receiver and unit.last_name == "__init__"
                 ):
+                    self._forget_assigned(each)
+
+    def _forget_handed_over(self, arguments: Arguments) -> None:
+        """What is not known may call the methods of the objects that it is given."""
+        for value in arguments.values if self.is_needed else ():
+            for each in options_of(value):
+                if isinstance(each, Instance):
                     self._forget_assigned(each)
 
     def _forget_assigned(self, owner: Instance) -> None:
@@ -709,6 +723,8 @@ class Calls:
             The value returned; for a generator, what it yields.
         """
         machine = self.machine
+        if unit.is_foreign:
+            return UNKNOWN
         outer_mode = machine.grad_mode
         frame = Frame(
             name=unit.name,
@@ -724,6 +740,7 @@ class Calls:
             or unit.handed_over is not None
             or computes_loss(unit.last_name),
         )
+        frame.given_tests = self.statements.conditions.given_tests(unit, receiver, arguments)
         base, was_alive = machine.state, machine.alive
         frame.base, frame.mode, frame.conditions = base, grad_mode, machine.conditions
         machine.state = base.fork()
@@ -763,6 +780,14 @@ class Calls:
 def _may_be_overridden(unit: FunctionUnit, receiver: Value | None) -> bool:
     """Whether the object may be of a class of this file that has a method of its own for it."""
     return unit.last_name != "__init__" and _has_other(receiver, unit.last_name)
+
+
+def _is_of_class(receiver: Value | None) -> bool:
+    """Whether the object is known to be of a class itself, and not of one that derives from it."""
+    unit = receiver.unit if isinstance(receiver, Instance) else None
+    return (
+        unit is not None and isinstance(receiver, Instance) and receiver.identity != unit.stands_for
+    )
 
 
 def _has_other(receiver: Value | None, name: str) -> bool:

@@ -39,7 +39,13 @@ from tapelint.tape.domain.values import (
     count_of,
     options_of,
 )
-from tapelint.tape.interpreter import attributes, frameworks, matching, thrown_away
+from tapelint.tape.interpreter import (
+    attributes,
+    first_rounds,
+    frameworks,
+    matching,
+    thrown_away,
+)
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.conditions import BACKWARD, Conditions
@@ -116,6 +122,7 @@ class Statements:
         self.rounds = Rounds(expressions)
         self.returned_losses = ReturnedLosses(machine)
         self._trains: dict[tree.Node, bool] = {}
+        self._running: dict[tree.Node, bool] = {}
         self._are_cut_short = False
         """Whether a loop was run once alone, since more rounds of the loop around it follow."""
         self._by_type: dict[type[tree.Node], Callable[[Any], None]] = {
@@ -490,7 +497,8 @@ class Statements:
                 return
         orders = layers.orders_of(self.machine, iterated)
         if orders and sum(map(len, orders)) <= MOST_LAYERS_IN_TURN:
-            self._branch([partial(self._for_items, node, order) for order in orders])
+            many = layers.standing_for_many(self.machine, iterated)
+            self._branch([partial(self._for_items, node, order, None, many) for order in orders])
             return
 
         met: dict[int, Truth] = {}
@@ -506,6 +514,7 @@ class Statements:
 
         runs = record is not None and bool(record.items) and not record.is_open
         runs = runs or isinstance(iterated, LibraryObject)  # a list of layers is not empty
+        runs = runs or self._must_run(node)
         goes_over = self._goes_over(node.iter)
         self._loop(body, node, at_least_once=runs, goes_over=goes_over, counter=counter)
 
@@ -523,8 +532,18 @@ class Statements:
                 if first is not record.requires_grad:
                     machine.update_tensor(value, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
             if isinstance(value, (LibraryObject, Instance, Either)):
-                for parameter in modules.own_parameters(machine, value)[0]:
-                    machine.take_another(parameter)
+                modules.meet_another(machine, value)
+
+    def _must_run(self, node: tree.For | tree.While) -> bool:
+        """Whether a loop runs at least once, as the code behind it shows."""
+        known = self._running.get(node)
+        if known is None:
+            frame, expressions = self.machine.frame, self.expressions
+            root: tree.Node | None = frame.unit.node if frame.unit is not None else None
+            if root is None and frame.scope == expressions.module_scope:
+                root = expressions.module
+            known = self._running[node] = root is not None and first_rounds.must_run(node, root)
+        return known
 
     def _goes_over(self, node: tree.BaseExpression) -> Container | None:
         """The container that a loop goes over: where the loop does not run, it is empty.
@@ -545,10 +564,22 @@ class Statements:
         return value if isinstance(value, Container) else None
 
     def _for_items(
-        self, node: tree.For, items: tuple[Value, ...], counter: Counter | None = None
+        self,
+        node: tree.For,
+        items: tuple[Value, ...],
+        counter: Counter | None = None,
+        many: frozenset[Value] = frozenset(),
     ) -> None:
-        """A loop over a few known items: each in its turn."""
+        """A loop over a few known items: each in its turn.
+
+        Args:
+            node: The loop.
+            items: The items.
+            counter: What counts the rounds.
+            many: Those that stand for many, so that each time it is another one.
+        """
         machine = self.machine
+        met: dict[int, Truth] = {}
         base = machine.state
         exits = LoopExits(base, base, node, machine.new_identity(), is_of_items=True)
         machine.frame.loops.append(exits)
@@ -556,6 +587,8 @@ class Statements:
         for at, item in enumerate(items):
 
             def body(at: Round, item: Value = item) -> None:
+                if item in many:
+                    self._meet_another(item, met)
                 self.expressions.assign(node.target, item, None)
                 if counter is not None:
                     self.expressions.bind(counter.name, counter.number(at))
@@ -588,7 +621,8 @@ class Statements:
         runs = self.conditions.truth(node.test)
         if runs is not Truth.NO:
             forever = _is_always_true(node.test)
-            self._loop(body, node, forever=forever, at_least_once=runs is Truth.YES)
+            must_run = runs is Truth.YES or self._must_run(node)
+            self._loop(body, node, forever=forever, at_least_once=must_run)
         elif node.orelse is not None:
             self.execute_body(node.orelse.body)
 

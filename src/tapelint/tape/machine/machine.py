@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tapelint import time_limit
 from tapelint.source import tree
 from tapelint.tape.domain.domains import (
+    APPLIED,
     ERA,
     FREED,
     GRAD_MODE,
@@ -33,6 +34,7 @@ from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import SampleFact, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     UNKNOWN,
+    Applied,
     Condition,
     Distribution,
     Either,
@@ -192,6 +194,14 @@ class Machine(Joins):
         """Those backwards."""
         self.handed_on: dict[GraphNode, None] = {}
         """The histories of what others get, who may run a backward."""
+        self.numbers_asked: dict[tree.Node, set[str]] = {}
+        """In which functions no gradient goes through what takes a value, by what has made it."""
+        self.gradients_asked: dict[tree.Node, set[str]] = {}
+        """In which functions one may go through what takes a value, by what has made it."""
+        self.with_numbers: set[GraphNode] = set()
+        """The operations that give numbers without history beside what has one."""
+        self.inline_uses: set[tree.Node] = set()
+        """What leaves are used in that were made right there."""
         self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
         self.held = Held()
         self.dead_terms: dict[GraphNode, list[DeadTerm]] = {}
@@ -401,8 +411,11 @@ class Machine(Joins):
         """Remember a change of memory for all that was saved of it on this path before.
 
         A version counter counts for the whole memory; unseen by it, a change of one part leaves
-        another part right.
+        another part right, and so does one that changes no number any more.
         """
+        is_again = self.is_again(write.applied, storage)
+        if not is_again:
+            self._note_applied(write.applied, storage)
         kept = self.state.fact(SAVED, storage)
         # An optimiser's step changes all for which the tensor stands, and not the one at hand.
         taken = self.state.fact(TAKEN, storage) if write.form is not WriteForm.STEP else 0
@@ -416,7 +429,8 @@ class Machine(Joins):
             is_elsewhere = saved.is_part and write.is_part and not is_seen
             is_elsewhere = is_elsewhere and saved.tensor != write.memory_of
             lives_on = write.replaces and not saved.is_itself
-            if not is_elsewhere and not lives_on:
+            is_same = is_again and not is_seen
+            if not is_elsewhere and not lives_on and not is_same:
                 before = self.state.fact(STALE, saved)
                 if len(before) < MOST_CHANGES and all(
                     write.node is not each.node for each in before
@@ -424,6 +438,20 @@ class Machine(Joins):
                     self.state.set_fact(STALE, saved, (*before, write))
         if len(kept) > MOST_SAVED:
             self.state.set_fact(SAVED, storage, kept[-MOST_SAVED // 2 :])
+
+    def is_again(self, change: Applied | None, storage: int) -> bool:
+        """Whether a change of memory was made before, and would change no number any more."""
+        applied = self.state.fact(APPLIED, storage) if change is not None else ()
+        return any(each.is_as(change) for each in applied if change is not None)
+
+    def _note_applied(self, change: Applied | None, storage: int) -> None:
+        """Remember what a change of memory does, and what still holds of what others have done."""
+        before = self.state.fact(APPLIED, storage)
+        kept: tuple[Applied, ...] = () if change is None else (change,)
+        if change is not None and change.is_zeroing:
+            kept = (*(each for each in before if each.is_zeroing), change)
+        if kept or before:
+            self.state.set_fact(APPLIED, storage, kept)
 
     def stale(self, saved: Saved) -> tuple[Write, ...]:
         """The changes of a saved tensor's memory since it was saved."""
@@ -471,6 +499,24 @@ class Machine(Joins):
                 yield each
             pending += [inner for inner in behind if inner not in seen]
             seen.update(behind)
+
+    def made_by(self, graph: GraphNode) -> set[tree.Node]:
+        """The expressions and statements that have made a value, on each path."""
+        return {each.node for each in self._stood_for(graph) if each.node is not None}
+
+    def note_taken(self, value: Value, *, has_gradient: bool) -> None:
+        """Remember what takes a value: something that a gradient may go through, or may not.
+
+        What takes the values of `x.max(1)` takes `x`; what takes the indices does not.
+        """
+        graph = self.graph_node(value)
+        if graph is None:
+            return
+        functions = self.gradients_asked if has_gradient else self.numbers_asked
+        taken = [graph, *(graph.inputs if graph in self.with_numbers else ())]
+        for each in taken:
+            for node in self.made_by(each):
+                functions.setdefault(node, set()).add(self.frame.name)
 
     def note_trained(self, roots: list[GraphNode], node: tree.Node) -> None:
         """Remember that a backward from here on passes all these operations, now or later."""
@@ -554,6 +600,8 @@ class Machine(Joins):
         """Note where the numbers of a value went."""
         record = self.tensor_record(value)
         if record is not None:
+            if kind is not Use.LOGGED:
+                self.note_taken(value, has_gradient=True)
             for cut in record.cuts:
                 cut.uses.setdefault(kind, node)
             if kind is Use.PASSED and record.graph is not None:

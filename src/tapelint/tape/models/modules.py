@@ -144,6 +144,16 @@ def _own_parameter(machine: Machine, module: Value, name: str) -> Tensor | None:
     return tensor
 
 
+def meet_another(machine: Machine, module: Value) -> None:
+    """From here on a module that stands for many is another one of them, with its own tensors."""
+    for parameter in own_parameters(machine, module)[0]:
+        machine.take_another(parameter)
+    for option in options_of(module):
+        record = machine.attributes(option)
+        for _, value in record.attributes if record else ():
+            machine.take_another(value)
+
+
 def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list[Value], bool]:
     """All parameters of a module that are known of, and whether there may be others."""
     if depth > _DEEPEST:
