@@ -358,3 +358,46 @@ def test_explain_asks_callers_as_check_does(tmp_path: Path) -> None:
         check=False,
     )
     assert "TAP202 [inplace-on-saved] reports" in done.stdout
+
+
+HELD = """
+import torch
+from torch import nn
+
+class Held(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.place = nn.Parameter(torch.zeros(3))
+
+    def forward(self, x):
+        self.place[:] = x
+        return x - self.place
+"""
+SHOWN = """
+import torch
+from held import Held
+
+with torch.no_grad():
+    print(Held()(torch.ones(3)))
+"""
+TRAINED = "from held import Held\n\ndef fit(x):\n    Held()(x).sum().backward()\n"
+MADE = "from held import Held\n\ndef make():\n    return Held()\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        pytest.param({}, [(11, "TAP201")], id="nobody"),
+        pytest.param({"show.py": SHOWN}, [], id="without recording alone"),
+        pytest.param(
+            {"show.py": SHOWN, "fit.py": TRAINED}, [(11, "TAP201")], id="and for training"
+        ),
+        pytest.param({"show.py": SHOWN, "make.py": MADE}, [(11, "TAP201")], id="and somehow"),
+        pytest.param({"fit.py": TRAINED}, [(11, "TAP201")], id="for training"),
+    ],
+)
+def test_what_other_files_run_without_recording_alone_may_not_record(
+    tmp_path: Path, files: dict[str, str], expected: list[tuple[int, str]]
+) -> None:
+    write(tmp_path, {"held.py": HELD, **files})
+    assert found(tmp_path / "held.py") == expected

@@ -95,3 +95,24 @@ def test_all_rules_as_json(tapelint: Run) -> None:
     one = json.loads(tapelint("rule", "data-mutation", "--output-format", "json").stdout)
     assert one in told
     assert tapelint("rule", "TAP9", "--output-format", "json").returncode == 2
+
+
+def test_a_rule_says_how_often_its_findings_were_right(tapelint: Run) -> None:
+    told = json.loads(tapelint("rule", "TAP202", "--output-format", "json").stdout)["verdicts"]
+    first = told["first_readings"]
+    assert set(first) == {"right", "wrong", "open"}
+    assert sum(first.values()) > 0
+    numbers = ", ".join(f"{number} {verdict}" for verdict, number in first.items())
+    last = tapelint("rule", "TAP202").stdout.rstrip().splitlines()[-1]
+    assert last.endswith(f"; in code that was linted for the first time: {numbers}.")
+
+
+def test_a_rule_that_was_never_judged_says_so(tapelint: Run) -> None:
+    unseen = next(
+        each["code"]
+        for each in json.loads(tapelint("rule", "--all", "--output-format", "json").stdout)
+        if not each["verdicts"]
+    )
+    assert tapelint("rule", unseen).stdout.endswith(
+        "Nobody has judged a finding of this rule in code of others yet.\n"
+    )

@@ -263,3 +263,17 @@ def test_a_baseline_keeps_what_stands_in_a_broken_cell(tapelint: Run, tmp_path: 
     assert again.stderr.count("\n") == 1
     tapelint("baseline")
     assert (tmp_path / "tapelint-baseline.json").read_text() == before
+
+
+def test_what_ends_a_cell_is_shown_and_not_thrown_away() -> None:
+    """TAP107 says nothing of the last statement of a cell, nor of a page's block."""
+    first = "import torch\nweight = torch.ones(2, requires_grad=True)\nscores = weight * 2.0"
+    cells = [cell(first), cell("scores.detach()"), cell("scores.detach()\nscores.view(2, 1)")]
+    settings = Settings(select=("TAP107",))
+    found = lint_readable(notebook(*cells), path="nb.ipynb", settings=settings).findings
+    assert [(each.location.cell, each.line) for each in found] == [(3, 1)]
+    page = f"```python\n{first}\nscores.detach()\nscores.view(2, 1)\n```\n"
+    found = lint_readable(page, path="page.md", settings=settings).findings
+    assert [each.line for each in found] == [5]
+    script = f"# %%\n{first}\n\n# %%\nscores.detach()\n\n# %%\nscores.detach()\nscores.view(2, 1)\n"
+    assert [each.line for each in lint_source(script, settings=settings)] == [10]

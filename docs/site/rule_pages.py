@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tapelint.rule_book import page as written_page
+from tapelint.rule_book import verdicts_in_words
 from tapelint.rules import all_rules
 from tapelint.rules.checker import Checker
 
@@ -93,6 +94,7 @@ def page(rule: Rule, index: Index) -> str:
         lines = [f"    - [{name}](../../docs/symptoms.md#{anchor(name)})" for name in seen]
         parts.append('!!! question "What you may have seen"\n\n' + "\n".join(lines))
     parts.append(_with_links_to_examples(rest.rstrip(), rule))
+    parts.append(f"## How often it was right\n\n{verdicts_in_words(rule)}")
     return "\n\n".join(parts) + "\n"
 
 

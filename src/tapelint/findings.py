@@ -18,6 +18,8 @@ class Consequence(str, enum.Enum):
     """Silent: a parameter that should be trained gets no gradient."""
     WRONG_VALUE = "wrong-value"
     """Silent: a number with another meaning, such as a deviation for a variance."""
+    MEMORY = "memory"
+    """Silent: more memory is kept with each step, until there is none."""
     LEGACY = "legacy"
     """Works, but autograd cannot see it, and a better way exists."""
     NONE = "none"

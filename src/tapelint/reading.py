@@ -41,6 +41,7 @@ class Reading:
         """Read it; with ``parts`` of one's own, everything is followed, whatever the triggers."""
         self.path, self.project, self.triggers = path, project, triggers
         self.parsed = Parsed(document.text, path, document_parser())
+        self.parsed.cells = frozenset({1}) if document.is_excerpt else document.cells
         weakref.finalize(self, self.parsed.let_go).atexit = False
         if parts is None:
             recording = record(self.parsed.module, project, neighbours, triggers=triggers)

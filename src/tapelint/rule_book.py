@@ -5,6 +5,7 @@ The wheel carries the folder; a checkout has it beside ``src/``.
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -27,6 +28,38 @@ def page(rule: type[Checker]) -> str:
         FileNotFoundError: The rule has no page.
     """
     return (folder() / f"{rule.code}-{rule.name}" / "rule.md").read_text("utf-8")
+
+
+def verdicts(rule: type[Checker]) -> dict[str, dict[str, int]]:
+    """How the findings of a rule in code of others were judged, by hand.
+
+    Returns:
+        For ``packages`` (published, read again after each change) and ``first_readings`` (code
+        that was linted for the first time), how many were ``right``, ``wrong`` and ``open``.
+    """
+    told: dict[str, dict[str, dict[str, int]]] = json.loads(
+        (folder() / "verdicts.json").read_text("utf-8")
+    )
+    return told.get(rule.code, {})
+
+
+def verdicts_in_words(rule: type[Checker]) -> str:
+    """What :func:`verdicts` gives, as a sentence or two."""
+    told = [
+        f"{where}: " + ", ".join(f"{number} {verdict}" for verdict, number in counts.items())
+        for name, where in _READ_IN.items()
+        for counts in (verdicts(rule).get(name, {}),)
+        if any(counts.values())
+    ]
+    if not told:
+        return "Nobody has judged a finding of this rule in code of others yet."
+    return f"Findings that were judged by hand, in {'; in '.join(told)}."
+
+
+_READ_IN = {
+    "packages": "published packages",
+    "first_readings": "code that was linted for the first time",
+}
 
 
 def site_address(rule: type[Checker]) -> str | None:

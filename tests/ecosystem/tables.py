@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
+from .first_readings import FirstReading, table_of_first_readings
 from .record import VERDICTS, Entry
 
 PAGE = Path(__file__).parents[2] / "docs/ecosystem.md"
@@ -43,11 +44,12 @@ def _row(name: str, numbers: list[int]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def page_with_tables(page: str, entries: Sequence[Entry]) -> str:
+def page_with_tables(page: str, entries: Sequence[Entry], readings: Sequence[FirstReading]) -> str:
     """The text of the page with its tables as the record has them."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     parts = [
+        *("## First readings", "", *table_of_first_readings(readings), ""),
         *("## By rule", "", *table_by_rule(entries), ""),
         *("## By package", "", *table_by_package(entries), ""),
         *("## Wrong, and why the tape could not know", "", *_listed(entries, "wrong"), ""),

@@ -42,7 +42,7 @@ h.sum().backward()
 class Net(nn.Module):
     def __init__(self):
         super().__init__()
-        self.layers = [nn.Linear(3, 3), nn.Linear(3, 3)]
+        self.layers = [nn.Linear(3, 3), nn.Linear(3, 3)]  # expect: TAP601
 
     def forward(self, x):
         for i, layer in enumerate(self.layers):

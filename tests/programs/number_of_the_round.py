@@ -12,6 +12,7 @@ def train(epochs):
         if epoch > 0:
             out = net(states).tanh()
         loss = out.sum()
+        opt.zero_grad()
         loss.backward()
         opt.step()
 
@@ -22,5 +23,6 @@ def wrong(epochs):
         if epoch > 1:
             out = net(states).tanh()
         loss = out.sum()
+        opt.zero_grad()
         loss.backward()  # expect: TAP501
         opt.step()

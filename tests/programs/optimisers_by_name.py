@@ -10,6 +10,7 @@ def step_between(batches, kind):
     for x in batches:
         out = model(x)
         first, second = out.mean(), out.std()
+        optimizer.zero_grad()
         first.backward(retain_graph=True)
         optimizer.step()  # expect: TAP204
         second.backward()

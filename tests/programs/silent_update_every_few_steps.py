@@ -16,6 +16,7 @@ def play_and_delete(env, scores):
     for step in range(100):
         scores.append(actor(env.state()).tanh().mean())
         if step % 5 == 0:
+            opt.zero_grad()
             torch.stack(scores).mean().backward()
             opt.step()
             del scores[:]

@@ -39,6 +39,6 @@ class Shared(nn.Module):
 
     def forward(self, x, count):
         for _ in range(count):
-            self.conv.weight.data[:, :, 0].zero_()  # expect: TAP301 likely
+            self.conv.weight.data[:, :, 0].mul_(0.5)  # expect: TAP301 likely
             x = self.conv(x)
         return x

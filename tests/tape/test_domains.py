@@ -12,22 +12,43 @@ from hypothesis import strategies as st
 
 from tapelint.explaining import ledger
 from tapelint.source.spelling import parse_expression
-from tapelint.tape.domain import domains
+from tapelint.source.tree import Node
+from tapelint.tape.domain import deeds, domains
+from tapelint.tape.domain.chances import Chances
+from tapelint.tape.domain.deeds import Deed, Page
 from tapelint.tape.domain.domains import Domain, Lifetime
 from tapelint.tape.domain.paths import NO_SIDE
 from tapelint.tape.domain.powers import Kind, SigmaPower
-from tapelint.tape.domain.terms import Evidence, Truth, WriteForm
-from tapelint.tape.domain.values import Freed, GraphNode, NodeKind, Number, Saved, Write
+from tapelint.tape.domain.terms import Chance, DeedKind, Evidence, Truth, WriteForm
+from tapelint.tape.domain.values import (
+    Applied,
+    Freed,
+    GraphNode,
+    NodeKind,
+    Number,
+    Saved,
+    Taken,
+    Write,
+)
 
 SOURCES = Path(__file__).parents[2] / "src" / "tapelint"
-ALL: tuple[Domain[Any], ...] = (*domains.DOMAINS, *ledger.DOMAINS)
+ALL: tuple[Domain[Any], ...] = (
+    *domains.DOMAINS,
+    *deeds.DOMAINS,
+    *ledger.DOMAINS,
+)
 NOWHERE = parse_expression("x")
 assert NOWHERE is not None
 
+_EVENTS = (Applied, Saved, Taken, Write, Freed, Page, Node, type(None))
 SAVED = [Saved(at, at, NOWHERE, is_result=False) for at in range(3)]
 WRITES = [Write(at, NOWHERE, NOWHERE, "+=", WriteForm.AUGMENTED, Truth.YES) for at in range(3)]
+APPLIED = [Applied(NOWHERE, (), is_zeroing=bool(at), era=at) for at in range(3)]
 FREED = [Freed(NOWHERE, frozenset(), is_certain=True, era=at) for at in range(3)]
 NODES = [GraphNode(name, (), (), NOWHERE) for name in ("one", "two")]
+TAKEN = [Taken(NOWHERE, name, is_network=False, is_sure=False) for name in ("one", "two")]
+DONE = [Deed(kind, NOWHERE, at) for at, kind in enumerate(DeedKind)]
+PAGES = [deeds.ANYTHING, *(deeds.ANYTHING.then(one).then(two) for one in DONE for two in DONE)]
 POWERS = [
     None,
     *(SigmaPower(at, kind, evidence=each) for at in (1, 2) for kind in Kind for each in Evidence),
@@ -45,6 +66,7 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     domains.VALIDATION: st.sampled_from(Truth),
     domains.SAVED: some(SAVED),
     domains.STALE: some(WRITES),
+    domains.APPLIED: some(APPLIED),
     domains.FREED: some(FREED),
     domains.PASSED: st.booleans(),
     domains.HAS_GRADIENT: st.booleans(),
@@ -53,7 +75,16 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     domains.UNHELD: st.booleans(),
     domains.REBASED: st.sampled_from([None, *NODES]),
     domains.POWER: st.sampled_from([None, *((power,) for power in POWERS)]),
+    domains.CHANCES: st.sampled_from(
+        [None, *(Chances(each, NOWHERE, "softmax", NOWHERE) for each in Chance)]
+    ),
     domains.SCALED: st.sampled_from([None, *((Number(at), NOWHERE, NOWHERE) for at in range(2))]),
+    domains.WEIGHTS: some(TAKEN),
+    deeds.DEEDS: some(PAGES),
+    deeds.UNSEEN: st.integers(0, 9),
+    deeds.EXHAUSTED: some([None, NOWHERE]),
+    deeds.OWNED: st.booleans(),
+    deeds.SCALES: st.sampled_from([None, *Truth]),
     ledger.VERSION: st.integers(-1, 3),
     ledger.SURELY_SAVED: some(SAVED).map(frozenset),
     ledger.SURELY_FREED: some(FREED).map(frozenset),
@@ -75,7 +106,7 @@ def meaning(value: object) -> object:
             else:
                 found.add(each)
         return frozenset(found)
-    if isinstance(value, tuple) and all(isinstance(each, (Saved, Write, Freed)) for each in value):
+    if isinstance(value, tuple) and all(isinstance(each, _EVENTS) for each in value):
         return frozenset(value)
     return value
 
@@ -131,3 +162,26 @@ def test_no_cell_is_named_by_a_text() -> None:
         and isinstance(node.args[0].elts[0], ast.Constant)
     ]
     assert found == []
+
+
+def test_a_clearing_that_is_sure_begins_a_page_anew() -> None:
+    """It keeps the backward alone whose gradient no step has used."""
+    filled, cleared, stepped = (
+        Deed(kind, NOWHERE, 1) for kind in (DeedKind.FILLED, DeedKind.CLEARED, DeedKind.STEPPED)
+    )
+    thrown_away = deeds.ANYTHING.then(filled).then(cleared)
+    assert thrown_away == Page((cleared,), filled, is_open=False)
+    assert thrown_away.is_empty
+    used = deeds.ANYTHING.then(filled).then(stepped)
+    assert used.is_used
+    assert used.then(cleared).discarded is None
+
+
+def test_a_page_that_is_cut_short_is_open() -> None:
+    """What was done first is forgotten, and then nobody knows whether it was a clearing."""
+    page = deeds.ANYTHING.then(Deed(DeedKind.CLEARED, NOWHERE, 0))
+    for at in range(deeds.MOST_DEEDS):
+        assert not page.is_open
+        page = page.then(Deed(DeedKind.CLIPPED, NOWHERE, at))
+    assert page.is_open
+    assert len(page.deeds) == deeds.MOST_DEEDS

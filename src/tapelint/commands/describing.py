@@ -10,7 +10,7 @@ from typing import Any
 from tapelint.commands.counting import count
 from tapelint.commands.running import fail
 from tapelint.printable import as_json
-from tapelint.rule_book import page, site_address
+from tapelint.rule_book import page, site_address, verdicts, verdicts_in_words
 from tapelint.rules import all_rules, find_rule
 from tapelint.rules.checker import Checker
 from tapelint.rules.families import FAMILIES, family_of
@@ -28,6 +28,7 @@ def describe_rule(text: str, *, in_json: bool) -> None:
         _show_json(_rule(found))
     else:
         show_lines(page(found).rstrip())
+        show_lines(f"\n## How often it was right\n\n{verdicts_in_words(found)}")
 
 
 def describe_rules(*, in_json: bool) -> None:
@@ -49,6 +50,7 @@ def _rule(rule: type[Checker]) -> dict[str, Any]:
         "summary": rule.summary,
         "on_by_default": rule.on_by_default,
         "explanation": page(rule),
+        "verdicts": verdicts(rule),
         "url": site_address(rule),
     }
 
@@ -65,7 +67,7 @@ def describe_families(*, in_json: bool) -> None:
         return
     for each in FAMILIES:
         rules = count(len(named_by(each.prefix)), "rule")
-        show(f"{each.prefix}  {each.name:<9} {each.summary} ({rules})")
+        show(f"{each.prefix}  {each.name:<13}  {each.summary} ({rules})")
 
 
 def describe_settings(key: str | None, *, in_json: bool) -> None:

@@ -21,13 +21,20 @@ class FromTorch(NamedTuple):
     name: str
 
 
+class FromLibrary(NamedTuple):
+    """``<library>.<name>``, as this file spells it; imported where it is not."""
+
+    library: str
+    name: str
+
+
 class Operand(NamedTuple):
     """A node's own text, in brackets where a call or a power could tear it apart."""
 
     node: cst.BaseExpression
 
 
-Part = Union[str, FromTorch, Operand, "cst.CSTNode"]
+Part = Union[str, FromTorch, FromLibrary, Operand, "cst.CSTNode"]
 """A piece of new text: literal text, a name of torch's, or a node's text as it stands."""
 
 
@@ -90,6 +97,14 @@ class NameArgument(NamedTuple):
     keyword: str
 
 
+class AddArgument(NamedTuple):
+    """Give a call one more argument, by its keyword."""
+
+    call: cst.CSTNode
+    keyword: str
+    value: str
+
+
 class RequireGradLast(NamedTuple):
     """``torch.rand(3, requires_grad=True).cuda()`` becomes ``torch.rand(3).cuda()...``.
 
@@ -134,6 +149,13 @@ class CallInstead(NamedTuple):
     target: cst.CSTNode
 
 
+class CallMethod(NamedTuple):
+    """``owner.name = value`` becomes ``owner.method(value)``."""
+
+    target: cst.CSTNode
+    method: str
+
+
 class UnderNoGrad(NamedTuple):
     """Put the statement of a change under ``with torch.no_grad():``.
 
@@ -159,6 +181,20 @@ class OutOfPlace(NamedTuple):
     """
 
     written: cst.CSTNode
+
+
+class BindResult(NamedTuple):
+    """``x.detach()`` as a statement becomes ``x = x.detach()``.
+
+    Refused where the name is not one of the function's own, or a loop gives it its value.
+
+    Attributes:
+        call: The call.
+        target: What its result is assigned to: a name, or an attribute.
+    """
+
+    call: cst.CSTNode
+    target: cst.CSTNode
 
 
 class CloneBefore(NamedTuple):
@@ -197,8 +233,11 @@ Change = (
     | WriteDirectly
     | CopyInto
     | CallInstead
+    | CallMethod
+    | AddArgument
     | UnderNoGrad
     | OutOfPlace
+    | BindResult
     | CloneBefore
     | CloneArgument
     | CloneOperand

@@ -42,10 +42,10 @@ class _Imported:
 
 
 class TorchNames:
-    """The names under which one file knows torch."""
+    """The names under which one file knows torch, or another library."""
 
-    def __init__(self, tree: Tree) -> None:
-        self._tree = tree
+    def __init__(self, tree: Tree, library: str = _LIBRARY) -> None:
+        self._tree, self._library = tree, library
         self._order = {node: at for at, node in enumerate(tree.nodes)}
         self._imports: dict[str, list[_Imported]] = {}
         self._rebound: set[str] = set()
@@ -56,17 +56,17 @@ class TorchNames:
     def spell(self, name: str, at: cst.CSTNode) -> Spelling | None:
         """How to write ``torch.<name>`` at a node; ``None`` where it is not known to be right."""
         for bound, imported in self._imports.items():
-            if imported[0].full == _LIBRARY and self._means(bound, _LIBRARY, at):
+            if imported[0].full == self._library and self._means(bound, self._library, at):
                 return Spelling(f"{bound}.{name}")
         for bound in self._imports:
-            if self._means(bound, f"{_LIBRARY}.{name}", at):
+            if self._means(bound, f"{self._library}.{name}", at):
                 return Spelling(bound)
-        if _LIBRARY in self._rebound or _LIBRARY in self._imports:
+        if self._library in self._rebound or self._library in self._imports:
             return None
         first = self._first_import()
         if first is None or not self._is_before(first, at):
             return None
-        return Spelling(f"{_LIBRARY}.{name}", first)
+        return Spelling(f"{self._library}.{name}", first)
 
     def _means(self, bound: str, full: str, at: cst.CSTNode) -> bool:
         """Whether a name means that thing at a node, whatever path led there."""

@@ -81,6 +81,14 @@ class Rebinding:
             return scope.name.value == "forward" or name.value in facts.returned
         return bool(values)
 
+    def is_own(self, name: cst.Name) -> bool:
+        """Whether a name is a variable of the scope where it stands, and no loop's."""
+        scope = self._scopes[name]
+        facts = self._facts[scope]
+        if facts.redeclares or name.value in facts.bound or isinstance(scope, cst.Lambda):
+            return False
+        return name.value in facts.values or name.value in facts.arguments
+
     def is_last_use(self, name: cst.Name, statement: cst.CSTNode) -> bool:
         """Whether nothing asks for a name after a statement."""
         for each in self._tree.above(statement):

@@ -14,8 +14,11 @@ from typing import Any
 import libcst as cst
 
 from tapelint.editing.changes import (
+    AddArgument,
+    BindResult,
     CallFromTorch,
     CallInstead,
+    CallMethod,
     CloneArgument,
     CloneBefore,
     CloneOperand,
@@ -23,6 +26,7 @@ from tapelint.editing.changes import (
     Detach,
     DropArgument,
     DropCall,
+    FromLibrary,
     FromTorch,
     InsteadOfCall,
     NameArgument,
@@ -80,7 +84,7 @@ class Resolver:
         self._places = places
         self._cells = cells
         self._tree = Tree(module)
-        self._names: TorchNames | None = None
+        self._names: dict[str, TorchNames] = {}
         self._editors: dict[type[Any], Callable[[Any], list[Splice]]] = {
             Replace: self._replace,
             InsteadOfCall: self._instead_of_call,
@@ -94,7 +98,10 @@ class Resolver:
             WriteDirectly: self._write_directly,
             CopyInto: self._copy_into,
             CallInstead: self._call_instead,
+            CallMethod: self._call_method,
+            AddArgument: self._add_argument,
             OutOfPlace: self._out_of_place,
+            BindResult: self._bind_result,
             CloneBefore: self._clone_before,
             CloneArgument: self._clone_argument,
             CloneOperand: self._clone_operand,
@@ -171,21 +178,27 @@ class Resolver:
             return part
         if isinstance(part, FromTorch):
             return self._from_torch(part.name, at, imports)
+        if isinstance(part, FromLibrary):
+            return self._from_library(part.library, part.name, at, imports)
         if isinstance(part, Operand):
             return self._operand(part.node)
         return self._whole_text(part)
 
     def _from_torch(self, name: str, at: cst.CSTNode, imports: list[Splice]) -> str:
-        if self._names is None:
-            self._names = TorchNames(self._tree)
-        spelling = self._names.spell(name, at)
+        return self._from_library("torch", name, at, imports)
+
+    def _from_library(self, library: str, name: str, at: cst.CSTNode, imports: list[Splice]) -> str:
+        names = self._names.get(library)
+        if names is None:
+            names = self._names[library] = TorchNames(self._tree, library)
+        spelling = names.spell(name, at)
         if spelling is None:
             raise RefusedError
         if spelling.import_before is not None:
             start, _ = self._span(spelling.import_before)
             if self._lines.place(start)[1] != 1:
                 raise RefusedError
-            imports.append(Splice(start, start, f"import torch{self._newline(start)}"))
+            imports.append(Splice(start, start, f"import {library}{self._newline(start)}"))
         return spelling.text
 
     def _newline(self, offset: int) -> str:
@@ -263,6 +276,13 @@ class Resolver:
         elif at + 1 < len(arguments):
             end, _ = self._span(arguments[at + 1])
         return [Splice(start, end, "")]
+
+    def _add_argument(self, change: AddArgument) -> list[Splice]:
+        call = change.call
+        if not isinstance(call, cst.Call) or not call.args:
+            raise RefusedError
+        _, end = self._whole_span(call.args[-1].value)
+        return [Splice(end, end, f", {change.keyword}={change.value}")]
 
     def _name_argument(self, change: NameArgument) -> list[Splice]:
         argument, call = self._argument(change.value)
@@ -363,6 +383,12 @@ class Resolver:
         target = self._attribute(change.target)
         return self._given_what_was_assigned(target, self._whole_span(target)[1], "")
 
+    def _call_method(self, change: CallMethod) -> list[Splice]:
+        target = self._attribute(change.target)
+        return self._given_what_was_assigned(
+            target, self._end_of_owner(target), f".{change.method}"
+        )
+
     def _given_what_was_assigned(
         self, target: cst.Attribute, head: int, method: str
     ) -> list[Splice]:
@@ -436,6 +462,15 @@ class Resolver:
         if or_last_use and statement is not None and self._rebinding.is_last_use(name, statement):
             return []
         raise RefusedError
+
+    def _bind_result(self, change: BindResult) -> list[Splice]:
+        statement, target = statement_of(self._tree, change.call), change.target
+        if not isinstance(statement, cst.Expr) or statement.value is not change.call:
+            raise RefusedError
+        if isinstance(target, cst.Name) and not self._rebinding.is_own(target):
+            raise RefusedError
+        start, _ = self._whole_span(change.call)
+        return [Splice(start, start, f"{self._own_text(target)} = ")]
 
     def _clone_before(self, change: CloneBefore) -> list[Splice]:
         target = change.target

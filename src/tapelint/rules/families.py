@@ -26,8 +26,16 @@ FAMILIES = (
     Family("TAP1", "history", "the history of a tensor is lost, and with it the gradient"),
     Family("TAP2", "in place", "a change in place of what autograd still needs"),
     Family("TAP3", ".data", "changes and reads that go around autograd"),
-    Family("TAP4", "meaning", "distributions are given numbers that mean something else"),
-    Family("TAP5", "backward", "a backward needs what an earlier one has freed"),
+    Family(
+        "TAP4", "meaning", "distributions and losses are given numbers that mean something else"
+    ),
+    Family(
+        "TAP5",
+        "backward",
+        "a backward needs what an earlier one has freed, or a graph is kept in vain",
+    ),
+    Family("TAP6", "modules", "a module is not trained, switched or kept as its code says"),
+    Family("TAP7", "training loop", "gradients are filled, cleared, clipped or stepped in vain"),
 )
 
 

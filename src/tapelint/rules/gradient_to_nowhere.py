@@ -9,11 +9,13 @@ from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.history_kept import Constructors
 from tapelint.rules.reasons import Reason
+from tapelint.source.tree import walk
 from tapelint.tape.domain.terms import History, Truth
 
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
-    from tapelint.tape.events import InlineLeaf, TensorConstructor
+    from tapelint.source import tree
+    from tapelint.tape.events import InlineLeaf, OnlyRead, TensorConstructor
 
 
 class GradientToNowhere(Checker):
@@ -29,6 +31,7 @@ class GradientToNowhere(Checker):
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
         self._calls = Constructors()
+        self._uses: dict[tree.Node, list[tree.Node]] = {}
 
     def visit_tensor_constructor(self, event: TensorConstructor) -> None:
         """Over tensors that carry history the report is TAP101."""
@@ -51,6 +54,7 @@ class GradientToNowhere(Checker):
         if event.is_start and event.use_name == "+":
             self.dismiss(event, Reason.MEANT)
             return
+        self._uses.setdefault(event.use, []).append(event.at)
         leaf = self.text(event.at)
         self.report(
             event.at,
@@ -63,6 +67,12 @@ class GradientToNowhere(Checker):
             ],
             fix=lambda: self._fixes(event),
         )
+
+    def visit_only_read(self, event: OnlyRead) -> None:
+        """Nobody wants a gradient of what only a fact is asked of: `(leaf * 2).grad_fn`."""
+        for node in walk(event.at) if self._uses else ():
+            for leaf in self._uses.get(node, ()):
+                self.leave(leaf, Reason.NOT_WANTED)
 
     def _fixes(self, event: InlineLeaf) -> list[NodeFix]:
         """A tensor that may carry history takes the place of the leaf made over it."""

@@ -69,6 +69,8 @@ class RequiresGradOnResult(Checker):
         uses, is_loss = set(event.cut.uses), self._is_loss(event)
         if event.at in self._on_purpose:
             return Reason.NEW_LEAF
+        if Use.UNSEEN in uses:
+            return Reason.BUDGET
         if event.is_refused:
             is_recorded = event.grad_mode is Truth.YES and not event.is_mode_assumed
             return Confidence.CERTAIN if is_recorded else Reason.of_sure_mode(event)

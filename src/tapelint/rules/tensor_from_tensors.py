@@ -10,7 +10,7 @@ from tapelint.rules.history_kept import Constructors, remedied
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import SourceText, Step
 from tapelint.rules.triggers import FROM_DATA
-from tapelint.tape.domain.terms import History, Truth, Use
+from tapelint.tape.domain.terms import NUMBERS_ALONE, History, Truth, Use
 from tapelint.torch_api import names
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _WANTED = {
     Use.OPTIMISED: "an optimiser gets it here",
 }
 _IN_LOSS = {*_WANTED, Use.DIFFERENCE}
-_NOT_WANTED = {Use.LOGGED, Use.CONSTANT, Use.LOSS_TARGET, Use.TRAINED_ELSEWHERE, Use.UNSEEN}
+_NOT_WANTED = NUMBERS_ALONE | {Use.CONSTANT, Use.LOSS_TARGET, Use.TRAINED_ELSEWHERE, Use.UNSEEN}
 
 
 class TensorFromTensors(Checker):

@@ -8,7 +8,7 @@ from tapelint.source import tree
 from tapelint.source.errors import SourceError
 from tapelint.source.kept import keeping
 from tapelint.source.neighbours import Outline, Span
-from tapelint.source.parsed import Parsed
+from tapelint.source.parsed import Parsed, text_of
 
 MOST_LINES = 14_000
 """How many lines the parsed definitions have together that a process keeps."""
@@ -55,10 +55,8 @@ def parsed(path: str, outline: Outline, span: Span) -> Definition | None:
     unread = () if is_indented else outline.bodies.get(first, ())
     if is_indented:
         lines, first = ["if True:", *lines], first - 1
-    if lines[-1].endswith("\\"):
-        lines.append("")  # the next line, which it leads to, is empty
     try:
-        text = Parsed("\n".join((*lines, "")), path, first_line=first, unread=unread)
+        text = Parsed(text_of(lines), path, first_line=first, unread=unread)
     except SourceError:
         return None
     if len(text.module.body) != 1:

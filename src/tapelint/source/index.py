@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tapelint.source.kept import Kept
 from tapelint.torch_api.families import families
+from tapelint.torch_api.names import keeps_best, keeps_first
 
 AUGMENTED, ITEM, METHOD = "+=", "[]=", "_()"
 """The forms of change that may be one in place: ``x += y``, ``x[i] = y``, ``x.add_(y)``."""
@@ -31,6 +32,9 @@ _INITIALISING = frozenset({"init", "utils", "nn"})
 """Modules of torch whose functions with a ``_`` at the end change on purpose."""
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_OF_OTHERS = frozenset((*dir(set), *dir(list), *dir(dict), *dir(str), "log"))
+"""Names of methods that more often are those of Python's own objects, or of loggers."""
+_MEMORY = frozenset({"data", "grad"})
 _LOOPS = frozenset(
     {
         ast.For, ast.AsyncFor, ast.While,
@@ -63,6 +67,12 @@ HANDED_ON = "&"
 """What stands before the name of a function, or of what is imported, that is not called there."""
 EMPTY = "return []"
 """What stands for a list or dict that is given back and was made empty: it may be filled."""
+DISCARDED = "result;"
+"""What stands for a statement that may throw away what a tensor's method gives."""
+KEEPS = "keeps;"
+"""What stands for a sum or a list that a loop adds to, where a loss is computed."""
+KEEPS_WEIGHTS = "keeps weights;"
+"""What stands for a variable or an attribute of which the name says that it keeps weights."""
 NUMPY = "numpy()"
 """What stands for a call of numpy's that may be given a tensor."""
 _OFF_BY_DEFAULT = frozenset({"inplace", "max_norm", "out", "requires_grad"})
@@ -183,6 +193,8 @@ class _Words:
         self.words: set[str] = set()
         self.changes: set[str] = set()
         self.repeated: set[str] = set()
+        self.keeps = False
+        """Whether a loop adds to a sum or a list."""
         self.loops = 0
         """How many loops what is walked over stands in."""
         self.empty: set[str] = set()
@@ -343,10 +355,16 @@ class _Indexing:
                 pending += [*node.bases, *node.decorator_list]  # type: ignore[attr-defined]
                 pending += [each.value for each in node.keywords]  # type: ignore[attr-defined]
                 continue
-            if kind is ast.AugAssign:
+            if kind is ast.Expr:
+                if self._may_be_discarded(node.value):  # type: ignore[attr-defined]
+                    own.words.add(DISCARDED)
+            elif kind is ast.AugAssign:
                 own.augmented.append(node)  # type: ignore[arg-type]
+                own.keeps = own.keeps or own.loops > 0
             elif kind is ast.Assign:
                 for target in node.targets:  # type: ignore[attr-defined]
+                    if _may_keep_weights(target, node.value):  # type: ignore[attr-defined]
+                        own.words.add(KEEPS_WEIGHTS)
                     self._assigned(target, node.value, own)  # type: ignore[attr-defined]
             elif kind is ast.AnnAssign:
                 pending.append(node.target)  # type: ignore[attr-defined]
@@ -360,6 +378,8 @@ class _Indexing:
                 self._assigned(node.target, _item_of(node.iter), own)  # type: ignore[attr-defined]
             elif kind in _LOOPS:
                 if kind is ast.For or kind is ast.AsyncFor:
+                    if _binds_own_name(node):  # type: ignore[arg-type]
+                        own.words.add(DISCARDED)
                     self._assigned(node.target, _item_of(node.iter), own)  # type: ignore[attr-defined]
                 own.loops += 1
                 pending.append(_END_OF_LOOP)
@@ -400,6 +420,8 @@ class _Indexing:
         own: _Words,
     ) -> Function:
         plain = frozenset(own.plain - own.other)
+        if own.keeps and any("loss" in each or each == "backward(" for each in own.words):
+            own.words.add(KEEPS)
         if own.called & (own.plain | own.other):
             own.words.add(VARIABLE)
         if any(each.value is not None and _gives_empty(each.value, own) for each in own.returned):
@@ -480,6 +502,7 @@ class _Indexing:
             owner = node.func.value
             if name in CALLED:  # `self.block.forward(x)`
                 self._called(f"{_key(owner)}(", own)
+            own.keeps = own.keeps or (own.loops > 0 and name == "append")
             if name in FILLING:
                 own.changes.add(_key(owner) if isinstance(owner, ast.Name) else f".{_key(owner)}")
             full = self._imports.get(_root(node.func), "")
@@ -495,6 +518,20 @@ class _Indexing:
             is_off = isinstance(value, ast.Constant) and value.value in {None, False}
             if not is_off or keyword.arg not in _OFF_BY_DEFAULT:
                 own.words.add(f"{keyword.arg}=")
+
+    def _may_be_discarded(self, node: ast.expr) -> bool:
+        """Whether a statement may throw away what an operation on a tensor gives."""
+        function = node.func if isinstance(node, ast.Call) else node
+        if not isinstance(function, ast.Attribute):
+            return False
+        name, owner = function.attr, function.value
+        if node is function:
+            return name.endswith("_") or name in families().giving_anew
+        if name not in families().giving_anew:
+            return False
+        if name not in _OF_OTHERS or (isinstance(owner, ast.Attribute) and owner.attr in _MEMORY):
+            return True
+        return self._imports.get(_root(owner), "").partition(".")[0] == "torch"
 
     def _read(self, node: ast.Attribute, own: _Words) -> None:
         self._note(f".{node.attr}", own)
@@ -625,6 +662,31 @@ def _names(target: ast.expr) -> Iterator[ast.Name]:
     for each in ast.walk(target):
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
             yield each
+
+
+def _may_keep_weights(target: ast.expr, value: ast.expr) -> bool:
+    """Whether an assignment keeps the weights of a network, or the network, by its name."""
+    names = [_last_name(each) for each in _parts_of(target)]
+    if not any(keeps_best(each) or keeps_first(each) for each in names):
+        return False
+    if any(
+        isinstance(each, ast.Attribute) and each.attr == "state_dict" for each in ast.walk(value)
+    ):
+        return True
+    return isinstance(value, (ast.Name, ast.Attribute, ast.Tuple)) and any(map(keeps_best, names))
+
+
+def _binds_own_name(node: ast.For | ast.AsyncFor) -> bool:
+    """Whether a loop's body ends with another value for the loop's own name."""
+    last = node.body[-1]
+    while isinstance(last, (ast.If, ast.With)):
+        last = last.body[-1]
+    target = last.targets[0] if isinstance(last, ast.Assign) else None
+    return isinstance(target, ast.Name) and target.id in map(_last_name, _parts_of(node.target))
+
+
+def _parts_of(target: ast.expr) -> Sequence[ast.expr]:
+    return target.elts if isinstance(target, ast.Tuple) else (target,)
 
 
 def _names_in(node: ast.expr) -> set[str]:

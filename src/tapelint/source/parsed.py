@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,7 +14,7 @@ from tapelint.source import tree
 from tapelint.source.brackets import MOST_BRACKETS, too_deep
 from tapelint.source.decoding import split_lines
 from tapelint.source.errors import SourceError
-from tapelint.source.neighbours import span_of
+from tapelint.source.neighbours import Span, span_of
 from tapelint.source.python_tree import python_tree
 from tapelint.source.spelling import code_of
 from tapelint.source.tree_from_python import TreeMaker
@@ -25,14 +25,20 @@ if TYPE_CHECKING:
     from tapelint.source.counterparts import Counterparts
     from tapelint.source.positions import Places
 
-Span = tuple[int, int]
-"""The first and the last line of something."""
 BodyMaker = Callable[[], tree.BaseSuite]
 Parser = Callable[[str, "ast.Module | None"], "cst.Module"]
 """Parses a text as libcst does, given Python's tree of it where there is one."""
+_CELL = re.compile(r"# ?%%|# In\[")
+"""How the line of a script begins that stands above a notebook's cell."""
 _LINE = re.compile(r"\r\n|\n|\r")
 _SPANNED = (tree.BaseCompoundStatement, tree.BaseSmallStatement, tree.Lambda)
 """What begins and ends where Python's parser says so."""
+
+
+def text_of(lines: Sequence[str]) -> str:
+    """The text of a piece of a file: a line that leads to the next one leads to an empty one."""
+    more = ("", "") if lines[-1].endswith("\\") else ("",)
+    return "\n".join((*lines, *more))
 
 
 class Parsed:
@@ -43,7 +49,11 @@ class Parsed:
         text: The text.
         first_line: The line of its file that it begins on: it may be a piece of one.
         module: Its tree.
+        cells: The lines on which cells of a notebook begin, or 1 alone for a block of a page: what
+            ends one is shown.
     """
+
+    cells: frozenset[int] = frozenset()
 
     def __init__(
         self,
@@ -69,7 +79,6 @@ class Parsed:
         self.path, self.text, self.first_line = path, text, first_line
         self._parser = parser
         self._lossless: cst.Module | None = None
-        """Statements that were parsed alone, by their first lines."""
         self._unread = {last - first_line + 1: (first, last) for first, last in unread}
         self._made = python_tree(self._without_unread()) if unread else None
         if self._made is None:  # a body may begin on a line of the header
@@ -119,9 +128,7 @@ class Parsed:
         first, last = span
         above = self.first_line - 1
         lines = ["async def _():", *self.lines[first - above - 1 : last - above]]
-        if lines[-1].endswith("\\"):
-            lines.append("")  # the next line, which it leads to, is empty
-        piece = Parsed("\n".join((*lines, "")), self.path, first_line=first - 1)
+        piece = Parsed(text_of(lines), self.path, first_line=first - 1)
         function = piece.module.body[0]
         assert isinstance(function, tree.FunctionDef)
         return function.body
@@ -235,6 +242,24 @@ class Parsed:
         place = self.place(node)
         return place.line if place is not None else 0
 
+    def is_last_of_cell(self, node: tree.Node) -> bool:
+        """Whether nothing follows a statement of the text in its cell: what it gives is shown."""
+        cells = self.cells or self._cells_of_script
+        if not cells:
+            return False
+        line = self.line(node)
+        behind = (self.line(each) for each in _statements(self.module) if self.line(each) > line)
+        following = min(behind, default=None)
+        return following is None or any(line < each <= following for each in cells)
+
+    @functools.cached_property
+    def _cells_of_script(self) -> frozenset[int]:
+        """The lines on which cells begin in a notebook that was written as a script."""
+        if "%%" not in self.text and "# In[" not in self.text:
+            return frozenset()
+        found = (at for at, line in enumerate(self.lines, 1) if _CELL.match(line))
+        return frozenset(found)
+
     def may_hold(self, node: tree.Node, words: Iterable[str]) -> bool:
         """Whether one of these words may stand in a node's text; that of a block is not known."""
         if isinstance(node, tree.Module):
@@ -276,3 +301,9 @@ class Parsed:
         lines[-1] = lines[-1][: place.end_column - 1]
         lines[0] = lines[0][place.column - 1 :]
         return "\n".join(lines)
+
+
+def _statements(module: tree.Module) -> Iterator[tree.Node]:
+    """The statements of a text's top level, those on one line each by itself."""
+    for each in module.body:
+        yield from each.body if isinstance(each, tree.SimpleStatementLine) else (each,)

@@ -12,7 +12,7 @@ from tapelint.source.definition import parsed_file
 from tapelint.source.index import index_of, kept_index
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.tree import children
-from tapelint.tape.autograd import dead_terms
+from tapelint.tape.autograd import dead_terms, kept_graphs
 from tapelint.tape.domain.domains import Domain, Key, Lifetime
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
@@ -29,8 +29,14 @@ from tapelint.tape.domain.values import (
     TensorRecord,
     options_of,
 )
-from tapelint.tape.events import Event, TensorConstructor, TermWithoutGraph
-from tapelint.tape.interpreter.callers import Caller, callers
+from tapelint.tape.events import (
+    Event,
+    LeafMade,
+    StaleSaved,
+    TensorConstructor,
+    TermWithoutGraph,
+)
+from tapelint.tape.interpreter.callers import Caller, Callers, callers
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.conditions import BACKWARD
 from tapelint.tape.interpreter.demand import MODULE, Triggers, relevant
@@ -41,6 +47,7 @@ from tapelint.tape.interpreter.worth import Worth
 from tapelint.tape.machine.budgets import USUAL, Budgets, Ended, Limit
 from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import registration
 from tapelint.tape.syntax import (
     SWITCHES,
     bound_in,
@@ -116,7 +123,7 @@ def record(
         TimeLimitError: The time for the file is up.
     """
     needed = None
-    find_callers: Callable[[], list[Caller]] = list
+    find_callers: Callable[[], Callers] = Callers
     if triggers is not None and isinstance(module.origin, ast.Module):
         text = module.source.text if module.source is not None else None
         index = index_of(module.origin) if text is None else kept_index(module.origin, text)
@@ -182,6 +189,7 @@ class _Recorder:
         self.expressions.other_files = self.other_files
         self.other_files.run = lambda unit, owner: self.calls.run(unit, owner, None, Truth.YES)
         self.machine.may_create_graphs = cache(lambda: creates_graphs(module))
+        self.expressions.module = module
         self.expressions.bound = cache(lambda: bound_in(module))
         self.expressions.settings = cache(lambda: settings_of(module))
         self.expressions.rebound = cache(lambda: rebound_in(module))
@@ -192,7 +200,7 @@ class _Recorder:
         """The last execution of each function for its own sake: its number, and from where."""
         self.told: dict[FunctionUnit, _Told] = {}
 
-    def record(self, find_callers: Callable[[], list[Caller]]) -> Recording:
+    def record(self, find_callers: Callable[[], Callers]) -> Recording:
         """Execute everything; the callers in other files are looked for when all else is done."""
         machine = self.machine
         machine.frames.append(Frame("", self.expressions.module_scope))
@@ -218,13 +226,17 @@ class _Recorder:
                     progress = True
         machine.retracted.update(told.entry for told in self.told.values())
         refuted = self._execute_refuted()
-        for caller in find_callers():
+        elsewhere = find_callers()
+        for caller in elsewhere.executed:
             self._caller(caller)
         self._note_trained_elsewhere()
-        events = self._with_modes_of_callers()
+        events = self._with_modes_of_callers(elsewhere.unrecorded)
         if refuted:
             events = tuple(each for at, each in enumerate(events) if at not in refuted)
+        fates = kept_graphs.Fates(machine)
+        events = tuple(map(fates.told, events))
         events = tuple(each for each in events if not self._is_trained_elsewhere(each))
+        events = self._without_numbers_returned(events)
         return Recording(events, self.other_files.calls, tuple(machine.ended))
 
     def let_go(self) -> None:
@@ -356,7 +368,7 @@ class _Recorder:
         ended = Ended(name, Limit.FILE) if is_of_file else Ended(name, bound.limit, budget)
         machine.ended[ended] = None
         for event in machine.events[start:]:
-            if isinstance(event, TensorConstructor):  # what becomes of it was not seen
+            if isinstance(event, TensorConstructor | LeafMade):  # what becomes of it was not seen
                 event.cut.uses.setdefault(Use.UNSEEN, event.at)
 
     def _entry(self, unit: FunctionUnit, receiver: Instance | None, state: State) -> State:
@@ -418,7 +430,7 @@ class _Recorder:
         is_sure = unit is None or _records_surely(unit)
         for at in range(start, len(machine.events)):
             event = machine.events[at]
-            if bound.limit is not None and isinstance(event, TensorConstructor):
+            if bound.limit is not None and isinstance(event, TensorConstructor | LeafMade):
                 event.cut.uses.setdefault(Use.UNSEEN, event.at)
             if not is_sure and event.grad_mode is Truth.YES:
                 machine.events[at] = replace(event, is_mode_assumed=True)
@@ -498,6 +510,8 @@ class _Recorder:
         if not is_final:
             for each in others:
                 self._entry(each, self._receiver(each, receiver), together)
+        if unit.is_module:
+            registration.note_class(machine, self.module, unit, receiver)
 
     def _receiver(self, method: FunctionUnit, receiver: Instance) -> Instance | None:
         return None if method.is_static or method.is_class_method else receiver
@@ -517,14 +531,49 @@ class _Recorder:
             event.origin, self.machine.trained
         )
 
-    def _with_modes_of_callers(self) -> tuple[Event, ...]:
+    def _without_numbers_returned(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """The events less the changes that a function's `return` alone tells to be needed.
+
+        Those of which the functions that call it ask nothing but numbers, as `multinomial` does.
+        Where such a function has ended early, what it asks is not known.
+        """
+        numbers, gradients = self.machine.numbers_asked, self.machine.gradients_asked
+        needed: set[tree.Node] = set()
+        for each in events:
+            if isinstance(each, StaleSaved):
+                own = {each.function}
+                made = each.returned if each.is_return else ()
+                if made and self._has_caller_that_ended(each.function):
+                    continue
+                if not made or not all(
+                    numbers.get(one, own) - own and gradients.get(one, own) <= own for one in made
+                ):
+                    needed.add(each.at)
+        return tuple(
+            each for each in events if not isinstance(each, StaleSaved) or each.at in needed
+        )
+
+    def _has_caller_that_ended(self, function: str) -> bool:
+        """Whether a function of the file that names another one was not executed to its end."""
+        names = {each.function for each in self.machine.ended}
+        called = frozenset({function.rsplit(".", 1)[-1]})
+        known = self.statements.definitions
+        units = [unit for unit, _ in known.functions]
+        units += [method for owner, _ in known.classes for method in owner.methods.values()]
+        bodies = [unit.node.body for unit in units if unit.name in names]
+        return any(mentions(each, called) for each in (*bodies, *([self.module] * ("" in names))))
+
+    def _with_modes_of_callers(self, unrecorded: frozenset[str]) -> tuple[Event, ...]:
         """Tell how sure the grad mode is of what ran in a function executed on its own.
 
         A function that this file calls under ``no_grad`` may not record when it runs. One that
         this file calls nowhere is assumed to record, and so is one that only such call.
+
+        Args:
+            unrecorded: What other files call where they switch recording off, and nowhere else.
         """
         events = self.machine.events
-        sure = _Sureness()
+        sure = _Sureness(unrecorded)
         for unit, start, end in self.entries:
             if unit.is_recorded:
                 continue
@@ -658,7 +707,8 @@ def _switches_for_itself(body: tree.Node) -> bool:
 class _Sureness:
     """Tells of which functions it is sure that they run while autograd records."""
 
-    def __init__(self) -> None:
+    def __init__(self, unrecorded: frozenset[str]) -> None:
+        self._unrecorded = unrecorded
         self._known: dict[FunctionUnit, bool] = {}
 
     def of(self, unit: FunctionUnit) -> bool:
@@ -676,7 +726,7 @@ class _Sureness:
     def _is_meant_to(self, unit: FunctionUnit) -> bool:
         known = self._known.get(unit)
         if known is None:
-            known = self._known[unit] = _records_surely(unit)
+            known = self._known[unit] = _records_surely(unit, self._unrecorded)
         return known
 
 
@@ -684,12 +734,21 @@ _ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})
 _SIGNS_OF_RECORDING = SWITCHES | {"backward", "rsample"}
 
 
-def _records_surely(unit: FunctionUnit) -> bool:
+def _records_surely(unit: FunctionUnit, unrecorded: frozenset[str] = frozenset()) -> bool:
     """Whether a function is meant to run while autograd records.
 
     It calls ``backward``, or it switches recording off for a part of itself, or it draws samples
     so that a gradient goes through them.
+
+    Args:
+        unit: The function.
+        unrecorded: What other files call where they switch recording off, and nowhere else.
     """
+    owner = unit.unit_class
+    name = owner.name if owner is not None else unit.name
+    is_exported = owner is not None and any(each.is_exported for each in owner.functions)
+    if unit.last_name == "forward" and (is_exported or name in unrecorded):
+        return mentions(unit.node.body, _SIGNS_OF_RECORDING)
     if unit.last_name in _ALWAYS_RECORD:
         return True
     return mentions(unit.node.body, _SIGNS_OF_RECORDING)

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.terms import (
+    Discard,
     Elements,
     Given,
     History,
+    Keeping,
     LeafForm,
     LeafUse,
     Truth,
@@ -26,6 +28,7 @@ from tapelint.tape.domain.values import (
     Origin,
     Sample,
     Saved,
+    Taken,
     TensorRecord,
     Value,
     Write,
@@ -243,6 +246,18 @@ class InlineLeaf(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class OnlyRead(Event):
+    """Nothing becomes of a value but that a fact of it is asked, or its numbers: no gradient is.
+
+    Attributes:
+        at: The expression that has made it.
+    """
+
+    visit: ClassVar[str] = "visit_only_read"
+    what: ClassVar[str] = "nothing but a fact or the numbers of a value are asked"
+
+
+@dataclass(frozen=True, kw_only=True)
 class InPlace(Event):
     """A change of a tensor's memory.
 
@@ -267,6 +282,84 @@ class InPlace(Event):
     is_view: bool
     is_refused: bool
     operand_history: Truth = Truth.NO
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultDiscarded(Event):
+    """An operation on a tensor gives another tensor, and nobody takes that.
+
+    Attributes:
+        form: How it is thrown away.
+        operation: The method or function, or the operator.
+        target: The tensor's expression.
+        is_sure: Whether that is known to be a tensor; else only the method's name tells.
+        is_held_elsewhere: Whether it has to change itself: a parameter, a ``.grad``, a ``.data``.
+        is_meant: Whether it ends a cell of a notebook, which shows it, or is all that a loop does
+            again and again: the time that it takes is measured.
+    """
+
+    visit: ClassVar[str] = "visit_result_discarded"
+    what: ClassVar[str] = "the result of an operation on a tensor is thrown away"
+    form: Discard
+    operation: str
+    target: tree.BaseExpression
+    is_sure: bool
+    is_held_elsewhere: bool = False
+    is_meant: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class HistoryKept(Event):
+    """Something that outlives the loop, or the call, keeps a value with its history.
+
+    Attributes:
+        form: How.
+        into: What keeps it.
+        value: The value's expression.
+        terms: Where the value's history begins.
+        made: For a sum, the operation that adds the value.
+        is_recorded: Whether the value is known to require grad.
+        is_of_object: Whether an attribute of an object keeps it.
+        is_bounded: Whether the loop has few rounds, or what keeps it is begun anew.
+        loop: The loop.
+        is_counted: Whether the loop counts its rounds, and nothing says that they are many.
+        is_trained: Whether a backward passes the value or what it was computed from.
+        after: The backward that does so in the same round.
+        spent: The backward that starts at what keeps the value.
+        is_handed_on: Whether others get what keeps it, who may run a backward.
+    """
+
+    visit: ClassVar[str] = "visit_history_kept"
+    what: ClassVar[str] = "a value is kept with its history"
+    form: Keeping
+    into: tree.BaseExpression
+    value: tree.BaseExpression
+    terms: tuple[GraphNode, ...]
+    made: GraphNode | None
+    is_recorded: bool
+    is_of_object: bool
+    is_bounded: bool
+    loop: tree.For | tree.While | None = None
+    is_counted: bool = False
+    is_trained: bool = False
+    after: tree.Node | None = None
+    spent: tree.Node | None = None
+    is_handed_on: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeightsOverwritten(Event):
+    """Weights that were kept are used after the network that shares them was trained on.
+
+    Attributes:
+        taken: The weights.
+        used_at: Where they are used.
+    """
+
+    visit: ClassVar[str] = "visit_weights_overwritten"
+    what: ClassVar[str] = "weights are kept, and trained on"
+    taken: Taken
+    used_at: tree.Node
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -329,6 +422,7 @@ class StaleSaved(Event):
         through_data: Whether the version counter missed the change.
         is_certain: Whether autograd has recorded all from there to the operation for sure.
         is_assumed: Whether it must have, since the backward is run: no other history is seen.
+        returned: For a ``return``, what has made the values from which the way leads there.
     """
 
     visit: ClassVar[str] = "visit_stale_saved"
@@ -342,6 +436,7 @@ class StaleSaved(Event):
     through_data: bool
     is_certain: bool
     is_assumed: bool = False
+    returned: frozenset[tree.Node] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
+from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.knowledge import knowledge
 
 
@@ -32,7 +33,14 @@ class Families(NamedTuple):
         same_numbers: The first tensor's numbers, each once, where they are or in another shape.
         reductions: Of a vector, one number that a gradient flows to.
         totals: Of a tensor of any shape, without arguments, such a number.
+        normalisers: Numbers of a dimension become chances that sum to one.
+        log_normalisers: They become the logarithms of such chances.
+        squashers: Each number becomes a chance by itself: a half for zero.
+        log_squashers: Each becomes the logarithm of such a chance.
+        losses_of_logits: Losses that make chances of what they are given, functions and classes.
+        losses_of_logarithms: Losses that are given the logarithms of chances, of both kinds.
         overwriting: After it, what a tensor has held before makes no difference.
+        idempotent: Changes that change no number any more the second time.
         attribute_views: Attributes of a tensor that share its memory and its history.
         unchanging: Methods with a ``_`` that give the tensor itself, with the numbers it has.
         several_views: Methods that give views as a tuple.
@@ -52,6 +60,8 @@ class Families(NamedTuple):
         switches: What says in a ``with`` whether autograd records.
         lists_of_modules: Modules that hold others, in order.
         dicts_of_modules: Modules that hold others, by name.
+        dropouts: Functions that drop numbers at random, and do so unless they are told not to.
+        dropout_modules: Modules that do so while they train.
         module_setters: Methods of a module that give the module itself.
         array_queries: Attributes of numpy's array that are whole numbers.
         array_views: Attributes of numpy's array that are arrays.
@@ -64,6 +74,7 @@ class Families(NamedTuple):
         fresh: Factories whose result nothing else holds.
         filled: Those of them whose result holds nothing that was computed before.
         scaled: Distributions that are moved by ``loc`` and stretched by ``scale``, a deviation.
+        giving_anew: Gives another tensor, where people may want this one changed.
         into_range: Brings a network's free output into the range of a deviation, as people do.
     """
 
@@ -80,7 +91,14 @@ class Families(NamedTuple):
     same_numbers: frozenset[str]
     reductions: frozenset[str]
     totals: frozenset[str]
+    normalisers: frozenset[str]
+    log_normalisers: frozenset[str]
+    squashers: frozenset[str]
+    log_squashers: frozenset[str]
+    losses_of_logits: frozenset[str]
+    losses_of_logarithms: frozenset[str]
     overwriting: frozenset[str]
+    idempotent: frozenset[str]
     attribute_views: frozenset[str]
     unchanging: frozenset[str]
     several_views: frozenset[str]
@@ -100,6 +118,8 @@ class Families(NamedTuple):
     switches: frozenset[str]
     lists_of_modules: frozenset[str]
     dicts_of_modules: frozenset[str]
+    dropouts: frozenset[str]
+    dropout_modules: frozenset[str]
     module_setters: frozenset[str]
     array_queries: frozenset[str]
     array_views: frozenset[str]
@@ -112,6 +132,7 @@ class Families(NamedTuple):
     fresh: frozenset[str]
     filled: frozenset[str]
     scaled: frozenset[str]
+    giving_anew: frozenset[str]
     into_range: frozenset[str]
 
 
@@ -135,6 +156,13 @@ def families() -> Families:
             name
             for name, facts in known.distributions.items()
             if "scale" in facts.parameters and _MOVED_AND_STRETCHED.issuperset(facts.parameters)
+        ),
+        giving_anew=known.tensor_methods
+        & (
+            {name.removesuffix("_") for name in known.inplace_methods}
+            | known.views
+            | CONVERSIONS
+            | {"clone", "detach"}
         ),
         into_range=_INTO_RANGE,
     )

@@ -157,6 +157,11 @@ def words(name: str) -> tuple[str, ...]:
     return tuple(part.lower() for part in _PARTS.findall(name))
 
 
+def is_mask(name: str) -> bool:
+    """Whether a name says that a tensor is made of zeros and ones, to be multiplied with."""
+    return not {"mask", "masks"}.isdisjoint(words(name))
+
+
 _TARGETS = frozenset({"target", "targets", "tgt", "label", "labels", "gt", "truth"})
 _CONSTANT_BY_INTENT = _TARGETS | frozenset(
     {
@@ -255,16 +260,6 @@ def hands_to_backward(call: str) -> bool:
     return name == "backward" and not BACKWARD_OF.isdisjoint(words(owner))
 
 
-def scales_loss(call: str) -> bool:
-    """Whether a method multiplies a loss by a number: that of a ``GradScaler``.
-
-    >>> scales_loss("self.grad_scaler.scale")
-    True
-    """
-    owner, _, name = call.rpartition(".")
-    return name == "scale" and "scaler" in words(owner)
-
-
 _SETTINGS = frozenset(
     {
         "arg", "args", "cfg", "cfgs", "conf", "config", "configs", "configuration", "flags",
@@ -302,6 +297,61 @@ _KEEPING = frozenset(
 def keeps(name: str) -> bool:
     """Whether a function's name says that it keeps what it is given, or sends it on: ``append``."""
     return name.rpartition(".")[2] in _KEEPING
+
+
+_NETWORKS = frozenset({"m", "module", "model", "net", "network", "layer", "cell", "block"})
+
+
+def names_network(name: str) -> bool:
+    """Whether a name's last word says that it is a network, or a layer: ``self.policy_net``."""
+    return not _NETWORKS.isdisjoint(words(name)[-1:])
+
+
+_STEPS = frozenset(
+    {
+        "epoch", "epochs", "iter", "iters", "iterations", "steps", "timesteps", "episodes",
+        "batches", "updates",
+    }
+)  # fmt: skip
+
+
+def counts_steps(expression: str) -> bool:
+    """Whether names say that a number is that of the steps of a training: ``num_epochs + 1``."""
+    return not _STEPS.isdisjoint(words(re.sub(r"\W+", "_", expression)))
+
+
+_BEST = frozenset({"best", "optimal"})
+_FIRST = frozenset({"init", "initial", "original", "orig", "backup", "snapshot"})
+_STEPPING = frozenset({"optim", "optimizer", "optimiser", "opt", "scheduler", "sched", "scaler"})
+_TRAINING = frozenset({"train", "fit", "finetune"})
+
+
+def keeps_best(name: str) -> bool:
+    """Whether a name says that it keeps the best of what a loop finds: ``self.best_model``."""
+    return not _BEST.isdisjoint(words(name.rpartition(".")[2]))
+
+
+def keeps_first(name: str) -> bool:
+    """Whether a name says that it keeps what was there before: ``initial_state``."""
+    return not _FIRST.isdisjoint(words(name.rpartition(".")[2]))
+
+
+def steps(name: str) -> bool:
+    """Whether a name is that of an optimiser, or of what adjusts one."""
+    return not _STEPPING.isdisjoint(words(name.rpartition(".")[2]))
+
+
+def trains(function: str) -> bool:
+    """Whether a function's name says that it trains what it is given: ``train_one_epoch``."""
+    return words(function)[:1] in {(each,) for each in _TRAINING}
+
+
+_MEASURED = frozenset({"bench", "benchmark", "profile", "profiling", "warmup", "timing", "timeit"})
+
+
+def measures_time(function: str) -> bool:
+    """Whether a function's name says that what it calls is called for the time that it takes."""
+    return not _MEASURED.isdisjoint(words(function))
 
 
 def is_metric_function(name: str) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import inspect
 import os
+import warnings
 from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
@@ -46,10 +47,15 @@ OF_OPERATIONS: dict[str, numbers.Test] = {
     "keep_size": numbers.keeps_size,
     "reductions": numbers.is_reduction,
     "totals": numbers.is_total,
+    "normalisers": numbers.normalises,
+    "log_normalisers": numbers.normalises_in_logarithms,
+    "squashers": numbers.squashes,
+    "log_squashers": numbers.squashes_in_logarithms,
 }
 OF_CHANGES: dict[str, numbers.Test] = {
     "keep_size": numbers.keeps_size,
     "overwriting": numbers.overwrites,
+    "idempotent": numbers.repeats_itself,
 }
 WITHIN: list[tuple[str, numbers.Test, str]] = [
     ("reshaping", numbers.reshapes, "keep_size"),
@@ -280,7 +286,37 @@ def families_of_modules() -> dict[str, set[str]]:
         "module_setters": {
             name for name in registry.public_names(nn.Module) if gives_the_module(name)
         },
+        "dropouts": {
+            name
+            for name in registry.public_functions(nn.functional)
+            if takes_chance(getattr(nn.functional, name))
+            and drops(partial(method, nn.functional, name))
+        },
+        "dropout_modules": {
+            name
+            for name, kind in kinds.items()
+            if takes_chance(kind.__init__) and any(map(drops, attempt(kind)))
+        },
     }
+
+
+def takes_chance(function: Callable[..., Any]) -> bool:
+    """Tell whether a function has a parameter for the chance that a number is dropped."""
+    return any("p" in names for names in attempt(partial(registry.named_parameters, function)))
+
+
+def drops(run: Callable[..., Any]) -> bool:
+    """Tell whether something that is given ones alone puts another number in place of some."""
+    with warnings.catch_warnings(), torch.random.fork_rng(devices=[]):
+        warnings.simplefilter("ignore")  # some take vectors for images, and say so
+        torch.manual_seed(SEED)
+        drawn = [
+            {*result.flatten().tolist()}
+            for count in range(2, 6)
+            for result in attempt(partial(run, torch.ones((8,) * count)))
+            if isinstance(result, Tensor)
+        ]
+    return any(len(numbers) == 2 for numbers in drawn)
 
 
 def gives_the_module(name: str) -> bool:
@@ -292,6 +328,67 @@ def gives_the_module(name: str) -> bool:
         for given in ((), ("cpu",))
         for each in attempt(partial(method, module, name, *given))
     )
+
+
+# --- families of losses ---------------------------------------------------------------------
+
+SURE = torch.eye(3, dtype=DTYPE)
+"""Three predictions that are sure of three classes, in probabilities."""
+TARGETS = (torch.arange(3), SURE)
+OF_SEQUENCES = "ctc_loss", "CTCLoss"
+"""Losses over steps of time; the one sequence here has one step."""
+
+
+def families_of_losses() -> dict[str, set[str]]:
+    """Return the losses by what they take sure and right predictions in."""
+    called = {name: getattr(nn.functional, name) for name in registry.functional_losses()}
+    kinds = registry.public_subclasses(nn, nn.Module)
+    made = {
+        name: module
+        for name, kind in kinds.items()
+        if kind.__module__.endswith("loss")
+        for module in attempt(kind)
+    }
+    losses = {**called, **made}
+    return {
+        "losses_of_logits": {name for name, run in losses.items() if takes_logits(name, run)},
+        "losses_of_logarithms": {
+            name for name, run in losses.items() if takes_logarithms(name, run)
+        },
+    }
+
+
+def values_of_loss(name: str, run: Callable[..., Any], prediction: Tensor) -> list[float]:
+    """Return what a loss gives over a prediction, for each form of target that it takes."""
+    if name in OF_SEQUENCES:
+        labels = torch.ones(1, 1, dtype=torch.long), torch.ones(1).long(), torch.ones(1).long()
+        calls = [partial(run, prediction[1:2, None], *labels)]
+    else:
+        calls = [partial(run, prediction, target) for target in TARGETS]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return [float(each) for call in calls for each in attempt(call) if is_number_of_loss(each)]
+
+
+def is_number_of_loss(value: object) -> bool:
+    """Tell whether a loss has given one number."""
+    return isinstance(value, Tensor) and value.numel() == 1 and not value.is_complex()
+
+
+def takes_logits(name: str, run: Callable[..., Any]) -> bool:
+    """Tell whether nothing is lost over large logits, and much over sure probabilities."""
+    of_logits = values_of_loss(name, run, SURE * 60 - 30)
+    of_chances = values_of_loss(name, run, SURE)
+    pairs = zip(of_logits, of_chances, strict=False)
+    return any(abs(one) < 1e-6 and two > 0.1 for one, two in pairs)
+
+
+def takes_logarithms(name: str, run: Callable[..., Any]) -> bool:
+    """Tell whether nothing is lost over the logarithms, and less than nothing over the rest."""
+    of_logarithms = values_of_loss(name, run, SURE.clamp(min=1e-13).log())
+    of_chances = values_of_loss(name, run, SURE)
+    pairs = zip(of_logarithms, of_chances, strict=False)
+    return any(abs(one) < 1e-6 and two < -0.1 for one, two in pairs)
 
 
 # --- families of numpy ----------------------------------------------------------------------
@@ -398,6 +495,7 @@ def _measure() -> dict[str, list[str]]:
         **families_of_factories(),
         **families_of_methods(),
         **families_of_modules(),
+        **families_of_losses(),
         **families_of_numpy(),
         "switches": switches(),
         "unchanging": inplace_kinds()["neither"],

@@ -27,10 +27,13 @@ def unchanged(name: str, tensor: Tensor) -> Tensor:
     return tensor
 
 
-def outcome(example: Example, change: Change = unchanged, factor: float = 1.0) -> Tensor:
+def outcome(
+    example: Example, change: Change = unchanged, factor: float = 1.0, *, seed: int = SEED
+) -> Tensor:
     """Call an operation with changed operands; its first result, if that has real numbers.
 
-    Numbers with a fraction among the other arguments are multiplied by the factor.
+    Numbers with a fraction among the other arguments are multiplied by the factor. The seed is
+    that of what the operation draws itself.
     """
     torch.manual_seed(SEED)
     made = {
@@ -45,7 +48,7 @@ def outcome(example: Example, change: Change = unchanged, factor: float = 1.0) -
             arguments[name] = [made[f"{name}[{position}]"] for position in range(len(value))]
         else:
             arguments[name] = value * factor if isinstance(value, float) else value
-    torch.manual_seed(SEED)
+    torch.manual_seed(seed)
     found = tensors_in(example.target(**arguments))
     if not found or not found[0].is_floating_point():
         raise ValueError("no numbers with a fraction")
@@ -312,6 +315,20 @@ def overwrites(example: Example) -> bool:
     return is_forgotten(1) and is_forgotten(0)
 
 
+def repeats_itself(example: Example) -> bool:
+    """Tell whether a second time, with the same arguments, changes no number any more."""
+    first = first_operand(example)[0]
+    before = value_of(example, first)
+
+    def done_to(tensor: Tensor, seed: int = SEED) -> Tensor:
+        return outcome(example, lambda name, x: tensor.clone() if name == first else x, seed=seed)
+
+    return all(
+        torch.equal(done_to(done_to(held), SEED + 1), done_to(held))
+        for held in (before, before * STRETCH, -before, before * FAR, -before * FAR, before / FAR)
+    )
+
+
 def gives_one_number(example: Example, shape: tuple[int, ...], **more: object) -> bool:
     """Tell whether a tensor of a shape gives one number that a gradient flows to."""
     names = list(named_operands(example))
@@ -331,4 +348,49 @@ def is_reduction(example: Example) -> bool:
     """One number of a vector, by itself or along its only dimension."""
     return attempt(lambda: gives_one_number(example, (4,))) == [True] or (
         gives_one_number(example, (4,), dim=0)
+    )
+
+
+def filled(value: float) -> Change:
+    """Give a number to all places of every operand."""
+    return lambda name, tensor: torch.full_like(tensor, value)
+
+
+def normalises(example: Example) -> bool:
+    """Tell whether the results are chances that sum to one, whatever the operand holds."""
+    return is_normalised(lambda change: outcome(example, change))
+
+
+def normalises_in_logarithms(example: Example) -> bool:
+    """The same of the logarithms of such chances."""
+    return is_normalised(lambda change: outcome(example, change).exp())
+
+
+def is_normalised(run: Callable[[Change], Tensor]) -> bool:
+    """Tell whether results over several operands sum to one over a dimension, and differ."""
+    found = [run(unchanged), run(scaled(input=3.0)), run(filled(0.0))]
+    sums = [
+        any(close(each.sum(at), torch.ones_like(each.sum(at))) for at in range(each.dim()))
+        for each in found
+    ]
+    are_chances = all(bool((each >= 0).all()) for each in found)
+    return are_chances and all(sums) and not close(found[0], found[1]) and found[0].numel() > 1
+
+
+def squashes(example: Example) -> bool:
+    """Tell whether each number becomes a chance: a half for zero, one or zero for large ones."""
+    return is_squashed(lambda change: outcome(example, change))
+
+
+def squashes_in_logarithms(example: Example) -> bool:
+    """The same of the logarithms of such chances."""
+    return is_squashed(lambda change: outcome(example, change).exp())
+
+
+def is_squashed(run: Callable[[Change], Tensor]) -> bool:
+    """Tell whether the results over large, small and no numbers are one, zero and a half."""
+    return all(
+        close(result, torch.full_like(result, wanted))
+        for value, wanted in ((0.0, 0.5), (FAR, 1.0), (-FAR, 0.0))
+        for result in (run(filled(value)),)
     )

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import dead_terms, graph, leaves, samples
+from tapelint.tape.autograd import dead_terms, gradient_pages, graph, kept_graphs, leaves, samples
 from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
 from tapelint.tape.autograd.reach import (
     Passed,
@@ -19,7 +19,7 @@ from tapelint.tape.autograd.reach import (
     passes_on,
 )
 from tapelint.tape.domain.domains import FREED
-from tapelint.tape.domain.terms import NO_GRAD, Truth, Use
+from tapelint.tape.domain.terms import NO_GRAD, DeedKind, Truth, Use
 from tapelint.tape.domain.values import (
     EITHER_BACKWARD,
     INFERENCE,
@@ -74,6 +74,8 @@ def run(
         _note_without_graph(machine, value, root, node, call)
     roots = graph.graph_inputs(machine, [value])
     machine.note_trained(roots, node)
+    if keeps_graph is Truth.NO:
+        kept_graphs.note_start(machine, roots, node)
     if call and inputs is None:
         dead_terms.tell(machine, roots, node)
     targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
@@ -117,12 +119,43 @@ def run(
     # It is told as if what torch raises on had been fixed.
     shown = AnyNecessity(()) if needed is None else needed
     mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era, shown)
+    if fills_gradients:
+        _note_filled(machine, passed, value, root, node)
     for each in passed:
         if each.leaf is not None:
             if fills_gradients:
                 machine.note_gradient(each.leaf, True)
         elif keeps_graph is not Truth.YES:
             machine.state.set_fact(FREED, each, (*machine.freed(each), mark))
+
+
+def _note_filled(
+    machine: Machine, passed: Passed, value: Value, root: tree.BaseExpression, node: tree.Node
+) -> None:
+    """The gradients of all leaves that a backward reaches are filled; see :mod:`gradient_pages`."""
+    reached = {each.leaf: reaches for each, reaches in passed.items() if each.leaf is not None}
+    sure = [leaf for leaf, ways in reached.items() if any(way.is_certain for way in ways)]
+    record = machine.tensor_record(value)
+    made_at = record.graph.node if record is not None and record.graph is not None else root
+    scaled, is_named = gradient_pages.scaled_by(machine, made_at)
+    if not scaled:
+        scaled, is_named = gradient_pages.scaled_by(machine, root)
+    gradient_pages.note(
+        machine,
+        sure,
+        DeedKind.FILLED,
+        node,
+        unsure=[leaf for leaf in reached if leaf not in sure],
+        leaves=frozenset(reached),
+        is_scaled=scaled,
+        is_named=is_named,
+    )
+
+
+def note_unknown(machine: Machine, root: tree.BaseExpression, node: tree.Node) -> None:
+    """A backward of something of which nothing is known: it may fill any gradient."""
+    scaled, is_named = gradient_pages.scaled_by(machine, root)
+    gradient_pages.note(machine, (), DeedKind.FILLED, node, is_scaled=scaled, is_named=is_named)
 
 
 def expect(machine: Machine, value: Value, parameters: Sequence[Value], node: tree.Node) -> None:
@@ -139,7 +172,7 @@ def expect(machine: Machine, value: Value, parameters: Sequence[Value], node: tr
         return
     for each, reaches in passed_by(machine, roots, None).items():
         if not machine.is_consumed(each):
-            _need_saved(machine, each, node, reaches, None, is_return=True)
+            _need_saved(machine, each, node, reaches, None, is_return=True, roots=roots)
             _note_unseen(machine, each, node, reaches, is_return=True)
 
 
@@ -361,6 +394,7 @@ def _need_saved(
     needed: AnyNecessity | None,
     *,
     is_return: bool,
+    roots: Sequence[GraphNode] = (),
 ) -> None:
     for saved in node.saved:
         for change in machine.stale(saved):
@@ -381,7 +415,19 @@ def _need_saved(
                     through_data=change.counter != saved.counter,
                     is_certain=way.is_certain,
                     is_assumed=_is_assumed(way, node, needed),
+                    returned=_returned(machine, roots, node),
                 )
+
+
+def _returned(
+    machine: Machine, roots: Sequence[GraphNode], wanted: GraphNode
+) -> frozenset[tree.Node]:
+    """What has made those of the values that are handed out from which a way leads to a node."""
+    found: set[tree.Node] = set()
+    for root in roots:
+        if wanted in from_the_last([root]):
+            found |= machine.made_by(root)
+    return frozenset(found)
 
 
 def _note_unseen(

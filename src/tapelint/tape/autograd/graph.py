@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import dead_terms, hidden_histories, samples
+from tapelint.tape.autograd import chances, dead_terms, hidden_histories, samples
 from tapelint.tape.autograd.origins import ended
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import replace
@@ -142,6 +142,10 @@ def results(
         saved_too: Hidden operands that are saved.
     """
     facts = knowledge().operations.get(name)
+    gives_numbers = facts is not None and not all(facts.with_history)
+    has_gradient = facts is None or (facts.differentiable and machine.grad_mode is not Truth.NO)
+    for value, _ in operands:
+        machine.note_taken(value, has_gradient=has_gradient and not gives_numbers)
     flows = any_of([requires_grad_too, *(requires_grad(machine, value) for value, _ in operands)])
     if not operands:
         flows = max(flows, Truth.UNKNOWN)
@@ -181,6 +185,7 @@ def results(
         )
         for position, kept in enumerate(has_history)
     ]
+    chances.note(machine, name, operands, tensors[0], node)
     if flows is Truth.NO:
         return tensors
     saved = list(saved_operands(machine, name, operands))
@@ -224,6 +229,8 @@ def results(
         or hidden_histories.beside(machine, name, operands, node),
         passes_on=machine.grad_mode is Truth.YES,
     )
+    if gives_numbers:
+        machine.with_numbers.add(grad_fn)
     dead_terms.note(machine, name, operands, grad_fn)
     is_guess = bool(operands) and all(
         (record := machine.tensor_record(value)) is not None and record.is_guess
@@ -481,7 +488,7 @@ def view(
         passes_on = machine.grad_mode is Truth.YES
         graph = GraphNode("view", inputs, (), node, is_certain, passes_on=passes_on)
     base = record.base if record.base is not None else tensor.identity
-    return machine.new_tensor(
+    made = machine.new_tensor(
         node,
         flows,
         Truth.of(None) if flows is Truth.UNKNOWN else Truth.of(flows is Truth.NO),
@@ -504,6 +511,8 @@ def view(
         ),
         origin=record.ended_by,
     )
+    chances.note_view(machine, tensor, made)
+    return made
 
 
 def is_network(node: GraphNode) -> bool:
@@ -552,7 +561,7 @@ def detached(machine: Machine, tensor: Tensor, node: tree.BaseExpression) -> Ten
     record = machine.tensor_record(tensor)
     if record is None:
         return machine.new_tensor(node, Truth.NO, Truth.YES, power=tensor.power)
-    return machine.new_tensor(
+    made = machine.new_tensor(
         node,
         Truth.NO,
         Truth.YES,
@@ -565,6 +574,8 @@ def detached(machine: Machine, tensor: Tensor, node: tree.BaseExpression) -> Ten
         shares=record.members or record.shares,
         origin=ended(machine, record, "detach", node),
     )
+    chances.note_view(machine, tensor, made)
+    return made
 
 
 def data_alias(machine: Machine, tensor: Tensor, node: tree.Attribute) -> Tensor:

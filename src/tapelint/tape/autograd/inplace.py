@@ -7,12 +7,20 @@ from collections.abc import Sequence
 from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape import events
-from tapelint.tape.autograd import dead_terms, graph, hidden_histories
+from tapelint.tape.autograd import (
+    chances,
+    dead_terms,
+    gradient_pages,
+    graph,
+    hidden_histories,
+    repeated,
+)
 from tapelint.tape.autograd.graph import Operand
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.domain.values import (
+    Applied,
     DataOfUnknown,
     GraphNode,
     NodeKind,
@@ -64,6 +72,7 @@ def write(
     record = machine.tensor_record(value)
     if record is None:
         return
+    gradient_pages.note_changed(machine, record)
     leaf = machine.state.get(record.base, record) if record.base is not None else record
     is_refused = _is_refused(record, leaf, operation, form)
     machine.emit(
@@ -96,9 +105,13 @@ def write(
     is_subscript = form is WriteForm.SUBSCRIPT and not is_whole(node)
     if recorded is not None and (is_subscript or record.base is not None):
         recorded = replace(recorded, frees=True)  # a change of a part is freed as a whole
-    change = note(machine, record, target, node, operation, form)
     given = others if others is not None else [each for each, _ in operands]
-    if not _keeps_gradient(machine, operation, given):
+    stem = _OPERATORS.get(operation, operation).rstrip("_")
+    applied = repeated.applied(machine, node, target, stem, form, given)
+    is_again = machine.is_again(applied, record.storage)
+    change = note(machine, record, target, node, operation, form, applied)
+    chances.note_write(machine, value, operation, node, target)
+    if not is_again and not _keeps_gradient(machine, operation, given):
         for each in unseen:
             hide(machine, each.memory_of, change)
     if recorded is not None:
@@ -218,6 +231,7 @@ def note(
     node: tree.Node,
     operation: str,
     form: WriteForm,
+    applied: Applied | None = None,
 ) -> Write:
     """Remember that a tensor's memory has changed, for all that was saved of it before."""
     is_part = (form is WriteForm.SUBSCRIPT and not is_whole(node)) or record.is_part
@@ -233,6 +247,7 @@ def note(
         era=machine.era,
         function=machine.frame.name,
         memory_of=record.memory_of,
+        applied=applied,
     )
     machine.note_write(change, record.storage)
     for member in record.members or record.shares:

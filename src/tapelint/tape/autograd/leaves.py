@@ -197,6 +197,9 @@ def note_use(machine: Machine, value: Value, use: LeafUse, node: tree.Node) -> N
     is_trained = leaf is not None and (leaf.is_parameter or _is_being_made(machine))
     if use is LeafUse.REGISTERED and (is_held or not is_trained):
         return
+    if use is LeafUse.REGISTERED and leaf is not None and not leaf.is_parameter:
+        if _is_made_anew(machine, node):
+            return
     if is_held and (use is not LeafUse.OPTIMISED or record.is_leaf is not Truth.NO):
         return
     machine.emit(
@@ -231,6 +234,19 @@ def _is_assigned_again(machine: Machine, target: tree.Attribute) -> bool:
     unit = machine.frame.unit
     return unit is not None and any(
         each is not target for each in unit.assigned.get(dotted_name(target), ())
+    )
+
+
+def _is_made_anew(machine: Machine, target: tree.Node) -> bool:
+    """Whether another method of the class assigns the same attribute: it is a state, no weight."""
+    own, unit = machine.frame.unit, machine.frame.unit_class
+    name = dotted_name(target)
+    methods = [each for base in unit.lineage for each in base.functions] if unit is not None else []
+    return any(
+        isinstance(statement, tree.AssignTarget) and dotted_name(statement.target) == name
+        for each in methods
+        if each is not own
+        for statement in walk(each.node.body)
     )
 
 

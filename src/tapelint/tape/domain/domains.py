@@ -13,15 +13,18 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any, Generic, TypeVar
 
 from tapelint.source import tree
-from tapelint.tape.domain import powers
+from tapelint.tape.domain import chances, powers
+from tapelint.tape.domain.chances import Chances
 from tapelint.tape.domain.paths import NO_SIDE, Sides, path_to
 from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
+    Applied,
     Freed,
     GraphNode,
     NodeKind,
     Saved,
+    Taken,
     Tensor,
     Value,
     Write,
@@ -120,6 +123,15 @@ def _join_powers(
     return (powers.join(left[0], right[0]),)
 
 
+def _join_chances(left: Chances | None, right: Chances | None, _: Sides) -> Chances | None:
+    return chances.join(left, right)
+
+
+def _says_as_much(one: Chances | None, two: Chances | None) -> bool:
+    """Whether the second of two says all that the first says of chances, or nothing."""
+    return two is None or (one is not None and one.chance is two.chance)
+
+
 def _join_rebased(
     left: GraphNode | None, right: GraphNode | None, sides: Sides
 ) -> GraphNode | None:
@@ -174,6 +186,8 @@ STALE: Domain[tuple[Write, ...]] = Domain(
     "stale", (), union, is_part, Lifetime.RUN, is_pathwise=True
 )
 """Of what is saved: the changes of its memory since."""
+APPLIED: Domain[tuple[Applied, ...]] = Domain("applied", (), union, is_part, Lifetime.RUN)
+"""Of a memory: the changes of it that would change no number if they were made again."""
 FREED: Domain[tuple[Freed, ...]] = Domain(
     "freed", (), union, is_part, Lifetime.RUN, is_pathwise=True
 )
@@ -208,13 +222,20 @@ POWER: Domain[tuple[SigmaPower | None] | None] = Domain(
     Lifetime.FILE,
 )
 """Of a memory or a part of it: the power of sigma that changes in place have given it."""
+CHANCES: Domain[Chances | None] = Domain(
+    "chances", None, _join_chances, _says_as_much, Lifetime.FILE
+)
+"""Of a tensor: whether its numbers are probabilities, or logarithms of such."""
 SCALED: Domain[tuple[Value, tree.BaseExpression, tree.Node] | None] = Domain(
     "scaled", None, _same, lambda one, two: two is None or one == two, Lifetime.FILE
 )
 """Of noise that was scaled: by what, and where."""
 
+WEIGHTS: Domain[tuple[Taken, ...]] = Domain("weights", (), union, is_part, Lifetime.HOLDER)
+"""Of a variable or an attribute: the weights of networks that it keeps, and shares with them."""
+
 DOMAINS: tuple[Domain[Any], ...] = (
-    GRAD_MODE, ERA, HOOKED, VALIDATION, SAVED, STALE, FREED, PASSED, HAS_GRADIENT, TAKEN, GRADIENT,
-    RETAINED, UNHELD, REBASED, POWER, SCALED,
+    GRAD_MODE, ERA, HOOKED, VALIDATION, SAVED, STALE, APPLIED, FREED, PASSED, HAS_GRADIENT, TAKEN,
+    GRADIENT, RETAINED, UNHELD, REBASED, POWER, CHANCES, SCALED, WEIGHTS,
 )  # fmt: skip
 """All domains of the tape."""

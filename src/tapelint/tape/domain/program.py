@@ -36,6 +36,8 @@ class FunctionUnit:
         is_class_method: Whether it gets the class instead of the object.
         is_property: Whether it is read as an attribute.
         is_opaque: Whether a decorator that is not known may change what a call does.
+        is_foreign: Whether a decorator compiles it for another library: it is no code of torch's.
+        is_exported: Whether it is compiled with its class, to be run by another program.
         called_under: The grad modes of the calls seen in this file.
         callers: The functions that these calls stand in; ``None`` for the module.
         given: Whether what these calls give for a parameter may carry a history, by its name.
@@ -54,6 +56,8 @@ class FunctionUnit:
     is_class_method: bool = False
     is_property: bool = False
     is_opaque: bool = False
+    is_foreign: bool = False
+    is_exported: bool = False
     called_under: set[Truth] = field(default_factory=set)
     callers: set[FunctionUnit | None] = field(default_factory=set)
     given: dict[str, Truth] = field(default_factory=dict)
@@ -78,25 +82,36 @@ class FunctionUnit:
 
     def first_parameter(self, is_bound: bool) -> str:
         """The name of the first parameter that a caller gives a value; "" for none."""
-        parameters = self.node.params
-        names = [each.name.value for each in (*parameters.posonly_params, *parameters.params)]
-        names = names[1:] if is_bound and not self.is_static else names
+        names = self.parameter_names[1 if is_bound and not self.is_static else 0 :]
         return names[0] if names else ""
+
+    @cached_property
+    def parameter_names(self) -> tuple[str, ...]:
+        """The names of the parameters that have a place, in order."""
+        parameters = self.node.params
+        return tuple(each.name.value for each in (*parameters.posonly_params, *parameters.params))
 
     @cached_property
     def is_abstract(self) -> bool:
         """Whether it is a method that others are meant to fill: it only raises, or does nothing."""
-        if self.unit_class is None or isinstance(self.node, tree.Lambda):
-            return False
-        statements = [
+        return self.unit_class is not None and all(
+            isinstance(each, tree.Raise) or _is_placeholder(each) for each in self._statements
+        )
+
+    @cached_property
+    def does_nothing(self) -> bool:
+        """Whether its body is `pass`, or a text."""
+        return all(_is_placeholder(each) for each in self._statements)
+
+    @cached_property
+    def _statements(self) -> tuple[tree.Node, ...]:
+        """The statements of its body; of a lambda, its expression."""
+        if isinstance(self.node, tree.Lambda):
+            return (self.node.body,)
+        return tuple(
             small
             for line in self.node.body.body
             for small in (line.body if isinstance(line, tree.SimpleStatementLine) else (line,))
-        ]
-        return all(
-            isinstance(each, (tree.Pass, tree.Raise))
-            or (isinstance(each, tree.Expr) and isinstance(each.value, _PLACEHOLDERS))
-            for each in statements
         )
 
     @property
@@ -140,6 +155,12 @@ class FunctionUnit:
             return None
         is_left = any(each.mentions(framework.left_to_user) for each in owner.lineage)
         return None if is_left else loss
+
+
+def _is_placeholder(statement: tree.Node) -> bool:
+    return isinstance(statement, tree.Pass) or (
+        isinstance(statement, tree.Expr) and isinstance(statement.value, _PLACEHOLDERS)
+    )
 
 
 @dataclass(eq=False)

@@ -53,6 +53,8 @@ class Use(enum.Enum):
     """Out of such a function, as all that it returns."""
     OPTIMISED = "optimised"
     """Into an optimiser's list of parameters."""
+    IGNORED = "ignored"
+    """Into a function that does nothing."""
     UNSEEN = "unseen"
     """Nobody knows: the execution has ended early."""
     PASSED = "passed"
@@ -63,6 +65,10 @@ class Use(enum.Enum):
     """Its gradient is read, asked of ``autograd.grad``, or given to a hook."""
     TRAINED_ELSEWHERE = "trained elsewhere"
     """Nowhere: a backward reaches the tensors that it was made from on another way."""
+
+
+NUMBERS_ALONE = frozenset({Use.LOGGED, Use.IGNORED})
+"""Uses that ask for numbers alone, or for nothing."""
 
 
 NO_GRAD = "no_grad"
@@ -127,6 +133,50 @@ class LeafUse(enum.Enum):
     REGISTERED = "it is assigned to a module as a parameter"
 
 
+class Chance(enum.Enum):
+    """What is known of numbers that are chances, or logarithms of such."""
+
+    NORMALISED = "probabilities of classes"
+    """They sum to one: the result of a softmax."""
+    SINGLE = "probabilities"
+    """Each by itself: the result of a sigmoid."""
+    LOGARITHMS = "log-probabilities"
+    """The logarithms of either."""
+    TWICE = "log-probabilities of probabilities"
+    """The result of a log-softmax over probabilities."""
+    LOGITS = "logits"
+    """What a softmax or a sigmoid is still to be taken of; asked for, and never known."""
+
+
+class Holder(enum.Enum):
+    """What ``requires_grad`` of something is assigned to."""
+
+    MODULE = "a module"
+    TENSOR = "a tensor"
+    ALIAS = "another tensor over the same memory"
+    """``weight.data`` or ``weight.detach()``, which nothing holds after the line."""
+
+
+class Discard(enum.Enum):
+    """How the result of an operation without effect is thrown away."""
+
+    RESULT = "result"
+    """The call is a statement: nobody takes what it gives."""
+    NOT_CALLED = "not called"
+    """The method is a statement, without the brackets that call it."""
+    REBOUND = "rebound"
+    """The name of a loop is given the result, and nobody reads it before the next round."""
+
+
+class Keeping(enum.Enum):
+    """How something that outlives a loop or a call keeps a value with its history."""
+
+    SUM = "sum"
+    """It is added to what earlier rounds have added up."""
+    CONTAINER = "container"
+    """It is put into a list that was there before the loop."""
+
+
 class Given(enum.Enum):
     """What was given where a tensor is expected."""
 
@@ -178,3 +228,56 @@ class Evidence(enum.IntEnum):
     """The name tells alone, and what it names may be a network's free output."""
     HINT = 4
     """The name is used for more than one thing: ``sigma``."""
+
+
+class DeedKind(enum.Enum):
+    """What is done with a gradient."""
+
+    FILLED = "filled"
+    """A backward adds to it."""
+    CLEARED = "cleared"
+    """``zero_grad()``, or ``None`` is assigned."""
+    CLIPPED = "clipped"
+    UNSCALED = "unscaled"
+    """A ``GradScaler`` divides it by its factor."""
+    STEPPED = "stepped"
+    """An optimiser's step uses it."""
+    OVERWRITTEN = "overwritten"
+    """Its parameter is given other numbers: ``load_state_dict``."""
+
+
+class ClipFault(enum.Enum):
+    """Why clipping has no effect, or not the one that is meant."""
+
+    BEFORE = "before the backward"
+    """The gradients are cleared, and no backward has come since."""
+    AFTER = "after the step"
+    """The step has used the gradients already."""
+    SCALED = "before they are unscaled"
+    """They are still multiplied by the factor of a ``GradScaler``."""
+    EXHAUSTED = "of an exhausted iterator"
+    """Something has gone over the iterator of parameters before."""
+    RESULT = "of a result"
+    """It is given a computed tensor, which has no ``grad``."""
+
+
+class StepFault(enum.Enum):
+    """What is wrong with the gradients that a step uses."""
+
+    NEVER_CLEARED = "never cleared"
+    """Those of an earlier step are among them."""
+    CLEARED_BEFORE = "cleared between backward and step"
+    """There are none."""
+    CLEARED_EACH_ROUND = "cleared in each round"
+    """The step comes in every k-th round, and uses that round's alone."""
+
+
+class OptimiserFault(enum.Enum):
+    """What is wrong with an optimiser and its parameters."""
+
+    MADE_ANEW = "made anew in each step"
+    """What it remembers of the steps before is lost."""
+    EXHAUSTED = "given an exhausted iterator"
+    """It gets no parameter at all."""
+    OTHERS = "of another network"
+    """What the loss trains is in no optimiser."""

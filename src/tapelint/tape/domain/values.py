@@ -359,6 +359,29 @@ def contradict(one: frozenset[Condition], other: frozenset[Condition]) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
+class Applied:
+    """A change in place that changes no number the second time.
+
+    Attributes:
+        node: The expression or statement that does it.
+        given: What tells that the same is given.
+        is_zeroing: Whether it sets numbers to zero, and leaves zeros as they are.
+        era: The stretch of the execution that it lies in; see ``Machine.era``.
+    """
+
+    node: tree.Node
+    given: tuple[object, ...]
+    is_zeroing: bool
+    era: int = 0
+
+    def is_as(self, other: Applied) -> bool:
+        """Whether another change does the same."""
+        if self.given != other.given or self.era != other.era:
+            return False
+        return self.node is other.node or self.node.deep_equals(other.node)
+
+
+@dataclass(frozen=True, eq=False)
 class Write:
     """A change of memory in place.
 
@@ -376,6 +399,7 @@ class Write:
         function: The name of the function (``Class.method``) it lies in, "" for the module.
         is_of_one_path: Whether the target is this tensor on some paths, and others on others.
         memory_of: The tensor through whose ``.data`` or ``.detach()`` it is done.
+        applied: What it does, where it would do nothing a second time.
     """
 
     counter: int
@@ -391,6 +415,26 @@ class Write:
     function: str = ""
     is_of_one_path: bool = False
     memory_of: int | None = None
+    applied: Applied | None = None
+
+
+@dataclass(frozen=True)
+class Taken:
+    """The weights of a network, which something keeps as they are in the network itself.
+
+    Attributes:
+        node: The expression that gives them: ``model.state_dict()``, or the network.
+        owner: The network, as it is written.
+        is_network: Whether it is the network that is kept.
+        is_sure: Whether it is known to be a network.
+        trained_at: What has trained the network since.
+    """
+
+    node: tree.BaseExpression
+    owner: str
+    is_network: bool
+    is_sure: bool
+    trained_at: tree.Node | None = None
 
 
 class NodeKind(enum.Enum):

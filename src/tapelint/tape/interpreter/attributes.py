@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import graph, inplace, leaves, samples
+from tapelint.tape.autograd import gradient_pages, graph, inplace, leaves, samples
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import LeafForm, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
@@ -36,6 +36,7 @@ from tapelint.tape.domain.values import (
     Value,
     Write,
 )
+from tapelint.tape.interpreter import flags
 from tapelint.tape.interpreter.kinds import has_attribute, is_promised
 from tapelint.tape.machine.frames import Arguments, known_truth
 from tapelint.tape.machine.machine import Machine
@@ -47,12 +48,14 @@ from tapelint.tape.models import (
     modules,
     numpy_calls,
     objects,
+    registration,
     spread,
     tensors,
 )
 from tapelint.tape.models.naming import assigned_power, power_of_name
 from tapelint.torch_api.conversions import CONVERSIONS, MOVES
 from tapelint.torch_api.families import families
+from tapelint.torch_api.gradient_flag import FLAG, is_flag
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import logs
 from tapelint.torch_api.network_wrappers import WRAPPED
@@ -97,6 +100,8 @@ def get(machine: Machine, value: Value, name: str, node: tree.Attribute) -> Valu
             return _of_unknown(UNKNOWN, name, node)  # it is none, whatever an annotation says
         return Method(value, name)
     if isinstance(value, Unknown):
+        if name == "grad":
+            gradient_pages.note_unseen(machine)
         return _of_unknown(value, name, node)
     return UNKNOWN
 
@@ -209,6 +214,7 @@ def call_on_unknown(
         )
     if logs(name):
         machine.use_all(arguments, Use.LOGGED, node)
+    gradient_pages.note_handed(machine, arguments, node)
     machine.hand_over(arguments, node)
     if "log_prob" in name:
         samples.note_scored(machine, arguments.values)
@@ -260,16 +266,22 @@ def assign(
     if name == "data" and not isinstance(owner, (Instance, LibraryObject)):
         _assign_data(evaluator, owner, target, value, expression)
         return
-    if name == "requires_grad":
+    if name.startswith("re") and is_flag(name):
+        flags.note(machine, evaluator.calls.networks, owner, target, value, expression)
+    if name == FLAG:
         _switch_requires_grad(evaluator, owner, target, value)
         return
     if name == "grad" and isinstance(owner, Tensor):
         machine.note_gradient(owner.identity, not isinstance(value, NoneValue))
+    if name == "grad":
+        gradient_pages.note_unseen(machine)
     if name == distributions.VALIDATION_SWITCH:
         distributions.note_assignment(machine, owner, target, value)
         return
     machine.use(value, Use.STORED, target)
+    machine.hand_on(value)
     leaves.note_stored(machine, owner, value, target)
+    registration.note_assigned(machine, owner, target, value)
     if isinstance(owner, (Instance, LibraryObject)):
         machine.set_attribute(owner, name, assigned_power(value, name))
     elif isinstance(owner, Class) and owner.unit is not None:

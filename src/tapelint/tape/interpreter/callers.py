@@ -8,7 +8,7 @@ and only what happens within the file's own functions counts.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tapelint.source.importers import importers_of
@@ -49,17 +49,32 @@ class Caller(NamedTuple):
     function: Function
 
 
-def callers(neighbours: Neighbours, index: Index, triggers: Triggers) -> list[Caller]:
+class Callers(NamedTuple):
+    """Who calls the functions and classes of a file in other files.
+
+    Attributes:
+        executed: Those that are to be executed.
+        unrecorded: The names of the functions and classes that nobody calls there but where
+            recording is switched off, and nothing is trained.
+    """
+
+    executed: Sequence[Caller] = ()
+    unrecorded: frozenset[str] = frozenset()
+
+
+def callers(neighbours: Neighbours, index: Index, triggers: Triggers) -> Callers:
     """The callers in other files that may show more of a file's functions than the file does.
 
     A function that only hands on what it is given shows nothing; who calls it may.
     """
-    wanted = _wanted(index, triggers)
+    callers_of = _callers_in(index)
+    wanted = _wanted(index, triggers, callers_of)
     here = neighbours.here
     if not wanted or not here.path.endswith(".py"):
-        return []
+        return Callers()
     found: list[tuple[Caller, frozenset[str]]] = []
-    layers = _layers(index)
+    recorded: dict[str, bool] = {}
+    layers = _layers(index, callers_of)
     pending = [(here, wanted)]
     seen = {here.path}
     for level in range(MOST_LEVELS):
@@ -67,12 +82,28 @@ def callers(neighbours: Neighbours, index: Index, triggers: Triggers) -> list[Ca
         for target, names in pending:
             for file, outline in _importers(neighbours, target, names, seen):
                 there = _names_there(neighbours, file, outline, target, names)
+                if not level:
+                    _note_modes(recorded, outline, there)
                 its, handing = _in_file(file, outline, there)
                 found += (each for each in its if each[1] - layers or _shows_layers(each[0]))
                 if handing and level + 1 < MOST_LEVELS:
                     further.append((file, handing))
         pending = further
-    return _chosen(found)
+    unrecorded = frozenset(name for name, is_recorded in recorded.items() if not is_recorded)
+    return Callers(_chosen(found), unrecorded if len(seen) <= MOST_FILES else frozenset())
+
+
+def _note_modes(recorded: dict[str, bool], outline: Outline, names: dict[str, str]) -> None:
+    """Note of what a file calls whether a function there calls it that may record."""
+    for function in outline.index.functions.values() if names else ():
+        is_off = any(_is_switch(word) for word in function.words)
+        is_off = is_off and not _TRAINING.are_in(function.words)
+        for name in {names[word] for word in function.words & names.keys()}:
+            recorded[name] = recorded.get(name, False) or not is_off
+
+
+def _is_switch(word: str) -> bool:
+    return word.lstrip("@?.").rstrip("(") in SWITCHES
 
 
 def _importers(
@@ -103,25 +134,39 @@ def _chosen(found: Iterable[tuple[Caller, frozenset[str]]]) -> list[Caller]:
     return [caller for _, caller in sorted(kept, key=lambda each: each[0])][:MOST_CALLERS]
 
 
-def _wanted(index: Index, triggers: Triggers) -> frozenset[str]:
+def _wanted(
+    index: Index, triggers: Triggers, callers_of: Mapping[int, Sequence[Function]]
+) -> frozenset[str]:
     """The functions and classes at a file's top level that hold a trigger, or call what does."""
-    return frozenset(each.owner or each.name for each in _reaching(index, triggers))
+    return frozenset(each.owner or each.name for each in _reaching(index, triggers, callers_of))
 
 
-def _layers(index: Index) -> frozenset[str]:
+def _layers(index: Index, callers_of: Mapping[int, Sequence[Function]]) -> frozenset[str]:
     """The classes that train nothing: their methods get tensors, as the file shows itself.
 
     A caller shows more of them only where it makes leaves, or is a program.
     """
-    training = {each.owner for each in _reaching(index, _TRAINING)}
+    training = {each.owner for each in _reaching(index, _TRAINING, callers_of)}
     return frozenset(index.bases.keys() - training)
 
 
-def _reaching(index: Index, triggers: Triggers) -> list[Function]:
+def _reaching(
+    index: Index, triggers: Triggers, callers_of: Mapping[int, Sequence[Function]]
+) -> list[Function]:
     """The functions that hold a trigger, or call one that does."""
-    by_name = named_by(index.functions.values(), lambda each: each.named)
     pending = [each for each in index.functions.values() if triggers.are_in(each.words)]
     lines = {each.line for each in pending}
+    while pending:
+        for caller in callers_of.get(pending.pop().line, ()):
+            if caller.line not in lines:
+                lines.add(caller.line)
+                pending.append(caller)
+    return [index.functions[line] for line in lines if line != MODULE]
+
+
+def _callers_in(index: Index) -> dict[int, list[Function]]:
+    """For each function, by its line, those of its file that call it, or make its object."""
+    by_name = named_by(index.functions.values(), lambda each: each.named)
     callers_of: dict[int, list[Function]] = {}
     for each in index.functions.values():
         for word in each.words & by_name.keys():
@@ -132,12 +177,7 @@ def _reaching(index: Index, triggers: Triggers) -> list[Function]:
         for owner, line in made.items():
             if f"{owner}(" in each.words:
                 callers_of.setdefault(line, []).append(each)
-    while pending:
-        for caller in callers_of.get(pending.pop().line, ()):
-            if caller.line not in lines:
-                lines.add(caller.line)
-                pending.append(caller)
-    return [index.functions[line] for line in lines if line != MODULE]
+    return callers_of
 
 
 def _in_file(

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeGuard
 
 from tapelint.source import tree
-from tapelint.tape.autograd import backward, graph
+from tapelint.tape.autograd import backward, gradient_pages, graph
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
-from tapelint.tape.domain.terms import Truth, Use
+from tapelint.tape.domain.terms import DeedKind, Truth, Use
 from tapelint.tape.domain.values import (
     INFERENCE,
     NONE,
@@ -40,8 +40,14 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter import attributes, frameworks
 from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.kept_weights import KeptWeights
 from tapelint.tape.interpreter.networks import Networks
-from tapelint.tape.interpreter.unfollowed import assigned_by, hands_on, may_replace
+from tapelint.tape.interpreter.unfollowed import (
+    assigned_by,
+    hands_on,
+    may_replace,
+    touches_gradients,
+)
 from tapelint.tape.machine.budgets import Ended, Limit
 from tapelint.tape.machine.frames import Arguments, Frame
 from tapelint.tape.machine.machine import Machine
@@ -50,13 +56,14 @@ from tapelint.tape.models import (
     containers,
     distributions,
     environments,
+    fresh_modules,
     inline_leaf,
     layers,
     modules,
     numpy_calls,
     objects,
-    operators,
     optimisers,
+    scalers,
     sequences,
     tensors,
     torch_calls,
@@ -64,13 +71,13 @@ from tapelint.tape.models import (
 )
 from tapelint.tape.syntax import acts_late, dotted_name, is_used_as_sequence
 from tapelint.tape.syntax import receiver as syntax_receiver
+from tapelint.torch_api.gradient_calls import SCALER_METHODS, asked_of_scaler
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import (
     computes_loss,
     hands_to_backward,
     is_for_inference,
     logs,
-    scales_loss,
     words,
 )
 
@@ -110,9 +117,11 @@ class Calls:
         self.is_needed = True
         self.abroad_budget = 0
         self.networks = Networks()
+        self.kept_weights = KeptWeights(machine, expressions, self.networks)
         self._late: dict[tree.Node, bool] = {}
         self._sequences: dict[tuple[FunctionUnit, str], bool] = {}
         self._may_replace: dict[FunctionUnit, bool] = {}
+        self._may_touch: dict[FunctionUnit, Truth] = {}
         self._assigned: dict[ClassUnit, frozenset[str]] = {}
         self._stack: list[FunctionUnit] = []
         self._optimisers = frameworks.Optimisers(machine)
@@ -139,6 +148,8 @@ class Calls:
         """``function(...)``; ``node`` is the call, or what stands for it."""
         if isinstance(function, Either):
             return self.machine.of_each(function, lambda each: self.call(each, arguments, node))
+        if self.machine.keepers and isinstance(node, tree.Call):
+            self.kept_weights.note_call(node)
         run = self._by_type.get(type(function))
         if run is not None:
             return run(function, arguments, node)
@@ -162,11 +173,8 @@ class Calls:
                 call = name if hands_to_backward(dotted_name(node.func)) else ""
                 backward.run(self.machine, *given, node, keeps, call=call)
                 return UNKNOWN
-            if scales_loss(dotted_name(node.func)):
-                value, expression = arguments.positional[0]
-                return operators.operate(
-                    self.machine, "mul", ((value, expression), (Number(), node)), node
-                )
+            if asked_of_scaler(dotted_name(node.func)):
+                return self._of_scaler(UNKNOWN, name, arguments, node)
             optimiser = arguments.positional[0][0]
             if name == "step" and all(map(_is_optimiser, options_of(optimiser))):
                 self._step(optimiser, node)
@@ -188,10 +196,21 @@ class Calls:
                 return graph.guess(self.machine, _name_of(node.func), pairs, node)
         if isinstance(node, tree.Call) and logs(_name_of(node.func)):
             self.machine.use_all(arguments, Use.LOGGED, node)
+        else:
+            self._forget_handed_over(arguments)
+        gradient_pages.note_handed(self.machine, arguments, node)
         self.machine.hand_over(arguments, node)
         if arguments.positional and sequences.is_packed(arguments.positional[0][0]):
             return sequences.of_recurrent(self.machine)
         return UNKNOWN
+
+    def _of_scaler(self, scaler: Value, name: str, arguments: Arguments, node: tree.Call) -> Value:
+        """A method of what scales losses."""
+        given = scalers.call_method(self.machine, scaler, name, arguments, node)
+        if given is None and name == "step" and arguments.positional:
+            scalers.note_step(self.machine, scaler, node)
+            self._step(arguments.positional[0][0], node)
+        return given if given is not None else UNKNOWN
 
     def _is_used_as_sequence(self, name: str) -> bool:
         """Whether the function at hand takes what a variable holds for a list or a tuple."""
@@ -208,6 +227,8 @@ class Calls:
             self.machine.for_each(optimiser, lambda each: self._step(each, node))
         elif _is_optimiser(optimiser):
             optimisers.step(self.machine, optimiser, node)
+        else:
+            gradient_pages.note(self.machine, (), DeedKind.STEPPED, node)
 
     def _note_inline_leaves(self, arguments: Arguments, node: tree.Call) -> None:
         name = _name_of(node.func)
@@ -325,6 +346,8 @@ class Calls:
         node: tree.Call,
     ) -> Value:
         machine = self.machine
+        if scalers.is_scaler(receiver):
+            return self._of_scaler(receiver, name, arguments, node)
         if _is_optimiser(receiver):
             return optimisers.call_method(machine, receiver, name, arguments, node)
         if isinstance(receiver, Instance):
@@ -377,7 +400,11 @@ class Calls:
     ) -> Value:
         if function.name.startswith(_HOOKS):
             self.machine.note_hook()
+        if function.name == "backward" and not arguments.positional:
+            backward.note_unknown(self.machine, syntax_receiver(node), node)
         is_known = function.name in _LOGS | {"scale", "step"} or _runs_backward(function.name)
+        if function.name in SCALER_METHODS:
+            is_known = is_known or bool(asked_of_scaler(dotted_name(node.func)))
         is_known = is_known or any(isinstance(each, GradModeContext) for each in arguments.values)
         if arguments.positional and (is_known or _is_loss_by_name(node.func)):
             return self._unknown(arguments, node)
@@ -391,6 +418,8 @@ class Calls:
             if network is not None:
                 is_named = function.name == "named_parameters"
                 return modules.parameters(self.machine, network, node, named=is_named)
+        if not logs(function.name):
+            self._forget_handed_over(arguments)
         return attributes.call_on_unknown(self.machine, function, arguments, node)
 
     def _network(self, expression: tree.BaseExpression) -> LibraryObject | Instance | None:
@@ -425,6 +454,7 @@ class Calls:
     ) -> Value:
         """A call of an object of a class of torch's, or of one that takes its ``forward``."""
         kind = layers.kind_of(function)
+        fresh_modules.note_module(self.machine, function, node)
         if modules.is_loss_class(kind):
             self._note_inline_leaves(arguments, node)
         value = arguments.at(0)
@@ -432,7 +462,7 @@ class Calls:
             self.machine.pass_on(arguments, node)
             return UNKNOWN  # it takes one: something else is meant
         if kind == "torch.nn.Sequential" and value is not None:
-            found = layers.call_in_turn(self.machine, function, value, node)
+            found = layers.call_in_turn(self.machine, function, value, node, modules.meet_another)
             if found is not None:
                 return found
         if layers.may_change_objects(self.machine, function):
@@ -445,6 +475,8 @@ class Calls:
         unit = function.unit
         if unit is None:
             return UNKNOWN
+        if unit.is_module:
+            fresh_modules.note_module(self.machine, function, node)
         method = unit.method("__call__") or (unit.method("forward") if unit.is_module else None)
         if method is None and unit.layer and isinstance(node, tree.Call):
             if not _has_other(function, "forward"):
@@ -459,6 +491,8 @@ class Calls:
         if unit is None:
             return UNKNOWN
         instance = Instance(unit, self.machine.new_identity())
+        if unit.is_module:
+            self.machine.constructed.add(instance.identity)
         if unit.fields:
             for name, (value, _) in zip(unit.fields, arguments.positional, strict=False):
                 self.machine.set_attribute(instance, name, value)
@@ -525,7 +559,11 @@ class Calls:
             self.parameters.note_given(unit, arguments, function.receiver is not None)
         if unit.last_name in _LOGS or logs(unit.last_name):
             self.machine.use_all(arguments, Use.LOGGED, node)
+        if unit.does_nothing and _is_of_class(function.receiver):
+            self.machine.use_all(arguments, Use.IGNORED, node)
+            return NONE
         if unit.is_abstract:
+            gradient_pages.note_unseen(self.machine)
             self.machine.hand_over(arguments, node)
             return self.annotations.returned(unit)
         is_followed = (
@@ -580,6 +618,15 @@ class Calls:
             known = known or (not is_abroad and hands_on(unit.node))
             self._may_replace[unit] = known
         self.machine.hand_over(arguments, node, may_replace=known)
+        touches = self._may_touch.get(unit)
+        if touches is None:
+            touches = self._may_touch[unit] = (
+                Truth.YES if unit.is_opaque else touches_gradients(unit.node)
+            )
+        if touches is Truth.YES:
+            gradient_pages.note_unseen(self.machine)
+        elif touches is Truth.UNKNOWN:  # what it gives its arguments to may do so
+            gradient_pages.note_handed(self.machine, arguments, node, receiver)
         if known and (not is_abroad or isinstance(receiver, Instance)):
             self.machine.begin_era()
         is_changed = known or (is_abroad and hands_on(unit.node))
@@ -589,6 +636,13 @@ class Calls:
                 if isinstance(each, Instance) and not (
                     each is receiver and unit.last_name == "__init__"
                 ):
+                    self._forget_assigned(each)
+
+    def _forget_handed_over(self, arguments: Arguments) -> None:
+        """What is not known may call the methods of the objects that it is given."""
+        for value in arguments.values if self.is_needed else ():
+            for each in options_of(value):
+                if isinstance(each, Instance):
                     self._forget_assigned(each)
 
     def _forget_assigned(self, owner: Instance) -> None:
@@ -669,6 +723,8 @@ class Calls:
             The value returned; for a generator, what it yields.
         """
         machine = self.machine
+        if unit.is_foreign:
+            return UNKNOWN
         outer_mode = machine.grad_mode
         frame = Frame(
             name=unit.name,
@@ -684,6 +740,7 @@ class Calls:
             or unit.handed_over is not None
             or computes_loss(unit.last_name),
         )
+        frame.given_tests = self.statements.conditions.given_tests(unit, receiver, arguments)
         base, was_alive = machine.state, machine.alive
         frame.base, frame.mode, frame.conditions = base, grad_mode, machine.conditions
         machine.state = base.fork()
@@ -723,6 +780,14 @@ class Calls:
 def _may_be_overridden(unit: FunctionUnit, receiver: Value | None) -> bool:
     """Whether the object may be of a class of this file that has a method of its own for it."""
     return unit.last_name != "__init__" and _has_other(receiver, unit.last_name)
+
+
+def _is_of_class(receiver: Value | None) -> bool:
+    """Whether the object is known to be of a class itself, and not of one that derives from it."""
+    unit = receiver.unit if isinstance(receiver, Instance) else None
+    return (
+        unit is not None and isinstance(receiver, Instance) and receiver.identity != unit.stands_for
+    )
 
 
 def _has_other(receiver: Value | None, name: str) -> bool:

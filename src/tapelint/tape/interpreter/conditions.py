@@ -17,20 +17,25 @@ from tapelint.tape.domain.values import (
     Array,
     Condition,
     Container,
+    Either,
     Instance,
+    LibraryObject,
     NoneValue,
     Number,
+    Symbol,
     Tensor,
     Unknown,
     UnknownAttribute,
+    Value,
     chosen,
     has_history,
 )
 from tapelint.tape.interpreter import histories
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.expressions import COMPARISONS, Expressions, is_none
+from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import builtin_calls
+from tapelint.tape.models import builtin_calls, layers, modules
 from tapelint.tape.syntax import dotted_name, given_to, mentions, without_not
 from tapelint.torch_api.names import holds_settings
 
@@ -57,6 +62,7 @@ class Conditions:
         self._runs_either: dict[tree.Node, bool] = {}
         self._texts: dict[tree.BaseExpression, str] = {}
         self._given: dict[FunctionUnit, frozenset[str]] = {}
+        self._tested: dict[FunctionUnit, frozenset[str]] = {}
         self._asked: dict[tree.BaseExpression, bool] = {}
         self._of_settings: dict[tree.BaseExpression, bool] = {}
         expressions.truth = self.truth
@@ -81,7 +87,10 @@ class Conditions:
         inner = test
         while isinstance(inner, (tree.Attribute, tree.Comparison)):
             inner = inner.value if isinstance(inner, tree.Attribute) else inner.left
-        if not isinstance(inner, tree.Name) or inner.value != "self" or test is inner:
+        if not isinstance(inner, tree.Name):
+            return Truth.UNKNOWN
+        is_given = test is inner and inner.value in self.machine.frame.given_tests
+        if not is_given and (inner.value != "self" or test is inner):
             return Truth.UNKNOWN
         text, holds = self._condition(test, True)
         state = self.machine.state
@@ -144,6 +153,10 @@ class Conditions:
         """A test as a condition: its text in this function, less what negates it."""
         is_negated, test = without_not(test)
         holds = holds is not is_negated
+        if self.machine.frame.given_tests and isinstance(test, tree.Name):
+            told = self.machine.frame.given_tests.get(test.value)
+            if told is not None:
+                return told[0], told[1] is holds
         text = self._texts.get(test)
         if text is None:
             text = self._texts[test] = code_of(test)
@@ -154,6 +167,27 @@ class Conditions:
             return f"{owner}: {text}", holds
         is_lasting = self._asks_for_given(test) or self._asks_for_settings(test)
         return f"{GIVEN if is_lasting else ''}{frame.scope}: {text}", holds
+
+    def given_tests(
+        self, unit: FunctionUnit, receiver: Value | None, arguments: Arguments | None
+    ) -> dict[str, Condition]:
+        """What the parameters that a function tests as they are say where it is called.
+
+        So `if trains:` in `helper(self.training)` is a test of the module's own setting.
+        """
+        tested = self._tested.get(unit)
+        if tested is None:
+            tested = self._tested[unit] = _tested_as_given(unit)
+        if not tested or arguments is None:
+            return {}
+        is_bound = receiver is not None and not unit.is_static
+        found: dict[str, Condition] = {}
+        for at, name in enumerate(unit.parameter_names[1 if is_bound else 0 :]):
+            given = arguments.pair(at, name) if name in tested else None
+            expression = without_not(given[1])[1] if given is not None else None
+            if given is not None and isinstance(expression, tree.Attribute):
+                found[name] = self._condition(given[1], True)
+        return found
 
     def _asks_for_settings(self, test: tree.BaseExpression) -> bool:
         """Whether a test asks for nothing but settings: ``args.kind == "small"``."""
@@ -260,6 +294,8 @@ class Conditions:
         if not isinstance(value, Number) or value.value is not None or value.count is None:
             return
         beside = expressions.linear(other, expressions.evaluate(other))
+        for name in _variables(other):  # it may be bound anew in the next round
+            beside = counts.less(beside, expressions.quantity(name))
         count = counts.narrowed(symbol, value.count, beside)
         low, high = count.from_(counts.ZERO)
         exact = int(low) if low == high else None
@@ -284,6 +320,8 @@ class Conditions:
         if not isinstance(subject, (tree.Name, tree.Attribute)):
             return
         before = self.expressions.evaluate(subject)
+        if isinstance(before, Either) and isinstance(subject, tree.Name):
+            self._narrow_alternatives(subject.value, before, test.args[1].value)
         is_known = isinstance(before, (Tensor, Container))
         if type(before) not in {Unknown, UnknownAttribute} and not is_known:
             return
@@ -293,6 +331,36 @@ class Conditions:
             return  # a number where it holds is no tensor there, whatever it is elsewhere
         if value is not None and isinstance(subject, tree.Name):
             self.expressions.bind(subject.value, value)
+
+    def _narrow_alternatives(self, name: str, before: Either, kind: tree.BaseExpression) -> None:
+        """Of several objects of torch's classes, those of one class are left."""
+        wanted = self.expressions.evaluate(kind)
+        if not isinstance(wanted, Symbol) or not modules.is_module_class(wanted.name):
+            return
+        if not all(isinstance(each, LibraryObject) for each in before.options):
+            return
+        left = [each for each in before.options if layers.kind_of(each) == wanted.name]
+        if len(left) == 1:
+            self.expressions.bind(name, left[0])
+
+
+def _tested_as_given(unit: FunctionUnit) -> frozenset[str]:
+    """The parameters that are tested as they are: `if flag`, `if not flag and ...`."""
+    tested: set[str] = set()
+    for node in walk(unit.node.body):
+        if type(node) is tree.If or type(node) is tree.IfExp:
+            pending = [node.test]
+            while pending:
+                _, each = without_not(pending.pop())
+                if isinstance(each, tree.BooleanOperation):
+                    pending += [each.left, each.right]
+                elif isinstance(each, tree.Name):
+                    tested.add(each.value)
+    return frozenset(tested) & given_to(unit.node) if tested else frozenset()
+
+
+def _variables(expression: tree.BaseExpression) -> set[str]:
+    return {each.value for each in walk(expression) if type(each) is tree.Name}
 
 
 _ORDERS = frozenset({"<", "<=", ">", ">=", "=="})

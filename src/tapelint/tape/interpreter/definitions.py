@@ -21,6 +21,7 @@ from tapelint.tape.machine.frames import Arguments, Frame
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import torch_calls
 from tapelint.tape.syntax import SWITCHES, dotted_name, mentions, switches_own_gradient
+from tapelint.torch_api import decorators
 
 _TRANSPARENT_DECORATORS = frozenset(
     {
@@ -138,7 +139,11 @@ class Definitions:
             if mode is not None:
                 unit.grad_mode = mode
                 continue
-            name = value.name if isinstance(value, Symbol) else dotted_name(expression)
+            name = self._full_name_of(expression, value)
+            if decorators.is_of_another_language(name):
+                unit.is_foreign = unit.is_opaque = True
+                continue
+            unit.is_exported = unit.is_exported or name == "torch.jit.export"
             unit.is_static = unit.is_static or name == "builtins.staticmethod"
             unit.is_class_method = unit.is_class_method or name == "builtins.classmethod"
             unit.is_property = unit.is_property or name in {
@@ -152,10 +157,20 @@ class Definitions:
                 wrappers.append((value, decorator))
             elif name not in _TRANSPARENT_DECORATORS:
                 unit.is_opaque = unit.is_opaque or not isinstance(value, Symbol)
-                if unit.is_opaque or "grad" in name or "inference" in name:
+                is_own = isinstance(value, Function)  # whose text speaks of the grad mode
+                may_switch = decorators.may_switch_recording(name) and not _shows_recording(node)
+                if is_own or may_switch:
                     unit.grad_mode = Truth.UNKNOWN
 
         return wrappers
+
+    def _full_name_of(self, decorator: tree.BaseExpression, value: Value) -> str:
+        """The dotted name of a decorator, or of what is called for it, as it was imported."""
+        if isinstance(decorator, tree.Call) and isinstance(
+            decorator.func, (tree.Name, tree.Attribute)
+        ):
+            value = self.expressions.evaluate(decorator.func)
+        return value.name if isinstance(value, Symbol) else f"?.{dotted_name(decorator)}"
 
     def _wrap(self, unit: FunctionUnit, wrappers: list[tuple[Function, tree.Decorator]]) -> None:
         """Call the decorators of this file, the nearest first."""
@@ -165,8 +180,12 @@ class Definitions:
                 continue
             arguments = Arguments(((wrapped, decorator.decorator),))
             wrapped = self.machine.call(wrapper, arguments, decorator)
-        if not isinstance(wrapped, Function):
-            unit.is_opaque, unit.grad_mode = True, Truth.UNKNOWN
+        if not isinstance(wrapped, Function):  # what was not followed says nothing of the mode
+            unit.is_opaque = True
+            if any(
+                decorators.says_it_switches(each.unit.name) for each, _ in wrappers if each.unit
+            ):
+                unit.grad_mode = Truth.UNKNOWN
         elif wrapped.unit is not unit:
             unit.wrapper = wrapped
 
@@ -250,6 +269,14 @@ class Definitions:
             if isinstance(value, Function) and _may_be_followed(value):
                 arguments = Arguments(((made, decorator.decorator),))
                 self.machine.call(value, arguments, decorator)
+
+
+_OF_RECORDING = SWITCHES | {"backward"}
+
+
+def _shows_recording(node: tree.FunctionDef) -> bool:
+    """Whether a function's own text shows that it runs while autograd records."""
+    return mentions(node.body, _OF_RECORDING)
 
 
 def _may_be_followed(decorator: Function) -> bool:

@@ -37,7 +37,7 @@ from tapelint.tape.domain.values import (
     Value,
     count_of,
 )
-from tapelint.tape.interpreter import attributes
+from tapelint.tape.interpreter import attributes, lengths
 from tapelint.tape.interpreter.comprehensions import Comprehensions
 from tapelint.tape.interpreter.kinds import has_attribute, is_promised
 from tapelint.tape.machine.frames import Arguments
@@ -96,6 +96,7 @@ _BINARY = {
 }
 
 
+_LENGTH = Symbol("builtins.len")
 _CONSTANTS: dict[str, Value] = {"True": Number(True), "False": Number(False), "None": NONE}
 
 _MOST_SAID = 200
@@ -117,11 +118,14 @@ class Expressions:
         """What a test says where it holds, and where not; set by the same."""
         self.settings: Callable[[], frozenset[str]] = frozenset
         """The constants of the file that is linted."""
+        self.module: tree.Module | None = None
+        """The file that is linted."""
         self.bound: Callable[[], frozenset[str]] = frozenset
         """The names that the file binds anywhere."""
         self.rebound: Callable[[], frozenset[str]] = frozenset
         """The names that a function of the file binds outside of itself."""
         self._changes: dict[tree.Node, bool] = {}
+        self._lengths: dict[tree.Call, bool] = {}
         self._depth = 0
         comprehensions = Comprehensions(machine, self)
         self._by_type: dict[type[tree.Node], Callable[[Any], Value]] = {
@@ -490,6 +494,9 @@ class Expressions:
                 break
             offset += number if isinstance(node.operator, tree.Add) else -number
             node = node.left
+        if offset and type(node) is tree.Name:
+            own = count_of(self.look_up(node.value) or UNKNOWN)
+            known = counts.both(known, counts.moved(own, offset)) if own is not None else known
         if type(node) is tree.Name or type(node) in _TRAILERS:
             quantity = self.quantity(code_of(node))
             known = counts.both(known, counts.at(offset, quantity=quantity))
@@ -545,7 +552,9 @@ class Expressions:
             value = iteration.iterated(self.machine, self.evaluate(inner.item), inner.item)
             self.machine.frame.yields.append(value)
         elif inner is not None:
-            self.machine.frame.yields.append(self.evaluate(inner))
+            value = self.evaluate(inner)
+            self.machine.hand_on(value)
+            self.machine.frame.yields.append(value)
         return UNKNOWN
 
     # --- operators ---
@@ -598,11 +607,23 @@ class Expressions:
                 found = attributes.get(self.machine, value, trailer.attr.value, trailer)
                 value = self._as_it_is_now(found)
             elif type(trailer) is tree.Call:
-                value = self.calls.call(value, self.arguments(trailer), trailer)
+                called, value = value, self.calls.call(value, self.arguments(trailer), trailer)
+                if isinstance(value, Number) and called == _LENGTH:
+                    value = self._length(trailer, value)
             else:
                 assert isinstance(trailer, tree.Subscript)
                 value = spread.current(self.machine, self._subscript(value, trailer))
         return value
+
+    def _length(self, call: tree.Call, value: Number) -> Number:
+        """``len(x)``: whatever it is, where ``x`` is not changed later it stays the same."""
+        unit = self.machine.frame.unit
+        if value.value is not None or unit is None:
+            return value
+        known = self._lengths.get(call)
+        if known is None:
+            known = self._lengths[call] = lengths.lasts(call, unit.node.body)
+        return replace(value, count=self.linear(call, value)) if known else value
 
     def arguments(self, node: tree.Call) -> Arguments:
         """The evaluated arguments of a call."""

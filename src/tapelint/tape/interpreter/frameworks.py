@@ -174,10 +174,9 @@ def _configured(machine: Machine, made: Value) -> list[Value] | None:
             return None
         return _configured(machine, held.items[held.keys.index(_OF_ONE_GROUP)])
     first = held.items[0]
-    if len(held.items) == 2 and machine.container_record(first) is not None:
-        is_list = machine.container_record(first)
-        if is_list is not None and is_list.kind is ContainerKind.LIST:
-            return _configured(machine, first)  # and the schedulers
+    in_first = machine.container_record(first) if len(held.items) == 2 else None
+    if in_first is not None and in_first.kind is ContainerKind.LIST:
+        return _configured(machine, first)  # and the schedulers
     found: list[Value] = []
     for each in held.items:
         inner = _configured(machine, each)

@@ -25,6 +25,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.kinds import has_attribute
+from tapelint.tape.interpreter.statistics import keeps_statistics
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models.naming import named_power
@@ -51,7 +52,7 @@ def _carries_history(unit: FunctionUnit, parameter: tree.Param) -> bool:
     name = parameter.name.value
     if not is_tensor or name not in _INPUTS or unit.given.get(name) is Truth.NO:
         return False
-    return not is_used_as_sequence(unit.node, name)
+    return not is_used_as_sequence(unit.node, name) and not keeps_statistics(unit, name)
 
 
 class Parameters:

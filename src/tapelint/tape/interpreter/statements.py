@@ -7,7 +7,8 @@ from functools import partial
 from typing import Any
 
 from tapelint.source import tree
-from tapelint.tape.autograd import backward, graph, inplace, leaves, samples
+from tapelint.source.spelling import code_of
+from tapelint.tape.autograd import backward, graph, inplace, kept_graphs, leaves, samples
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.domains import GRAD_MODE
 from tapelint.tape.domain.frozen import replace
@@ -38,7 +39,13 @@ from tapelint.tape.domain.values import (
     count_of,
     options_of,
 )
-from tapelint.tape.interpreter import attributes, frameworks, matching
+from tapelint.tape.interpreter import (
+    attributes,
+    first_rounds,
+    frameworks,
+    matching,
+    thrown_away,
+)
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.conditions import BACKWARD, Conditions
@@ -115,6 +122,7 @@ class Statements:
         self.rounds = Rounds(expressions)
         self.returned_losses = ReturnedLosses(machine)
         self._trains: dict[tree.Node, bool] = {}
+        self._running: dict[tree.Node, bool] = {}
         self._are_cut_short = False
         """Whether a loop was run once alone, since more rounds of the loop around it follow."""
         self._by_type: dict[type[tree.Node], Callable[[Any], None]] = {
@@ -173,6 +181,7 @@ class Statements:
         self.machine.done_for_effect = outer
         if isinstance(value, GradModeContext):
             self.machine.frame.switched_to = value.enabled
+        thrown_away.note(self.expressions, node, value)
         self._change_power(node.value, value)
         call = node.value
         function = call.func if isinstance(call, tree.Call) else None
@@ -201,12 +210,29 @@ class Statements:
         before = self._held_by(first)
         value = self.expressions.evaluate(node.value)
         self.machine.assigned_name = ""
+        if isinstance(node.value, tree.BinaryOperation) and before is not None:
+            self._note_sum(node, node.value, before, value)
+        thrown_away.note_rebound(self.expressions, node, before, value)
         if isinstance(before, Tensor):
             leaves.note_rebinding(self.machine, before, value, node.value)
             if isinstance(value, NoneValue):
                 value = NoneValue(is_reset=True)
         for target in node.targets:
             self.expressions.assign(target.target, value, node.value)
+        self.calls.kept_weights.note_assigned(node, value)
+
+    def _note_sum(
+        self, node: tree.Assign, added: tree.BinaryOperation, before: Value, value: Value
+    ) -> None:
+        """``total = total + loss``."""
+        target, earlier = node.targets[0].target, self.machine.graph_node(before)
+        if earlier is None or not isinstance(added.operator, tree.Add):
+            return
+        parts = [(added.left, added.right), (added.right, added.left)]
+        for own, other in parts:
+            if isinstance(target, type(own)) and code_of(own) == code_of(target):
+                kept_graphs.note_sum(self.machine, node, target, other, earlier, value)
+                return
 
     def _held_by(self, target: tree.BaseExpression) -> Value | None:
         """What a name or an attribute of an object holds, before it is assigned to."""
@@ -234,29 +260,45 @@ class Statements:
         name, symbol = AUGMENTED.get(type(node.operator), ("", ""))
         target = node.target
         before = evaluator.evaluate(target)
+        earlier = machine.graph_node(before)
         right = evaluator.evaluate(node.value)
         operands = ((before, target), (right, node.value))
         if isinstance(target, tree.Subscript):
-            self._augmented_item(node, target, operands, symbol)
-            return
+            made = self._augmented_item(node, target, operands, symbol)
+        else:
+            made = self._augmented_name(node, operands, name, symbol)
+        if symbol == "+=" and earlier is not None:
+            kept_graphs.note_sum(machine, node, target, node.value, earlier, made)
+
+    def _augmented_name(
+        self,
+        node: tree.AugAssign,
+        operands: tuple[graph.Operand, graph.Operand],
+        name: str,
+        symbol: str,
+    ) -> Value:
+        """``target += value``; returns what the target holds then."""
+        evaluator, machine = self.expressions, self.machine
+        (before, target), (right, _) = operands
         if isinstance(before, Tensor) and symbol != "@=":
             inplace.write(machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]])
             traces = samples.carried(machine, name, operands, is_mixed=False)
             self._keep_cuts(before, right, name, node)
             spread.change(machine, before, _after_augmenting(name, operands))
             machine.update_tensor(before, samples=traces)
-            return
+            return before
         if isinstance(before, DataOfUnknown):
             inplace.write_data_of_unknown(machine, before, node, symbol, WriteForm.AUGMENTED)
-            return
+            return before
         if isinstance(before, Container) and symbol == "+=":
             containers.extend(machine, before, right)
-            return
+            return before
         if layers.is_list(before) and symbol == "+=":
             layers.extend(machine, before, right)
-            return
+            return before
         value = operators.operate(machine, name, operands, node.value)
-        evaluator.assign(target, value, None)
+        evaluator.assign(node.target, value, None)
+        return value
 
     def _keep_cuts(self, before: Tensor, right: Value, name: str, node: tree.AugAssign) -> None:
         """What was cut off before stays so, and takes part in what it is added to."""
@@ -274,8 +316,8 @@ class Statements:
         target: tree.Subscript,
         operands: tuple[graph.Operand, graph.Operand],
         symbol: str,
-    ) -> None:
-        """``owner[index] += value``."""
+    ) -> Value:
+        """``owner[index] += value``; returns what stands there then."""
         machine = self.machine
         owner = self.expressions.evaluate(target.value)
         if isinstance(owner, Tensor):
@@ -298,6 +340,8 @@ class Statements:
                 name, _ = AUGMENTED[type(node.operator)]
                 value = operators.operate(machine, name, operands, node.value)
                 attributes.assign_item(self.expressions, target, value, None)
+                return value
+        return operands[0][0]
 
     def _return(self, node: tree.Return) -> None:
         machine = self.machine
@@ -306,6 +350,9 @@ class Statements:
         value = evaluator.evaluate(node.value) if node.value is not None else NONE
         is_loss = frame.computes_loss and not is_metric_function(frame.name)
         machine.use(value, Use.RETURNED_AS_LOSS if is_loss else Use.RETURNED, node)
+        machine.hand_on(value, with_attributes=True)
+        if machine.keepers:
+            self.calls.kept_weights.note_returned(node)
         if is_loss and isinstance(value, Tensor):
             machine.use(value, Use.RETURNED_ALONE, node)
         parameters = distributions.parameters(machine, value)
@@ -450,7 +497,8 @@ class Statements:
                 return
         orders = layers.orders_of(self.machine, iterated)
         if orders and sum(map(len, orders)) <= MOST_LAYERS_IN_TURN:
-            self._branch([partial(self._for_items, node, order) for order in orders])
+            many = layers.standing_for_many(self.machine, iterated)
+            self._branch([partial(self._for_items, node, order, None, many) for order in orders])
             return
 
         met: dict[int, Truth] = {}
@@ -466,6 +514,7 @@ class Statements:
 
         runs = record is not None and bool(record.items) and not record.is_open
         runs = runs or isinstance(iterated, LibraryObject)  # a list of layers is not empty
+        runs = runs or self._must_run(node)
         goes_over = self._goes_over(node.iter)
         self._loop(body, node, at_least_once=runs, goes_over=goes_over, counter=counter)
 
@@ -483,8 +532,18 @@ class Statements:
                 if first is not record.requires_grad:
                     machine.update_tensor(value, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
             if isinstance(value, (LibraryObject, Instance, Either)):
-                for parameter in modules.own_parameters(machine, value)[0]:
-                    machine.take_another(parameter)
+                modules.meet_another(machine, value)
+
+    def _must_run(self, node: tree.For | tree.While) -> bool:
+        """Whether a loop runs at least once, as the code behind it shows."""
+        known = self._running.get(node)
+        if known is None:
+            frame, expressions = self.machine.frame, self.expressions
+            root: tree.Node | None = frame.unit.node if frame.unit is not None else None
+            if root is None and frame.scope == expressions.module_scope:
+                root = expressions.module
+            known = self._running[node] = root is not None and first_rounds.must_run(node, root)
+        return known
 
     def _goes_over(self, node: tree.BaseExpression) -> Container | None:
         """The container that a loop goes over: where the loop does not run, it is empty.
@@ -505,17 +564,31 @@ class Statements:
         return value if isinstance(value, Container) else None
 
     def _for_items(
-        self, node: tree.For, items: tuple[Value, ...], counter: Counter | None = None
+        self,
+        node: tree.For,
+        items: tuple[Value, ...],
+        counter: Counter | None = None,
+        many: frozenset[Value] = frozenset(),
     ) -> None:
-        """A loop over a few known items: each in its turn."""
+        """A loop over a few known items: each in its turn.
+
+        Args:
+            node: The loop.
+            items: The items.
+            counter: What counts the rounds.
+            many: Those that stand for many, so that each time it is another one.
+        """
         machine = self.machine
+        met: dict[int, Truth] = {}
         base = machine.state
-        exits = LoopExits(base, base)
+        exits = LoopExits(base, base, node, machine.new_identity(), is_of_items=True)
         machine.frame.loops.append(exits)
         current = base.fork()
         for at, item in enumerate(items):
 
             def body(at: Round, item: Value = item) -> None:
+                if item in many:
+                    self._meet_another(item, met)
                 self.expressions.assign(node.target, item, None)
                 if counter is not None:
                     self.expressions.bind(counter.name, counter.number(at))
@@ -548,7 +621,8 @@ class Statements:
         runs = self.conditions.truth(node.test)
         if runs is not Truth.NO:
             forever = _is_always_true(node.test)
-            self._loop(body, node, forever=forever, at_least_once=runs is Truth.YES)
+            must_run = runs is Truth.YES or self._must_run(node)
+            self._loop(body, node, forever=forever, at_least_once=must_run)
         elif node.orelse is not None:
             self.execute_body(node.orelse.body)
 
@@ -583,7 +657,7 @@ class Statements:
         """Run a body a few times and join what comes out of it."""
         machine, orelse = self.machine, node.orelse
         base = machine.state
-        exits = LoopExits(base, base)
+        exits = LoopExits(base, base, node, machine.new_identity())
         machine.frame.loops.append(exits)
         rounds = base.fork()
         finished: list[State] = []

@@ -50,10 +50,11 @@ def registrations(
     neighbours: Neighbours, file: ProjectFile, outline: Outline, table: str
 ) -> list[tuple[ProjectFile, Registered]]:
     """What the project's files put into a table by decorators; nothing where too many do."""
-    decorators = registering(outline.tree(), table)
+    module = outline.tree()
+    decorators = registering(module, table)
     if not decorators:
         return []
-    found = [(file, each) for each in registered(outline.tree(), decorators)]
+    found = [(file, each) for each in registered(module, decorators)]
     stem = os.path.splitext(os.path.basename(file.path))[0]
     paths = importers_of(file.path, {stem, *decorators})
     if len(paths) > MOST_FILES:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.source.tree import walk
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.syntax import dotted_name, mentions
 from tapelint.torch_api.knowledge import knowledge
 
 _ENDS = frozenset(
@@ -32,6 +33,16 @@ def may_replace(function: tree.FunctionDef | tree.Lambda) -> bool:
     is_init = isinstance(function, tree.FunctionDef) and function.name.value == "__init__"
     made = _parameters(function)[0] if is_init and _parameters(function) else ""
     return any(_replaces(node, made) for node in walk(function.body))
+
+
+_TOUCHING = frozenset({"backward", "step", "zero_grad", "grad"})
+
+
+def touches_gradients(function: tree.FunctionDef | tree.Lambda) -> Truth:
+    """Whether a function itself fills, clears or uses gradients, or what it gives things to may."""
+    if mentions(function.body, _TOUCHING):
+        return Truth.YES
+    return Truth.UNKNOWN if hands_on(function) else Truth.NO
 
 
 def assigned_by(method: tree.FunctionDef | tree.Lambda) -> frozenset[str]:

@@ -135,6 +135,8 @@ class Frame:
         class_unit: For a class's body, the class.
         unit: The function.
         arguments: What it was called with; ``None`` for a call from anywhere.
+        given_tests: For parameters that it tests as they are, what the caller's own expression
+            says as a condition: ``helper(self.training)``.
         switched_to: The grad mode that a statement of it switched on for good.
         expects_error: Whether the statement at hand shows an error on purpose. What it calls has
             frames of its own.
@@ -159,6 +161,7 @@ class Frame:
     class_unit: ClassUnit | None = None
     unit: FunctionUnit | None = None
     arguments: Arguments | None = None
+    given_tests: dict[str, tuple[str, bool]] = field(default_factory=dict)
     switched_to: Truth | None = None
     expects_error: bool = False
 
@@ -175,11 +178,17 @@ class LoopExits:
     Attributes:
         base: The state before the loop, over which those of ``break`` lie.
         before: The state before the round at hand, over which those of ``continue`` lie.
+        node: The loop.
+        began: The greatest identity that was given before it.
+        is_of_items: Whether it goes over a few items that are known.
         breaks: What ``break`` has left with.
         continues: What ``continue`` has left with, in the round at hand.
     """
 
     base: State
     before: State
+    node: tree.For | tree.While
+    began: int
+    is_of_items: bool = False
     breaks: list[State] = field(default_factory=list)
     continues: list[State] = field(default_factory=list)

@@ -6,7 +6,7 @@ statements drive it; what torch, numpy and Python do to it stands in modules of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from tapelint import time_limit
 from tapelint.source import tree
 from tapelint.tape.domain.domains import (
+    APPLIED,
     ERA,
     FREED,
     GRAD_MODE,
@@ -33,6 +34,7 @@ from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import SampleFact, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     UNKNOWN,
+    Applied,
     Condition,
     Distribution,
     Either,
@@ -141,6 +143,12 @@ class Machine(Joins):
         """The greatest identity that was given before it."""
         self.left_by_others: set[GraphNode] = set()
         """The histories that a method has read from ``self``, and that other methods have made."""
+        self.gradients_read: set[int] = set()
+        """The memories of gradients that were read."""
+        self.made_at: dict[int, tree.Node] = {}
+        """Where optimisers were made, by their identities."""
+        self.enumerated: set[int] = set()
+        """The lists of parameters, and their optimisers, of which all are known for sure."""
         self.retracted: set[int] = set()
         """Those of which nothing counts, because they were executed once more."""
         self.class_changes = 0
@@ -166,12 +174,34 @@ class Machine(Joins):
         """What has ended early, in the order in which it did."""
         self._next_look = UNBOUNDED
         self.has_changed_powers = False
+        self.has_chances = False
+        """Whether any tensor is known to hold probabilities, or logarithms of such."""
         self.conditions: frozenset[Condition] = frozenset()
         """The branches that the statement at hand stands in."""
+        self.containers_of: dict[tuple[ClassUnit, str], tree.Attribute] = {}
+        """Where methods of modules assign containers to attributes, by class and name."""
+        self.constructed: set[int] = set()
+        """The modules that a constructor has made, and no join of paths, copy or guess."""
         self.trained: dict[GraphNode, tree.Node] = {}
         """The operations that some backward passes, on whatever path, and that backward."""
         self.call: Callable[[Value, Arguments, tree.Node], Value] = lambda *_: UNKNOWN
         """Calls any value; set by the evaluator of calls."""
+        self.keepers: dict[Hashable, None] = {}
+        """The variables and attributes that have been given weights of networks to keep."""
+        self.started: dict[GraphNode, tree.Node] = {}
+        """Where a backward starts that frees what it passes, and that backward."""
+        self.freeing: set[tree.Node] = set()
+        """Those backwards."""
+        self.handed_on: dict[GraphNode, None] = {}
+        """The histories of what others get, who may run a backward."""
+        self.numbers_asked: dict[tree.Node, set[str]] = {}
+        """In which functions no gradient goes through what takes a value, by what has made it."""
+        self.gradients_asked: dict[tree.Node, set[str]] = {}
+        """In which functions one may go through what takes a value, by what has made it."""
+        self.with_numbers: set[GraphNode] = set()
+        """The operations that give numbers without history beside what has one."""
+        self.inline_uses: set[tree.Node] = set()
+        """What leaves are used in that were made right there."""
         self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
         self.held = Held()
         self.dead_terms: dict[GraphNode, list[DeadTerm]] = {}
@@ -381,8 +411,11 @@ class Machine(Joins):
         """Remember a change of memory for all that was saved of it on this path before.
 
         A version counter counts for the whole memory; unseen by it, a change of one part leaves
-        another part right.
+        another part right, and so does one that changes no number any more.
         """
+        is_again = self.is_again(write.applied, storage)
+        if not is_again:
+            self._note_applied(write.applied, storage)
         kept = self.state.fact(SAVED, storage)
         # An optimiser's step changes all for which the tensor stands, and not the one at hand.
         taken = self.state.fact(TAKEN, storage) if write.form is not WriteForm.STEP else 0
@@ -396,7 +429,8 @@ class Machine(Joins):
             is_elsewhere = saved.is_part and write.is_part and not is_seen
             is_elsewhere = is_elsewhere and saved.tensor != write.memory_of
             lives_on = write.replaces and not saved.is_itself
-            if not is_elsewhere and not lives_on:
+            is_same = is_again and not is_seen
+            if not is_elsewhere and not lives_on and not is_same:
                 before = self.state.fact(STALE, saved)
                 if len(before) < MOST_CHANGES and all(
                     write.node is not each.node for each in before
@@ -404,6 +438,20 @@ class Machine(Joins):
                     self.state.set_fact(STALE, saved, (*before, write))
         if len(kept) > MOST_SAVED:
             self.state.set_fact(SAVED, storage, kept[-MOST_SAVED // 2 :])
+
+    def is_again(self, change: Applied | None, storage: int) -> bool:
+        """Whether a change of memory was made before, and would change no number any more."""
+        applied = self.state.fact(APPLIED, storage) if change is not None else ()
+        return any(each.is_as(change) for each in applied if change is not None)
+
+    def _note_applied(self, change: Applied | None, storage: int) -> None:
+        """Remember what a change of memory does, and what still holds of what others have done."""
+        before = self.state.fact(APPLIED, storage)
+        kept: tuple[Applied, ...] = () if change is None else (change,)
+        if change is not None and change.is_zeroing:
+            kept = (*(each for each in before if each.is_zeroing), change)
+        if kept or before:
+            self.state.set_fact(APPLIED, storage, kept)
 
     def stale(self, saved: Saved) -> tuple[Write, ...]:
         """The changes of a saved tensor's memory since it was saved."""
@@ -452,6 +500,24 @@ class Machine(Joins):
             pending += [inner for inner in behind if inner not in seen]
             seen.update(behind)
 
+    def made_by(self, graph: GraphNode) -> set[tree.Node]:
+        """The expressions and statements that have made a value, on each path."""
+        return {each.node for each in self._stood_for(graph) if each.node is not None}
+
+    def note_taken(self, value: Value, *, has_gradient: bool) -> None:
+        """Remember what takes a value: something that a gradient may go through, or may not.
+
+        What takes the values of `x.max(1)` takes `x`; what takes the indices does not.
+        """
+        graph = self.graph_node(value)
+        if graph is None:
+            return
+        functions = self.gradients_asked if has_gradient else self.numbers_asked
+        taken = [graph, *(graph.inputs if graph in self.with_numbers else ())]
+        for each in taken:
+            for node in self.made_by(each):
+                functions.setdefault(node, set()).add(self.frame.name)
+
     def note_trained(self, roots: list[GraphNode], node: tree.Node) -> None:
         """Remember that a backward from here on passes all these operations, now or later."""
         pending = [each for each in roots if each not in self.trained]
@@ -461,6 +527,18 @@ class Machine(Joins):
                 self.spend()
                 self.trained[each] = node
                 pending.extend(each.inputs)
+
+    def hand_on(self, value: Value, depth: int = 0, *, with_attributes: bool = False) -> None:
+        """Remember that others get a value, who may run a backward from there."""
+        record, held = self.tensor_record(value), self.container_record(value)
+        if record is not None and record.graph is not None:
+            self.handed_on[record.graph] = None
+        if held is not None and depth < 3:
+            for each in held.held:
+                self.hand_on(each, depth + 1)
+        attributes = self.attributes(value) if with_attributes else None
+        for _, each in attributes.attributes if attributes is not None else ():
+            self.hand_on(each, depth + 1)
 
     def note_hook(self) -> None:
         """From here on a hook may give what a layer gives a history after all."""
@@ -522,6 +600,8 @@ class Machine(Joins):
         """Note where the numbers of a value went."""
         record = self.tensor_record(value)
         if record is not None:
+            if kind is not Use.LOGGED:
+                self.note_taken(value, has_gradient=True)
             for cut in record.cuts:
                 cut.uses.setdefault(kind, node)
             if kind is Use.PASSED and record.graph is not None:
@@ -539,6 +619,8 @@ class Machine(Joins):
     def pass_on(self, arguments: Arguments, node: tree.Node, *, may_replace: bool = True) -> None:
         """Arguments go into a call that is not followed; it may change the objects among them."""
         self.use_all(arguments, Use.PASSED, node)
+        for value in arguments.values:
+            self.hand_on(value)
         if may_replace and any(
             isinstance(each, Instance) for value in arguments.values for each in options_of(value)
         ):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tapelint.source import tree
-from tapelint.tape.autograd import graph
+from tapelint.tape.autograd import gradient_pages, graph
 from tapelint.tape.autograd.origins import ended, origin_of
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.frozen import replace
@@ -93,6 +93,8 @@ def _spread_iterator(
 ) -> Value:
     if isinstance(value, Tensor):
         return machine.new_container(kind, rest=(graph.view(machine, value, node),))
+    if value is not None:
+        gradient_pages.note_exhausted(machine, value, node)
     if isinstance(value, Instance) and machine.container_record(value) is None:
         return machine.new_container(kind, rest=(iteration.iterated(machine, value, node),))
     return containers.as_kind(machine, kind, value)

@@ -92,6 +92,7 @@ def make(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
     if given is None:
         return machine.new_tensor(node, _asked_for_grad(arguments), Truth.YES)
     data, data_node = given
+    machine.hand_on(data)
     if isinstance(data, Tensor) and name in knowledge().keep_history_of_tensor:
         return data
     if _is_typed(name) and isinstance(data, Number):

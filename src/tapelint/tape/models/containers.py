@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
+from tapelint.tape.autograd import kept_graphs
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.joining import bag, followed_by, is_option
 from tapelint.tape.domain.terms import Truth, Use
@@ -304,6 +305,8 @@ def call_method(
     first = arguments.at(0)
     if name in {"append", "add", "appendleft"} and first is not None:
         machine.use(first, Use.STORED, node)
+        if name == "append":
+            kept_graphs.note_append(machine, node, container, record, first)
         add(machine, container, first)
         return NONE
     if name == "insert" and len(arguments.positional) == 2:

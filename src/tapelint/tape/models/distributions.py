@@ -25,7 +25,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments, Frame, known_truth
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import spread
+from tapelint.tape.models import chances_given, spread
 from tapelint.tape.syntax import called_name, given_to
 from tapelint.torch_api.knowledge import knowledge
 
@@ -101,6 +101,9 @@ def bind(
     for keyword, value, each in arguments.keywords:
         if keyword in names:
             bound.append((keyword, value, each))
+    chances_given.note_distribution(machine, kind, bound, node)
+    for _, value, _ in bound:
+        machine.note_taken(value, has_gradient=True)
     _note_made(machine, kind, tuple(bound), node)
     note_validation(machine, kind, arguments)
     values = [(name, value) for name, value, _ in bound]

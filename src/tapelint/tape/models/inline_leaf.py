@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from tapelint.source import tree
+from tapelint.source.tree import walk
 from tapelint.tape import events
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
@@ -29,6 +32,7 @@ def note(
         return
     if record.is_parameter or not _is_made_by(record, expression):
         return
+    machine.inline_uses.add(node)
     machine.emit(
         events.InlineLeaf,
         expression,
@@ -38,6 +42,46 @@ def note(
         is_data=_is_from_data(expression),
         is_start=_is_one_number(expression),
     )
+
+
+def note_read(
+    machine: Machine, value: Value, expression: tree.BaseExpression, is_one: Callable[[str], bool]
+) -> None:
+    """Record that a fact or the numbers are read of what was computed from such a leaf.
+
+    It has no name and goes nowhere else, or a name of which nothing but such is read in the
+    function at hand.
+
+    Args:
+        machine: The machine.
+        value: What it is read of.
+        expression: The expression of that.
+        is_one: Whether a name is that of an attribute or a method that gives such.
+    """
+    if not machine.inline_uses:
+        return
+    record = machine.tensor_record(value)
+    made: tree.Node | None = expression
+    if isinstance(expression, tree.Name):
+        unit = machine.frame.unit
+        if unit is None or record is None or not _is_only_read(unit.node.body, expression, is_one):
+            return
+        made = record.made_at
+    if made is not None and not machine.inline_uses.isdisjoint(walk(made)):
+        machine.emit(events.OnlyRead, made)
+
+
+def _is_only_read(body: tree.Node, name: tree.Name, is_one: Callable[[str], bool]) -> bool:
+    """Whether a variable is bound once, and nothing but facts and numbers of it are read."""
+    named = [each for each in walk(body) if type(each) is tree.Name and each.value == name.value]
+    read = [
+        each
+        for each in walk(body)
+        if type(each) is tree.Attribute
+        and type(each.value) is tree.Name
+        and each.value.value == name.value
+    ]
+    return all(is_one(each.attr.value) for each in read) and len(named) == len(read) + 1
 
 
 def _is_made_by(record: TensorRecord, expression: tree.Call) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tapelint.source import tree
-from tapelint.tape.autograd import graph
+from tapelint.tape.autograd import gradient_pages, graph
 from tapelint.tape.domain.joining import bag
 from tapelint.tape.domain.values import (
     NONE,
@@ -125,9 +125,12 @@ def _filter(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     record = machine.container_record(given[0])
     if record is None:
         return UNKNOWN
-    return machine.new_container(
+    made = machine.new_container(
         ContainerKind.ITERATOR, rest=bag(record.held), is_open=record.is_open
     )
+    if gradient_pages.exhausted_by(machine, given[0]):
+        gradient_pages.note_iterator(machine, made)
+    return made
 
 
 def _sum(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
@@ -160,7 +163,13 @@ def _largest(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
 
 def _next(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     given = arguments.pair(0)
-    return iterated(machine, *given) if given else UNKNOWN
+    if given is None:
+        return UNKNOWN
+    gone = gradient_pages.exhausted_by(machine, given[0])
+    value = iterated(machine, *given)
+    if gone == (None,):  # one of its values, and others are left
+        gradient_pages.note_iterator(machine, given[0])
+    return value
 
 
 def _chain_of_one(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
@@ -324,6 +333,7 @@ def iterated(machine: Machine, value: Value, node: tree.BaseExpression) -> Value
     if isinstance(value, Tensor):
         return graph.view(machine, value, node)
     if machine.container_record(value) is not None:
+        gradient_pages.note_exhausted(machine, value, node)
         return containers.element(machine, value)
     if isinstance(value, Instance):
         return objects.each(machine, value, node)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from tapelint.source import tree
@@ -136,10 +137,23 @@ def child(machine: Machine, owner: Value, index: Value) -> Value:
     return machine.any_of(held)
 
 
-def call_in_turn(machine: Machine, network: Value, value: Value, node: tree.Call) -> Value | None:
+def call_in_turn(
+    machine: Machine,
+    network: Value,
+    value: Value,
+    node: tree.Call,
+    meet_another: Callable[[Machine, Value], None],
+) -> Value | None:
     """What a ``Sequential`` gives; ``None`` where its layers or their order are not known.
 
     Where a loop or a branch has filled it, each way in which it may be filled is followed.
+
+    Args:
+        machine: The machine.
+        network: The ``Sequential``.
+        value: What it is given.
+        node: The call.
+        meet_another: Told of a layer that stands for many before each call of it.
     """
     held, orders = _held(machine, network), orders_of(machine, network)
     if held is None or not orders:
@@ -147,7 +161,14 @@ def call_in_turn(machine: Machine, network: Value, value: Value, node: tree.Call
     inner = _arguments_of(machine, network)
     choice = inner.identity if inner is not None else 0
     ways = frozenset(range(len(orders)))
-    found = _run_orders(machine, orders, ways, 0, value, choice, node)
+    many = standing_for_many(machine, network)
+
+    def run(layer: Value, given: Value) -> Value:
+        if layer in many:
+            meet_another(machine, layer)
+        return machine.call(layer, Arguments(((given, node),)), node)
+
+    found = _run_orders(machine, orders, ways, 0, value, choice, run)
     return None if held.rest and type(found) is Unknown else found
 
 
@@ -158,7 +179,7 @@ def _run_orders(
     at: int,
     value: Value,
     choice: int,
-    node: tree.Call,
+    run: Callable[[Value, Value], Value],
 ) -> Value:
     """The layers from the place ``at`` on, of those of the orders that are left.
 
@@ -173,12 +194,12 @@ def _run_orders(
         (layer,) = ways
         if layer is None:
             return value
-        value = machine.call(layer, Arguments(((value, node),)), node)
+        value = run(layer, value)
         at += 1
     runs = [
         (
             chosen(choice, len(orders), frozenset(way)),
-            partial(_run_orders, machine, orders, frozenset(way), at, value, choice, node),
+            partial(_run_orders, machine, orders, frozenset(way), at, value, choice, run),
         )
         for way in ways.values()
     ]
@@ -204,6 +225,12 @@ def orders_of(machine: Machine, owner: Value) -> tuple[tuple[Value, ...], ...]:
     """
     held = _held(machine, owner) if is_list(owner) else None
     return tuple(filter(None, held.sequences)) if held is not None else ()
+
+
+def standing_for_many(machine: Machine, owner: Value) -> frozenset[Value]:
+    """The modules in a list of modules of which each stands for many: those of a comprehension."""
+    held = _held(machine, owner)
+    return frozenset(held.rest) if held is not None else frozenset()
 
 
 def _held(machine: Machine, owner: Value) -> ContainerRecord | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from tapelint.source import tree
-from tapelint.tape.autograd import graph, inplace, samples
-from tapelint.tape.domain.terms import Truth, Use, WriteForm
+from tapelint.tape.autograd import gradient_pages, graph, inplace, samples
+from tapelint.tape.domain.terms import DeedKind, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
@@ -30,15 +30,17 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments, known_truth
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import containers, layers, sequences
+from tapelint.tape.models import chances_given, containers, layers, sequences
 from tapelint.tape.syntax import receiver
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import ModuleFacts, knowledge
 from tapelint.torch_api.network_wrappers import WRAPPED
 
 _FROZEN = "(frozen)"
-_TRAINING = "(switched to evaluation)"
+SWITCHED = "(switched to evaluation)"
+"""The attribute under which a module remembers whether it was."""
 _HIDDEN = "(hidden parameter)"
+_LOG_TARGET = "log_target"
 OPAQUE = "torch.nn.Module"
 """The kind of a network of which nothing is known but that it has parameters."""
 _DEEPEST = 3
@@ -74,6 +76,7 @@ def is_loss_class(name: str) -> bool:
 def make(machine: Machine, kind: str, arguments: Arguments) -> LibraryObject:
     """An instance of a class of ``torch.nn``."""
     made = machine.new_object(kind)
+    machine.constructed.add(made.identity)
     initialise(machine, made, arguments)
     return made
 
@@ -83,7 +86,7 @@ def initialise(machine: Machine, made: LibraryObject | Instance, arguments: Argu
     facts = _facts_of(made)
     if facts is None:
         return
-    for name in ("inplace", "max_norm", "p"):
+    for name in ("inplace", "max_norm", "p", _LOG_TARGET):
         if name in facts.constructor:
             value = arguments.at(facts.constructor.index(name), name)
             machine.set_attribute(made, name, value if value is not None else NONE)
@@ -139,6 +142,16 @@ def _own_parameter(machine: Machine, module: Value, name: str) -> Tensor | None:
         machine.update_tensor(tensor, requires_grad=Truth.UNKNOWN)
     machine.set_attribute(module, name, tensor)
     return tensor
+
+
+def meet_another(machine: Machine, module: Value) -> None:
+    """From here on a module that stands for many is another one of them, with its own tensors."""
+    for parameter in own_parameters(machine, module)[0]:
+        machine.take_another(parameter)
+    for option in options_of(module):
+        record = machine.attributes(option)
+        for _, value in record.attributes if record else ():
+            machine.take_another(value)
 
 
 def own_parameters(machine: Machine, owner: Value, depth: int = 0) -> tuple[list[Value], bool]:
@@ -233,7 +246,34 @@ def parameters(machine: Machine, owner: Value, node: tree.Node, named: bool) -> 
         found.append(generic)
     if named:
         found = [machine.new_container(ContainerKind.TUPLE, (Text(None), each)) for each in found]
-    return machine.new_container(ContainerKind.ITERATOR, rest=tuple(found))
+    made = machine.new_container(ContainerKind.ITERATOR, rest=tuple(found))
+    gradient_pages.note_iterator(machine, made)
+    if not named and _is_enumerated(machine, owner):
+        machine.enumerated.add(made.identity)
+    return made
+
+
+def _is_enumerated(machine: Machine, owner: Value, depth: int = 0) -> bool:
+    """Whether all parameters of a network are known: all that it holds is a layer or none."""
+    record = machine.attributes(owner)
+    if record is None or depth > _DEEPEST or len(record.members) > 1:
+        return False
+    if isinstance(owner, Instance):
+        is_plain = owner.unit is not None and set(owner.unit.library_bases) == {OPAQUE}
+        held = tuple(value for _, value in record.attributes)
+        if not is_plain or any(type(each) in {Unknown, Either} for each in held):
+            return False
+    else:
+        facts = _facts_of(owner)
+        arguments = machine.container_record(record.get(layers.ARGUMENTS) or NONE)
+        is_holder = layers.kind_of(owner) in layers.HOLDERS
+        if facts is None or (facts.has_submodules and not is_holder):
+            return False
+        if is_holder and (arguments is None or arguments.is_open):
+            return False
+        held = arguments.held if arguments is not None else ()
+    inner = [each for each in held if isinstance(each, (Instance, LibraryObject, Unknown))]
+    return all(_is_enumerated(machine, each, depth + 1) for each in inner)
 
 
 def trains(machine: Machine, module: Value) -> Truth:
@@ -262,7 +302,9 @@ def call(
     full_name = layers.kind_of(module)
     kind = full_name.rsplit(".", 1)[-1]
     if is_loss_class(full_name):
-        return loss(machine, arguments, node, ("input", "target"), kind)
+        return loss(
+            machine, arguments, node, ("input", "target"), kind, _log_target(machine, module)
+        )
     if full_name == OPAQUE:
         return _call_opaque(machine, module, arguments, node)
     if not is_module_class(full_name):
@@ -345,7 +387,7 @@ def _operation(
 
 def _is_idle(record: ObjectRecord) -> bool:
     """Whether a module that only acts in training may be in evaluation mode."""
-    return record.get("p") is not None and isinstance(record.get(_TRAINING), Number)
+    return record.get("p") is not None and isinstance(record.get(SWITCHED), Number)
 
 
 def may_drop_nothing(probability: Value | None) -> bool:
@@ -412,8 +454,10 @@ def loss(
     node: tree.BaseExpression,
     parameters_of_loss: tuple[str, ...],
     name: str,
+    log_target: Truth | None = None,
 ) -> Value:
     """A loss function: the first argument is the prediction, what comes after it is given."""
+    chances_given.note_loss(machine, name, parameters_of_loss, arguments, node, log_target)
     first = arguments.pair(0, parameters_of_loss[0] if parameters_of_loss else "input")
     others = [value for position, (value, _) in enumerate(arguments.positional) if position > 0] + [
         value for keyword, value, _ in arguments.keywords if keyword != parameters_of_loss[0]
@@ -440,6 +484,17 @@ def loss(
     return tensor
 
 
+def _log_target(machine: Machine, module: Value) -> Truth | None:
+    """Whether a loss takes the logarithm of a target; ``None`` if it cannot."""
+    facts, record = _facts_of(module), machine.attributes(module)
+    if facts is None or _LOG_TARGET not in facts.constructor:
+        return None
+    flag = record.get(_LOG_TARGET) if record is not None else None
+    if flag is None:
+        return Truth.UNKNOWN
+    return Truth.NO if isinstance(flag, NoneValue) else known_truth(flag)
+
+
 def call_method(
     machine: Machine, owner: Value, name: str, arguments: Arguments, node: tree.Call
 ) -> Value:
@@ -458,8 +513,9 @@ def call_method(
         _overwrite(machine, owner, name, node)
         return UNKNOWN
     if name == "zero_grad":
+        own, _ = own_parameters(machine, owner)
+        _clear(machine, [each for each in own if isinstance(each, Tensor)], node)
         if arguments.truth(0, "set_to_none", Truth.YES) is Truth.YES:
-            own, _ = own_parameters(machine, owner)
             for each in own:
                 if isinstance(each, Tensor):
                     machine.note_gradient(each.identity, False)
@@ -499,10 +555,28 @@ def call_method(
     return UNKNOWN
 
 
+def _clear(machine: Machine, own: list[Tensor], node: tree.Call) -> None:
+    """``module.zero_grad()``: of a parameter that may be one of several, that is not sure."""
+    records = {each.identity: machine.tensor_record(each) for each in own}
+    joined = {at for at, record in records.items() if record is not None and record.members}
+    members = [
+        member.identity
+        for at in joined
+        if (record := records[at]) is not None
+        for member in record.members
+    ]
+    sure = [at for at in records if at not in joined]
+    if not own:
+        gradient_pages.note_unseen(machine)
+    gradient_pages.note(machine, sure, DeedKind.CLEARED, node, unsure=[*joined, *members])
+
+
 def _overwrite(machine: Machine, owner: Value, name: str, node: tree.Call) -> None:
     """New values for all parameters, in place, while autograd does not record."""
     target = receiver(node)
     own, _ = own_parameters(machine, owner)
+    leaves = [each.identity for each in own if isinstance(each, Tensor)]
+    gradient_pages.note(machine, leaves, DeedKind.OVERWRITTEN, node)
     with machine.under_no_grad():
         for each in own:
             record = machine.tensor_record(each)
@@ -521,8 +595,8 @@ def _switch_training(machine: Machine, owner: Value, trains: bool, depth: int = 
         for each in (option for child in inner for option in options_of(child)):
             if isinstance(each, (LibraryObject, Instance)):
                 _switch_training(machine, each, trains, depth + 1)
-    if isinstance(owner, LibraryObject) and (not trains or record.get(_TRAINING) is not None):
-        machine.set_attribute(owner, _TRAINING, NONE if trains else Number(value=True))
+    if isinstance(owner, LibraryObject) and (not trains or record.get(SWITCHED) is not None):
+        machine.set_attribute(owner, SWITCHED, NONE if trains else Number(value=True))
 
 
 def _register(machine: Machine, owner: Value, name: Value | None, value: Value | None) -> Value:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.tape.autograd import inplace, leaves
-from tapelint.tape.domain.terms import LeafUse, Truth, Use, WriteForm
+from tapelint.tape.autograd import gradient_pages, inplace, leaves, owning, step_order
+from tapelint.tape.domain.terms import DeedKind, LeafUse, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
@@ -34,6 +34,9 @@ def make(machine: Machine, kind: str, arguments: Arguments, node: tree.Call) -> 
     given = arguments.at(0, "params")
     machine.use_all(arguments, Use.OPTIMISED, node)
     if given is not None:
+        sure, unsure = leaves_of(machine, given)
+        owning.note_made(machine, made, kind, arguments, (*sure, *unsure), node)
+        gradient_pages.note_exhausted(machine, given, node)
         machine.set_attribute(made, _PARAMETERS, given)
         for each in _flat(machine, given):
             if each is not given:
@@ -76,6 +79,29 @@ def parameters(machine: Machine, optimiser: LibraryObject) -> list[int]:
     return list(found)
 
 
+def leaves_of(machine: Machine, given: Value) -> tuple[list[int], list[int]]:
+    """The leaves in a list of parameters, and those that may stand in it, or others do."""
+    sure: dict[int, None] = {}
+    unsure: dict[int, None] = {}
+    for tensor in _flat(machine, given):
+        known = machine.tensor_record(tensor)
+        members = known.members if known is not None else ()
+        (unsure if len(members) > 1 else sure).update((each.identity, None) for each in members)
+        if not members:
+            sure[tensor.identity] = None
+    return list(sure), [each for each in unsure if each not in sure]
+
+
+def _leaves(machine: Machine, optimiser: LibraryObject) -> tuple[list[int], list[int]]:
+    """The leaves that an optimiser owns, and those that it may own."""
+    record = machine.attributes(optimiser)
+    given = record.get(_PARAMETERS) if record else None
+    sure, unsure = leaves_of(machine, given) if given is not None else ([], [])
+    if record is not None and len(record.members) > 1:
+        return [], [*sure, *unsure]
+    return sure, unsure
+
+
 def call_method(
     machine: Machine, optimiser: LibraryObject, name: str, arguments: Arguments, node: tree.Call
 ) -> Value:
@@ -88,6 +114,10 @@ def call_method(
         step(machine, optimiser, node)
         return found
     if name == "zero_grad":
+        sure, unsure = _leaves(machine, optimiser)
+        if not (sure or unsure):
+            gradient_pages.note_unseen(machine)
+        gradient_pages.note(machine, sure, DeedKind.CLEARED, node, unsure=unsure)
         if arguments.truth(0, "set_to_none", Truth.YES) is Truth.YES:
             for leaf in parameters(machine, optimiser):
                 machine.note_gradient(leaf, False)
@@ -97,6 +127,10 @@ def call_method(
         before = record.get(_PARAMETERS) if record else None
         group = arguments.at(0, "param_group")
         both = tuple(each for each in (before, group) if each is not None)
+        if group is not None:
+            owning.note_owned(
+                machine, [each for some in leaves_of(machine, group) for each in some]
+            )
         given = machine.new_container(ContainerKind.TUPLE, both)
         machine.set_attribute(optimiser, _PARAMETERS, given)
         return NONE
@@ -112,3 +146,16 @@ def step(machine: Machine, optimiser: LibraryObject, node: tree.Call) -> None:
             record = machine.tensor_record(Tensor(leaf))
             if record is not None and machine.has_gradient(leaf):
                 inplace.note(machine, record, target, node, "step", WriteForm.STEP)
+    sure, unsure = _leaves(machine, optimiser)
+    step_order.tell(machine, sure, unsure, node, optimiser.identity)
+    gradient_pages.note(
+        machine,
+        sure,
+        DeedKind.STEPPED,
+        node,
+        unsure=unsure,
+        by=optimiser.identity,
+        leaves=frozenset((*sure, *unsure)),
+        made_at=machine.made_at.get(optimiser.identity),
+        depth=owning.depth(machine),
+    )

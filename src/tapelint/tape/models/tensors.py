@@ -6,7 +6,14 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.tape import syntax
-from tapelint.tape.autograd import backward, graph, hidden_histories, inplace, leaves
+from tapelint.tape.autograd import (
+    backward,
+    gradient_pages,
+    graph,
+    hidden_histories,
+    inplace,
+    leaves,
+)
 from tapelint.tape.autograd.origins import ended
 from tapelint.tape.domain.domains import GRADIENT
 from tapelint.tape.domain.terms import LeafForm, LeafUse, Truth, Use, WriteForm
@@ -37,8 +44,22 @@ _OF_DISTRIBUTIONS = frozenset({"log_prob", "rsample"})
 _LOGGING = frozenset({"item", "tolist", "__float__", "__int__", "__bool__"})
 
 
+_WITHOUT_HISTORY = frozenset({"detach", "numpy"})
+
+
+def tells_only(name: str) -> bool:
+    """Whether an attribute or a method gives a fact of a tensor, or its numbers without history."""
+    known = knowledge()
+    is_fact = name in known.tensor_attributes and name not in families().attribute_views
+    if is_fact:
+        return name != "grad"
+    return name in _WITHOUT_HISTORY | _LOGGING | families().queries
+
+
 def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute) -> Value:
     """``tensor.name``."""
+    if tells_only(name) and name not in knowledge().tensor_methods:
+        inline_leaf.note_read(machine, tensor, node.value, tells_only)
     if name == "data":
         return graph.data_alias(machine, tensor, node)
     if name == "grad":
@@ -55,6 +76,7 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute)
                 has_history = (Truth.UNKNOWN, Truth.UNKNOWN)
             grad = machine.new_tensor(node, *has_history)
             machine.state.set_fact(GRADIENT, memory, grad)
+        gradient_pages.note_read(machine, grad)
         return Tensor(grad.identity)
     if name in families().attribute_views:
         return graph.view(machine, tensor, node, is_part=False)
@@ -104,6 +126,8 @@ def call_method(
     known = knowledge()
     if receiver is None:
         receiver = syntax.receiver(node)
+    if tells_only(name):
+        inline_leaf.note_read(machine, tensor, receiver, tells_only)
     own = _METHODS.get(name)
     if own is not None:
         return own(machine, tensor, arguments, node)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import backward, graph, inplace, samples
+from tapelint.tape.autograd import backward, gradient_pages, graph, inplace, samples
 from tapelint.tape.domain import powers
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.domain.values import (
@@ -26,16 +26,20 @@ from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import (
     builtin_calls,
+    clipping,
     constructors,
     distributions,
+    fresh_modules,
     iteration,
     modules,
     optimisers,
+    scalers,
     sequences,
     spread,
     tensors,
 )
 from tapelint.torch_api.families import families
+from tapelint.torch_api.gradient_calls import clips_gradients, is_scaler_class
 from tapelint.torch_api.knowledge import knowledge
 
 _FUNCTIONAL = "torch.nn.functional."
@@ -67,13 +71,17 @@ def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
         return modules.make(machine, name, arguments)
     if optimisers.is_optimiser_class(name):
         return optimisers.make(machine, name, arguments, node)
+    if clips_gradients(name):
+        return clipping.call(machine, arguments, node)
+    if is_scaler_class(name):
+        return scalers.make(machine, arguments)
     last = name.rsplit(".", 1)[-1]
     sequence = sequences.call(machine, name, arguments, node)
     if sequence is not None:
         return sequence
     if name.startswith(_FUNCTIONAL):
         if last in known.loss_functions:
-            return modules.loss(machine, arguments, node, known.loss_functions[last], last)
+            return _loss(machine, arguments, node, known.loss_functions[last], last)
         return _function(machine, last, arguments, node)
     if name.startswith(_INIT):
         return _init(machine, last, arguments, node)
@@ -87,6 +95,20 @@ def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
         return _torch_function(machine, last, arguments, node)
     machine.pass_on(arguments, node)
     return UNKNOWN
+
+
+def _loss(
+    machine: Machine,
+    arguments: Arguments,
+    node: tree.Call,
+    parameters: tuple[str, ...],
+    name: str,
+) -> Value:
+    log_target = None
+    if "log_target" in parameters:
+        at = parameters.index("log_target")
+        log_target = arguments.truth(at, "log_target", Truth.NO)
+    return modules.loss(machine, arguments, node, parameters, name, log_target)
 
 
 def _torch_function(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
@@ -103,6 +125,7 @@ def _torch_function(machine: Machine, name: str, arguments: Arguments, node: tre
 def _function(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
     """A function of torch or ``torch.nn.functional`` that is also an operation."""
     known = knowledge()
+    fresh_modules.note_function(machine, name, arguments, node)
     first = arguments.pair(0, "input")
     if name.endswith("_") and first is not None and isinstance(first[0], Tensor):
         operands = arguments.tensors_after(1)
@@ -112,6 +135,8 @@ def _function(machine: Machine, name: str, arguments: Arguments, node: tree.Call
         name in known.torch_functions or name in known.functional or name in known.operations
     )
     if not is_function:
+        if name.endswith("_"):  # of many tensors at once, which may be gradients
+            gradient_pages.note_unseen(machine)
         machine.pass_on(arguments, node)
         return UNKNOWN
     if first is not None and isinstance(first[0], Tensor) and _is_inplace(name, arguments):

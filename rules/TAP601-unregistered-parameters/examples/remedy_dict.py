@@ -1,0 +1,20 @@
+"""`ModuleDict` registers the heads."""
+
+# torch: runs
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(4, 4)
+        self.heads = nn.ModuleDict({"a": nn.Linear(4, 1), "b": nn.Linear(4, 2)})
+
+    def forward(self, x):
+        return {name: head(self.body(x)) for name, head in self.heads.items()}
+
+
+net = Net()
+assert len(list(net.parameters())) == 6
+assert set(net(torch.ones(1, 4))) == {"a", "b"}

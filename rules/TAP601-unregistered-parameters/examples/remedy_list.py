@@ -1,0 +1,21 @@
+"""`ModuleList` registers what it holds."""
+
+# torch: runs
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.ModuleList([nn.Linear(4, 4) for _ in range(3)])
+
+    def forward(self, x):
+        for layer in self.layers:
+            x = layer(x)
+        return x
+
+
+net = Net()
+assert net(torch.ones(1, 4)).requires_grad
+assert len(list(net.parameters())) == 6

@@ -1,0 +1,20 @@
+"""The function drops numbers unless it is told not to: `eval()` changes nothing."""
+
+# torch: runs
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(100, 100)
+
+    def forward(self, x):
+        return F.dropout(self.layer(x), p=0.5)  # expect: TAP604
+
+
+net = Net().eval()
+x = torch.ones(1, 100)
+assert not torch.equal(net(x), net(x))

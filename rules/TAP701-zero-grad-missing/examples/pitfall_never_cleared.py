@@ -1,0 +1,13 @@
+"""Nothing clears the gradient: three steps by 1 move by 6."""
+
+# torch: runs
+import torch
+from torch import nn
+
+weight = nn.Parameter(torch.tensor([1.0]))
+optimizer = torch.optim.SGD([weight], lr=1.0)
+for _ in range(3):
+    loss = weight.sum()
+    loss.backward()
+    optimizer.step()  # expect: TAP701
+assert abs(1 - weight.item() - 6) < 1e-6

@@ -1,0 +1,16 @@
+"""A gradient of 0.5 is within the bound; its thousandfold is not, and almost nothing is left."""
+
+# torch: runs
+import torch
+from torch import nn
+
+weight = nn.Parameter(torch.tensor([1.0], dtype=torch.float32))
+optimizer = torch.optim.SGD([weight], lr=1.0)
+scaler = torch.amp.GradScaler("cpu", init_scale=1024.0)
+optimizer.zero_grad()
+loss = (0.5 * weight).sum()
+scaler.scale(loss).backward()
+nn.utils.clip_grad_norm_([weight], 1.0)  # expect: TAP702
+scaler.step(optimizer)
+scaler.update()
+assert 1 - weight.item() < 0.001

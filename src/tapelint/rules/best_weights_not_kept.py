@@ -1,0 +1,51 @@
+"""TAP605: the best weights kept without a copy, and trained on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.editing.changes import FromLibrary, NodeFix, Replace, safe, unsafe
+from tapelint.findings import Confidence, Consequence
+from tapelint.rules.checker import Checker
+
+if TYPE_CHECKING:
+    from tapelint.tape.events import WeightsOverwritten
+
+
+class BestWeightsNotKept(Checker):
+    """Visits weights that are used after their network was trained on."""
+
+    code = "TAP605"
+    name = "best-weights-not-kept"
+    summary = "the best weights are kept without a copy: training goes on, and changes them"
+    needs = "a name such as `best`, weights that it shares with a network, a later backward and use"
+    triggers = ("best", "optimal", "init", "orig", "backup", "snapshot")
+    serious = ("keeps weights;",)
+
+    def visit_weights_overwritten(self, event: WeightsOverwritten) -> None:
+        """Report where the weights are taken."""
+        taken = event.taken
+        what = f"`{self.text(taken.node)}`"
+        shares = (
+            "is the network itself" if taken.is_network else f"shares memory with `{taken.owner}`"
+        )
+        self.report(
+            event.at,
+            f"{what} {shares}: the next step changes what was kept; use `copy.deepcopy`",
+            Consequence.WRONG_VALUE,
+            Confidence.CERTAIN if taken.is_sure else Confidence.LIKELY,
+            because=[
+                (taken.node, "the weights are kept here, without a copy"),
+                (taken.trained_at, "the network is trained on here"),
+                (event.used_at, "they are used here, as they are by then"),
+            ],
+            fix=lambda: _fixes(event),
+        )
+
+
+def _fixes(event: WeightsOverwritten) -> list[NodeFix]:
+    node = event.taken.node.lossless
+    change = Replace(node, (FromLibrary("copy", "deepcopy"), "(", node, ")"))
+    if event.taken.is_network:
+        return [unsafe("copy the network", change)]
+    return [safe("copy the weights", change)]

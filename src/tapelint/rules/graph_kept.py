@@ -1,0 +1,92 @@
+"""TAP502: graphs of all rounds, kept where no backward starts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.editing.changes import NodeFix, Operand, Replace, safe
+from tapelint.findings import Confidence, Consequence
+from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
+from tapelint.rules.report import Report, SourceText, Step
+from tapelint.tape.domain.terms import Keeping, Truth
+
+if TYPE_CHECKING:
+    from tapelint.source import tree
+    from tapelint.tape.events import HistoryKept
+
+
+class GraphKept(Checker):
+    """Visits values that something keeps with their history."""
+
+    code = "TAP502"
+    name = "graph-kept"
+    summary = "a sum or a list keeps the graph of every round, and no backward starts there"
+    needs = "a value with a history, added to what outlives the loop, and no backward from there"
+    on_by_default = False
+    triggers = ("for ",)
+    serious = ("keeps;",)
+
+    def __init__(self, text: SourceText) -> None:
+        super().__init__(text)
+        self._heard_of: list[HistoryKept] = []
+        self._spent: set[tree.Node] = set()
+
+    def visit_history_kept(self, event: HistoryKept) -> None:
+        """Remember it: another execution of the place may show a backward."""
+        self._heard_of.append(event)
+        if event.spent is not None:
+            self._spent.add(event.at)
+
+    def reports(self) -> list[Report]:
+        """Report what nobody ever runs a backward from."""
+        for event in self._heard_of:
+            verdict = self._verdict(event)
+            if isinstance(verdict, Reason):
+                self.dismiss(event, verdict)
+                continue
+            self.report(
+                event.at,
+                self._message(event),
+                Consequence.MEMORY,
+                verdict,
+                _trail(event),
+                fix=lambda event=event: _fixes(event),  # type: ignore[misc]
+                choices=event.choices,
+            )
+        return super().reports()
+
+    def _verdict(self, event: HistoryKept) -> Confidence | Reason:
+        if event.at in self._spent:
+            return Reason.HISTORY_USED
+        if event.is_bounded or event.is_counted:
+            return Reason.ALLOWED
+        if event.after is not None:
+            return Confidence.LIKELY
+        if event.is_trained:
+            return Reason.HISTORY_USED
+        if event.is_handed_on or event.is_of_object:
+            return Reason.MAY_NOT_TRAIN
+        if event.grad_mode is not Truth.YES or event.is_mode_assumed:
+            return Reason.of_sure_mode(event)
+        return Confidence.CERTAIN if event.is_recorded else Reason.NO_HISTORY
+
+    def _message(self, event: HistoryKept) -> str:
+        into, value = self.text(event.into), self.text(event.value)
+        what = "the graph" if event.after is None else "what is left of the graph"
+        return (
+            f"`{into}` keeps {what} of every round, and no backward starts there: memory grows; "
+            f"{'add' if event.form is Keeping.SUM else 'keep'} `{value}.detach()`"
+        )
+
+
+def _trail(event: HistoryKept) -> list[Step]:
+    steps: list[Step] = [(event.at, "kept here, with its history")]
+    if event.after is not None:
+        steps.append((event.after, "the backward does not start from what is kept"))
+    return steps
+
+
+def _fixes(event: HistoryKept) -> list[NodeFix]:
+    value = event.value.lossless
+    return [safe("detach what is kept", Replace(value, (Operand(value), ".detach()")))]

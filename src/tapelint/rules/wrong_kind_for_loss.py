@@ -1,0 +1,93 @@
+"""TAP407: probabilities where logits or log-probabilities are taken, and the like."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.editing.changes import NameArgument, NodeFix, Operand, Replace, unsafe
+from tapelint.findings import Consequence
+from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.terms import Chance
+
+if TYPE_CHECKING:
+    from tapelint.tape.loss_events import ChancesGiven
+
+_PROBABILITIES = frozenset({Chance.NORMALISED, Chance.SINGLE})
+_WRONG = {
+    Chance.LOGITS: _PROBABILITIES | {Chance.TWICE},
+    Chance.LOGARITHMS: _PROBABILITIES | {Chance.TWICE},
+    Chance.NORMALISED: frozenset({Chance.LOGARITHMS, Chance.TWICE}),
+}
+"""For what is taken, what is known to be something else; logarithms serve as logits."""
+
+
+class WrongKindForLoss(Checker):
+    """Visits losses and distributions that are given probabilities or their logarithms."""
+
+    code = "TAP407"
+    name = "wrong-kind-for-loss"
+    summary = "probabilities where a loss takes logits or log-probabilities, and the like"
+    needs = "the result of a softmax, a sigmoid or their logarithm, where another kind is taken"
+    triggers = (
+        "cross_entropy", "CrossEntropyLoss", "with_logits", "WithLogits", "nll_loss", "NLLLoss",
+        "kl_div", "KLDiv", "ctc_loss", "CTCLoss", "logits", "oft_margin", "SoftMargin",
+    )  # fmt: skip
+    serious = (
+        "*cross_entropy(", "*CrossEntropyLoss(", "*with_logits(", "BCEWithLogitsLoss(",
+        "nll_loss(", "NLLLoss(", "kl_div(", "KLDivLoss(", "ctc_loss(", "CTCLoss(",
+        "*Categorical(", "*Bernoulli(", "*backward(",
+    )  # fmt: skip
+
+    def visit_chances(self, event: ChancesGiven) -> None:
+        """Report what is not what is taken."""
+        given = event.given
+        if given.chance not in _WRONG[event.wanted]:
+            self.dismiss(event, Reason.ALLOWED)
+            return
+        argument, taker = self.text(event.argument), event.taker
+        if given.chance is Chance.TWICE:
+            message = (
+                f"`{argument}` is normalised twice, as `{given.operation}` made probabilities of "
+                f"it before; leave `{given.operation}` out"
+            )
+        elif event.is_distribution:
+            message = (
+                f"`{event.parameter}` of `{taker}` normalises what it gets, and `{argument}` is "
+                f"probabilities already; pass `probs={argument}`"
+            )
+        elif event.wanted is Chance.LOGITS:
+            message = (
+                f"`{taker}` takes logits, and `{argument}` is probabilities: gradients are weak; "
+                f"leave `{given.operation}` out"
+            )
+        elif event.wanted is Chance.LOGARITHMS:
+            message = (
+                f"`{taker}` takes log-probabilities, and `{argument}` is probabilities: the loss "
+                "is wrong; use `log_softmax`"
+            )
+        else:
+            message = (
+                f"the target of `{taker}` is probabilities, and `{argument}` is their logarithm: "
+                "the loss is wrong; pass `log_target=True`"
+            )
+        self.report(
+            event.at,
+            message,
+            Consequence.WRONG_VALUE,
+            because=[(given.made_at, f"`{given.operation}` makes probabilities")],
+            fix=lambda: _fixes(event),
+        )
+
+
+def _fixes(event: ChancesGiven) -> list[NodeFix]:
+    given, argument = event.given, event.argument
+    if given.chance not in _PROBABILITIES:
+        return []
+    if event.is_distribution:
+        named = NameArgument(event.node, argument.lossless, "probs")
+        return [unsafe("pass them as probabilities", named)]
+    if event.wanted is Chance.LOGITS and given.made_at is argument:
+        bare = Replace(argument.lossless, (Operand(given.operand.lossless),))
+        return [unsafe(f"leave `{given.operation}` out", bare)]
+    return []

@@ -1,0 +1,63 @@
+"""TAP701: a step with gradients that were not cleared, or were cleared at the wrong place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.findings import Confidence, Consequence
+from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.terms import StepFault
+
+if TYPE_CHECKING:
+    from tapelint.tape.training_events import GradientsStepped
+
+_MESSAGES = {
+    StepFault.NEVER_CLEARED: (
+        "`{step}` uses the gradients of an earlier step once more, since nothing clears them; "
+        "call `zero_grad()` after each step"
+    ),
+    StepFault.CLEARED_BEFORE: (
+        "`{step}` has no gradient to use: `{other}` clears them after the backward; "
+        "clear them before it"
+    ),
+    StepFault.CLEARED_EACH_ROUND: (
+        "`{step}` uses the last round's gradients alone: `{other}` throws away those before; "
+        "clear them after the step"
+    ),
+}
+_STEPS = {
+    StepFault.NEVER_CLEARED: ("this backward fills the gradients", "this step uses them"),
+    StepFault.CLEARED_BEFORE: ("this backward fills the gradients", "they are cleared here"),
+    StepFault.CLEARED_EACH_ROUND: ("each round fills the gradients", "each round clears them"),
+}
+
+
+class ZeroGradMissing(Checker):
+    """Visits steps of optimisers."""
+
+    code = "TAP701"
+    name = "zero-grad-missing"
+    summary = "a step with gradients that nothing clears, or that are cleared at the wrong place"
+    needs = "an optimiser's step, and what was done with its gradients before"
+    triggers = ("step(",)
+    serious = ("step(",)
+
+    def visit_stepped(self, event: GradientsStepped) -> None:
+        """Report a step that uses too much, or nothing."""
+        if event.fault is None:
+            is_known = event.is_seen and not event.is_handed_on
+            self.dismiss(event, Reason.ALLOWED if is_known else Reason.UNCERTAIN)
+            return
+        if event.filled is None or event.other is None:
+            self.dismiss(event, Reason.UNCERTAIN)
+            return
+        other = self.text(event.other) if "{other}" in _MESSAGES[event.fault] else ""
+        first, second = _STEPS[event.fault]
+        self.report(
+            event.at,
+            _MESSAGES[event.fault].format(step=self.text(event.at), other=other),
+            Consequence.WRONG_GRADIENT,
+            Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
+            because=[(event.filled, first), (event.other, second), (event.at, "the step is here")],
+        )

@@ -1,0 +1,215 @@
+"""What is done with gradients: filled, cleared, clipped, unscaled, stepped with, in which order.
+
+Each leaf has its pages, and so has the run as a whole (the subject ``None``): what is done with the
+gradients of something that is not known stands there alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from tapelint.source import tree
+from tapelint.tape.domain.deeds import (
+    ANYTHING,
+    DEEDS,
+    EXHAUSTED,
+    MOST_PAGES,
+    SCALES,
+    UNSEEN,
+    UNWRITTEN,
+    Deed,
+    Page,
+)
+from tapelint.tape.domain.terms import DeedKind, Truth
+from tapelint.tape.domain.values import (
+    Container,
+    Either,
+    Function,
+    Instance,
+    LibraryObject,
+    Tensor,
+    TensorRecord,
+    Value,
+    contradict,
+)
+from tapelint.tape.machine.frames import Arguments
+from tapelint.tape.machine.machine import Machine
+from tapelint.torch_api.gradient_calls import may_touch_gradients
+from tapelint.torch_api.names import computes_loss, keeps, logs
+
+_DEEPEST = 2
+
+
+def note(
+    machine: Machine,
+    subjects: Iterable[int],
+    kind: DeedKind,
+    node: tree.Node,
+    *,
+    unsure: Iterable[int] = (),
+    **facts: Any,
+) -> None:
+    """Remember what is done with the gradients of leaves, and of the run.
+
+    Args:
+        machine: The machine.
+        subjects: The leaves.
+        kind: What is done.
+        node: Where.
+        unsure: Leaves to which it may be done, or to others in their place.
+        facts: What else is known of it; see :class:`Deed`.
+    """
+    facts["conditions"], facts["moment"] = machine.conditions, machine.new_identity()
+    _write(machine, subjects, Deed(kind, node, **facts))
+    _write(machine, (*unsure, None), Deed(kind, node, is_sure=False, **facts))
+
+
+def _write(machine: Machine, subjects: Iterable[int | None], deed: Deed) -> None:
+    """Most leaves share their pages: what becomes of these is the same for all of them."""
+    state = machine.state
+    known: dict[int, tuple[Page, ...]] = {}
+    for subject in subjects:
+        machine.spend()
+        key = DEEDS.of(subject)
+        before = state.get(key)
+        if before is None:  # the cell begins before all branches: those that leave it count, too
+            before = state.layers[-1][key] = UNWRITTEN
+        after = known.get(id(before))
+        if after is None:
+            after = tuple(dict.fromkeys(each.then(deed) for each in pages_of(machine, before)))
+            if len(after) > MOST_PAGES:
+                after = (ANYTHING.then(deed),)
+            known[id(before)] = after
+        state.set(key, after)
+
+
+def pages(machine: Machine, subject: int | None) -> tuple[Page, ...]:
+    """What was done with a leaf's gradient, or with any, on the paths that may lead to here."""
+    return pages_of(machine, machine.state.fact(DEEDS, subject))
+
+
+def pages_of(machine: Machine, written: tuple[Page, ...]) -> tuple[Page, ...]:
+    """Those of the pages whose path may lead to here."""
+    here = machine.conditions
+    if not here or not any(each.conditions for each in written):
+        return written
+    return tuple(each for each in written if not contradict(each.conditions, here))
+
+
+def of_leaves(machine: Machine, leaves: Iterable[int]) -> list[tuple[Page, ...]]:
+    """What was done with the gradients of leaves: what several share comes once."""
+    written = [machine.state.fact(DEEDS, leaf) for leaf in leaves]
+    different = {id(each): each for each in written}
+    return [pages_of(machine, each) for each in different.values()]
+
+
+def note_unseen(machine: Machine) -> None:
+    """Something that is not known may do anything with all gradients.
+
+    Where nothing was done with any since this was last so, it makes no difference.
+    """
+    if any(page.deeds for page in machine.state.fact(DEEDS, None)):
+        machine.state.set_fact(UNSEEN, None, machine.new_identity())
+
+
+def note_read(machine: Machine, grad: Tensor) -> None:
+    """A leaf's ``.grad`` is read: who has it may change it."""
+    record = machine.tensor_record(grad)
+    if record is not None:
+        machine.gradients_read.add(record.storage)
+
+
+def note_changed(machine: Machine, record: TensorRecord) -> None:
+    """A tensor is changed in place; is it a gradient, it may be cleared, clipped or filled."""
+    if record.storage in machine.gradients_read:
+        note_unseen(machine)
+
+
+def note_handed(
+    machine: Machine, arguments: Arguments, node: tree.Node, receiver: Value | None = None
+) -> None:
+    """Something goes into a call that is not known: it may have all to do with gradients."""
+    if machine.state.fact(DEEDS, None) is UNWRITTEN:
+        return
+    function = node.func if isinstance(node, tree.Call) else None
+    name = ""
+    if isinstance(function, (tree.Name, tree.Attribute)):
+        name = function.value if isinstance(function, tree.Name) else function.attr.value
+    if may_touch_gradients(name):
+        note_unseen(machine)
+        return
+    is_effect = node is machine.done_for_effect
+    given = arguments.values if receiver is None else (receiver, *arguments.values)
+    if any(_may_be_touched(machine, each, is_effect=is_effect) for each in given):
+        if not (logs(name) or keeps(name) or computes_loss(name)):
+            note_unseen(machine)
+
+
+def _may_be_touched(machine: Machine, value: Value, *, is_effect: bool, depth: int = 0) -> bool:
+    """Whether who gets a value may do something with gradients: those of a loss, of a network."""
+    if isinstance(value, (LibraryObject, Instance, Either)):
+        return True
+    if isinstance(value, Function):
+        return value.receiver is not None or value.unit is not None
+    if isinstance(value, Tensor):
+        record = machine.tensor_record(value)
+        return record is not None and (
+            record.is_parameter
+            or (is_effect and record.graph is not None)
+            or (is_effect and record.storage in machine.gradients_read)
+        )
+    held = machine.container_record(value)
+    return (
+        held is not None
+        and depth < _DEEPEST
+        and any(
+            _may_be_touched(machine, each, is_effect=is_effect, depth=depth + 1)
+            for each in held.held
+        )
+    )
+
+
+def unseen(machine: Machine) -> int:
+    """When that was last so."""
+    return machine.state.fact(UNSEEN)
+
+
+def is_filled_since(machine: Machine, moment: int) -> bool:
+    """Whether a backward, of whatever, has run since a moment; or something that is not known."""
+    return unseen(machine) > moment or any(
+        each.kind is DeedKind.FILLED and each.moment > moment
+        for page in pages(machine, None)
+        for each in page.deeds
+    )
+
+
+def note_scaled(machine: Machine, node: tree.Node, enabled: Truth) -> None:
+    """A call scales a loss, if its scaler is on."""
+    machine.state.set_fact(SCALES, node, enabled)
+
+
+def scaled_by(machine: Machine, made_at: tree.Node | None) -> tuple[bool, bool]:
+    """Whether an expression is a loss that was scaled, and whether that is not quite known."""
+    enabled = machine.state.fact(SCALES, made_at) if isinstance(made_at, tree.Call) else None
+    return enabled not in {None, Truth.NO}, enabled is Truth.UNKNOWN
+
+
+# --- iterators of parameters ---------------------------------------------------------------
+
+
+def note_iterator(machine: Machine, made: Value) -> None:
+    """An iterator over parameters, which can be gone over once."""
+    if isinstance(made, Container):
+        machine.state.set_fact(EXHAUSTED, made.identity, (None,))
+
+
+def note_exhausted(machine: Machine, value: Value, node: tree.Node) -> None:
+    """Something goes over all that an iterator gives."""
+    if isinstance(value, Container) and machine.state.fact(EXHAUSTED, value.identity):
+        machine.state.set_fact(EXHAUSTED, value.identity, (node,))
+
+
+def exhausted_by(machine: Machine, value: Value) -> tuple[tree.Node | None, ...]:
+    """What has gone over an iterator; with a ``None``, on some paths nothing has."""
+    return machine.state.fact(EXHAUSTED, value.identity) if isinstance(value, Container) else ()

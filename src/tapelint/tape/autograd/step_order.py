@@ -1,0 +1,149 @@
+"""What a step uses: gradients that nothing has cleared, none, or those of one round alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tapelint.source import tree
+from tapelint.tape import training_events
+from tapelint.tape.autograd import gradient_pages, owning
+from tapelint.tape.domain.deeds import Deed, Page
+from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.terms import DeedKind, StepFault
+from tapelint.tape.machine.machine import Machine
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is wrong with a step.
+
+    Attributes:
+        fault: What.
+        filled: The backward that it is about.
+        other: The earlier step, or the clearing.
+        is_certain: Whether all of it is sure.
+    """
+
+    fault: StepFault
+    filled: Deed
+    other: Deed
+    is_certain: bool
+
+
+def tell(
+    machine: Machine, sure: Sequence[int], unsure: Sequence[int], node: tree.Call, by: int
+) -> None:
+    """An optimiser is about to step: tell what it finds in the gradients of its leaves."""
+    owning.tell_of_others(machine, (*sure, *unsure), by)
+    found = _find(machine, sure, unsure)
+    machine.emit(
+        training_events.GradientsStepped,
+        node,
+        fault=found.fault if found is not None else None,
+        filled=found.filled.node if found is not None else None,
+        other=found.other.node if found is not None else None,
+        is_certain=found is not None and found.is_certain,
+        is_handed_on=gradient_pages.unseen(machine) > 0,
+        is_seen=any(
+            each.kind is DeedKind.FILLED
+            for pages in gradient_pages.of_leaves(machine, (*sure, *unsure))
+            for page in pages
+            for each in page.deeds
+        ),
+    )
+
+
+def _find(machine: Machine, sure: Sequence[int], unsure: Sequence[int]) -> Found | None:
+    unseen = gradient_pages.unseen(machine)
+    of_leaves = gradient_pages.of_leaves(machine, sure)
+    for pages in of_leaves:
+        found = _never_cleared(pages, unseen)
+        if found is not None:
+            return found
+    if of_leaves and not unsure:
+        found = _cleared_before(machine, of_leaves)
+        if found is not None:
+            return found
+    for pages in of_leaves:
+        found = _cleared_each_round(machine, pages, unseen)
+        if found is not None:
+            return found
+    return None
+
+
+def _never_cleared(pages: tuple[Page, ...], unseen: int) -> Found | None:
+    """Two backwards with a step between them, and nothing that clears on any path since that."""
+    for page in pages:
+        filled = stepped = None
+        for deed in page.deeds:
+            if deed.kind is DeedKind.CLEARED:
+                filled = stepped = None
+            elif deed.kind is DeedKind.STEPPED and filled is not None:
+                stepped = stepped or deed
+            elif deed.kind is DeedKind.FILLED and deed.moment > unseen:
+                if filled is None:
+                    filled = deed
+                elif stepped is not None and not _is_cleared_after(pages, filled):
+                    is_certain = filled.is_sure and stepped.is_sure and deed.is_sure
+                    return Found(StepFault.NEVER_CLEARED, filled, stepped, is_certain)
+    return None
+
+
+def _is_cleared_after(pages: tuple[Page, ...], filled: Deed) -> bool:
+    """Whether something clears the gradient after a backward, on whatever path."""
+    return any(
+        deed.kind is DeedKind.CLEARED and deed.moment > filled.moment
+        for page in pages
+        for deed in page.deeds
+    )
+
+
+def _cleared_before(machine: Machine, of_leaves: Sequence[tuple[Page, ...]]) -> Found | None:
+    """Cleared after the backward, on all paths, and nothing is filled again."""
+    found: Found | None = None
+    for pages in of_leaves:
+        thrown_away = bool(pages)
+        for page in pages:
+            if not page.is_empty:
+                return None
+            cleared = page.deeds[0]
+            if gradient_pages.is_filled_since(machine, cleared.moment):
+                return None
+            thrown_away = thrown_away and page.discarded is not None
+        discarded = pages[0].discarded if thrown_away else None
+        if discarded is not None:
+            is_certain = discarded.is_sure and (found is None or found.is_certain)
+            found = Found(StepFault.CLEARED_BEFORE, discarded, pages[0].deeds[0], is_certain)
+    return found
+
+
+def _cleared_each_round(machine: Machine, pages: tuple[Page, ...], unseen: int) -> Found | None:
+    """A step in every k-th round, and a clearing in each: the other rounds are for nothing."""
+    if not _counts(machine.conditions):
+        return None
+    for page in pages:
+        discarded = page.discarded
+        if discarded is None or discarded.moment < unseen or not page.deeds:
+            continue
+        cleared = page.deeds[0]
+        is_again = any(
+            deed.kind is DeedKind.FILLED and deed.node is discarded.node for deed in page.deeds
+        )
+        is_left_out = _is_turn_of_another(machine, discarded, cleared)
+        if is_again and not is_left_out and not _counts(cleared.conditions):
+            return Found(StepFault.CLEARED_EACH_ROUND, discarded, cleared, is_certain=False)
+    return None
+
+
+def _is_turn_of_another(machine: Machine, filled: Deed, cleared: Deed) -> bool:
+    """Whether another step has come between: the networks are trained in turn."""
+    return any(
+        deed.kind is DeedKind.STEPPED and filled.moment < deed.moment < cleared.moment
+        for page in gradient_pages.pages(machine, None)
+        for deed in page.deeds
+    )
+
+
+def _counts(conditions: frozenset[tuple[str, bool]]) -> bool:
+    """Whether a branch asks for a remainder, as of the number of the round."""
+    return any("%" in text for text, _ in conditions)

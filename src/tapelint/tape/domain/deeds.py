@@ -1,0 +1,140 @@
+"""What was done with a gradient, in order: one page for each path that it may have come along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tapelint.source import tree
+from tapelint.tape.domain.domains import Domain, Lifetime, is_part, latest, on_any, union
+from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.paths import Sides
+from tapelint.tape.domain.state import lasting
+from tapelint.tape.domain.terms import DeedKind, Truth
+from tapelint.tape.domain.values import Condition, join_truth
+
+MOST_DEEDS = 16
+"""How many deeds, those that came last, a page has."""
+MOST_PAGES = 8
+"""How many paths are told apart; of more, nothing is known but what was done last."""
+
+
+@dataclass(frozen=True, eq=False)
+class Deed:
+    """One thing that was done with gradients.
+
+    Attributes:
+        kind: What.
+        node: The call or the statement.
+        moment: When, as an identity that was new then.
+        is_sure: Whether it was done to this gradient for sure; else it may have been another's.
+        conditions: The branches that it stands in.
+        leaves: Of a backward the leaves that it reaches, of a step those of the optimiser.
+        by: Of a step, the optimiser.
+        made_at: Where that was made.
+        depth: Of a step, how many loops it stands in.
+        is_scaled: Of a backward, whether its loss was scaled by a ``GradScaler``.
+        is_named: Whether the scaler is one by its name alone, or may be switched off.
+    """
+
+    kind: DeedKind
+    node: tree.Node
+    moment: int
+    is_sure: bool = True
+    conditions: frozenset[Condition] = frozenset()
+    leaves: frozenset[int] = frozenset()
+    by: int = 0
+    made_at: tree.Node | None = None
+    depth: int = 0
+    is_scaled: bool = False
+    is_named: bool = False
+
+
+@dataclass(frozen=True)
+class Page:
+    """What was done with one gradient on one path, since it was last cleared for sure.
+
+    Attributes:
+        deeds: The deeds, the first one first; a clearing begins the page.
+        discarded: The backward whose gradient that clearing has thrown away: no step had used it.
+        is_open: Whether more was done before, and nobody knows what.
+        conditions: The branches that the path has come through, as far as they hold on.
+    """
+
+    deeds: tuple[Deed, ...] = ()
+    discarded: Deed | None = None
+    is_open: bool = True
+    conditions: frozenset[Condition] = frozenset()
+
+    def then(self, deed: Deed) -> Page:
+        """The page once something more was done."""
+        if deed.kind is DeedKind.CLEARED and deed.is_sure:
+            return Page((deed,), self.pending, False, lasting(deed.conditions))
+        deeds = (*self.deeds, deed)
+        conditions = self.conditions | lasting(deed.conditions)
+        is_cut = len(deeds) > MOST_DEEDS
+        return Page(
+            deeds[-MOST_DEEDS:] if is_cut else deeds,
+            self.discarded,
+            self.is_open or is_cut,
+            conditions,
+        )
+
+    @property
+    def pending(self) -> Deed | None:
+        """The last backward, where no step has come after it."""
+        for deed in reversed(self.deeds):
+            if deed.kind is DeedKind.STEPPED or deed.kind is DeedKind.CLEARED:
+                return None
+            if deed.kind is DeedKind.FILLED:
+                return deed
+        return None
+
+    def last(self, *kinds: DeedKind) -> Deed | None:
+        """The last deed of one of these kinds."""
+        return next((each for each in reversed(self.deeds) if each.kind in kinds), None)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the gradient is cleared for sure, and no known backward has come since."""
+        return not self.is_open and not any(each.kind is DeedKind.FILLED for each in self.deeds)
+
+    @property
+    def is_used(self) -> bool:
+        """Whether a step has used the gradient, and no backward that is known has come since."""
+        kinds = [each.kind for each in self.deeds if each.kind in _OF_USE]
+        return len(kinds) > 1 and kinds[-1] is DeedKind.STEPPED and kinds[-2] is DeedKind.FILLED
+
+
+def _either(left: Truth | None, right: Truth | None, _: Sides) -> Truth | None:
+    """What is known of either; of what no path has come to, nothing."""
+    if left is None or right is None:
+        return right if left is None else left
+    return join_truth(left, right)
+
+
+_OF_USE = frozenset({DeedKind.FILLED, DeedKind.STEPPED, DeedKind.CLEARED})
+ANYTHING = Page()
+"""Nothing is known."""
+UNWRITTEN = (ANYTHING,)
+
+DEEDS: Domain[tuple[Page, ...]] = Domain("deeds", UNWRITTEN, union, is_part, Lifetime.RUN)
+"""Of a leaf: what was done with its gradient; of ``None``, with the gradients of anybody."""
+UNSEEN: Domain[int] = Domain("unseen", 0, latest, lambda one, two: one <= two, Lifetime.RUN)
+"""When a call that is not known was last given what it may clear, clip or step."""
+EXHAUSTED: Domain[tuple[tree.Node | None, ...]] = Domain(
+    "exhausted", (), union, is_part, Lifetime.RUN
+)
+"""Of an iterator: what has gone over it; ``None`` on a path where nothing has."""
+OWNED: Domain[bool] = Domain("owned", False, on_any, lambda one, two: one <= two, Lifetime.RUN)
+"""Of a leaf: whether an optimiser has it."""
+SCALES: Domain[Truth | None] = Domain(
+    "scales",
+    None,
+    _either,
+    lambda one, two: one is None or two in {one, Truth.UNKNOWN},
+    Lifetime.RUN,
+)
+"""Of a call that scales a loss: whether the scaler is known to be on."""
+
+DOMAINS: tuple[Domain[Any], ...] = (DEEDS, UNSEEN, EXHAUSTED, OWNED, SCALES)
+"""All domains of what was done with gradients."""

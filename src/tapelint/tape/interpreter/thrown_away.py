@@ -1,0 +1,213 @@
+"""Statements whose result nobody takes: operations on tensors that change nothing."""
+
+from __future__ import annotations
+
+from tapelint.source import tree
+from tapelint.source.spelling import code_of
+from tapelint.source.tree import children, walk
+from tapelint.tape import events
+from tapelint.tape.domain.terms import Discard
+from tapelint.tape.domain.values import (
+    DataOfUnknown,
+    Method,
+    Symbol,
+    Tensor,
+    Unknown,
+    UnknownAttribute,
+    Value,
+)
+from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.syntax import mentions
+from tapelint.torch_api.families import families
+from tapelint.torch_api.names import names_network
+
+_OF_TENSORS_ALONE = frozenset({"detach", "requires_grad_"})
+"""Methods of which the name alone tells that a tensor is meant."""
+_GRADIENT = "grad"
+_MODULES = frozenset({"torch", "torch.nn.functional"})
+_OF_ANOTHER = frozenset({_GRADIENT, "data"})
+_COMPREHENSIONS = (tree.ListComp, tree.SetComp, tree.DictComp, tree.GeneratorExp)
+
+
+def note(expressions: Expressions, node: tree.Expr, value: Value) -> None:
+    """Tell of a statement that is an expression, if it changes no tensor that it names."""
+    called = node.value
+    if isinstance(called, tree.Attribute):
+        name = called.attr.value
+        is_sure = isinstance(value, Method) and _is_sure_tensor(expressions, value.receiver)
+        if is_sure or (name in _OF_TENSORS_ALONE and isinstance(value, Unknown)):
+            _emit(expressions, called, Discard.NOT_CALLED, name, called.value, is_sure=is_sure)
+    elif isinstance(called, tree.Call) and isinstance(called.func, tree.Attribute):
+        name = called.func.attr.value
+        if any(each.keyword is not None and each.keyword.value == "out" for each in called.args):
+            return
+        if name not in families().giving_anew or not _is_made_here(expressions, called, value):
+            return
+        target = _target(expressions, called, called.func)
+        if target is None:
+            return
+        operand = quietly(expressions, target)
+        if _is_sure_tensor(expressions, operand):
+            _emit(expressions, called, Discard.RESULT, name, target, is_sure=True)
+        elif _may_be_tensor(expressions, operand, called):
+            _emit(expressions, called, Discard.RESULT, name, target, is_sure=False)
+
+
+def note_rebound(
+    expressions: Expressions, node: tree.Assign, before: Value | None, value: Value
+) -> None:
+    """Tell of ``p = p * 0.9`` at the end of a loop over ``p``: the next round has another one."""
+    loop = expressions.machine.frame.loops[-1].node if expressions.machine.is_in_loop else None
+    target = node.targets[0].target
+    if not isinstance(loop, tree.For) or not isinstance(target, tree.Name):
+        return
+    if not _binds(loop.target, target.value):
+        return
+    if before is None or not _is_sure_tensor(expressions, before) or value == before:
+        return
+    if not _is_made_here(expressions, node.value, value) or not isinstance(value, Tensor):
+        return
+    if _ends(loop.body, node) and not _is_read_after(expressions, loop, target.value):
+        _emit(expressions, node, Discard.REBOUND, "", target, is_sure=True)
+
+
+def _emit(
+    expressions: Expressions,
+    node: tree.Node,
+    form: Discard,
+    operation: str,
+    target: tree.BaseExpression,
+    *,
+    is_sure: bool,
+) -> None:
+    expressions.machine.emit(
+        events.ResultDiscarded,
+        node,
+        form=form,
+        operation=operation,
+        target=target,
+        is_sure=is_sure,
+        is_held_elsewhere=_is_held_elsewhere(expressions, target),
+        is_meant=_is_shown(expressions, node) or _is_repeated(expressions, node),
+    )
+
+
+def _is_made_here(expressions: Expressions, node: tree.BaseExpression, value: Value) -> bool:
+    """Whether a tensor is another one than those that were given; so is what is not known."""
+    record = expressions.machine.tensor_record(value)
+    return record is None or record.made_at is node
+
+
+def _is_sure_tensor(expressions: Expressions, value: Value) -> bool:
+    record = expressions.machine.tensor_record(value)
+    return record is not None and not record.is_guess
+
+
+def _may_be_tensor(expressions: Expressions, value: Value, call: tree.Call) -> bool:
+    """Whether names tell that a method is a tensor's: ``p.grad.clamp(-1, 1)``, ``y.detach()``."""
+    if not isinstance(call.func, tree.Attribute):
+        return False
+    name = call.func.attr.value
+    if name in _OF_TENSORS_ALONE and not call.args:
+        if names_network(code_of(call.func.value)):
+            return False
+        return isinstance(value, Unknown) or expressions.machine.tensor_record(value) is not None
+    if isinstance(value, DataOfUnknown):
+        return not value.is_guess
+    return isinstance(value, UnknownAttribute) and value.name == _GRADIENT
+
+
+def _target(
+    expressions: Expressions, call: tree.Call, function: tree.Attribute
+) -> tree.BaseExpression | None:
+    """The tensor that an operation is done with, where the code has a name for it."""
+    target = function.value
+    module = quietly(expressions, target)
+    if isinstance(module, Symbol):
+        if module.name not in _MODULES or not call.args:
+            return None
+        target = call.args[0].value
+    inner = target
+    while isinstance(inner, (tree.Attribute, tree.Subscript)):
+        inner = inner.value
+    return target if isinstance(inner, tree.Name) else None
+
+
+def quietly(expressions: Expressions, node: tree.BaseExpression) -> Value:
+    """The value of names, attributes and items; nothing is told of how it is come by."""
+    machine = expressions.machine
+    if any(isinstance(each, (tree.Call, tree.Await, tree.Yield)) for each in walk(node)):
+        return Unknown()
+    before, machine.is_recording = machine.is_recording, False
+    try:
+        return expressions.evaluate(node)
+    finally:
+        machine.is_recording = before
+
+
+def _is_held_elsewhere(expressions: Expressions, target: tree.BaseExpression) -> bool:
+    if isinstance(target, tree.Attribute) and target.attr.value in _OF_ANOTHER:
+        return True
+    record = expressions.machine.tensor_record(quietly(expressions, target))
+    return record is not None and record.is_parameter
+
+
+def _is_shown(expressions: Expressions, node: tree.Node) -> bool:
+    """Whether a statement ends a cell of a notebook, or a block of a page."""
+    source, frame = node.source, expressions.machine.frame
+    return source is not None and frame.unit is None and source.is_last_of_cell(node)
+
+
+def _is_repeated(expressions: Expressions, node: tree.Node) -> bool:
+    """Whether a statement is all that a loop does, and the same in each round."""
+    loops = expressions.machine.frame.loops
+    loop = loops[-1].node if loops else None
+    if not isinstance(loop, tree.For) or len(loop.body.body) != 1:
+        return False
+    line = loop.body.body[0]
+    is_alone = isinstance(line, tree.SimpleStatementLine) and any(
+        isinstance(each, tree.Expr) and each.value is node for each in line.body
+    )
+    names = {each.value for each in walk(loop.target) if isinstance(each, tree.Name)}
+    return is_alone and not mentions(node, frozenset(names))
+
+
+def _ends(body: tree.BaseSuite, node: tree.Assign) -> bool:
+    """Whether nothing in a block comes after a statement of it."""
+    while True:
+        last = body.body[-1] if body.body else None
+        if last is node:
+            return True
+        if isinstance(last, tree.SimpleStatementLine):
+            return last.body[-1] is node
+        if not isinstance(last, (tree.If, tree.With)) or getattr(last, "orelse", None) is not None:
+            return False
+        body = last.body
+
+
+def _is_read_after(expressions: Expressions, loop: tree.For, name: str) -> bool:
+    """Whether the name of a loop is met behind it, where nothing has bound it anew."""
+    unit, source = expressions.machine.frame.unit, loop.source
+    root: tree.Node | None = unit.node if unit is not None else None
+    if root is None and source is not None:
+        root = source.module
+    pending = [root] if root is not None else []
+    met: list[tree.Node] = []
+    is_behind = False
+    while pending:
+        node = pending.pop()
+        if node is loop:
+            is_behind = True
+            continue
+        if is_behind and isinstance(node, tree.Name) and node.value == name:
+            met.append(node)
+        if isinstance(node, (tree.For, tree.CompFor)) and _binds(node.target, name):
+            continue
+        if isinstance(node, _COMPREHENSIONS) and _binds(node.for_in.target, name):
+            continue
+        pending += reversed(children(node))
+    return bool(met)
+
+
+def _binds(target: tree.BaseExpression, name: str) -> bool:
+    return any(isinstance(each, tree.Name) and each.value == name for each in walk(target))

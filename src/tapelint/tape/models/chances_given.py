@@ -1,0 +1,86 @@
+"""What losses and distributions take, and whether they are given something else."""
+
+from __future__ import annotations
+
+from tapelint.source import tree
+from tapelint.tape import loss_events
+from tapelint.tape.autograd import chances
+from tapelint.tape.domain.terms import Chance, Truth
+from tapelint.tape.domain.values import Value
+from tapelint.tape.machine.frames import Arguments
+from tapelint.tape.machine.machine import Machine
+from tapelint.torch_api.families import families
+
+_LOGITS = "logits"
+
+
+def note_loss(
+    machine: Machine,
+    name: str,
+    parameters: tuple[str, ...],
+    arguments: Arguments,
+    node: tree.BaseExpression,
+    log_target: Truth | None,
+) -> None:
+    """Record that a loss is given probabilities, or their logarithms.
+
+    Args:
+        machine: The machine.
+        name: The bare name of its function or class.
+        parameters: The names of what it is given.
+        arguments: What it is given.
+        node: The call.
+        log_target: Whether it takes the logarithm of a target; ``None`` if it cannot.
+    """
+    if not machine.has_chances:
+        return
+    wanted = _taken_by(name)
+    prediction = arguments.pair(0, parameters[0] if parameters else "input")
+    if wanted is not None and prediction is not None:
+        _note(machine, name, parameters[0], wanted, prediction, node)
+    target = arguments.pair(1, "target")
+    if log_target is Truth.NO and target is not None:
+        _note(machine, name, "target", Chance.NORMALISED, target, node)
+
+
+def note_distribution(
+    machine: Machine,
+    kind: str,
+    bound: list[tuple[str, Value, tree.BaseExpression]],
+    node: tree.BaseExpression,
+) -> None:
+    """Record that the logits of a distribution are probabilities, or their logarithms."""
+    for parameter, value, expression in bound if machine.has_chances else ():
+        if parameter == _LOGITS:
+            given = value, expression
+            _note(machine, kind, parameter, Chance.LOGITS, given, node, is_distribution=True)
+
+
+def _taken_by(name: str) -> Chance | None:
+    if name in families().losses_of_logits:
+        return Chance.LOGITS
+    return Chance.LOGARITHMS if name in families().losses_of_logarithms else None
+
+
+def _note(
+    machine: Machine,
+    taker: str,
+    parameter: str,
+    wanted: Chance,
+    argument: tuple[Value, tree.BaseExpression],
+    node: tree.BaseExpression,
+    *,
+    is_distribution: bool = False,
+) -> None:
+    known = chances.of(machine, argument[0])
+    if known is not None:
+        machine.emit(
+            loss_events.ChancesGiven,
+            node,
+            taker=taker,
+            parameter=parameter,
+            wanted=wanted,
+            given=known,
+            argument=argument[1],
+            is_distribution=is_distribution,
+        )

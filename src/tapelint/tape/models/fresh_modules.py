@@ -1,0 +1,199 @@
+"""Modules that a function makes, calls and forgets; dropout, by such a module or by a function."""
+
+from __future__ import annotations
+
+from tapelint.source import tree
+from tapelint.source.spelling import code_of
+from tapelint.source.tree import walk
+from tapelint.tape import module_events
+from tapelint.tape.domain.state import State
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import Instance, LibraryObject, Number, Value, options_of
+from tapelint.tape.machine.frames import Arguments, Frame
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import layers, modules
+from tapelint.tape.syntax import dotted_name
+from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.training_names import asks_for_training
+
+_DEEPEST = 3
+_TOLD_AT = 2
+"""Where the functions that drop numbers take ``training``."""
+_CALLED = frozenset({"forward", "__call__"})
+
+
+def note_function(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> None:
+    """Record a call of a function, if it is one that drops numbers."""
+    if name not in families().dropouts:
+        return
+    at = knowledge().functional_parameters.get(name, ()).index("p")
+    is_told = arguments.pair(_TOLD_AT, "training") is not None or bool(arguments.spread)
+    called, chance = dotted_name(node.func) or name, arguments.pair(at, "p")
+    _note_dropout(machine, called, chance, node, is_told=is_told, is_module=False)
+
+
+def note_module(machine: Machine, module: Value, node: tree.Node) -> None:
+    """Record a call of a module that was made in the function at hand, and only to be called."""
+    if not isinstance(module, (LibraryObject, Instance)) or not machine.frames:
+        return
+    frame = machine.frame
+    if module.identity <= frame.scope or module.identity not in machine.constructed:
+        return
+    if frame.unit is None or not isinstance(node, tree.Call):
+        return
+    if not _is_forgotten(frame.unit.node, node.func):
+        return
+    full = layers.kind_of(module)
+    kind = full.rsplit(".", 1)[-1]
+    if isinstance(module, LibraryObject) and kind in families().dropout_modules:
+        record = machine.attributes(module)
+        value = record.get("p") if record is not None else None
+        is_told = record is not None and record.get(modules.SWITCHED) is not None
+        chance = (value, node.func) if value is not None else None
+        _note_dropout(machine, kind, chance, node, is_told=is_told, is_module=True)
+        return
+    if not _is_forward(frame):
+        return
+    has_parameters = _has_own(machine, module, frame.scope)
+    machine.emit(
+        module_events.FreshModuleCalled,
+        node,
+        kind=kind or getattr(module.unit, "name", "") if isinstance(module, Instance) else kind,
+        has_parameters=has_parameters,
+        trains=modules.trains(machine, module) if has_parameters else Truth.NO,
+    )
+
+
+def _note_dropout(
+    machine: Machine,
+    called: str,
+    chance: tuple[Value, tree.BaseExpression] | None,
+    node: tree.Call,
+    *,
+    is_told: bool,
+    is_module: bool,
+) -> None:
+    frame = machine.frame
+    value = chance[0] if chance is not None else None
+    machine.emit(
+        module_events.DropoutCalled,
+        node,
+        called=called,
+        is_module=is_module,
+        is_told=is_told,
+        may_drop=not (isinstance(value, Number) and value.value == 0),
+        is_asked=_is_asked(machine, node) or (chance is not None and _comes(frame, chance[1])),
+        owner=_owner_of(frame),
+        is_in_module=_is_of_module(frame),
+    )
+
+
+def _is_of_module(frame: Frame) -> bool:
+    return frame.unit_class is not None and frame.unit_class.is_module
+
+
+def _is_forward(frame: Frame) -> bool:
+    return _is_of_module(frame) and frame.unit is not None and frame.unit.last_name in _CALLED
+
+
+def _owner_of(frame: Frame) -> str:
+    """What a method of a module calls its object."""
+    unit = frame.unit
+    if unit is None or not _is_of_module(frame) or unit.is_static or unit.is_class_method:
+        return ""
+    parameters = (*unit.node.params.posonly_params, *unit.node.params.params)
+    return parameters[0].name.value if parameters else ""
+
+
+def _is_asked(machine: Machine, node: tree.Call) -> bool:
+    """Whether the call itself, or a branch on the way here, asks if the module trains."""
+    if asks_for_training(code_of(node)) or any(_asks(text) for text, _ in machine.conditions):
+        return True
+    state: State | None = machine.state
+    while state is not None:
+        if any(_asks(text) for text, _ in state.conditions):
+            return True
+        state = state.parent
+    return False
+
+
+def _asks(condition: str) -> bool:
+    """Whether a test asks for training, or for a flag, which may be that one by another name."""
+    test = condition.partition(": ")[2]
+    return test.isidentifier() or asks_for_training(test)
+
+
+def _comes(frame: Frame, chance: tree.BaseExpression) -> bool:
+    """Whether a chance is given by whoever calls the function, or computed before in it."""
+    if not isinstance(chance, tree.Name) or frame.unit is None:
+        return False
+    function, name = frame.unit.node, chance.value
+    parameters = function.params
+    given = (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params)
+    if any(each.name.value == name for each in given):
+        return True
+    return any(
+        asks_for_training(code_of(each.value))
+        for each in walk(function)
+        if type(each) is tree.Assign
+        and any(code_of(target.target) == name for target in each.targets)
+    )
+
+
+def _is_forgotten(function: tree.Node, called: tree.BaseExpression) -> bool:
+    """Whether what a function calls is held by nobody: by no name, or one that is only called."""
+    if isinstance(called, tree.Call):
+        return True
+    if not isinstance(called, tree.Name):
+        return False
+    name, uses = called.value, 0
+    for node in walk(function):
+        if type(node) is tree.Name and node.value == name:
+            uses += 1
+        elif type(node) is tree.Call and _is_name(node.func, name):
+            uses -= 1
+        elif type(node) is tree.Assign and len(node.targets) == 1:
+            uses -= _is_name(node.targets[0].target, name)
+    return uses == 0
+
+
+def _is_name(node: tree.Node, name: str) -> bool:
+    return isinstance(node, tree.Name) and node.value == name
+
+
+def _makes(machine: Machine, example: Value) -> bool:
+    """Whether the constructor of a class makes modules with parameters."""
+    record = machine.attributes(example)
+    return record is not None and any(
+        isinstance(each, LibraryObject)
+        and each.identity in machine.constructed
+        and bool(modules.own_parameters(machine, each)[0])
+        for _, each in record.attributes
+    )
+
+
+def _has_own(machine: Machine, module: Value, since: int, depth: int = 0) -> bool:
+    """Whether a module has parameters that are as new as itself."""
+    if isinstance(module, (LibraryObject, Instance)):
+        if module.identity <= since or module.identity not in machine.constructed:
+            return False
+    facts = knowledge().modules.get(layers.kind_of(module).rsplit(".", 1)[-1])
+    for name in facts.parameters if facts is not None else ():
+        if machine.tensor_record(modules.attribute_value(machine, module, name) or module):
+            return True
+    record = machine.attributes(module)
+    held = [value for _, value in record.attributes] if record is not None else []
+    if not held and isinstance(module, Instance) and module.unit is not None:
+        made = module.unit.example  # what its class makes, where nobody followed the call
+        return made is not None and _makes(machine, made)
+    if layers.is_list(module):
+        held += layers.children(machine, module)
+    for each in (option for value in held for option in options_of(value)):
+        tensor = machine.tensor_record(each)
+        if tensor is not None and tensor.is_parameter and tensor.storage > since:
+            return True
+        is_module = isinstance(each, (LibraryObject, Instance))
+        if is_module and depth < _DEEPEST and _has_own(machine, each, since, depth + 1):
+            return True
+    return facts is not None and facts.has_submodules and not layers.is_list(module)

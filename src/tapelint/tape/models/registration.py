@@ -1,0 +1,194 @@
+"""Which parts of a module torch knows of, and which it keeps in a plain container."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tapelint.source import tree
+from tapelint.source.spelling import code_of
+from tapelint.source.tree import walk
+from tapelint.tape import module_events
+from tapelint.tape.domain.program import ClassUnit
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import (
+    Container,
+    ContainerKind,
+    Instance,
+    LibraryObject,
+    Tensor,
+    Value,
+    options_of,
+)
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import layers, modules
+
+_DEEPEST = 3
+_PLAIN = {
+    ContainerKind.LIST: "list",
+    ContainerKind.TUPLE: "tuple",
+    ContainerKind.DICT: "dict",
+}
+_REGISTERING = frozenset(
+    {
+        "add_module", "register_module", "register_parameter", "setattr", "__setattr__", "__dict__",
+        "named_parameters", "parameters", "state_dict", "_parameters", "_modules",
+    }
+)  # fmt: skip
+"""What a class speaks of that registers its parts itself, or hands them out."""
+_COLLECTING = frozenset(
+    {
+        "add_module", "cuda", "eval", "load_state_dict", "named_parameters", "parameters",
+        "register_module", "setattr", "state_dict", "to", "train",
+    }
+)  # fmt: skip
+"""What is done with parts of a module by code that knows that torch does not do it."""
+_LOOPS = (tree.For, tree.ListComp, tree.SetComp, tree.DictComp, tree.GeneratorExp)
+_LOOKING = frozenset({"len", "enumerate", "zip", "range", "reversed", "list", "print", "iter"})
+"""Functions that parts may be given to and that keep none."""
+
+
+def note_assigned(machine: Machine, owner: Value, target: tree.Attribute, value: Value) -> None:
+    """Remember where a module's own method assigns a container to one of its attributes."""
+    if not isinstance(value, Container) or not isinstance(owner, Instance):
+        return
+    unit = owner.unit
+    if unit is not None and unit.is_module and machine.frame.receiver == owner:
+        machine.containers_of.setdefault((unit, target.attr.value), target)
+
+
+def note_class(machine: Machine, root: tree.Module, unit: ClassUnit, made: Instance) -> None:
+    """Record the parts of a module that nothing registers, once its methods were executed."""
+    places = [(name, at) for (of, name), at in machine.containers_of.items() if of is unit]
+    record = machine.attributes(made)
+    if not places or record is None or any(each.mentions(_REGISTERING) for each in unit.lineage):
+        return
+    registered: set[int] = set()
+    for _, each in record.attributes:
+        registered.update(_identities(machine, each))
+    for name, at in places:
+        held = record.get(name)
+        kept = machine.container_record(held) if held is not None else None
+        if kept is None or kept.kind not in _PLAIN or kept.is_open:
+            continue
+        parts = [option for each in kept.held for option in options_of(each)]
+        new = [each for each in parts if _is_trained(machine, each)]
+        is_of_parts = all(isinstance(each, (LibraryObject, Instance, Tensor)) for each in parts)
+        if not new or not is_of_parts:
+            continue
+        if any(not registered.isdisjoint(_identities(machine, each)) for each in parts):
+            continue
+        written = _assigned(unit, at)
+        machine.emit(
+            module_events.PartsUnregistered,
+            at,
+            value=written,
+            container=_PLAIN[kept.kind],
+            are_modules=not isinstance(new[0], Tensor),
+            is_single=isinstance(written, (tree.List, tree.Tuple)) and len(written.elements) == 1,
+            is_collected=_is_collected(root, unit, name, written),
+        )
+
+
+def _identities(machine: Machine, value: Value, depth: int = 0) -> Iterator[int]:
+    """The parts that torch finds in a value: a module or a parameter, and what is in a module."""
+    if depth > _DEEPEST:
+        return
+    for option in options_of(value):
+        tensor = machine.tensor_record(option)
+        if isinstance(option, Tensor) and tensor is not None and tensor.is_parameter:
+            yield option.identity
+            yield from (each.identity for each in tensor.members)
+        if not isinstance(option, (LibraryObject, Instance)):
+            continue
+        yield option.identity
+        record = machine.attributes(option)
+        if record is None:
+            continue
+        yield from (each.identity for each in record.members)
+        inner = [each for name, each in record.attributes if name != layers.ARGUMENTS]
+        held = machine.container_record(record.get(layers.ARGUMENTS) or option)
+        for each in (*inner, *(held.held if held is not None else ())):
+            yield from _identities(machine, each, depth + 1)
+
+
+def _is_trained(machine: Machine, part: Value) -> bool:
+    """Whether a part is a module that the class has made, or a parameter, and requires grad."""
+    record = machine.tensor_record(part)
+    if isinstance(part, Tensor):
+        return record is not None and record.is_parameter and record.requires_grad is Truth.YES
+    if not isinstance(part, (LibraryObject, Instance)):
+        return False
+    attributes = machine.attributes(part)
+    members = [each.identity for each in attributes.members] if attributes is not None else []
+    is_made = all(each in machine.constructed for each in members or [part.identity])
+    if (
+        not (attributes and attributes.attributes)
+        and isinstance(part, Instance)
+        and part.unit is not None
+    ):
+        part = part.unit.example or part  # what its class makes, where nobody followed the call
+    return is_made and modules.trains(machine, part) is Truth.YES
+
+
+def _assigned(unit: ClassUnit, target: tree.Attribute) -> tree.BaseExpression | None:
+    """What an attribute is assigned where it is assigned to."""
+    for node in walk(unit.node) if unit.node is not None else ():
+        if isinstance(node, tree.Assign) and any(each.target is target for each in node.targets):
+            return node.value
+    return None
+
+
+def _is_collected(
+    root: tree.Module, unit: ClassUnit, name: str, written: tree.BaseExpression | None
+) -> bool:
+    """Whether code of the file knows that torch does not find these parts, or hands them on."""
+    own = f"self.{name}"
+    held = {own, written.value} if isinstance(written, tree.Name) else {own}
+    if unit.node is not None and any(_takes(each, held) for each in walk(unit.node)):
+        return True
+    others = (each for each in walk(root) if not isinstance(each, tree.Name))
+    return any(
+        _takes(each, {text})
+        for each in others
+        for text in _named(each, name)
+        if not text.startswith("self.")
+    )
+
+
+def _named(node: tree.Node, name: str) -> set[str]:
+    """How a node spells an attribute of that name, if it may take what it holds."""
+    if not isinstance(node, (tree.Call, *_LOOPS)):
+        return set()
+    return {
+        code_of(each)
+        for each in walk(node)
+        if isinstance(each, tree.Attribute) and each.attr.value == name
+    }
+
+
+def _takes(node: tree.Node, held: set[str]) -> bool:
+    """Whether a call is given what is held, or a loop over it does what torch would do."""
+    if isinstance(node, tree.Call):
+        called = code_of(node.func)
+        if called.rsplit(".", 1)[-1] in _LOOKING or any(
+            called.startswith((f"{each}.", f"{each}[")) for each in held
+        ):
+            return called.rsplit(".", 1)[-1] in _COLLECTING
+        return any(code_of(each.value).lstrip("*") in held for each in node.args)
+    if isinstance(node, _LOOPS):
+        loop = node if isinstance(node, tree.For) else node.for_in
+        is_over = any(each in code_of(loop.iter) for each in held)
+        return is_over and _asks(node, loop.target)
+    return False
+
+
+def _asks(root: tree.Node, target: tree.Node) -> bool:
+    """Whether something is asked of the variable of a loop that torch would do by itself."""
+    names = {each.value for each in walk(target) if isinstance(each, tree.Name)}
+    return any(
+        isinstance(each, tree.Attribute)
+        and each.attr.value in _COLLECTING
+        and isinstance(each.value, tree.Name)
+        and each.value.value in names
+        for each in walk(root)
+    )

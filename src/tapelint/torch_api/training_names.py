@@ -1,0 +1,28 @@
+"""Words that say whether something trains, and that numbers are dropped on purpose."""
+
+from __future__ import annotations
+
+from tapelint.torch_api.names import words
+
+_ASKS = frozenset({"train", "training", "eval", "evaluation", "deterministic", "inference", "test"})
+_ON_PURPOSE = frozenset(
+    {
+        "always", "augment", "augmentation", "bayes", "bayesian", "corrupt", "denoise", "denoising",
+        "explore", "exploration", "mask", "mc", "monte", "noise", "noisy", "perturb", "prenet",
+        "sample", "stochastic", "uncertainty",
+    }
+)  # fmt: skip
+
+
+def asks_for_training(text: str) -> bool:
+    """Whether a test or an argument asks if something trains.
+
+    >>> asks_for_training("self.p if self.training else 0.0")
+    True
+    """
+    return not _ASKS.isdisjoint(words(text))
+
+
+def drops_on_purpose(name: str) -> bool:
+    """Whether a name says that its randomness is wanted in evaluation, too: ``MCDropout``."""
+    return not _ON_PURPOSE.isdisjoint(words(name))
