@@ -161,8 +161,10 @@ def with_row(readme: str, code: str, name: str) -> str:
 def with_line(changelog: str, code: str, name: str) -> str:
     """What is not released yet, with a line for the rule."""
     unreleased = changelog.index("## [Unreleased]")
-    at = changelog.index("\n- ", unreleased) + 1
-    return f"{changelog[:at]}- Rule that is off by default: {code} {name}.\n{changelog[at:]}"
+    heading = "### Added\n\n"
+    at = changelog.index(heading, unreleased) + len(heading)
+    line = f"- Rule that is off by default: {code} {name}.\n"
+    return f"{changelog[:at]}{line}{'' if changelog[at] == '-' else chr(10)}{changelog[at:]}"
 
 
 if __name__ == "__main__":
