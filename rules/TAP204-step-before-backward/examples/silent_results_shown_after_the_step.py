@@ -7,8 +7,8 @@ from torch import nn
 model = nn.Sequential(nn.Linear(2, 3), nn.Tanh(), nn.Linear(3, 1))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 losses, predictions = [], []
-for x in torch.randn(3, 4, 2):
-    prediction = model(x)
+for _ in range(3):
+    prediction = model(torch.randn(4, 2))
     loss = prediction.pow(2).mean()
     optimizer.zero_grad()
     loss.backward()

@@ -46,6 +46,15 @@ class Node:
             raise NotLosslessError
         return found
 
+    @property
+    def line(self) -> int | None:
+        """The line of its file that it begins on; ``None`` for what has no place of its own."""
+        if self.source is None or self.origin is None:
+            return None
+        if isinstance(self.origin, ast.AST) and not hasattr(self.origin, "lineno"):
+            return None
+        return self.source.line(self)
+
     def may_hold(self, *words: str) -> bool:
         """Whether one of these words may stand in it: told by its text, before it is walked."""
         return self.source is None or self.source.may_hold(self, words)

@@ -15,7 +15,7 @@ def must_run(loop: tree.For | tree.While, root: tree.Node) -> bool:
         loop: The loop.
         root: The function that it stands in, parameters included, or the file.
     """
-    line = _line(loop)
+    line = loop.line
     behind = _behind(loop, root)
     bound = _bound_by(loop)
     if line is None or not behind or not bound:
@@ -109,7 +109,7 @@ def _bound_before(root: tree.Node, line: int) -> set[str]:
     for node in _of_scope(root):
         if isinstance(node, (tree.Global, tree.Nonlocal)):
             found |= {each.name.value for each in node.names}
-        at = _line(node)
+        at = node.line
         if at is not None and at >= line:
             continue
         if isinstance(node, (tree.Param, tree.FunctionDef, tree.ClassDef)):
@@ -132,7 +132,3 @@ def _of_scope(root: tree.Node) -> Iterator[tree.Node]:
 
 
 _BINDS = (tree.AssignTarget, tree.AugAssign, tree.AnnAssign, tree.For, tree.CompFor, tree.NamedExpr)
-
-
-def _line(node: tree.Node) -> int | None:
-    return getattr(node.origin, "lineno", None)

@@ -17,17 +17,13 @@ def lasts(call: tree.Call, function: tree.Node) -> bool:
     """
     if len(call.args) != 1 or call.args[0].star:
         return False
-    measured, line = call.args[0].value, _line(call)
+    measured, line = call.args[0].value, call.line
     if not isinstance(measured, (tree.Name, tree.Attribute)) or line is None:
         return False
     return not any(
-        (_line(node) or line) >= line and any(map(measured.deep_equals, _changed(node)))
+        (node.line or line) >= line and any(map(measured.deep_equals, _changed(node)))
         for node in walk(function)
     )
-
-
-def _line(node: tree.Node) -> int | None:
-    return getattr(node.origin, "lineno", None)
 
 
 def _changed(node: tree.Node) -> list[tree.Node]:

@@ -451,11 +451,11 @@ class Statements:
         while isinstance(link, tree.If) and reaches_on:
             machine.state = current
             truth = self.conditions.truth(link.test)
+            before = machine.conditions
+            otherwise = self.conditions.parts(link.test, False)
+            otherwise |= self.conditions.assumed(link.test, False)
             if truth is not Truth.NO:
-                otherwise = self.conditions.parts(link.test, False)
-                otherwise |= self.conditions.assumed(link.test, False)
                 machine.state, machine.alive = current.fork(), True
-                before = machine.conditions
                 machine.conditions = before | self.conditions.parts(link.test, True)
                 machine.conditions |= self.conditions.either(link)
                 machine.conditions |= self.conditions.assumed(link.test, True)
@@ -465,7 +465,7 @@ class Statements:
                 if machine.alive:
                     ends.append(machine.state)
                     ways.append(machine.conditions)
-                machine.conditions = before | otherwise | self.conditions.either(link)
+            machine.conditions = before | otherwise | self.conditions.either(link)
             if truth is Truth.YES:
                 reaches_on = False
             current = current.fork() if current is base else current
