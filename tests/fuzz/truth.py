@@ -29,6 +29,7 @@ from types import CodeType, FrameType
 from typing import Any, Literal
 
 import torch
+from torch.distributions import Distribution
 from torch.overrides import TorchFunctionMode
 
 PROGRAM = "<program>"
@@ -585,6 +586,8 @@ def _run(code: CodeType, flags: Sequence[bool]) -> None:
 def clean_torch(flags: Sequence[bool]) -> Iterator[None]:
     """Fixed seed, double precision, flags as arguments; no traces left in torch or Python."""
     arguments, dtype = sys.argv, torch.get_default_dtype()
+    validates = Distribution._validate_args
+    switch = vars(Distribution)["set_default_validate_args"]
     sys.argv = ["program", *(f"--flag{number}" for number, is_on in enumerate(flags) if is_on)]
     torch.set_default_dtype(torch.float64)
     torch.manual_seed(0)
@@ -596,6 +599,8 @@ def clean_torch(flags: Sequence[bool]) -> Iterator[None]:
         sys.argv = arguments
         torch.set_default_dtype(dtype)
         torch.set_grad_enabled(True)
+        Distribution.set_default_validate_args = switch  # type: ignore[method-assign]
+        Distribution._validate_args = validates
 
 
 def _is_in_place(name: str) -> bool:

@@ -23,6 +23,7 @@ class DiscardedResult(Checker):
     code = "TAP107"
     name = "discarded-result"
     summary = "the result of an operation that changes nothing is thrown away"
+    on_by_default = False
     needs = "a statement that is a call of a tensor's method without effect, or names a method"
     triggers = (".", "for ")
     serious = ("result;",)

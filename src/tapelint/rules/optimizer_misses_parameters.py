@@ -39,6 +39,7 @@ class OptimizerMissesParameters(Checker):
     code = "TAP703"
     name = "optimizer-misses-parameters"
     summary = "an optimiser with others than its loss trains, with none, or made anew for each step"
+    on_by_default = False
     needs = "an optimiser of torch, and what it is given and steps with"
     triggers = ("step(",)
     serious = ("step(",)

@@ -61,8 +61,14 @@ def note(
         facts: What else is known of it; see :class:`Deed`.
     """
     facts["conditions"], facts["moment"] = machine.conditions, machine.new_identity()
+    facts["depth"] = depth(machine)
     _write(machine, subjects, Deed(kind, node, **facts))
     _write(machine, (*unsure, None), Deed(kind, node, is_sure=False, **facts))
+
+
+def depth(machine: Machine) -> int:
+    """In how many loops the statement at hand stands, those around the calls included."""
+    return sum(len(frame.loops) for frame in machine.frames)
 
 
 def _write(machine: Machine, subjects: Iterable[int | None], deed: Deed) -> None:

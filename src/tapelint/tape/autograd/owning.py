@@ -15,11 +15,6 @@ from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.gradient_calls import forgets_steps
 
 
-def depth(machine: Machine) -> int:
-    """In how many loops the statement at hand stands, those around the calls included."""
-    return sum(len(frame.loops) for frame in machine.frames)
-
-
 def note_owned(machine: Machine, leaves: Iterable[int]) -> None:
     """An optimiser has these leaves."""
     for leaf in leaves:
@@ -68,7 +63,7 @@ def _remembers(kind: str, arguments: Arguments) -> bool:
 
 def _step_before(machine: Machine, leaves: frozenset[int], node: tree.Call) -> Deed | None:
     """The only step of the optimiser that was made here a round before, of the same leaves."""
-    here = depth(machine)
+    here = gradient_pages.depth(machine)
     if not here or machine.conditions - machine.frame.conditions:
         return None  # in a branch it is made in some rounds alone: ``if optimizer is None``
     for page in gradient_pages.pages(machine, None):

@@ -130,6 +130,7 @@ def _cleared_each_round(machine: Machine, pages: tuple[Page, ...], unseen: int) 
             deed.kind is DeedKind.FILLED and deed.node is discarded.node for deed in page.deeds
         )
         is_left_out = _is_turn_of_another(machine, discarded, cleared)
+        is_left_out = is_left_out or cleared.depth < discarded.depth  # once for many rounds
         if is_again and not is_left_out and not _counts(cleared.conditions):
             return Found(StepFault.CLEARED_EACH_ROUND, discarded, cleared, is_certain=False)
     return None

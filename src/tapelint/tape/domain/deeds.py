@@ -31,7 +31,7 @@ class Deed:
         leaves: Of a backward the leaves that it reaches, of a step those of the optimiser.
         by: Of a step, the optimiser.
         made_at: Where that was made.
-        depth: Of a step, how many loops it stands in.
+        depth: How many loops it stands in.
         is_scaled: Of a backward, whether its loss was scaled by a ``GradScaler``.
         is_named: Whether the scaler is one by its name alone, or may be switched off.
     """

@@ -100,8 +100,8 @@ class FunctionUnit:
 
     @cached_property
     def does_nothing(self) -> bool:
-        """Whether its body is `pass`, or a text."""
-        return all(_is_placeholder(each) for each in self._statements)
+        """Whether its body is `pass`, or a text; `...` is a blank that somebody is to fill."""
+        return all(_is_placeholder(each) and not _is_blank(each) for each in self._statements)
 
     @cached_property
     def _statements(self) -> tuple[tree.Node, ...]:
@@ -161,6 +161,10 @@ def _is_placeholder(statement: tree.Node) -> bool:
     return isinstance(statement, tree.Pass) or (
         isinstance(statement, tree.Expr) and isinstance(statement.value, _PLACEHOLDERS)
     )
+
+
+def _is_blank(statement: tree.Node) -> bool:
+    return isinstance(statement, tree.Expr) and isinstance(statement.value, tree.Ellipsis)
 
 
 @dataclass(eq=False)

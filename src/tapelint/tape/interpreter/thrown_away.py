@@ -18,6 +18,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.syntax import mentions
+from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.families import families
 from tapelint.torch_api.names import names_network
 
@@ -25,7 +26,9 @@ _OF_TENSORS_ALONE = frozenset({"detach", "requires_grad_"})
 """Methods of which the name alone tells that a tensor is meant."""
 _GRADIENT = "grad"
 _MODULES = frozenset({"torch", "torch.nn.functional"})
+_PLACES = frozenset({"device", "dtype"})
 _OF_ANOTHER = frozenset({_GRADIENT, "data"})
+_VALUES = (tree.Name, tree.Attribute, tree.Subscript, tree.BinaryOperation, tree.Comparison)
 _COMPREHENSIONS = (tree.ListComp, tree.SetComp, tree.DictComp, tree.GeneratorExp)
 
 
@@ -48,7 +51,10 @@ def note(expressions: Expressions, node: tree.Expr, value: Value) -> None:
             return
         operand = quietly(expressions, target)
         if _is_sure_tensor(expressions, operand):
-            _emit(expressions, called, Discard.RESULT, name, target, is_sure=True)
+            if name in CONVERSIONS and _is_converted(expressions, operand):
+                return
+            is_sure = name not in CONVERSIONS  # one that has nothing to do gives the tensor itself
+            _emit(expressions, called, Discard.RESULT, name, target, is_sure=is_sure)
         elif _may_be_tensor(expressions, operand, called):
             _emit(expressions, called, Discard.RESULT, name, target, is_sure=False)
 
@@ -96,6 +102,18 @@ def _is_made_here(expressions: Expressions, node: tree.BaseExpression, value: Va
     """Whether a tensor is another one than those that were given; so is what is not known."""
     record = expressions.machine.tensor_record(value)
     return record is None or record.made_at is node
+
+
+def _is_converted(expressions: Expressions, value: Value) -> bool:
+    """Whether a tensor was made where it is wanted, or brought there: ``zeros(3, device=d)``."""
+    record = expressions.machine.tensor_record(value)
+    made = record.made_at if record is not None else None
+    return made is not None and any(
+        each.keyword is not None and each.keyword.value in _PLACES
+        if isinstance(each, tree.Arg)
+        else isinstance(each, tree.Attribute) and each.attr.value in CONVERSIONS
+        for each in walk(made)
+    )
 
 
 def _is_sure_tensor(expressions: Expressions, value: Value) -> bool:
@@ -153,9 +171,27 @@ def _is_held_elsewhere(expressions: Expressions, target: tree.BaseExpression) ->
 
 
 def _is_shown(expressions: Expressions, node: tree.Node) -> bool:
-    """Whether a statement ends a cell of a notebook, or a block of a page."""
+    """Whether a statement ends a cell of a notebook, or stands in a script that shows values."""
     source, frame = node.source, expressions.machine.frame
-    return source is not None and frame.unit is None and source.is_last_of_cell(node)
+    if source is None or frame.unit is not None:
+        return False
+    if source.is_last_of_cell(node):
+        return True
+    return any(
+        isinstance(each, tree.Expr) and each.value is not node and _only_gives(each.value)
+        for line in source.module.body
+        if isinstance(line, tree.SimpleStatementLine)
+        for each in line.body
+    )
+
+
+def _only_gives(value: tree.BaseExpression) -> bool:
+    """Whether an expression does nothing but give a value, as one types it at a prompt."""
+    if isinstance(value, tree.Call) and isinstance(value.func, tree.Attribute):
+        known = families()
+        shown = known.queries | known.fresh | known.reshaping | known.partial_views
+        return value.func.attr.value in shown - CONVERSIONS
+    return isinstance(value, _VALUES)
 
 
 def _is_repeated(expressions: Expressions, node: tree.Node) -> bool:

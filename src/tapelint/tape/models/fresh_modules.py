@@ -133,12 +133,22 @@ def _comes(frame: Frame, chance: tree.BaseExpression) -> bool:
     given = (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params)
     if any(each.name.value == name for each in given):
         return True
-    return any(
-        asks_for_training(code_of(each.value))
-        for each in walk(function)
-        if type(each) is tree.Assign
-        and any(code_of(target.target) == name for target in each.targets)
-    )
+    for each in walk(function):
+        if isinstance(each, tree.Assign) and _assigns(each, name):
+            if asks_for_training(code_of(each.value)):
+                return True
+        elif isinstance(each, tree.If) and asks_for_training(code_of(each.test)):
+            if _binds(each.body, name):
+                return True
+    return False
+
+
+def _binds(block: tree.Node, name: str) -> bool:
+    return any(isinstance(each, tree.Assign) and _assigns(each, name) for each in walk(block))
+
+
+def _assigns(statement: tree.Assign, name: str) -> bool:
+    return any(code_of(target.target) == name for target in statement.targets)
 
 
 def _is_forgotten(function: tree.Node, called: tree.BaseExpression) -> bool:

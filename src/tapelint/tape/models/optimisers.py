@@ -157,5 +157,4 @@ def step(machine: Machine, optimiser: LibraryObject, node: tree.Call) -> None:
         by=optimiser.identity,
         leaves=frozenset((*sure, *unsure)),
         made_at=machine.made_at.get(optimiser.identity),
-        depth=owning.depth(machine),
     )

@@ -21,6 +21,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import layers, modules
+from tapelint.tape.syntax import dotted_name
 
 _DEEPEST = 3
 _PLAIN = {
@@ -183,12 +184,24 @@ def _takes(node: tree.Node, held: set[str]) -> bool:
 
 
 def _asks(root: tree.Node, target: tree.Node) -> bool:
-    """Whether something is asked of the variable of a loop that torch would do by itself."""
+    """Whether what torch would do itself is asked of a loop's variable, or an object is given it.
+
+    An object that is made of a part may be registered, and the part with it.
+    """
     names = {each.value for each in walk(target) if isinstance(each, tree.Name)}
     return any(
-        isinstance(each, tree.Attribute)
-        and each.attr.value in _COLLECTING
-        and isinstance(each.value, tree.Name)
-        and each.value.value in names
+        each.attr.value in _COLLECTING and _is_one_of(each.value, names)
+        if isinstance(each, tree.Attribute)
+        else isinstance(each, tree.Call) and _makes_of(each, names)
         for each in walk(root)
     )
+
+
+def _makes_of(call: tree.Call, names: set[str]) -> bool:
+    """Whether a class is called with one of some variables."""
+    last = dotted_name(call.func).rpartition(".")[2]
+    return last[:1].isupper() and any(_is_one_of(each.value, names) for each in call.args)
+
+
+def _is_one_of(node: tree.BaseExpression, names: set[str]) -> bool:
+    return isinstance(node, tree.Name) and node.value in names
