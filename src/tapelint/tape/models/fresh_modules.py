@@ -111,7 +111,8 @@ def _is_asked(machine: Machine, node: tree.Call) -> bool:
     if asks_for_training(code_of(node)) or any(_asks(text) for text, _ in machine.conditions):
         return True
     state: State | None = machine.state
-    while state is not None:
+    outside = machine.frames[1].base if len(machine.frames) > 1 else None
+    while state is not None and state is not outside:  # what the file did before is over
         if any(_asks(text) for text, _ in state.conditions):
             return True
         state = state.parent
