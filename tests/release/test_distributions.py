@@ -44,7 +44,9 @@ def test_the_sdist_carries_what_the_checkout_has(distributions: Distributions) -
     for folder, pattern in (("src", "*.py"), ("src", "*.json"), ("rules", "*"), ("tests", "*.py")):
         paths = (ROOT / folder).rglob(pattern)
         wanted = {path.relative_to(ROOT).as_posix() for path in paths if path.is_file()}
-        wanted = {each for each in wanted if "__pycache__" not in each}
+        wanted = {
+            each for each in wanted if not {"__pycache__", "node_modules"} & {*each.split("/")}
+        }
         assert wanted
         assert wanted <= names
 

@@ -178,7 +178,10 @@ def _is_shown(expressions: Expressions, node: tree.Node) -> bool:
     if source.is_last_of_cell(node):
         return True
     return any(
-        isinstance(each, tree.Expr) and each.value is not node and _only_gives(each.value)
+        isinstance(each, tree.Expr)
+        and each.value is not node
+        and _only_gives(each.value)
+        and not source.is_last_of_cell(each.value)
         for line in source.module.body
         if isinstance(line, tree.SimpleStatementLine)
         for each in line.body

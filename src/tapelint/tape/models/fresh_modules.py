@@ -139,7 +139,7 @@ def _comes(frame: Frame, chance: tree.BaseExpression) -> bool:
             if asks_for_training(code_of(each.value)):
                 return True
         elif isinstance(each, tree.If) and asks_for_training(code_of(each.test)):
-            if _binds(each.body, name):
+            if _binds(each, name):
                 return True
     return False
 
