@@ -242,12 +242,7 @@ def _is_made_anew(machine: Machine, target: tree.Node) -> bool:
     own, unit = machine.frame.unit, machine.frame.unit_class
     name = dotted_name(target)
     methods = [each for base in unit.lineage for each in base.functions] if unit is not None else []
-    return any(
-        isinstance(statement, tree.AssignTarget) and dotted_name(statement.target) == name
-        for each in methods
-        if each is not own
-        for statement in walk(each.node.body)
-    )
+    return any(name in each.assigned for each in methods if each is not own)
 
 
 def _made_within(leaf: TensorRecord, expression: tree.BaseExpression) -> tree.Node | None:
