@@ -57,6 +57,7 @@ from tapelint.tape.syntax import (
     changes_in_place,
     holds_in_last_round,
     small_integer,
+    variables_in,
 )
 from tapelint.torch_api.names import ends_as_loss
 
@@ -468,9 +469,9 @@ class Expressions:
 
     def _is_set(self, *sides: tree.BaseExpression) -> bool:
         """Whether a comparison asks for a setting, and for nothing that the execution decides."""
-        names = [each.value for side in sides for each in walk(side) if type(each) is tree.Name]
         if any(type(each) in _TRAILERS for side in sides for each in walk(side)):
             return True
+        names = {name for side in sides for name in variables_in(side)}
         return bool(names) and all(map(self._is_setting, names))
 
     def _is_setting(self, name: str) -> bool:

@@ -17,7 +17,7 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.interpreter.expressions import Expressions
-from tapelint.tape.syntax import mentions
+from tapelint.tape.syntax import mentions, names_bound
 from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.families import families
 from tapelint.torch_api.names import names_network
@@ -67,7 +67,7 @@ def note_rebound(
     target = node.targets[0].target
     if not isinstance(loop, tree.For) or not isinstance(target, tree.Name):
         return
-    if not _binds(loop.target, target.value):
+    if target.value not in names_bound(loop.target):
         return
     if before is None or not _is_sure_tensor(expressions, before) or value == before:
         return
@@ -207,8 +207,7 @@ def _is_repeated(expressions: Expressions, node: tree.Node) -> bool:
     is_alone = isinstance(line, tree.SimpleStatementLine) and any(
         isinstance(each, tree.Expr) and each.value is node for each in line.body
     )
-    names = {each.value for each in walk(loop.target) if isinstance(each, tree.Name)}
-    return is_alone and not mentions(node, frozenset(names))
+    return is_alone and not mentions(node, frozenset(names_bound(loop.target)))
 
 
 def _ends(body: tree.BaseSuite, node: tree.Assign) -> bool:
@@ -240,13 +239,9 @@ def _is_read_after(expressions: Expressions, loop: tree.For, name: str) -> bool:
             continue
         if is_behind and isinstance(node, tree.Name) and node.value == name:
             met.append(node)
-        if isinstance(node, (tree.For, tree.CompFor)) and _binds(node.target, name):
+        if isinstance(node, (tree.For, tree.CompFor)) and name in names_bound(node.target):
             continue
-        if isinstance(node, _COMPREHENSIONS) and _binds(node.for_in.target, name):
+        if isinstance(node, _COMPREHENSIONS) and name in names_bound(node.for_in.target):
             continue
         pending += reversed(children(node))
     return bool(met)
-
-
-def _binds(target: tree.BaseExpression, name: str) -> bool:
-    return any(isinstance(each, tree.Name) and each.value == name for each in walk(target))
