@@ -32,6 +32,18 @@ def dotted_name(node: tree.Node | None) -> str:
     return ".".join(reversed(parts))
 
 
+def last_name(node: tree.Node | None) -> str:
+    """``c`` for ``c`` and for ``a.b.c``; "" for anything else."""
+    if isinstance(node, tree.Attribute):
+        return node.attr.value
+    return node.value if isinstance(node, tree.Name) else ""
+
+
+def last_part(node: tree.Node | None) -> str:
+    """The last part of the :func:`dotted_name`: ``c`` for ``a.b.c[0]`` and ``a.b.c()``, too."""
+    return dotted_name(node).rpartition(".")[2]
+
+
 def called_name(node: tree.BaseExpression, otherwise: str) -> str:
     """The last name of what is called, which may be the project's own; ``otherwise`` for none."""
     called = node.func if isinstance(node, tree.Call) else None

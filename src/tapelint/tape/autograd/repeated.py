@@ -9,7 +9,7 @@ from tapelint.source.tree import walk
 from tapelint.tape.domain.terms import WriteForm
 from tapelint.tape.domain.values import Applied, Number, Tensor, Unknown, Value
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import BINDS, dotted_name, names_bound, variables_in
+from tapelint.tape.syntax import BINDS, last_part, names_bound, variables_in
 from tapelint.torch_api.families import families
 from tapelint.torch_api.names import is_mask
 
@@ -86,7 +86,7 @@ def _is_mask(expression: tree.BaseExpression) -> bool:
         if isinstance(expression, tree.Call) and isinstance(inner, tree.Attribute):
             inner = inner.value  # `mask.float()`
         expression = inner
-    return is_mask(dotted_name(expression).rpartition(".")[2])
+    return is_mask(last_part(expression))
 
 
 def _indices(target: tree.Node) -> Iterable[tree.Node]:

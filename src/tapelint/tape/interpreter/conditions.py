@@ -36,7 +36,13 @@ from tapelint.tape.interpreter.expressions import COMPARISONS, Expressions, is_n
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import builtin_calls, layers, modules
-from tapelint.tape.syntax import dotted_name, given_to, mentions, variables_in, without_not
+from tapelint.tape.syntax import (
+    given_to,
+    last_part,
+    mentions,
+    variables_in,
+    without_not,
+)
 from tapelint.torch_api.names import holds_settings
 
 _TRACING = frozenset(
@@ -73,7 +79,7 @@ class Conditions:
         is_negated, test = without_not(test)
         if isinstance(test, tree.BooleanOperation):
             found = self._truth_of_all(test)
-        elif dotted_name(test).rsplit(".", 1)[-1] in _TRACING:
+        elif last_part(test) in _TRACING:
             self.expressions.evaluate(test)
             found = Truth.NO
         else:

@@ -20,7 +20,7 @@ from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.machine.frames import Arguments, Frame
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import torch_calls
-from tapelint.tape.syntax import SWITCHES, dotted_name, mentions, switches_own_gradient
+from tapelint.tape.syntax import SWITCHES, dotted_name, last_part, mentions, switches_own_gradient
 from tapelint.torch_api import decorators
 
 _TRANSPARENT_DECORATORS = frozenset(
@@ -305,7 +305,4 @@ def _statements(body: tree.BaseSuite) -> list[tree.Node]:
 
 
 def _is_dataclass(node: tree.ClassDef) -> bool:
-    return any(
-        dotted_name(decorator.decorator).rsplit(".", 1)[-1] == "dataclass"
-        for decorator in node.decorators
-    )
+    return any(last_part(decorator.decorator) == "dataclass" for decorator in node.decorators)

@@ -18,6 +18,7 @@ from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.networks import Networks
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import modules
+from tapelint.tape.syntax import last_name
 from tapelint.torch_api.names import keeps_best, keeps_first, steps, trains
 
 _SHALLOW = frozenset({"copy", "dict", "OrderedDict"})
@@ -42,7 +43,7 @@ class KeptWeights:
 
     def note_call(self, node: tree.Call) -> None:
         """What is called may train a network, or use what was kept."""
-        name = _last_name(node.func)
+        name = last_name(node.func)
         if name == "backward" or (node.args and trains(name)):
             self._train(node)
         if name not in _ASKING:
@@ -99,7 +100,7 @@ class KeptWeights:
 
     def _of_state(self, given: tree.BaseExpression) -> Iterator[Taken]:
         inner = given
-        while isinstance(inner, tree.Call) and _last_name(inner.func) in _SHALLOW:
+        while isinstance(inner, tree.Call) and last_name(inner.func) in _SHALLOW:
             if inner.args:
                 inner = inner.args[0].value
             elif isinstance(inner.func, tree.Attribute):
@@ -166,9 +167,3 @@ def _is_network(value: Value) -> bool:
     if isinstance(value, Instance):
         return value.unit is not None and value.unit.is_module
     return modules.is_module(value)
-
-
-def _last_name(function: tree.BaseExpression) -> str:
-    if isinstance(function, tree.Attribute):
-        return function.attr.value
-    return function.value if isinstance(function, tree.Name) else ""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.syntax import dotted_name, mentions
+from tapelint.tape.syntax import dotted_name, last_part, mentions
 from tapelint.torch_api.knowledge import knowledge
 
 _ENDS = frozenset(
@@ -78,7 +78,7 @@ def _replaces(node: tree.Node, made: str) -> bool:
             isinstance(each, (tree.Attribute, tree.Subscript)) and _root(each) != made
             for each in _names(node.target)  # type: ignore[attr-defined]
         )
-    return type(node) is tree.Call and dotted_name(node.func).rpartition(".")[2] in _ENDS
+    return type(node) is tree.Call and last_part(node.func) in _ENDS
 
 
 def _gives(node: tree.Node, given: frozenset[str]) -> bool:

@@ -21,7 +21,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import layers, modules
-from tapelint.tape.syntax import dotted_name, names_bound
+from tapelint.tape.syntax import last_part, names_bound
 
 _DEEPEST = 3
 _PLAIN = {
@@ -199,7 +199,7 @@ def _asks(root: tree.Node, target: tree.Node) -> bool:
 
 def _makes_of(call: tree.Call, names: set[str]) -> bool:
     """Whether a class is called with one of some variables."""
-    last = dotted_name(call.func).rpartition(".")[2]
+    last = last_part(call.func)
     return last[:1].isupper() and any(_is_one_of(each.value, names) for each in call.args)
 
 
