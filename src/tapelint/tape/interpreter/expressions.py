@@ -40,6 +40,7 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.interpreter import attributes, lengths
 from tapelint.tape.interpreter.comprehensions import Comprehensions
 from tapelint.tape.interpreter.kinds import has_attribute, is_promised
+from tapelint.tape.interpreter.shown_values import ShownValues
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import (
@@ -119,6 +120,7 @@ class Expressions:
         """What a test says where it holds, and where not; set by the same."""
         self.settings: Callable[[], frozenset[str]] = frozenset
         """The constants of the file that is linted."""
+        self.shown = ShownValues(machine)
         self.module: tree.Module | None = None
         """The file that is linted."""
         self.bound: Callable[[], frozenset[str]] = frozenset

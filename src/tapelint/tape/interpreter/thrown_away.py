@@ -28,7 +28,6 @@ _GRADIENT = "grad"
 _MODULES = frozenset({"torch", "torch.nn.functional"})
 _PLACES = frozenset({"device", "dtype"})
 _OF_ANOTHER = frozenset({_GRADIENT, "data"})
-_VALUES = (tree.Name, tree.Attribute, tree.Subscript, tree.BinaryOperation, tree.Comparison)
 _COMPREHENSIONS = (tree.ListComp, tree.SetComp, tree.DictComp, tree.GeneratorExp)
 
 
@@ -94,7 +93,7 @@ def _emit(
         target=target,
         is_sure=is_sure,
         is_held_elsewhere=_is_held_elsewhere(expressions, target),
-        is_meant=_is_shown(expressions, node) or _is_repeated(expressions, node),
+        is_meant=expressions.shown.is_shown(node) or _is_repeated(expressions, node),
     )
 
 
@@ -168,33 +167,6 @@ def _is_held_elsewhere(expressions: Expressions, target: tree.BaseExpression) ->
         return True
     record = expressions.machine.tensor_record(quietly(expressions, target))
     return record is not None and record.is_parameter
-
-
-def _is_shown(expressions: Expressions, node: tree.Node) -> bool:
-    """Whether a statement ends a cell of a notebook, or stands in a script that shows values."""
-    source, frame = node.source, expressions.machine.frame
-    if source is None or frame.unit is not None:
-        return False
-    if source.is_last_of_cell(node):
-        return True
-    return any(
-        isinstance(each, tree.Expr)
-        and each.value is not node
-        and _only_gives(each.value)
-        and not source.is_last_of_cell(each.value)
-        for line in source.module.body
-        if isinstance(line, tree.SimpleStatementLine)
-        for each in line.body
-    )
-
-
-def _only_gives(value: tree.BaseExpression) -> bool:
-    """Whether an expression does nothing but give a value, as one types it at a prompt."""
-    if isinstance(value, tree.Call) and isinstance(value.func, tree.Attribute):
-        known = families()
-        shown = known.queries | known.fresh | known.reshaping | known.partial_views
-        return value.func.attr.value in shown - CONVERSIONS
-    return isinstance(value, _VALUES)
 
 
 def _is_repeated(expressions: Expressions, node: tree.Node) -> bool:
