@@ -354,12 +354,7 @@ class Calls:
             made = self._optimisers.of(receiver, name, node)
             if made is not None:
                 return made
-        is_module = (
-            receiver.unit is not None and receiver.unit.is_module
-            if isinstance(receiver, Instance)
-            else receiver.kind == modules.OPAQUE or modules.is_module_class(receiver.kind)
-        )
-        if is_module:
+        if modules.is_network(receiver):
             if name in _LOGS or hands_to_backward(dotted_name(node.func)):
                 return self._unknown(arguments, node)
             return modules.call_method(machine, receiver, name, arguments, node)

@@ -63,10 +63,8 @@ def _holder_of(
     """What the flag is assigned to; ``None`` where it is not known, or an object of one's own."""
     if isinstance(owner, (Tensor, DataOfUnknown)):
         return Holder.ALIAS if _is_alias(target.value) else Holder.TENSOR
-    if isinstance(owner, LibraryObject):
-        return Holder.MODULE if modules.is_module(owner) else None
-    if isinstance(owner, Instance):
-        return Holder.MODULE if owner.unit is not None and owner.unit.is_module else None
+    if isinstance(owner, (LibraryObject, Instance)):
+        return Holder.MODULE if modules.is_network(owner) else None
     if isinstance(owner, Unknown) and not owner.is_tensor:
         is_module = networks.is_no_tensor(machine.frame, target.value)
         return Holder.MODULE if is_module else None

@@ -68,6 +68,13 @@ def is_module(value: Value) -> bool:
     return value.kind == OPAQUE or is_module_class(value.kind)
 
 
+def is_network(value: Value) -> bool:
+    """Whether a value is a module: of torch's, or of a class of the project's."""
+    if isinstance(value, Instance):
+        return value.unit is not None and value.unit.is_module
+    return is_module(value)
+
+
 def is_loss_class(name: str) -> bool:
     """Whether a canonical name is that of a loss class of ``torch.nn``."""
     return name.startswith("torch.nn.") and name[len("torch.nn.") :] in knowledge().loss_modules
