@@ -168,6 +168,11 @@ def families() -> Families:
     )
 
 
+def also_with_numbers(operations: frozenset[str]) -> frozenset[str]:
+    """Operations, and the same with a number for an operand, as graphs name them: `add_scalar`."""
+    return operations | {f"{each}_scalar" for each in operations}
+
+
 def takes_deviation(kind: str, parameter: str) -> bool:
     """Whether a parameter of a distribution, or of ``torch.normal``, is a standard deviation."""
     if kind == "normal":
