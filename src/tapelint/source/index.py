@@ -178,7 +178,7 @@ def index_of(module: ast.Module) -> Index:
 
 MOST_TEXT = 6_000_000
 """How many characters the texts have together of which a process keeps the indexes."""
-_KEPT: Kept[tuple[Index, int]] = Kept(lambda: (NOTHING, 0), lambda made: made[1] + 1, MOST_TEXT)
+_KEPT: Kept[tuple[Index, int]] = Kept(lambda made: made[1] + 1, MOST_TEXT)
 
 
 def kept_index(module: ast.Module, text: str) -> Index:
