@@ -537,7 +537,9 @@ class _Recorder:
         Those of which the functions that call it ask nothing but numbers, as `multinomial` does.
         Where such a function has ended early, what it asks is not known.
         """
-        numbers, gradients = self.machine.numbers_asked, self.machine.gradients_asked
+        if not any(isinstance(each, StaleSaved) and each.is_return for each in events):
+            return events
+        numbers, gradients = self.machine.numbers_asked(), self.machine.gradients_asked()
         needed: set[tree.Node] = set()
         for each in events:
             if isinstance(each, StaleSaved):
