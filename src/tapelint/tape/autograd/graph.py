@@ -561,6 +561,8 @@ def detached(machine: Machine, tensor: Tensor, node: tree.BaseExpression) -> Ten
     record = machine.tensor_record(tensor)
     if record is None:
         return machine.new_tensor(node, Truth.NO, Truth.YES, power=tensor.power)
+    for cut in record.cuts:
+        cut.uses.setdefault(Use.LOGGED, node)
     made = machine.new_tensor(
         node,
         Truth.NO,

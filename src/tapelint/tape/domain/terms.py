@@ -42,7 +42,7 @@ class Use(enum.Enum):
     MADE_LEAF = "made a leaf"
     """Made to require grad after all, as a tensor of its own."""
     LOGGED = "logged"
-    """Into a number, an array, a text, a log."""
+    """Into a number, an array, a text, a log; or detached, so that its numbers alone are wanted."""
     RETURNED = "returned"
     """Out of the function that made it."""
     RETURNED_AS_LOSS = "returned as a loss"
