@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from tapelint.rules.report import Report
     from tapelint.source import tree
     from tapelint.source.suppressions import Suppressions
+    from tapelint.tape.events import Event
     from tapelint.tape.interpreter.demand import Triggers
     from tapelint.tape.machine.budgets import Ended
 
@@ -370,16 +371,27 @@ def _triggers_of(rules: Sequence[type[Checker]]) -> Triggers:
     return Triggers(word for rule in rules for word in rule.serious_triggers())
 
 
-def findings_in(reading: Reading, rules: Sequence[type[Checker]]) -> list[Finding]:
-    """What rules find in what was read, with its places in the text that was read."""
-    return findings_of(reading, [rule(Describer(reading)) for rule in rules])
+def findings_in(
+    reading: Reading, rules: Sequence[type[Checker]], besides: Sequence[Event] = ()
+) -> list[Finding]:
+    """What rules find in what was read, with its places in the text that was read.
+
+    Args:
+        reading: What was read.
+        rules: The rules.
+        besides: What they are told of the file besides.
+    """
+    return findings_of(reading, [rule(Describer(reading)) for rule in rules], besides)
 
 
-def findings_of(reading: Reading, checkers: Sequence[Checker]) -> list[Finding]:
-    """What rules find in what was read, with its places in the text that was read."""
+def findings_of(
+    reading: Reading, checkers: Sequence[Checker], besides: Sequence[Event] = ()
+) -> list[Finding]:
+    """The same for rules that were made already."""
     from tapelint.rules.visiting import visit
 
-    reports = visit(checkers, reading.events, reading.here) if reading.events else []
+    events = (*besides, *reading.events)
+    reports = visit(checkers, events, reading.here) if reading.events else []
     return _located(reading, reports, reading.path) if reports else []
 
 

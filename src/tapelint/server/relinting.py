@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from tapelint.caching.ground import Ground
 from tapelint.findings import Finding, Location
 from tapelint.lint import findings_in, read
+from tapelint.source import tree
 from tapelint.source.links import Grouped, Piece, Words, grouped, pieces_of
 from tapelint.source.observations import Seen, watching
 from tapelint.tape.interpreter.demand import MODULE
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from tapelint.source.neighbours import Neighbours
     from tapelint.source.parsed import Parsed
     from tapelint.tape.driver import Whole
+    from tapelint.tape.events import Event
 
 MOST_LINES = 50_000
 """How many lines the documents have together of which the findings are kept."""
@@ -40,7 +42,7 @@ _Key = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class _Version:
+class Version:
     """A text of a document, and what was found in it.
 
     Attributes:
@@ -50,6 +52,7 @@ class _Version:
         grouped: What they have to do with each other.
         keys: For each group, its text.
         whole: What was told of all of it.
+        told: For each statement, what has happened there that tells of all of it.
         seen: What was seen of other files.
         findings: What was found.
         lines: How many lines it has.
@@ -61,6 +64,7 @@ class _Version:
     grouped: Grouped
     keys: Mapping[_Key, Sequence[int]]
     whole: Whole
+    told: Mapping[int, frozenset[Event]]
     seen: frozenset[Seen]
     findings: Sequence[Finding]
     lines: int
@@ -70,7 +74,7 @@ class Relinter:
     """Finds in documents what was found before, and what is new."""
 
     def __init__(self) -> None:
-        self._known: dict[str, _Version] = {}
+        self._known: dict[str, Version] = {}
 
     def __call__(
         self, document: Document, path: str, rules: Sequence[type[Checker]], settings: Settings
@@ -82,18 +86,22 @@ class Relinter:
         update = _Update(before)
         with watching() as watch:
             reading = read(document, path, rules, settings, update.choose)
-            made = findings_in(reading, rules)
-            kept = update.kept(reading.whole) if update.is_partial else []
+            kept = update.kept(reading)
             if kept is None:
-                update = _Update(None)
+                update, kept = _Update(None), []
                 reading = read(document, path, rules, settings, update.choose)
-                made, kept = findings_in(reading, rules), []
+                update.kept(reading)
+            made = findings_in(reading, rules, update.told_before)
         seen = frozenset(watch.seen) | (before.seen if before and update.is_partial else set())
         found = sorted([*made, *kept], key=lambda each: each.sort_key)
         self._keep(path, update.version(reading, rules, settings, seen, found))
         return found
 
-    def _keep(self, path: str, version: _Version | None) -> None:
+    def known(self, path: str) -> Version | None:
+        """What is kept of a document, if anything is."""
+        return self._known.get(path)
+
+    def _keep(self, path: str, version: Version | None) -> None:
         """Keep a version, and no more of others than may be."""
         if version is None:
             return
@@ -102,7 +110,7 @@ class Relinter:
             del self._known[next(iter(self._known))]
 
 
-def _holds(before: _Version, rules: Sequence[type[Checker]], settings: Settings) -> bool:
+def _holds(before: Version, rules: Sequence[type[Checker]], settings: Settings) -> bool:
     """Whether everything is as it was but for the text."""
     ground = Ground()
     return (
@@ -117,7 +125,7 @@ def _holds(before: _Version, rules: Sequence[type[Checker]], settings: Settings)
 class _Update:
     """What has changed from one version to the next."""
 
-    def __init__(self, before: _Version | None) -> None:
+    def __init__(self, before: Version | None) -> None:
         self._before = before
         self._pieces: list[Piece] | None = None
         self._grouped = Grouped([], [])
@@ -126,6 +134,9 @@ class _Update:
         """For each statement before that is not executed again its number now."""
         self.is_partial = False
         """Whether not all of the text is executed."""
+        self.told_before: Sequence[Event] = ()
+        """What tells of all of the file, and has happened where nothing is executed again."""
+        self._told: dict[int, frozenset[Event]] | None = {}
 
     def choose(self, parsed: Parsed, neighbours: Neighbours | None) -> frozenset[int] | None:
         """The lines of the statements that are to be executed; ``None`` for all."""
@@ -159,13 +170,22 @@ class _Update:
         anew = [at for key, group in self._keys.items() if key not in same for at in group]
         return frozenset(line for at in (*anew, *shared) for line in pieces[at].begins)
 
-    def kept(self, whole: Whole) -> list[Finding] | None:
+    def kept(self, reading: Reading) -> list[Finding] | None:
         """What was found before where nothing has changed; ``None`` where that may not hold."""
-        before, pieces = self._before, self._pieces
-        assert before is not None
-        assert pieces is not None
-        if not (whole.is_apart and self._is_told_the_same(before, whole)):
+        before, pieces, whole = self._before, self._pieces, reading.whole
+        if pieces is None:
+            return []
+        told = self._told = _told_in(reading, pieces)
+        if before is None or not self.is_partial:
+            return []
+        if told is None or not (whole.is_apart and self._is_told_the_same(before, whole)):
             return None
+        for old, new in self._moved.items():
+            told[new] = told.get(new, _NOTHING) | before.told.get(old, _NOTHING)
+        if _NOTHING.union(*told.values()) != _NOTHING.union(*before.told.values()):
+            return None
+        was_told = (before.told.get(each, _NOTHING) for each in self._moved)
+        self.told_before = tuple(_NOTHING.union(*was_told))
         kept: list[Finding] = []
         places = _Moving(before.pieces, pieces, self._moved)
         for finding in before.findings:
@@ -180,7 +200,7 @@ class _Update:
             kept.append(moved)
         return kept if not kept or self._spells_the_same(before) else None
 
-    def _is_told_the_same(self, before: _Version, whole: Whole) -> bool:
+    def _is_told_the_same(self, before: Version, whole: Whole) -> bool:
         """Whether the file as a whole has told what was not executed again the same as before."""
         pieces = self._pieces
         assert pieces is not None
@@ -195,7 +215,7 @@ class _Update:
         met = frozenset().union(*(pieces[at].words.met for at in self._moved.values()))
         return (_bound_in(before.pieces) ^ _bound_in(pieces)).isdisjoint(met)
 
-    def _spells_the_same(self, before: _Version) -> bool:
+    def _spells_the_same(self, before: Version) -> bool:
         """Whether a fix would be written the same: by the names that imports bind."""
         assert self._pieces is not None
         return _imported_in(before.pieces) == _imported_in(self._pieces)
@@ -207,16 +227,25 @@ class _Update:
         settings: Settings,
         seen: frozenset[Seen],
         findings: Sequence[Finding],
-    ) -> _Version | None:
+    ) -> Version | None:
         """The version that is now; ``None`` where it helps nobody."""
-        if self._pieces is None:
+        if self._pieces is None or self._told is None:
             return None
         whole = reading.whole
         if self.is_partial and self._before is not None:
             whole = replace(whole, steps=whole.steps + self._before.whole.steps)
         lines = reading.parsed.text.count("\n") + 1
-        return _Version(
-            rules, settings, self._pieces, self._grouped, self._keys, whole, seen, findings, lines
+        return Version(
+            rules,
+            settings,
+            self._pieces,
+            self._grouped,
+            self._keys,
+            whole,
+            self._told,
+            seen,
+            findings,
+            lines,
         )
 
 
@@ -233,6 +262,27 @@ def _linking(neighbours: Neighbours | None) -> Callable[[str], bool]:
         return any(neighbours.find(each, neighbours.here) for each in (name, above))
 
     return is_linking
+
+
+_NOTHING: frozenset[Event] = frozenset()
+_NOWHERE = tree.name("_")
+
+
+def _told_in(reading: Reading, pieces: Sequence[Piece]) -> dict[int, frozenset[Event]] | None:
+    """For each statement what has happened there that tells of all of the file, less the place.
+
+    ``None`` where it has happened elsewhere.
+    """
+    found: dict[int, frozenset[Event]] = {}
+    first_lines = [each.first for each in pieces]
+    for event in reading.events:
+        if event.is_of_file:
+            if event.at.source is not reading.parsed:
+                return None
+            at = bisect_right(first_lines, reading.parsed.line(event.at)) - 1
+            told = replace(event, at=_NOWHERE, caller=None, choices=frozenset(), function="")
+            found[at] = found.get(at, _NOTHING) | {told}
+    return found
 
 
 def _needed_in(piece: Piece, whole: Whole) -> frozenset[int] | None:

@@ -8,6 +8,7 @@ form groups. What is imported belongs to each group.
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,6 +35,7 @@ class Words(NamedTuple):
 
     Attributes:
         met: All names, those of attributes and of keywords, and the words of short strings.
+        read: The names of variables that it reads.
         bound: The names that it binds anywhere.
         binds: Those of them that others may read.
         imported: The names that it imports anywhere, each with what it stands for.
@@ -42,6 +44,7 @@ class Words(NamedTuple):
     """
 
     met: frozenset[str]
+    read: frozenset[str]
     bound: frozenset[str]
     binds: frozenset[str]
     imported: frozenset[tuple[str, str]]
@@ -129,6 +132,9 @@ def grouped(pieces: Sequence[Piece], is_linking: Callable[[str], bool]) -> Group
             binding[name] = groups.join(at, binding.get(name, at))
     imported = frozenset().union(*(each.words.imported for each in pieces))
     linking = {name for name, full in imported if is_linking(full)}
+    # Of what nobody binds, nobody knows what it is: it may be changed by whoever names it.
+    read = frozenset().union(*(each.words.read for each in pieces))
+    linking |= read.difference(dir(builtins), *(each.words.bound for each in pieces))
     for at in others:
         met = pieces[at].words.met
         for name in met & (linking | binding.keys()):
@@ -177,6 +183,7 @@ class _Groups:
 
 def _words_of(statements: Sequence[ast.stmt]) -> Words:
     met: set[str] = set()
+    read: set[str] = set()
     bound: set[str] = set()
     imported: set[tuple[str, str]] = set()
     told_outside: set[str] = set()
@@ -186,9 +193,8 @@ def _words_of(statements: Sequence[ast.stmt]) -> Words:
         for node in ast.walk(root):
             kind = type(node)
             if kind is ast.Name:
-                met.add(node.id)  # type: ignore[attr-defined]
-                if type(node.ctx) is not ast.Load:  # type: ignore[attr-defined]
-                    bound.add(node.id)  # type: ignore[attr-defined]
+                is_read = type(node.ctx) is ast.Load  # type: ignore[attr-defined]
+                (read if is_read else bound).add(node.id)  # type: ignore[attr-defined]
             elif kind is ast.Attribute:
                 met.add(node.attr)  # type: ignore[attr-defined]
             elif kind is ast.arg:
@@ -212,7 +218,8 @@ def _words_of(statements: Sequence[ast.stmt]) -> Words:
     for each in statements:
         binds |= {each.name} if isinstance(each, _DEFINITIONS) else bound
     return Words(
-        met=frozenset(met | bound),
+        met=frozenset(met | read | bound),
+        read=frozenset(read),
         bound=frozenset(bound),
         binds=frozenset(binds),
         imported=frozenset(imported),
@@ -255,4 +262,17 @@ def _only_exports(statement: ast.stmt) -> bool:
 
 def _only_binds(statement: ast.stmt) -> bool:
     """Whether a statement does nothing but bind names."""
-    return isinstance(statement, (*_DEFINITIONS, ast.Assign, ast.AnnAssign))
+    if isinstance(statement, ast.Assign):
+        targets = statement.targets
+    elif isinstance(statement, ast.AnnAssign):
+        targets = [statement.target]
+    else:
+        return isinstance(statement, _DEFINITIONS)
+    return all(map(_is_name, targets))
+
+
+def _is_name(target: ast.expr) -> bool:
+    """Whether a target is a name, or names; else an object is changed."""
+    if isinstance(target, (ast.Tuple, ast.List)):
+        return all(isinstance(each, ast.Name) for each in target.elts)
+    return isinstance(target, ast.Name)

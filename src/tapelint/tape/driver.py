@@ -221,6 +221,8 @@ class _Recorder:
         self.expressions.rebound = cache(lambda: rebound_in(module))
         self.left = budgets.file
         self.module_mode = Truth.YES
+        self.is_told_apart = True
+        """Whether each of the file's own statements has left nothing that is told to all others."""
         self.entries: list[tuple[FunctionUnit, int, int]] = []
         self.runs: dict[FunctionUnit, tuple[int, Instance | None, State]] = {}
         """The last execution of each function for its own sake: its number, and from where."""
@@ -275,21 +277,33 @@ class _Recorder:
         """Execute the statements at the top level, or those of them that are asked for."""
         for statement in self.module.body:
             if not self.machine.alive:
-                return
+                break
             if self.only is None or not self.only.isdisjoint(_lines_of(statement)):
                 self.statements.execute(statement)
+                self.is_told_apart = self.is_told_apart and self._is_as_at_first()
+
+    def _is_as_at_first(self) -> bool:
+        """Whether a statement of the file itself has left nothing that is told to all others."""
+        machine = self.machine
+        return (
+            machine.alive
+            and not machine.conditions
+            and machine.grad_mode is Truth.YES
+            and not machine.is_hooked
+            and machine.state.fact(VALIDATION) is None
+        )
 
     def _is_apart(self) -> bool:
         """Whether no part of the file has told another anything but by what it names."""
-        machine, state = self.machine, self.machine.state
+        machine = self.machine
         return (
-            self.module_mode is Truth.YES
-            and machine.alive
+            self.is_told_apart
+            and self.module_mode is Truth.YES
             and not machine.ended
             and not machine.is_hooked
             and not machine.has_wrapped
             and not machine.has_own_tensors
-            and state.fact(VALIDATION) is None
+            and machine.state.fact(VALIDATION) is None
             and not self.other_files.is_full
         )
 
