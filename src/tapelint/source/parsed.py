@@ -98,6 +98,11 @@ class Parsed:
             self._lossless = self._parse()
             self.module = module_from_libcst(self._lossless, self)
 
+    @property
+    def python_tree(self) -> ast.Module | None:
+        """Python's own tree of all of it; ``None`` where libcst's is what there is."""
+        return None if self._unread else self._made
+
     def let_go(self) -> None:
         """Let go of the tree: its nodes refer to the text, so that Python would not free them."""
         self.module.body = []

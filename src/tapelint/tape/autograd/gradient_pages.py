@@ -110,6 +110,16 @@ def of_leaves(machine: Machine, leaves: Iterable[int]) -> list[tuple[Page, ...]]
     return [pages_of(machine, each) for each in different.values()]
 
 
+def begin(machine: Machine) -> None:
+    """A function is executed for its own sake: the file's own run may be over, or yet to come.
+
+    What that has done with the gradients of anybody says nothing here, and more may have been done.
+    """
+    if machine.state.fact(DEEDS, None) is not UNWRITTEN:
+        machine.state.set_fact(DEEDS, None, UNWRITTEN)
+        machine.state.set_fact(UNSEEN, None, machine.new_identity())
+
+
 def note_unseen(machine: Machine) -> None:
     """Something that is not known may do anything with all gradients.
 

@@ -119,6 +119,11 @@ class OtherFiles:
         self._known.clear()
         self.run = lambda *_: None
 
+    @property
+    def is_full(self) -> bool:
+        """Whether no further definition is looked up: there were too many."""
+        return self._defined >= MOST_DEFINITIONS
+
     def note_call(self, unit: FunctionUnit, node: tree.Node) -> None:
         """Note from where in the file at hand a function of another file is called."""
         machine = self.machine
