@@ -83,6 +83,7 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     deeds.DEEDS: some(PAGES),
     deeds.UNSEEN: st.integers(0, 9),
     deeds.EXHAUSTED: some([None, NOWHERE]),
+    deeds.FROZEN: st.booleans(),
     deeds.OWNED: st.booleans(),
     deeds.SCALES: st.sampled_from([None, *Truth]),
     ledger.VERSION: st.integers(-1, 3),

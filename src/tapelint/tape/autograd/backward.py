@@ -134,7 +134,11 @@ def _note_filled(
 ) -> None:
     """The gradients of all leaves that a backward reaches are filled; see :mod:`gradient_pages`."""
     reached = {each.leaf: reaches for each, reaches in passed.items() if each.leaf is not None}
-    sure = [leaf for leaf, ways in reached.items() if any(way.is_certain for way in ways)]
+    sure = [
+        leaf
+        for leaf, ways in reached.items()
+        if any(way.is_certain for way in ways) and _requires_grad(machine, leaf)
+    ]
     record = machine.tensor_record(value)
     made_at = record.graph.node if record is not None and record.graph is not None else root
     scaled, is_named = gradient_pages.scaled_by(machine, made_at)
@@ -150,6 +154,12 @@ def _note_filled(
         is_scaled=scaled,
         is_named=is_named,
     )
+
+
+def _requires_grad(machine: Machine, leaf: int) -> bool:
+    """Whether a leaf is known to require grad: none of the paths to here has frozen it."""
+    record = machine.tensor_record(Tensor(leaf))
+    return record is not None and record.requires_grad is Truth.YES
 
 
 def note_unknown(machine: Machine, root: tree.BaseExpression, node: tree.Node) -> None:

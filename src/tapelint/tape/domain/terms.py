@@ -242,6 +242,8 @@ class DeedKind(enum.Enum):
     """A ``GradScaler`` divides it by its factor."""
     STEPPED = "stepped"
     """An optimiser's step uses it."""
+    SPENT = "spent"
+    """Another optimiser's step has used the loss that has filled it."""
     OVERWRITTEN = "overwritten"
     """Its parameter is given other numbers: ``load_state_dict``."""
 
@@ -270,6 +272,8 @@ class StepFault(enum.Enum):
     """There are none."""
     CLEARED_EACH_ROUND = "cleared in each round"
     """The step comes in every k-th round, and uses that round's alone."""
+    LEFT_OVER = "left over"
+    """Another loss has left its own among them, which another optimiser's step has used."""
 
 
 class OptimiserFault(enum.Enum):
