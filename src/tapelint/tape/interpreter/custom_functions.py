@@ -129,8 +129,9 @@ class _Pair:
     def note(self) -> None:
         """Record what the two do."""
         self.differentiated = self._differentiated()
-        self.is_trained = bool(self.differentiated) or any(
-            ways is None for _, ways in self.backward.returned()
+        self.is_trained = any(
+            ways is None or any(self.backward.values.may_be_tensor(g) for way in ways for g in way)
+            for _, ways in self.backward.returned()
         )
         self.outputs = [way for _, ways in self.forward.returned() for way in (ways or [])]
         self.plain = {
