@@ -10,14 +10,7 @@ from tapelint.rules.reasons import Reason
 from tapelint.tape.domain.terms import Role
 
 if TYPE_CHECKING:
-    from tapelint.tape.function_events import (
-        ArgumentChanged,
-        DirtyMarked,
-        FunctionObjectUsed,
-        GradientsReturned,
-        KeptOnContext,
-        OutputsReturned,
-    )
+    from tapelint.tape import function_events as events
 
 
 class FunctionWithoutTape(Checker):
@@ -25,32 +18,27 @@ class FunctionWithoutTape(Checker):
 
     code = "TAP801"
     name = "function-without-tape"
-    summary = "an autograd function whose gradients, saved tensors or changes autograd cannot use"
+    summary = "an autograd function whose gradients, tensors or changes autograd cannot follow"
     needs = "a class that derives from torch.autograd.Function, with a forward and a backward"
     triggers = ("autograd",)
     serious = ()
 
-    def visit_gradients_returned(self, event: GradientsReturned) -> None:
+    def visit_gradients_returned(self, event: events.GradientsReturned) -> None:
         """Report a number of gradients that does not fit the arguments."""
         is_less = event.count < event.least
         if not event.has_gradient or not (is_less or event.has_spare or event.is_list):
             self.dismiss(event, Reason.ALLOWED)
             return
+        takes = event.least if is_less or event.most is None else event.most
+        message = (
+            f"`forward` takes {_many(takes, 'argument')}, and `backward` returns "
+            f"{_many(event.count, 'gradient')}: it raises; return one for each, `None` if need be"
+        )
         if event.is_list:
-            message = "`backward` returns a list, which counts as one gradient; return a tuple"
-        elif is_less:
-            message = (
-                f"`forward` takes {_many(event.least, 'argument')}, and `backward` returns "
-                f"{_many(event.count, 'gradient')}: it raises; add `None` for each other argument"
-            )
-        else:
-            message = (
-                f"`forward` takes {_many(event.most or 0, 'argument')}, and `backward` returns "
-                f"{_many(event.count, 'gradient')}: it raises; return one for each argument"
-            )
+            message = "`backward` returns a list, which is no gradient: it raises; return a tuple"
         self.report(event.at, message, Consequence.RAISES)
 
-    def visit_outputs_returned(self, event: OutputsReturned) -> None:
+    def visit_outputs_returned(self, event: events.OutputsReturned) -> None:
         """Report results that autograd does not look into, or that backward does not take."""
         if not event.is_trained:
             self.dismiss(event, Reason.NOT_WANTED)
@@ -63,68 +51,59 @@ class FunctionWithoutTape(Checker):
                 Consequence.NO_GRADIENT,
             )
             return
-        count, most = event.count, event.most
-        if count is None or event.least <= count <= (count if most is None else most):
+        if event.count is None or not event.is_alone:
             self.dismiss(event, Reason.ALLOWED)
             return
-        takes = event.least if count < event.least or most is None else most
+        takes = event.least if event.most is None or event.count < event.least else event.most
         self.report(
             event.at,
-            f"`forward` returns {_many(count, 'result')}, and `backward` takes "
+            f"`forward` returns {_many(event.count, 'result')}, and `backward` takes "
             f"{_many(takes, 'gradient')}: it raises; take one for each result",
             Consequence.RAISES,
         )
 
-    def visit_kept_on_context(self, event: KeptOnContext) -> None:
+    def visit_kept_on_context(self, event: events.KeptOnContext) -> None:
         """Report a result that keeps itself alive, and an input whose changes nobody sees."""
         if event.is_released:
             self.dismiss(event, Reason.MEANT)
             return
-        if not event.is_differentiated or (event.role is Role.INPUT and not event.is_read):
+        is_result = event.role is Role.RESULT
+        if not event.is_differentiated or not (is_result or event.is_read):
             self.dismiss(event, Reason.ALLOWED)
             return
-        kept, name = self.text(event.at), event.name
-        save = f"use `{event.context}.save_for_backward`"
-        if event.role is Role.RESULT:
-            self.report(
-                event.at,
-                f"`{kept}` keeps the result `{name}`, which keeps the graph: a cycle that only "
-                f"the garbage collector frees; {save}",
-                Consequence.MEMORY,
-            )
-            return
+        why = (
+            f"keeps the result `{event.name}`, and that keeps the graph: only the garbage "
+            "collector frees such a cycle"
+            if is_result
+            else f"keeps the input `{event.name}` past autograd: if it is changed before the "
+            "backward, the gradient is silently wrong"
+        )
         self.report(
             event.at,
-            f"`{kept}` keeps the input `{name}` past autograd: if it is changed before the "
-            f"backward, the gradient is silently wrong; {save}",
-            Consequence.WRONG_GRADIENT,
-            Confidence.LIKELY,
+            f"`{self.text(event.at)}` {why}; use `{event.context}.save_for_backward`",
+            Consequence.MEMORY if is_result else Consequence.WRONG_GRADIENT,
+            Confidence.CERTAIN if is_result else Confidence.LIKELY,
         )
 
-    def visit_argument_changed(self, event: ArgumentChanged) -> None:
+    def visit_argument_changed(self, event: events.ArgumentChanged) -> None:
         """Report inputs and gradients that others see change."""
         if event.is_marked or not event.is_differentiated:
             self.dismiss(event, Reason.ALLOWED)
             return
         name = event.name
+        why = f"`forward` changes the input `{name}`, and autograd is not told: other uses of it"
         if event.is_gradient:
-            message = (
-                f"this changes `{name}` in place, which autograd may give to other operations, "
-                f"too: their gradients become wrong; change `{name}.clone()`"
-            )
-        elif event.is_returned:
-            message = (
-                f"`forward` changes the input `{name}`, and autograd is not told: other uses of "
-                f"it get a wrong gradient; call `{event.context}.mark_dirty({name})`"
-            )
-        else:
-            message = (
-                f"`forward` changes the input `{name}`, and autograd is not told: other uses of "
-                f"it get a wrong gradient; change `{name}.clone()`"
-            )
-        self.report(event.at, message, Consequence.WRONG_GRADIENT, Confidence.LIKELY)
+            why = f"this changes `{name}`, which autograd may give to other operations, too: they"
+        is_markable = event.is_returned and not event.is_gradient
+        instead = f"call `{event.context}.mark_dirty({name})`"
+        self.report(
+            event.at,
+            f"{why} get wrong gradients; {instead if is_markable else 'change a clone of it'}",
+            Consequence.WRONG_GRADIENT,
+            Confidence.LIKELY,
+        )
 
-    def visit_dirty(self, event: DirtyMarked) -> None:
+    def visit_dirty(self, event: events.DirtyMarked) -> None:
         """Report an input that is marked and not returned."""
         if event.may_be_returned:
             self.dismiss(event, Reason.ALLOWED)
@@ -136,21 +115,14 @@ class FunctionWithoutTape(Checker):
             Consequence.RAISES,
         )
 
-    def visit_function_object(self, event: FunctionObjectUsed) -> None:
+    def visit_function_object(self, event: events.FunctionObjectUsed) -> None:
         """Report objects of a function, which torch does not call any more."""
-        kind = event.kind
+        static = "" if event.is_static else ", with static methods"
+        why = f"torch does not call objects of `{event.kind}` any more"
         if event.attribute:
-            message = (
-                f"`forward` reads `{event.attribute}` of an object of `{kind}`, which torch does "
-                f"not call any more: it raises; pass it to `{kind}.apply`"
-            )
-        else:
-            static = "" if event.is_static else " and make its methods static"
-            message = (
-                f"torch does not call objects of `{kind}` any more: it raises; call "
-                f"`{kind}.apply`{static}"
-            )
-        self.report(event.at, message, Consequence.RAISES)
+            why = f"`forward` reads `{event.attribute}` of an object, which torch does not call"
+        call = f"it raises; call `{event.kind}.apply`{static}"
+        self.report(event.at, f"{why}: {call}", Consequence.RAISES)
 
 
 def _many(count: int, what: str) -> str:

@@ -50,6 +50,7 @@ class OutputsReturned(Event):
         most: How many at most; ``None`` for any number.
         container: What hides results from autograd, ``list`` or ``dict``; "" for nothing.
         is_trained: Whether the ``backward`` may give a gradient.
+        is_alone: Whether ``backward`` takes as many gradients as no ``return`` gives results.
     """
 
     visit: ClassVar[str] = "visit_outputs_returned"
@@ -60,6 +61,7 @@ class OutputsReturned(Event):
     most: int | None
     container: str
     is_trained: bool
+    is_alone: bool
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -225,11 +225,19 @@ class _Pair:
                 count=counts.pop() if len(counts) == 1 else None,
                 least=self.backward.least,
                 most=self.backward.most,
-                container=self._container(value, ways),
+                container=self._container(value),
                 is_trained=self.is_trained,
+                is_alone=all(not self._fits(each) for _, each in self.forward.returned()),
             )
 
-    def _container(self, value: tree.BaseExpression, ways: list[Many] | None) -> str:
+    def _fits(self, ways: list[Many] | None) -> bool:
+        """Whether ``backward`` may take as many gradients as there are results."""
+        least, most = self.backward.least, self.backward.most
+        return ways is None or any(
+            least <= len(each) and (most is None or len(each) <= most) for each in ways
+        )
+
+    def _container(self, value: tree.BaseExpression) -> str:
         """What hides a result: a list or a dict, where autograd looks for tensors alone."""
         if isinstance(value, tree.Name):
             bound = self.forward.body.bindings.get(value.value, [])
@@ -286,6 +294,8 @@ class _Pair:
         if not self.is_trained:
             return False
         gradients = self.backward.parameters
+        if name not in self.mentioned:  # the only result, in ``setup_context``
+            return len(gradients) == 1
         for _, value in self.forward.body.returned():
             values = _held(value) if value is not None else ()
             if name not in _names(values):
