@@ -174,8 +174,10 @@ class _Pair:
     def _differentiated(self) -> frozenset[str]:
         """The parameters of ``forward`` that ``backward`` gives a gradient."""
         found: set[str] = set()
-        for _, ways in self.backward.returned():
-            for way in ways or []:
+        for at, value in self.backward.body.returned():
+            for way in (self.backward.values.ways(value, at) if value is not None else None) or []:
+                if self._is_wrong(way, at):
+                    continue
                 for name, gradient in zip(self.forward.parameters, way, strict=False):
                     if self.backward.values.may_be_tensor(gradient):
                         found.add(name)
@@ -327,24 +329,29 @@ class _Pair:
         )
 
     def _is_released(self, attribute: str) -> bool:
+        """Whether ``backward`` deletes what is kept, gives it another value, or empties it."""
         context = self.backward.context
         for statement in self.backward.body.statements:
-            if isinstance(statement, tree.Del):
-                if any(_attribute_of(each, context) == attribute for each in walk(statement)):
-                    return True
-            elif isinstance(statement, tree.Assign):
-                if any(
-                    _attribute_of(each.target, context) == attribute for each in statement.targets
-                ):
+            for part in own_parts(statement):
+                let_go: list[tree.BaseExpression] = []
+                if isinstance(part, tree.Del):
+                    let_go = list(_held(part.target))
+                elif isinstance(part, tree.AssignTarget):
+                    let_go = [part.target]
+                elif isinstance(part, tree.Call) and _last(part.func) in {"pop", "clear"}:
+                    let_go = [part.func.value] if isinstance(part.func, tree.Attribute) else []
+                if any(_attribute_of(each, context) == attribute for each in let_go):
                     return True
         return False
 
     def _note_changes(self, method: _Method, *, is_gradient: bool) -> None:
+        met: set[str] = set()
         for at, statement in enumerate(method.body.statements):
             for name, operation, place in _changes(statement):
                 source = self._source(method, name, at)
-                if not source:
+                if not source or source in met:
                     continue
+                met.add(source)  # one clone serves all of them
                 self.machine.emit(
                     function_events.ArgumentChanged,
                     place,
@@ -408,32 +415,23 @@ class _Pair:
 def _changes(statement: tree.Node) -> Iterator[tuple[str, str, tree.Node]]:
     """The names that a statement changes in place, each with the operation and its place."""
     if isinstance(statement, tree.AugAssign):
-        name = _name(_base(statement.target))
-        if name:
-            yield name, "augmented", statement
+        yield _base(statement.target), "augmented", statement
     elif isinstance(statement, tree.Assign):
         for each in statement.targets:
-            if isinstance(each.target, tree.Subscript) and _name(_base(each.target)):
-                yield _name(_base(each.target)), "[...] =", statement
+            if isinstance(each.target, tree.Subscript):
+                yield _base(each.target), "[...] =", statement
     known = knowledge().inplace_methods
     for part in own_parts(statement):
         if isinstance(part, tree.Call) and isinstance(part.func, tree.Attribute):
-            method, owner = part.func.attr.value, part.func.value
-            if method in known and _name(_owner(owner)):
-                yield _name(_owner(owner)), method, part
+            if part.func.attr.value in known:
+                yield _name(part.func.value), part.func.attr.value, part
 
 
-def _base(node: tree.BaseExpression) -> tree.BaseExpression:
-    """What an index is taken of."""
+def _base(node: tree.BaseExpression) -> str:
+    """The variable that an index is taken of; "" for what is no variable."""
     while isinstance(node, tree.Subscript):
         node = node.value
-    return _owner(node)
-
-
-def _owner(node: tree.BaseExpression) -> tree.BaseExpression:
-    """What ``.data`` is read of."""
-    is_data = isinstance(node, tree.Attribute) and node.attr.value == "data"
-    return node.value if is_data else node  # type: ignore[attr-defined]
+    return _name(node)
 
 
 def _held(node: tree.BaseExpression) -> Many:
