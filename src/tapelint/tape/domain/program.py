@@ -18,6 +18,7 @@ from tapelint.torch_api.frameworks import LOSS_METHODS, Framework, Loss, framewo
 from tapelint.torch_api.knowledge import knowledge
 
 _LAYERS = "torch.nn."
+_FUNCTIONS = frozenset({"Function", "InplaceFunction"})
 _PLACEHOLDERS = (tree.Ellipsis, tree.SimpleString)
 
 
@@ -254,6 +255,14 @@ class ClassUnit:
     def mentions(self, names: frozenset[str]) -> bool:
         """Whether any of these names stands in its definition."""
         return self.node is not None and mentions(self.node, names)
+
+    @cached_property
+    def is_autograd_function(self) -> bool:
+        """Whether it derives from the class of torch's that custom functions derive from."""
+        return any(
+            name.startswith("torch.autograd.") and name.rsplit(".", 1)[-1] in _FUNCTIONS
+            for name in self.library_bases
+        )
 
     @cached_property
     def is_module(self) -> bool:

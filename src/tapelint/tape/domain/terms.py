@@ -248,6 +248,13 @@ class DeedKind(enum.Enum):
     """Its parameter is given other numbers: ``load_state_dict``."""
 
 
+class Role(enum.Enum):
+    """What a tensor is to a function of one's own."""
+
+    INPUT = "input"
+    RESULT = "result"
+
+
 class ClipFault(enum.Enum):
     """Why clipping has no effect, or not the one that is meant."""
 

@@ -38,7 +38,7 @@ from tapelint.tape.domain.values import (
     Value,
     options_of,
 )
-from tapelint.tape.interpreter import attributes, frameworks
+from tapelint.tape.interpreter import attributes, custom_functions, frameworks
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.kept_weights import KeptWeights
 from tapelint.tape.interpreter.networks import Networks
@@ -473,6 +473,8 @@ class Calls:
         if unit.is_module:
             fresh_modules.note_module(self.machine, function, node)
         method = unit.method("__call__") or (unit.method("forward") if unit.is_module else None)
+        if method is None and unit.is_autograd_function:
+            custom_functions.note_called(self.machine, unit, node)
         if method is None and unit.layer and isinstance(node, tree.Call):
             if not _has_other(function, "forward"):
                 return self._library_object(function, arguments, node)
