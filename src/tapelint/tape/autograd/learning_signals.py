@@ -37,7 +37,8 @@ _ITEM = "item"
 _POWER = "pow"
 _WAYS = ("_scalar", "_dim", "_tensor", "_elementwise")
 """How the names of the ways end in which an operation is called."""
-_MOST_TERMS = 64
+_MOST_WAYS = 512
+"""How many ways from a regression to what it trains are followed."""
 _LEAST, _MOST = 0.5, 1.0
 """Between these lies a number by which the value of the next state is discounted."""
 
@@ -47,13 +48,13 @@ class _Term:
 
     Attributes:
         head: The layer.
-        scaled: The outermost product with a factor that is no network's.
-        added: The outermost sum with something that is no network's, if it lies outside that.
+        sums: The sums with something that is no network's, before the first product.
+        factors: The products with a factor that is no network's.
     """
 
     head: GraphNode
-    scaled: GraphNode | None = None
-    added: GraphNode | None = None
+    sums: tuple[GraphNode, ...] = ()
+    factors: tuple[GraphNode, ...] = ()
 
 
 @functools.cache
@@ -206,49 +207,47 @@ class _Loss:
     def _tell_of_target(self, regression: GraphNode) -> None:
         """Tell of a target that the value of the next state is part of."""
         terms = self._terms_below(regression)
-        plain = [each for each in terms if each.scaled is None]
+        plain = [each for each in terms if not each.factors]
         for each in terms:
-            if each.scaled is None or each.added is None or each.scaled.node is None:
+            if not each.factors or not each.sums or not _is_bootstrapped(each):
                 continue
             same = [one for one in plain if _are_alike({one.head}, {each.head}, by_leaves=True)]
-            if not same or not _is_bootstrapped(each.added, each.scaled):
+            if not any(self._may_meet(each.head, one.head) for one in same):
                 continue
-            if not self._may_meet(each.head, same[0].head):
-                continue
-            own = [one for one in terms if one.added is each.added and one.scaled is None]
-            place = each.scaled if own else each.added
-            expression = place.node if isinstance(place.node, tree.BaseExpression) else None
+            target = each.sums[-1]
+            if any(target in one.sums for one in plain):
+                target = each.factors[0]  # the prediction stands in the same sum
+            written = target.node if isinstance(target.node, tree.BaseExpression) else None
             is_sure = any(way.is_certain for way in self._passed.get(each.head, ()))
             self._emit(
-                SignalForm.TARGET, place, expression, each.head, regression, is_certain=is_sure
+                SignalForm.TARGET, target, written, each.head, regression, is_certain=is_sure
             )
             return
 
     def _terms_below(self, regression: GraphNode) -> list[_Term]:
         found: dict[_Term, None] = {}
-        start = (None, None)
-        pending: list[tuple[GraphNode, GraphNode | None, GraphNode | None]] = [
-            (inner, *start) for inner in regression.inputs
-        ]
+        pending = [_Term(inner) for inner in regression.inputs]
         seen = set(pending)
-        while pending and len(seen) < _MOST_TERMS * _MOST_TERMS:
-            node, scaled, added = pending.pop()
+        while pending and len(seen) < _MOST_WAYS:
+            way = pending.pop()
             self._machine.spend()
+            node = way.head
             if node in self._heads.get(node, ()):
-                found[_Term(node, scaled, added)] = None
+                found[way] = None
                 continue
+            sums, factors = way.sums, way.factors
             trained, stem = self._trained(node), _stem(node)
-            if stem in families().all_products and len(trained) == 1 and node.kind is _OPERATION:
-                scaled = scaled or node
-            elif stem in families().sums and len(trained) == 1:
-                added = added if added is not None or scaled is not None else node
-            elif not (stem in _linear() or node.kind is not _OPERATION):
+            if len(trained) == 1 and stem in families().all_products:
+                factors = (*factors, node)
+            elif len(trained) == 1 and stem in families().sums:
+                sums = sums if factors else (*sums, node)
+            elif stem not in _linear() and node.kind is _OPERATION:
                 continue
             for inner in trained:
-                way = (inner, scaled, added)
-                if way not in seen:
-                    seen.add(way)
-                    pending.append(way)
+                further = _Term(inner, sums, factors)
+                if further not in seen:
+                    seen.add(further)
+                    pending.append(further)
         return list(found)
 
     # --- both ---
@@ -395,19 +394,26 @@ def _leaves_of(heads: Iterable[GraphNode]) -> set[int]:
     return found
 
 
-def _is_bootstrapped(added: GraphNode, scaled: GraphNode) -> bool:
+def _is_bootstrapped(term: _Term) -> bool:
     """Whether names tell of a reward, a discount and an end: two of the three at least."""
-    sums, factors = (code_of(each.node) if each.node is not None else "" for each in (added, scaled))
-    is_discounted = speaks_of_discounts(factors) or _holds_discount(scaled.node)
+    sums = " ".join(code_of(each.node) for each in term.sums if each.node is not None)
+    factors = " ".join(code_of(each.node) for each in term.factors if each.node is not None)
+    is_discounted = speaks_of_discounts(factors) or any(
+        _holds_discount(each.node) for each in term.factors
+    )
     return is_discounted + speaks_of_rewards(sums) + speaks_of_ends(factors) > 1
 
 
 def _holds_discount(node: tree.Node | None) -> bool:
-    """Whether a number is written there that is a little less than one."""
-    if not isinstance(node, tree.BinaryOperation):
-        return False
-    numbers = [each for each in (node.left, node.right) if isinstance(each, tree.Float)]
-    return any(_LEAST <= float(each.value) < _MOST for each in numbers)
+    """Whether a product is one with a number that is a little less than one."""
+    pending = [node]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, tree.BinaryOperation):
+            pending += (each.left, each.right)
+        elif isinstance(each, tree.Float) and _LEAST <= float(each.value) < _MOST:
+            return True
+    return False
 
 
 def _expression_of(made: GraphNode, operand: GraphNode) -> tree.BaseExpression | None:
