@@ -9,6 +9,7 @@ from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.tape.domain.terms import SignalForm
+from tapelint.torch_api.reinforcement_names import means_residual
 
 if TYPE_CHECKING:
     from tapelint.rules.report import Step
@@ -22,36 +23,39 @@ class LearningSignalNotDetached(Checker):
     name = "learning-signal-not-detached"
     summary = "an advantage or a bootstrapped target that carries its critic's history into a loss"
     needs = "a value that a regression trains, in the weight of a log-probability or in a target"
-    triggers = ("log", "mse_loss", "MSELoss", "l1_loss", "L1Loss", "huber", "Huber", "pow", "**")
-    serious = ("*backward(",)
+    triggers = (
+        "log_prob", "log_softmax", "logsigmoid", ".log(", "torch.log",
+        "gamma", "GAMMA", "iscount", "DISCOUNT", "reward", "done",
+    )  # fmt: skip
+    serious = ("*backward(", "log_prob(")
 
     def visit_signal(self, event: SignalTrained) -> None:
         """Report the signal."""
-        signal = self.text(event.signal) if event.signal is not None else ""
-        if event.form is SignalForm.WEIGHT:
-            what = f"`{signal}`" if signal else f"a factor of `{self.text(event.at)}`"
-            message = (
-                f"{what} weighs a log-probability and keeps the critic's history: the policy's "
-                f"loss trains the critic, too; {_instead(signal)}"
-            )
+        is_target = event.form is SignalForm.TARGET
+        if is_target and means_residual(event.function):
+            self.dismiss(event, Reason.MEANT)
+            return
+        if is_target:
+            what = f"the target `{self.text(event.at)}` keeps the network's history: "
+            harm = "the loss moves it to the prediction, too"
         else:
-            message = (
-                f"`{self.text(event.at)}` is a target, and keeps its network's history: the loss "
-                f"moves the target to the prediction; {_instead(signal)}"
-            )
-        is_sure = event.is_certain and event.form is SignalForm.WEIGHT and not event.is_return
+            signal = event.signal
+            given = f"`{self.text(signal)}`" if signal is not None else "a factor"
+            what = f"{given} weighs a log-probability and keeps its network's history: "
+            harm = "the policy's loss trains the critic, too"
+        is_sure = event.is_certain and not is_target and not event.is_return
         self.report(
             event.at,
-            message,
+            f"{what}{harm}; {self._instead(event)}",
             Consequence.WRONG_GRADIENT,
             Confidence.CERTAIN if is_sure else Confidence.LIKELY,
             _trail(event),
             fix=lambda: _fixes(event),
         )
 
-
-def _instead(signal: str) -> str:
-    return "detach it"
+    def _instead(self, event: SignalTrained) -> str:
+        text = self.text(event.signal) if event.signal is not None else ""
+        return f"write `{text}.detach()`" if text.isidentifier() else "detach it"
 
 
 def _trail(event: SignalTrained) -> list[Step]:

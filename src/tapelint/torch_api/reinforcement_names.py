@@ -14,6 +14,8 @@ _ENDS = frozenset(
     }
 )  # fmt: skip
 
+_RESIDUALS = frozenset({"residual", "residuals", "rg"})
+
 
 def speaks_of_rewards(text: str) -> bool:
     """Whether an expression names a reward: ``batch.reward``, ``r_t``."""
@@ -28,3 +30,8 @@ def speaks_of_discounts(text: str) -> bool:
 def speaks_of_ends(text: str) -> bool:
     """Whether an expression names the end of an episode: ``1 - dones``."""
     return not _ENDS.isdisjoint(words(text))
+
+
+def means_residual(function: str) -> bool:
+    """Whether a function says that it trains both sides of an equation: ``bellman_residual``."""
+    return not _RESIDUALS.isdisjoint(words(function))

@@ -397,7 +397,7 @@ def is_squashed(run: Callable[[Change], Tensor]) -> bool:
 
 
 def is_magnitude(example: Example) -> bool:
-    """Tell whether each number gives what its negative gives, zero nothing, and larger ones more."""
+    """Tell whether a number and its negative give the same, zero nothing, larger ones more."""
     first = first_operand(example)
     if len(example.arguments) != 1 or len(named_operands(example)) != 1 or len(first) != 1:
         return False

@@ -42,6 +42,7 @@ _MOST_WAYS = 512
 _LEAST, _MOST = 0.5, 1.0
 """Between these lies a number by which the value of the next state is discounted."""
 
+
 @dataclass(frozen=True)
 class _Term:
     """A way from a regression to a last layer, over nothing but sums and factors.
@@ -105,7 +106,8 @@ class _Loss:
 
     def tell(self) -> None:
         """Look for both forms of signals."""
-        weighed, regressed = [], []
+        weighed: list[Weighed] = []
+        regressed: list[Regressed] = []
         terms = list(_terms_of(self._passed))
         for each in terms:
             heads = self._heads[each]
@@ -127,9 +129,7 @@ class _Loss:
             of_score = self._heads.get(score, frozenset())
             own = frozenset(each for each in heads if not _are_alike({each}, of_score))
             if own and of_score:
-                is_sure = any(
-                    way.is_certain for each in own for way in self._passed.get(each, ())
-                )
+                is_sure = any(way.is_certain for each in own for way in self._passed.get(each, ()))
                 yield Weighed(node, signal, own, self._node, self._moment, is_sure)
 
     def _is_score(self, node: GraphNode) -> bool:
@@ -147,9 +147,7 @@ class _Loss:
                 seen.update(each.inputs)
         return False
 
-    def _tell_of_weights(
-        self, weighed: Sequence[Weighed], regressed: Sequence[Regressed]
-    ) -> None:
+    def _tell_of_weights(self, weighed: Sequence[Weighed], regressed: Sequence[Regressed]) -> None:
         """Tell of signals that a regression trains as well, in this backward or another one."""
         machine = self._machine
         alone = []
@@ -363,7 +361,9 @@ def _heads_of(machine: Machine, passed: Passed) -> dict[GraphNode, Heads]:
     return found
 
 
-def _are_alike(one: Iterable[GraphNode], two: Heads, *, by_leaves: bool = False) -> bool:
+def _are_alike(
+    one: Iterable[GraphNode], two: Iterable[GraphNode], *, by_leaves: bool = False
+) -> bool:
     """Whether a layer of the one is one of the other: the same call, or the same parameters.
 
     Of a network that gives several things, each has the same parameters.
