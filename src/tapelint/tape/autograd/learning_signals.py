@@ -16,7 +16,7 @@ from tapelint.source.spelling import code_of
 from tapelint.tape import loss_events
 from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.autograd.reach import Passed
-from tapelint.tape.domain.deeds import Page
+from tapelint.tape.domain.deeds import OWNED, Page
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.signals import Heads, Regressed, Weighed
 from tapelint.tape.domain.terms import DeedKind, SignalForm
@@ -35,6 +35,7 @@ _LOG_PROB = "log_prob"
 _ITEM = "item"
 """One of several things that a network of unknown layers gives."""
 _POWER = "pow"
+_EXPONENTIAL = "exp"
 _WAYS = ("_scalar", "_dim", "_tensor", "_elementwise")
 """How the names of the ways end in which an operation is called."""
 _MOST_WAYS = 512
@@ -48,14 +49,16 @@ class _Term:
     """A way from a regression to a last layer, over nothing but sums and factors.
 
     Attributes:
-        head: The layer.
-        sums: The sums with something that is no network's, before the first product.
-        factors: The products with a factor that is no network's.
+        head: The layer, or how far the way has come.
+        sums: The sums with something that is no network's, if a product lies within them.
+        factors: The products with a factor that is no network's, if a sum lies around them.
+        pending: The sums within which no product was met yet.
     """
 
     head: GraphNode
     sums: tuple[GraphNode, ...] = ()
     factors: tuple[GraphNode, ...] = ()
+    pending: tuple[GraphNode, ...] = ()
 
 
 @functools.cache
@@ -133,18 +136,31 @@ class _Loss:
                 yield Weighed(node, signal, own, self._node, self._moment, is_sure)
 
     def _is_score(self, node: GraphNode) -> bool:
-        """Whether it is the logarithm of a chance, or how much a chance has grown."""
-        pending, seen = [node], {node}
+        """Whether it is the logarithm of a chance, or by how much a chance has grown.
+
+        A chance alone, the exponential of its logarithm, weighs what is expected.
+        """
+        pending = [(node, False)]
+        seen = set(pending)
         while pending:
-            each = pending.pop()
+            each, is_chance = pending.pop()
             self._machine.spend()
             stem = _stem(each)
-            if stem in _scores():
+            if stem in _scores() and not is_chance:
                 return True
-            is_passed = stem in _linear() or stem == "exp" or each.kind is not NodeKind.OPERATION
-            if is_passed or (stem in families().all_products and len(self._trained(each)) == 1):
-                pending += [inner for inner in each.inputs if inner not in seen]
-                seen.update(each.inputs)
+            if stem == _EXPONENTIAL:
+                is_chance = True
+            elif stem in families().sums:
+                is_chance = False
+            elif not (
+                stem in _linear()
+                or each.kind is not _OPERATION
+                or (stem in families().all_products and len(self._trained(each)) == 1)
+            ):
+                continue
+            found = [(inner, is_chance) for inner in each.inputs if (inner, is_chance) not in seen]
+            pending += found
+            seen.update(found)
         return False
 
     def _tell_of_weights(self, weighed: Sequence[Weighed], regressed: Sequence[Regressed]) -> None:
@@ -159,16 +175,12 @@ class _Loss:
                 alone.append(each)
         if self._is_return:
             return
-        for each in alone:
-            earlier = [one for one in machine.regressed if self._adds_up(each.heads, one)]
-            met = _same_by_leaves(each, earlier)
-            if met is not None:
-                self._emit_weight(each, met)
-        for one in machine.weighed:
-            if self._adds_up(one.heads, one):
-                met = _same_by_leaves(one, regressed)
-                if met is not None:
-                    self._emit_weight(one, met)
+        for each, earlier in product(alone, machine.regressed):
+            if self._adds_up(each, earlier):
+                self._emit_weight(each, earlier)
+        for one, each_of in product(machine.weighed, regressed):
+            if self._adds_up(one, each_of):
+                self._emit_weight(one, each_of)
         machine.weighed += alone
         machine.regressed += regressed
 
@@ -178,14 +190,23 @@ class _Loss:
                 return each
         return None
 
-    def _adds_up(self, heads: Heads, other: Weighed | Regressed) -> bool:
-        """Whether the gradient of an earlier backward is still there for this one to add to."""
+    def _adds_up(self, weighed: Weighed, regressed: Regressed) -> bool:
+        """Whether the gradient of the earlier of two backwards is there for the later to add to.
+
+        Of leaves that no optimiser is known to have, it is not known what clears and steps.
+        """
         machine = self._machine
-        if other.moment == self._moment or gradient_pages.unseen(machine) > other.moment:
+        machine.spend()
+        is_second = weighed.moment > regressed.moment
+        earlier: Weighed | Regressed = regressed if is_second else weighed
+        if earlier.moment == self._moment or gradient_pages.unseen(machine) > earlier.moment:
+            return False
+        if not _are_alike(weighed.heads, regressed.heads):
             return False
         return any(
-            _is_still_there(page, other.backward)
-            for leaf in _leaves_of(heads)
+            _is_still_there(page, earlier.backward)
+            for leaf in _leaves_of(weighed.heads) & _leaves_of(regressed.heads)
+            if machine.state.fact(OWNED, leaf)
             for page in gradient_pages.pages(machine, leaf)
         )
 
@@ -207,14 +228,15 @@ class _Loss:
         terms = self._terms_below(regression)
         plain = [each for each in terms if not each.factors]
         for each in terms:
-            if not each.factors or not each.sums or not _is_bootstrapped(each):
+            if not each.factors or not _is_bootstrapped(each):
                 continue
             same = [one for one in plain if _are_alike({one.head}, {each.head}, by_leaves=True)]
             if not any(self._may_meet(each.head, one.head) for one in same):
                 continue
-            target = each.sums[-1]
-            if any(target in one.sums for one in plain):
-                target = each.factors[0]  # the prediction stands in the same sum
+            shared = {one for other in plain for one in other.pending}
+            own = [one for one in each.sums if one not in shared]
+            # The prediction may stand in the same sum.
+            target = own[0] if own else each.factors[0]
             written = target.node if isinstance(target.node, tree.BaseExpression) else None
             is_sure = any(way.is_certain for way in self._passed.get(each.head, ()))
             self._emit(
@@ -233,16 +255,18 @@ class _Loss:
             if node in self._heads.get(node, ()):
                 found[way] = None
                 continue
-            sums, factors = way.sums, way.factors
+            sums, factors, pending_sums = way.sums, way.factors, way.pending
             trained, stem = self._trained(node), _stem(node)
             if len(trained) == 1 and stem in families().all_products:
-                factors = (*factors, node)
+                if sums or pending_sums:
+                    factors = (*factors, node)
+                    sums, pending_sums = (*sums, *pending_sums), ()
             elif len(trained) == 1 and stem in families().sums:
-                sums = sums if factors else (*sums, node)
+                pending_sums = (*pending_sums, node)
             elif stem not in _linear() and node.kind is _OPERATION:
                 continue
             for inner in trained:
-                further = _Term(inner, sums, factors)
+                further = _Term(inner, sums, factors, pending_sums)
                 if further not in seen:
                     seen.add(further)
                     pending.append(further)
@@ -300,13 +324,12 @@ def _is_still_there(page: Page, backward: tree.Node) -> bool:
 
 
 def _stem(node: GraphNode) -> str:
-    """The operation's name, without the way in which it is called."""
-    name = {"+=": "add", "-=": "sub", "*=": "mul", "/=": "div"}.get(node.operation, node.operation)
+    """The operation's name, without the way in which it is called: in place, with a number."""
+    name = node.operation
     for way in _WAYS:
         name = name.removesuffix(way)
-    if name in _OF_NUMBERS:
-        return name[1:]
-    return name
+    name = name.rstrip("_")
+    return name[1:] if name in _OF_NUMBERS else name
 
 
 _OF_NUMBERS = frozenset({"rmul", "radd", "rdiv"})
@@ -376,10 +399,6 @@ def _are_alike(
         )
         for left, right in product(one, two)
     )
-
-
-def _same_by_leaves(weighed: Weighed, regressed: Iterable[Regressed]) -> Regressed | None:
-    return next((each for each in regressed if _are_alike(weighed.heads, each.heads)), None)
 
 
 def _leaves_of(heads: Iterable[GraphNode]) -> set[int]:
