@@ -236,7 +236,7 @@ class _Loss:
             shared = {one for other in plain for one in other.pending}
             own = [one for one in each.sums if one not in shared]
             # The prediction may stand in the same sum.
-            target = own[0] if own else each.factors[0]
+            target = own[-1] if own else each.factors[0]
             written = target.node if isinstance(target.node, tree.BaseExpression) else None
             is_sure = any(way.is_certain for way in self._passed.get(each.head, ()))
             self._emit(
