@@ -37,8 +37,10 @@ class Families(NamedTuple):
         log_normalisers: They become the logarithms of such chances.
         squashers: Each number becomes a chance by itself: a half for zero.
         log_squashers: Each becomes the logarithm of such a chance.
+        magnitudes: Each number and its negative give the same, zero nothing, larger ones more.
         losses_of_logits: Losses that make chances of what they are given, functions and classes.
         losses_of_logarithms: Losses that are given the logarithms of chances, of both kinds.
+        regressions: Losses that see nothing but how far two tensors lie apart, of both kinds.
         overwriting: After it, what a tensor has held before makes no difference.
         idempotent: Changes that change no number any more the second time.
         attribute_views: Attributes of a tensor that share its memory and its history.
@@ -95,8 +97,10 @@ class Families(NamedTuple):
     log_normalisers: frozenset[str]
     squashers: frozenset[str]
     log_squashers: frozenset[str]
+    magnitudes: frozenset[str]
     losses_of_logits: frozenset[str]
     losses_of_logarithms: frozenset[str]
+    regressions: frozenset[str]
     overwriting: frozenset[str]
     idempotent: frozenset[str]
     attribute_views: frozenset[str]

@@ -6,7 +6,15 @@ from collections.abc import Collection, Iterable, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import dead_terms, gradient_pages, graph, kept_graphs, leaves, samples
+from tapelint.tape.autograd import (
+    dead_terms,
+    gradient_pages,
+    graph,
+    kept_graphs,
+    learning_signals,
+    leaves,
+    samples,
+)
 from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
 from tapelint.tape.autograd.reach import (
     Passed,
@@ -83,6 +91,8 @@ def run(
     needed: AnyNecessity | None = None
     if targets is None:
         samples.note_loss(machine, value, passed, node)
+        if fills_gradients:
+            learning_signals.tell(machine, passed, node, is_return=False)
     # What is not called by its name may be a backward that somebody has written by hand.
     if call and not _may_be_another(machine, value, root):
         all_passed = passed if targets is None else passed_by(machine, roots, None)
@@ -180,7 +190,10 @@ def expect(machine: Machine, value: Value, parameters: Sequence[Value], node: tr
         machine.note_trained(roots, node)
     if any(machine.was_passed(each) for each in roots):
         return
-    for each, reaches in passed_by(machine, roots, None).items():
+    passed = passed_by(machine, roots, None)
+    if machine.frame.computes_loss and isinstance(value, Tensor):
+        learning_signals.tell(machine, passed, node, is_return=True)
+    for each, reaches in passed.items():
         if not machine.is_consumed(each):
             _need_saved(machine, each, node, reaches, None, is_return=True, roots=roots)
             _note_unseen(machine, each, node, reaches, is_return=True)

@@ -177,6 +177,15 @@ class Keeping(enum.Enum):
     """It is put into a list that was there before the loop."""
 
 
+class SignalForm(enum.Enum):
+    """How a network's value is a learning signal in a loss."""
+
+    WEIGHT = "weight"
+    """It weighs the logarithm of a chance: an advantage."""
+    TARGET = "target"
+    """It is a part of the target that the network itself is held against."""
+
+
 class Given(enum.Enum):
     """What was given where a tensor is expected."""
 

@@ -30,6 +30,7 @@ from tapelint.tape.domain.domains import (
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.joining import Joins, is_option
 from tapelint.tape.domain.paths import Sides, Spans
+from tapelint.tape.domain.signals import Regressed, Weighed
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import SampleFact, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
@@ -206,6 +207,10 @@ class Machine(Joins):
         self.held = Held()
         self.dead_terms: dict[GraphNode, list[DeadTerm]] = {}
         """The terms that train nothing, by the sum that they stand in."""
+        self.weighed: list[Weighed] = []
+        """The signals that backwards have passed, and that no regression has trained with them."""
+        self.regressed: list[Regressed] = []
+        """The regressions that backwards have passed."""
         self.arrays_asked: dict[GraphNode, list[AskedArray]] = {}
         """Where numpy was given what may have a history, by that history."""
         """The ends of the graph, by the leaf and whether it trains: the same on all paths."""
