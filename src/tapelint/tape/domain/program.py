@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from tapelint.source import tree
+from tapelint.source.index import CALLED
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import Class as ClassValue
 from tapelint.tape.domain.values import (
@@ -251,6 +252,26 @@ class ClassUnit:
             ),
             "",
         )
+
+    @cached_property
+    def methods_of_forward(self) -> frozenset[str]:
+        """The methods that run in each call: ``forward``, and what it asks of its object.
+
+        Less those that the constructor runs, too.
+        """
+        return self._asked_by(CALLED) - self._asked_by(frozenset({"__init__"}))
+
+    def _asked_by(self, names: frozenset[str]) -> frozenset[str]:
+        """Methods, and those that they ask of their object, over others if need be."""
+        found: set[str] = set()
+        pending = list(names)
+        while pending:
+            name = pending.pop()
+            method = self.method(name)
+            if method is not None and name not in found:
+                found.add(name)
+                pending += method.attributes_read.get("self", ())
+        return frozenset(found)
 
     def mentions(self, names: frozenset[str]) -> bool:
         """Whether any of these names stands in its definition."""
