@@ -64,6 +64,7 @@ class Families(NamedTuple):
         dicts_of_modules: Modules that hold others, by name.
         dropouts: Functions that drop numbers at random, and do so unless they are told not to.
         dropout_modules: Modules that do so while they train.
+        parameters_of_modules: The names under which torch's modules keep their parameters.
         module_setters: Methods of a module that give the module itself.
         array_queries: Attributes of numpy's array that are whole numbers.
         array_views: Attributes of numpy's array that are arrays.
@@ -124,6 +125,7 @@ class Families(NamedTuple):
     dicts_of_modules: frozenset[str]
     dropouts: frozenset[str]
     dropout_modules: frozenset[str]
+    parameters_of_modules: frozenset[str]
     module_setters: frozenset[str]
     array_queries: frozenset[str]
     array_views: frozenset[str]
@@ -169,6 +171,12 @@ def families() -> Families:
             | {"clone", "detach"}
         ),
         into_range=_INTO_RANGE,
+        parameters_of_modules=frozenset(
+            name
+            for facts in known.modules.values()
+            for name in facts.parameters
+            if "weight" in name or "bias" in name
+        ),
     )
 
 
