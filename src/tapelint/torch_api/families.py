@@ -64,6 +64,7 @@ class Families(NamedTuple):
         dicts_of_modules: Modules that hold others, by name.
         dropouts: Functions that drop numbers at random, and do so unless they are told not to.
         dropout_modules: Modules that do so while they train.
+        acting_modules: Modules that do something else while they train: dropout, batch norms.
         parameters_of_modules: The names under which torch's modules keep their parameters.
         module_setters: Methods of a module that give the module itself.
         array_queries: Attributes of numpy's array that are whole numbers.
@@ -125,6 +126,7 @@ class Families(NamedTuple):
     dicts_of_modules: frozenset[str]
     dropouts: frozenset[str]
     dropout_modules: frozenset[str]
+    acting_modules: frozenset[str]
     parameters_of_modules: frozenset[str]
     module_setters: frozenset[str]
     array_queries: frozenset[str]
@@ -171,6 +173,12 @@ def families() -> Families:
             | {"clone", "detach"}
         ),
         into_range=_INTO_RANGE,
+        acting_modules=measured["dropout_modules"]
+        | {
+            name
+            for name, facts in known.modules.items()
+            if "running_mean" in facts.buffers and "track_running_stats" not in facts.off
+        },
         parameters_of_modules=frozenset(
             name
             for facts in known.modules.values()

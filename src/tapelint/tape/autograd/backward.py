@@ -13,6 +13,7 @@ from tapelint.tape.autograd import (
     kept_graphs,
     learning_signals,
     leaves,
+    modes,
     samples,
 )
 from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
@@ -150,6 +151,8 @@ def _note_filled(
         if any(way.is_certain for way in ways) and _requires_grad(machine, leaf)
     ]
     record = machine.tensor_record(value)
+    if isinstance(node, tree.Call):
+        modes.note_backward(machine, sure, node)
     made_at = record.graph.node if record is not None and record.graph is not None else root
     scaled, is_named = gradient_pages.scaled_by(machine, made_at)
     if not scaled:

@@ -35,11 +35,11 @@ def may_replace(function: tree.FunctionDef | tree.Lambda) -> bool:
     return any(_replaces(node, made) for node in walk(function.body))
 
 
-_TOUCHING = frozenset({"backward", "step", "zero_grad", "grad"})
+_TOUCHING = frozenset({"backward", "step", "zero_grad", "grad", "train"})
 
 
 def touches_gradients(function: tree.FunctionDef | tree.Lambda) -> Truth:
-    """Whether a function itself fills, clears or uses gradients, or what it gives things to may."""
+    """Whether a function, or what it gives things to, may change gradients or a module's mode."""
     if mentions(function.body, _TOUCHING):
         return Truth.YES
     return Truth.UNKNOWN if hands_on(function) else Truth.NO
