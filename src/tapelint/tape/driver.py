@@ -12,7 +12,7 @@ from tapelint.source.definition import parsed_file
 from tapelint.source.index import index_of, kept_index
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.tree import children
-from tapelint.tape.autograd import dead_terms, gradient_pages, kept_graphs
+from tapelint.tape.autograd import dead_terms, gradient_pages, kept_graphs, left_over
 from tapelint.tape.domain.domains import VALIDATION, Domain, Key, Lifetime
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
@@ -455,11 +455,15 @@ class _Recorder:
         mode = own if own is not None else self.module_mode
         if mode is Truth.YES and _switches_for_itself(unit.node.body):
             mode = Truth.UNKNOWN
+        machine.steps_begun.clear()
+        ended = len(machine.ended)
         self._bounded(
             unit,
             self.budgets.function,
             lambda: self.calls.run(unit, receiver, None, mode),
         )
+        if receiver is not None and len(machine.ended) == ended:
+            left_over.tell_of_next_call(machine)
         self.runs[unit] = machine.entry, receiver, state
         self._note_entry(unit, start)
         after, machine.state = machine.state, before
