@@ -108,6 +108,8 @@ class _Loss:
         inner = {each for node in passed for each in node.inputs}
         self._roots = frozenset(each for each in passed if each not in inner)
         self._heads = _heads_of(machine, passed, self._roots)
+        reached = {each.leaf for each in passed if each.leaf is not None}
+        self._owned = {each for each in reached if machine.state.fact(OWNED, each)}
 
     def tell(self) -> None:
         """Look for both forms of signals."""
@@ -131,7 +133,11 @@ class _Loss:
                 continue
             heads = self._heads.get(signal, frozenset())
             of_score = self._heads.get(score, frozenset())
-            own = frozenset(each for each in heads if not _are_alike({each}, of_score))
+            own = frozenset(
+                each
+                for each in heads
+                if not _are_alike({each}, of_score) and self._is_stepped(each)
+            )
             if own and of_score:
                 is_sure = any(way.is_certain for each in own for way in self._passed.get(each, ()))
                 yield Weighed(node, signal, own, self._node, self._moment, is_sure)
@@ -210,6 +216,10 @@ class _Loss:
             if machine.state.fact(OWNED, leaf)
             for page in gradient_pages.pages(machine, leaf)
         )
+
+    def _is_stepped(self, head: GraphNode) -> bool:
+        """Whether an optimiser has a layer's parameters, if any is known of those in the loss."""
+        return not self._owned or not self._owned.isdisjoint(_leaves_of({head}))
 
     def _emit_weight(self, weighed: Weighed, regressed: Regressed) -> None:
         head = next(each for each in weighed.heads if _are_alike({each}, regressed.heads))
