@@ -19,20 +19,12 @@ from tapelint.tape.domain.values import (
     Value,
     options_of,
 )
-from tapelint.tape.interpreter import (
-    attributes,
-    thrown_away,
-)
+from tapelint.tape.interpreter import attributes, thrown_away
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import (
-    containers,
-    layers,
-    operators,
-    spread,
-)
+from tapelint.tape.models import containers, layers, operators, spread
 from tapelint.tape.syntax import dotted_name
 
 AUGMENTED = {

@@ -8,7 +8,6 @@ from typing import Any
 
 from tapelint.source import tree
 from tapelint.tape.autograd import backward
-from tapelint.tape.domain import counts
 from tapelint.tape.domain.domains import GRAD_MODE
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.program import FunctionUnit
@@ -18,28 +17,19 @@ from tapelint.tape.domain.values import (
     EITHER_BACKWARD,
     NONE,
     UNKNOWN,
-    Class,
     Condition,
     Container,
     ContainerKind,
     Either,
-    Function,
     GradModeContext,
     Instance,
     LibraryObject,
-    Number,
     Tensor,
     Unknown,
     UnknownAttribute,
     Value,
-    count_of,
 )
-from tapelint.tape.interpreter import (
-    first_rounds,
-    frameworks,
-    matching,
-    thrown_away,
-)
+from tapelint.tape.interpreter import contexts, first_rounds, frameworks, matching, thrown_away
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.assignments import Assignments
 from tapelint.tape.interpreter.calls import Calls
@@ -49,32 +39,25 @@ from tapelint.tape.interpreter.demonstrations import shows_error
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.parameters import Parameters
 from tapelint.tape.interpreter.returned_losses import ReturnedLosses
-from tapelint.tape.interpreter.rounds import Body, Counter, Round, Rounds
-from tapelint.tape.machine.frames import Arguments, LoopExits
-from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import (
-    distributions,
-    iteration,
-    layers,
-    modules,
-    spread,
+from tapelint.tape.interpreter.rounds import (
+    Body,
+    Counter,
+    Round,
+    Rounds,
+    container_gone_over,
+    executed_rounds,
+    widen_numbers,
 )
-from tapelint.tape.syntax import SWITCHES, dotted_name, last_part, mentions
+from tapelint.tape.machine.frames import LoopExits
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import distributions, iteration, layers, modules, spread
+from tapelint.tape.syntax import dotted_name, mentions
 from tapelint.torch_api.names import is_metric_function, keeps
 
-_EXPECT_ERRORS = frozenset(
-    {"raises", "assertRaises", "assertRaisesRegex", "suppress", "assertRaisesRegexp"}
-)
-"""Contexts in which an error is expected: what raises there is meant."""
 MOST_ITEMS_IN_TURN = 4
 """Over how many known items a loop is followed one by one."""
 MOST_LAYERS_IN_TURN = 24
 """Over how many layers a loop is followed one by one, in all the ways they may be put together."""
-_VIEWS = frozenset({"items", "keys", "values"})
-_PASS_ITEMS = frozenset(
-    {"enumerate", "reversed", "list", "tuple", "sorted", "iter", "range", "len", "set"}
-)
-"""Functions that give as many items as they are given, by their built-in names."""
 MOST_LOOPS_TWICE = 4
 """How many loops within each other are run twice each."""
 
@@ -343,7 +326,7 @@ class Statements:
         runs = record is not None and bool(record.items) and not record.is_open
         runs = runs or isinstance(iterated, LibraryObject)  # a list of layers is not empty
         runs = runs or self._must_run(node)
-        goes_over = self._goes_over(node.iter)
+        goes_over = container_gone_over(self.expressions, node.iter)
         self._loop(body, node, at_least_once=runs, goes_over=goes_over, counter=counter)
 
     def _meet_another(self, each: Value, met: dict[int, Truth]) -> None:
@@ -372,24 +355,6 @@ class Statements:
                 root = expressions.module
             known = self._running[node] = root is not None and first_rounds.must_run(node, root)
         return known
-
-    def _goes_over(self, node: tree.BaseExpression) -> Container | None:
-        """The container that a loop goes over: where the loop does not run, it is empty.
-
-        So a loop that writes all its items anew leaves nothing of what was there.
-        """
-        while isinstance(node, tree.Call):
-            function, first = node.func, node.args[0].value if node.args else None
-            if isinstance(function, tree.Attribute) and function.attr.value in _VIEWS:
-                node = function.value
-            elif isinstance(function, tree.Name) and function.value in _PASS_ITEMS and first:
-                node = first
-            else:
-                return None
-        if not isinstance(node, (tree.Name, tree.Attribute)):
-            return None
-        value = self.expressions.evaluate(node)
-        return value if isinstance(value, Container) else None
 
     def _for_items(
         self,
@@ -495,12 +460,12 @@ class Statements:
             if record is not None and goes_over is not None:
                 empty = replace(record, items=(), rest=(), keys=(), is_open=False)
                 finished[0].set(goes_over.identity, empty)
-        executed = self._executed(self._rounds(node), counter)
+        executed = executed_rounds(self._rounds(node), counter)
         is_early = machine.is_early_round
         for at in executed:
             machine.is_early_round = is_early or at is not executed[-1]
             if at.is_generic:
-                self._widen_numbers(rounds, base)
+                widen_numbers(rounds, base)
             ends = self._early_round(body, at, rounds, exits, is_early=is_early)
             if ends is None:
                 if at.is_last is Truth.YES:
@@ -513,7 +478,7 @@ class Statements:
                 rounds = ends
         machine.is_early_round = is_early
         for each in (*finished, *exits.breaks):
-            self._widen_numbers(each, base)
+            widen_numbers(each, base)
         if orelse is not None and finished:
             ended = base.fork()
             ended.absorb([end.as_layer_over(ended, base) for end in finished], machine.join_cells)
@@ -527,21 +492,6 @@ class Statements:
         if reached:  # rounds meet here: what one of them has done may go with what another has
             base.absorb(reached, machine.join_cells)
         machine.frame.loops.pop()
-
-    def _executed(self, most: int, counter: Counter | None) -> list[Round]:
-        """The rounds of a loop that are executed, as many as its body needs."""
-        residues = counter.residues if counter is not None and most > 1 else 1
-        most = max(most, 2 * residues) if residues > 1 else most
-        rounds = [
-            Round(at, is_generic=at >= most - residues, residues=residues) for at in range(most)
-        ]
-        if counter is None or most == 1:
-            return rounds
-        if counter.asks_for_last:
-            rounds = [
-                replace(at, is_last=is_last) for at in rounds for is_last in (Truth.YES, Truth.NO)
-            ]
-        return [at for at in rounds if counter.may_be(at)]
 
     def _one_round(self, body: Body, at: Round, before: State, exits: LoopExits) -> State | None:
         """Run a body once; returns the state at its end, or ``None`` if it is not reached."""
@@ -588,21 +538,6 @@ class Statements:
         machine.state, machine.is_recording = before
         return holds
 
-    def _widen_numbers(self, state: State, base: State) -> None:
-        """Let the numbers that a loop has changed be those of any later round."""
-        for layer in state.layers_above(base):
-            for key, value in layer.cells.items():
-                if type(key) is not tuple or type(value) is not Number:
-                    continue
-                before, after = base.get(key), count_of(value)
-                if not isinstance(before, Number) or before == value or after is None:
-                    continue
-                if not isinstance(value.value, bool):
-                    known = count_of(before) or counts.NOWHERE
-                    layer.cells[key] = replace(
-                        value, value=None, count=counts.widened(known, after)
-                    )
-
     # --- with, try, match ---
 
     def _with(self, node: tree.With) -> None:
@@ -611,14 +546,16 @@ class Statements:
         was_recording = machine.is_recording
         for item in node.items:
             value = self.expressions.evaluate(item.item)
-            if last_part(item.item) in _EXPECT_ERRORS:
+            if contexts.expects_error(item.item):
                 machine.is_recording = False
             if isinstance(value, GradModeContext):
                 machine.grad_mode = value.enabled
-            elif self._may_switch_grad_mode(item.item, value):
+            elif contexts.may_switch_grad_mode(self.expressions, item.item, value):
                 machine.grad_mode = Truth.UNKNOWN
             if item.asname is not None:
-                self.expressions.assign(item.asname.name, self._entered(value, item.item), None)
+                self.expressions.assign(
+                    item.asname.name, contexts.entered(self.calls, value, item.item), None
+                )
         left = self._left()
         self.execute_body(node.body)
         machine.grad_mode = before
@@ -636,35 +573,6 @@ class Statements:
         for _, raised in frame.raises[-1:]:
             left += raised
         return left
-
-    def _entered(self, value: Value, node: tree.BaseExpression) -> Value:
-        """What ``with value as name`` binds: what ``__enter__`` returns, or a generator yields."""
-        if isinstance(value, GradModeContext):
-            return UNKNOWN
-        if isinstance(value, Instance) and value.unit is not None:
-            method = value.unit.method("__enter__")
-            if method is not None:
-                return self.calls.call(Function(method, value), Arguments(), node)
-        record = self.machine.container_record(value)
-        if record is not None and record.kind is ContainerKind.ITERATOR:
-            return iteration.iterated(self.machine, value, node)
-        return value
-
-    def _may_switch_grad_mode(self, node: tree.BaseExpression, value: Value) -> bool:
-        """Whether a context manager may switch recording off.
-
-        Those of libraries say so in their names. What stands behind a variable, or is written in
-        this file and speaks of it, may.
-        """
-        name = dotted_name(node).lower()
-        if "grad" in name or "inference" in name:
-            return True
-        maker = self.expressions.evaluate(node.func) if isinstance(node, tree.Call) else value
-        if isinstance(maker, Function) and maker.unit is not None:
-            return mentions(maker.unit.node, SWITCHES)
-        if isinstance(maker, Class) and maker.unit is not None and maker.unit.node is not None:
-            return maker.unit.mentions(SWITCHES)
-        return type(maker) in {Unknown, UnknownAttribute}
 
     def _try(self, node: tree.Try | tree.TryStar) -> None:
         machine = self.machine
