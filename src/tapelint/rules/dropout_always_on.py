@@ -1,4 +1,4 @@
-"""TAP604: dropout that goes on in evaluation."""
+"""TAP604: dropout that stays on in evaluation."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class DropoutAlwaysOn(Checker):
 
     code = "TAP604"
     name = "dropout-always-on"
-    summary = "dropout in a module that goes on in evaluation"
+    summary = "dropout in a module that stays on in evaluation"
     needs = "dropout in a module's method that nothing tells whether the module trains"
     triggers = ("dropout", "Dropout")
     serious = ()
@@ -43,7 +43,7 @@ class DropoutAlwaysOn(Checker):
             )
         else:
             message = (
-                f"`{event.called}` drops numbers in evaluation, too: nothing tells it to stop; "
+                f"`{event.called}` stays on in evaluation: nothing switches it off; "
                 f"pass `training={owner}.training`"
             )
         self.report(event.at, message, Consequence.WRONG_VALUE, fix=lambda: _fixes(event))

@@ -47,6 +47,7 @@ from tapelint.tape.domain.values import (
     contradict,
 )
 from tapelint.tape.machine.machine import Machine
+from tapelint.torch_api.families import families
 
 
 def run(
@@ -325,7 +326,7 @@ def _is_left_to_caller(machine: Machine) -> bool:
     )
 
 
-_EXPLICIT = frozenset({"detach", "data"})
+_EXPLICIT = families().without_history
 """What cuts a tensor itself: on the path that does so, a backward of it raises."""
 
 

@@ -10,6 +10,7 @@ from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.syntax import dotted_name, last_part, mentions
+from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 
 _ENDS = frozenset(
@@ -35,7 +36,7 @@ def may_replace(function: tree.FunctionDef | tree.Lambda) -> bool:
     return any(_replaces(node, made) for node in walk(function.body))
 
 
-_TOUCHING = frozenset({"backward", "step", "zero_grad", "grad", "train"})
+_TOUCHING = families().words_of_gradients | {"train"}
 
 
 def touches_gradients(function: tree.FunctionDef | tree.Lambda) -> Truth:

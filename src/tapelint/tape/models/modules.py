@@ -46,14 +46,6 @@ OPAQUE = "torch.nn.Module"
 _DEEPEST = 3
 _ABSENT = NONE
 """Stands for a parameter that a layer does not have."""
-_METHODS = frozenset(
-    {
-        "parameters", "named_parameters", "buffers", "zero_grad", "requires_grad_", "apply",
-        "train", "eval", "to", "cuda", "cpu", "float", "double", "half", "load_state_dict",
-        "state_dict",
-    }
-)  # fmt: skip
-"""Methods that every network has."""
 
 
 def is_module_class(name: str) -> bool:
@@ -125,7 +117,7 @@ def attribute(machine: Machine, module: LibraryObject, name: str, node: tree.Att
     known = record.get(name) if record else None
     if known is not None:
         return known
-    if module.kind == OPAQUE and name not in _METHODS:
+    if module.kind == OPAQUE and name not in families().module_methods:
         return module if name == WRAPPED else UNKNOWN
     parameter = _own_parameter(machine, module, name)
     if parameter is not None:
@@ -544,7 +536,7 @@ def call_method(
     if name in {"add_module", "register_module"}:
         _add_child(machine, owner, arguments.at(0, "name"), arguments.at(1, "module"))
         return UNKNOWN
-    if name in {"modules", "children", "named_modules", "named_children"}:
+    if name in families().lists_modules:
         _may_be_unfrozen(machine, owner)
     first = arguments.at(0)
     if name == "extend" and layers.is_list(owner) and first is not None:

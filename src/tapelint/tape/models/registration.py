@@ -22,6 +22,7 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import layers, modules
 from tapelint.tape.syntax import last_part, names_bound
+from tapelint.torch_api.families import families
 
 _DEEPEST = 3
 _PLAIN = {
@@ -29,19 +30,13 @@ _PLAIN = {
     ContainerKind.TUPLE: "tuple",
     ContainerKind.DICT: "dict",
 }
-_REGISTERING = frozenset(
-    {
-        "add_module", "register_module", "register_parameter", "setattr", "__setattr__", "__dict__",
-        "named_parameters", "parameters", "state_dict", "_parameters", "_modules",
-    }
-)  # fmt: skip
+_REGISTERING = (
+    families().registering
+    | families().lists_parameters
+    | {"setattr", "__setattr__", "__dict__", "_parameters", "_modules", "state_dict"}
+)
 """What a class speaks of that registers its parts itself, or hands them out."""
-_COLLECTING = frozenset(
-    {
-        "add_module", "cuda", "eval", "load_state_dict", "named_parameters", "parameters",
-        "register_module", "setattr", "state_dict", "to", "train",
-    }
-)  # fmt: skip
+_COLLECTING = families().done_by_hand | {"setattr"}
 """What is done with parts of a module by code that knows that torch does not do it."""
 _LOOPS = (tree.For, tree.ListComp, tree.SetComp, tree.DictComp, tree.GeneratorExp)
 _LOOKING = frozenset({"len", "enumerate", "zip", "range", "reversed", "list", "print", "iter"})
