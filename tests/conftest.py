@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import signal
 import subprocess
@@ -11,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from . import lanes
+from . import lanes, warm
 from .lanes import (  # noqa: F401
     pytest_collection_finish,
     pytest_collection_modifyitems,
@@ -56,8 +57,21 @@ def pytest_configure() -> None:
         os.open(os.devnull, os.O_RDONLY)
 
 
+_forker = functools.cache(warm.Forker)
+
+
 def _run(module: str, arguments: Sequence[str], **options: object) -> object:
     environment = {**os.environ, "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    if module in ("tapelint", "flake8") and warm.IS_POSSIBLE and options.keys() <= {"cwd", "input"}:
+        given = str(options.get("input", ""))
+        return _forker().run(module, arguments, str(options["cwd"]), environment, given)
+    return started(module, arguments, environment, **options)
+
+
+def started(
+    module: str, arguments: Sequence[str], environment: dict[str, str], **options: object
+) -> object:
+    """Run a module as a process that Python starts anew."""
     if "input" not in options:
         options.setdefault("stdin", subprocess.DEVNULL)
     return subprocess.run(
@@ -82,11 +96,11 @@ def _runner(module: str, folder: Path) -> Run:
 
 @pytest.fixture
 def tapelint(tmp_path: Path) -> Run:
-    """Run the real command as a process, in a folder of its own."""
+    """Run the real command as a process, in a folder of its own; see ``warm.py``."""
     return _runner("tapelint", tmp_path)
 
 
 @pytest.fixture
 def flake8(tmp_path: Path) -> Run:
-    """Run the real flake8 as a process, in a folder of its own."""
+    """Run the real flake8 as a process, in a folder of its own; see ``warm.py``."""
     return _runner("flake8", tmp_path)

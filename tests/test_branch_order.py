@@ -7,6 +7,7 @@ stays; lines are not compared, since they move.
 from __future__ import annotations
 
 import ast
+import functools
 from collections import Counter
 from pathlib import Path
 
@@ -16,10 +17,10 @@ from tests.fuzz.programs import numbered_program
 from tapelint import Settings, lint_source
 
 TESTS = Path(__file__).parent
-WRITTEN = sorted(
-    path
-    for folder in (TESTS / "programs", TESTS / "user_reports", TESTS.parent / "rules")
-    for path in folder.rglob("*.py")
+FOLDERS = (
+    TESTS / "programs",
+    TESTS / "user_reports",
+    *sorted((TESTS.parent / "rules").glob("TAP*")),
 )
 RANDOM = range(400)
 SETTINGS = Settings(select=("ALL",), ignore=("TAP001",))
@@ -46,34 +47,46 @@ def found(text: str) -> Counter[tuple[str, str]]:
     )
 
 
-def swapped(text: str) -> tuple[str, str, int]:
-    """A program as `ast` writes it, the same with branches swapped, and how many were."""
-    tree = ast.parse(text)
-    before, swap = ast.unparse(tree), Swap()
-    after = ast.unparse(ast.fix_missing_locations(swap.visit(tree)))
-    return before, after, swap.count
+@functools.cache
+def swapped(text: str) -> tuple[str, str] | None:
+    """A program as `ast` writes it, and with branches swapped; nothing where it has none."""
+    tree, swap = ast.parse(text), Swap()
+    after = ast.fix_missing_locations(swap.visit(tree))
+    return (ast.unparse(ast.parse(text)), ast.unparse(after)) if swap.count else None
 
 
-@pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.stem)
-def test_a_written_program(path: Path) -> None:
-    try:
-        before, after, count = swapped(path.read_text(encoding="utf-8"))
-    except SyntaxError:
-        pytest.skip("not of this version of Python")
-    if count:
-        assert found(before) == found(after)
+def programs(folder: Path) -> dict[str, tuple[str, str]]:
+    """The programs with branches in a folder, as they are and with branches swapped."""
+    found = {}
+    for path in sorted(folder.rglob("*.py")):
+        try:
+            both = swapped(path.read_text(encoding="utf-8"))
+        except SyntaxError:
+            continue  # not of this version of Python
+        if both is not None:
+            found[path.stem] = both
+    return found
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_written_programs(folder: Path) -> None:
+    differ = {
+        name: (found(before), found(after))
+        for name, (before, after) in programs(folder).items()
+        if found(before) != found(after)
+    }
+    assert differ == {}
 
 
 def test_enough_written_programs_have_branches() -> None:
-    counts = [swapped(path.read_text(encoding="utf-8"))[2] for path in WRITTEN]
-    assert sum(bool(each) for each in counts) > 50
+    assert sum(len(programs(folder)) for folder in FOLDERS) > 50
 
 
 @pytest.mark.parametrize("start", RANDOM[::50])
 def test_random_programs(start: int) -> None:
     differ = []
     for number in range(start, start + 50):
-        before, after, count = swapped(numbered_program(1611, number))
-        if count and found(before) != found(after):
+        both = swapped(numbered_program(1611, number))
+        if both is not None and found(both[0]) != found(both[1]):
             differ.append(number)
     assert differ == []

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tapelint.source.kept import Kept
+from tapelint.source.kept import KeepingFunction, Kept
 
 
-def lengths(most: int) -> tuple[Kept[str], list[object]]:
+def lengths(most: int) -> tuple[KeepingFunction[str], list[object]]:
     """A function that keeps texts, and what it was asked to make."""
     made: list[object] = []
 
@@ -13,7 +13,7 @@ def lengths(most: int) -> tuple[Kept[str], list[object]]:
         made.append(length)
         return "x" * length
 
-    return Kept(make, len, most), made
+    return KeepingFunction(make, len, most), made
 
 
 def test_what_was_asked_for_last_is_kept_as_long_as_it_is_small_enough_together() -> None:
@@ -50,3 +50,11 @@ def test_nothing_is_counted_twice_and_nothing_stays() -> None:
     assert text._together == 10
     text.clear()
     assert (text._together, len(text._known)) == (0, 0)
+
+
+def test_what_is_made_in_several_ways_is_kept_by_what_it_is_made_of() -> None:
+    kept: Kept[str] = Kept(len, most=10)
+    assert kept.known_by(("a",), lambda: "xxx") == "xxx"
+    assert kept.known_by(("a",), lambda: "not made") == "xxx"
+    assert kept.known_by(("b",), lambda: "y" * 8) == "y" * 8
+    assert kept.known_by(("a",), lambda: "made anew") == "made anew"

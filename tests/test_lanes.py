@@ -103,7 +103,7 @@ def test_a_test_without_its_mark_fails(tmp_path: Path, lane: str) -> None:
     """In the fast lane; and one that starts a process in every run."""
     tests = tmp_path / "tests"
     tests.mkdir()
-    for name in ("conftest.py", "lanes.py"):
+    for name in ("conftest.py", "lanes.py", "warm.py"):
         (tests / name).write_text((ROOT / "tests" / name).read_text())
     (tests / "test_some.py").write_text(TESTS)
     (tmp_path / "torch.py").write_text("")

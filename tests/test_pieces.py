@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tapelint.source import pieces
 from tapelint.source.pieces import PieceParser
 from tapelint.source.walking import walk
 
@@ -95,6 +96,18 @@ def test_only_what_has_changed_is_parsed_again(monkeypatch: pytest.MonkeyPatch) 
     assert parsed == ["\n\ndef f():\n    return 12\n"]
     assert kept.body[2].body is after.body[2].body
     assert after.code == before.replace("return 1", "return 12")
+
+
+def test_the_pieces_of_earlier_texts_are_kept_by_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pieces, "MOST_LINES", 50)
+    texts = [f"def f{at}():\n" + f"    x = {at}\n" * 30 for at in range(3)]
+    parser = PieceParser()
+    for text in texts[:2]:
+        kept = parser.parse(text).body[0]
+    assert parser.parse(texts[1]).body[0] is kept
+    first = parser.parse(texts[0]).body[0]
+    parser.parse(texts[2])
+    assert parser.parse(texts[0]).body[0] is not first
 
 
 def test_a_mistake_is_told_where_it_is_in_the_text() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from pathlib import Path
 
@@ -23,6 +24,7 @@ yours. This page is made by `python -m docs.site.messages` from the examples of 
 _QUOTED = re.compile(r"`[^`]*`")
 
 
+@functools.cache
 def messages() -> dict[str, list[str]]:
     """The messages of each rule over the rule book's examples, with `…` for what they quote."""
     found: dict[str, set[str]] = {code: set() for code in all_rules()}

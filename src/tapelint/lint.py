@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -19,11 +20,13 @@ from tapelint.source.errors import SourceError
 from tapelint.time_limit import TimeLimitError, check, limited
 
 if TYPE_CHECKING:
-    from tapelint.reading import Reading
+    from tapelint.reading import Choose, Reading
     from tapelint.rules.checker import Checker
     from tapelint.rules.report import Report
     from tapelint.source import tree
     from tapelint.source.suppressions import Suppressions
+    from tapelint.tape.events import Event
+    from tapelint.tape.interpreter.demand import Triggers
     from tapelint.tape.machine.budgets import Ended
 
 _LONGEST_TEXT = 48
@@ -308,28 +311,87 @@ def limits_of(document: Document) -> tuple[Ended, ...]:
 def _findings(
     document: Document, path: str, rules: Sequence[type[Checker]], settings: Settings
 ) -> list[Finding]:
-    from tapelint.reading import Reading
-    from tapelint.source.neighbours import Neighbours
-    from tapelint.tape.interpreter.demand import Triggers
-
-    triggers = Triggers(word for rule in rules for word in rule.serious_triggers())
+    if _finders:
+        return _finders[-1](document, path, rules, settings)
     reading = _readings.get(document)
     if (
         reading is None
         or reading.project != settings.project
-        or not reading.triggers.cover(triggers)
+        or not reading.triggers.cover(_triggers_of(rules))
     ):
-        neighbours = Neighbours(path) if settings.follow_imports and os.path.isfile(path) else None
-        reading = Reading(document, path, settings.project, neighbours, triggers)
-        _readings[document] = reading
-    return findings_of(reading, [rule(Describer(reading)) for rule in rules])
+        reading = _readings[document] = read(document, path, rules, settings)
+    return findings_in(reading, rules)
 
 
-def findings_of(reading: Reading, checkers: Sequence[Checker]) -> list[Finding]:
-    """What rules find in what was read, with its places in the text that was read."""
+Finder = Callable[["Document", str, "Sequence[type[Checker]]", Settings], "list[Finding]"]
+"""Finds what rules look for in a document, whose name is given."""
+_finders: list[Finder] = []
+
+
+@contextmanager
+def finding_with(finder: Finder) -> Iterator[None]:
+    """For a while, findings are those that ``finder`` gives: it may keep what it has found."""
+    _finders.append(finder)
+    try:
+        yield
+    finally:
+        _finders.pop()
+
+
+def read(
+    document: Document,
+    path: str,
+    rules: Sequence[type[Checker]],
+    settings: Settings,
+    choose: Choose | None = None,
+) -> Reading:
+    """Read a document for rules.
+
+    Args:
+        document: The document.
+        path: The name that it has.
+        rules: What is looked for.
+        settings: What it is linted with.
+        choose: Tells which of its statements are executed; ``None`` for all.
+
+    Raises:
+        SourceError: It is not Python.
+    """
+    from tapelint.reading import Reading
+    from tapelint.source.neighbours import Neighbours
+
+    neighbours = Neighbours(path) if settings.follow_imports and os.path.isfile(path) else None
+    triggers = _triggers_of(rules)
+    return Reading(document, path, settings.project, neighbours, triggers, choose=choose)
+
+
+def _triggers_of(rules: Sequence[type[Checker]]) -> Triggers:
+    from tapelint.tape.interpreter.demand import Triggers
+
+    return Triggers(word for rule in rules for word in rule.serious_triggers())
+
+
+def findings_in(
+    reading: Reading, rules: Sequence[type[Checker]], besides: Sequence[Event] = ()
+) -> list[Finding]:
+    """What rules find in what was read, with its places in the text that was read.
+
+    Args:
+        reading: What was read.
+        rules: The rules.
+        besides: What they are told of the file besides.
+    """
+    return findings_of(reading, [rule(Describer(reading)) for rule in rules], besides)
+
+
+def findings_of(
+    reading: Reading, checkers: Sequence[Checker], besides: Sequence[Event] = ()
+) -> list[Finding]:
+    """The same for rules that were made already."""
     from tapelint.rules.visiting import visit
 
-    reports = visit(checkers, reading.events, reading.here) if reading.events else []
+    events = (*besides, *reading.events)
+    reports = visit(checkers, events, reading.here) if reading.events else []
     return _located(reading, reports, reading.path) if reports else []
 
 

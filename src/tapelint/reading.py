@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from tapelint.tape.interpreter.demand import Triggers
     from tapelint.torch_api.project import Project
 
+Choose = Callable[[Parsed, "Neighbours | None"], "frozenset[int] | None"]
+"""Tells on which lines the statements begin that are executed; ``None`` for all."""
+
 
 class Reading:
     """A document as the rules see it: its tree, its tape and, once asked for, its places."""
@@ -37,14 +40,31 @@ class Reading:
         triggers: Triggers,
         *,
         parts: Parts | None = None,
+        choose: Choose | None = None,
     ) -> None:
-        """Read it; with ``parts`` of one's own, everything is followed, whatever the triggers."""
+        """Read it.
+
+        Args:
+            document: The document.
+            path: The name that it has.
+            project: What is known of the project that it belongs to.
+            neighbours: Finds the project's other files; ``None`` to look at none.
+            triggers: What the rules look for.
+            parts: What it is executed with; then everything is followed, whatever the triggers.
+            choose: Tells which of its statements are executed; ``None`` for all.
+
+        Raises:
+            SourceError: It is not Python.
+        """
         self.path, self.project, self.triggers = path, project, triggers
         self.parsed = Parsed(document.text, path, document_parser())
         self.parsed.cells = frozenset({1}) if document.is_excerpt else document.cells
         weakref.finalize(self, self.parsed.let_go).atexit = False
         if parts is None:
-            recording = record(self.parsed.module, project, neighbours, triggers=triggers)
+            only = None if choose is None else choose(self.parsed, neighbours)
+            recording = record(
+                self.parsed.module, project, neighbours, triggers=triggers, only=only
+            )
         else:
             recording = record(
                 self.parsed.module,
@@ -55,6 +75,7 @@ class Reading:
                 everything=True,
             )
         self.events, self.calls, self.ended = recording.events, recording.calls, recording.ended
+        self.whole = recording.whole
         self._cells = document.cells
 
     def here(self, report: Report) -> Report | None:

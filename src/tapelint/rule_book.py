@@ -5,6 +5,7 @@ The wheel carries the folder; a checkout has it beside ``src/``.
 
 from __future__ import annotations
 
+import functools
 import json
 import re
 from pathlib import Path
@@ -37,18 +38,24 @@ def verdicts(rule: type[Checker]) -> dict[str, dict[str, int]]:
         For ``packages`` (published, read again after each change) and ``first_readings`` (code
         that was linted for the first time), how many were ``right``, ``wrong`` and ``open``.
     """
+    return _all_verdicts().get(rule.code, {})
+
+
+@functools.cache
+def _all_verdicts() -> dict[str, dict[str, dict[str, int]]]:
     told: dict[str, dict[str, dict[str, int]]] = json.loads(
         (folder() / "verdicts.json").read_text("utf-8")
     )
-    return told.get(rule.code, {})
+    return told
 
 
 def verdicts_in_words(rule: type[Checker]) -> str:
     """What :func:`verdicts` gives, as a sentence or two."""
+    judged = verdicts(rule)
     told = [
         f"{where}: " + ", ".join(f"{number} {verdict}" for verdict, number in counts.items())
         for name, where in _READ_IN.items()
-        for counts in (verdicts(rule).get(name, {}),)
+        for counts in (judged.get(name, {}),)
         if any(counts.values())
     ]
     if not told:

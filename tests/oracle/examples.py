@@ -8,6 +8,7 @@ report on which line (``# expect: ...``).
 from __future__ import annotations
 
 import ast
+import functools
 import io
 import re
 import tokenize
@@ -82,10 +83,11 @@ def rule_folders(rule_book: Path = RULE_BOOK) -> list[Path]:
     return sorted(folder for folder in rule_book.glob("TAP*") if folder.is_dir())
 
 
-def all_examples(rule_book: Path = RULE_BOOK) -> list[Example]:
+@functools.cache
+def all_examples(rule_book: Path = RULE_BOOK) -> tuple[Example, ...]:
     """Every example of the rule book."""
     paths = sorted(rule_book.glob("TAP*/examples/*.py"))
-    return [parse_example(path.read_text(encoding="utf-8"), path) for path in paths]
+    return tuple(parse_example(path.read_text(encoding="utf-8"), path) for path in paths)
 
 
 def parse_example(text: str, path: Path) -> Example:

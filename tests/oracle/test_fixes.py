@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from dataclasses import replace
 
@@ -35,6 +36,7 @@ RUNS = TorchMark("runs")
 _ASSERTION = re.compile(r"^(\s*)assert .*$", re.MULTILINE)
 
 
+@functools.cache
 def with_fixes(example: Example, *, unsafe_fixes: bool) -> tuple[Example, set[str], bool]:
     """The example with its fixes applied and its assertions (of the mistake) taken out.
 
@@ -51,14 +53,12 @@ def with_fixes(example: Example, *, unsafe_fixes: bool) -> tuple[Example, set[st
     return program, {each.code for each in result.fixed}, not result.remaining
 
 
-def named(examples: list[Example]) -> dict[str, object]:
-    return {"argvalues": examples, "ids": [example.identity for example in examples]}
-
-
-def with_fix(*, unsafe_fixes: bool, codes: tuple[str, ...]) -> list[Example]:
+@functools.cache
+def with_fix(folder: str, *, unsafe_fixes: bool) -> list[Example]:
+    """The pitfalls of a rule that fixes leave nothing to report in."""
     found = []
     for example in PITFALLS:
-        if example.rule_folder.startswith(codes):
+        if example.rule_folder == folder:
             _, fixed, is_clean = with_fixes(example, unsafe_fixes=unsafe_fixes)
             if fixed and is_clean:
                 found.append(example)
@@ -76,57 +76,64 @@ def tensors(variables: dict[str, object]) -> dict[str, torch.Tensor]:
     return found
 
 
-SAFE = with_fix(unsafe_fixes=False, codes=("TAP",))
-HISTORY = with_fix(unsafe_fixes=True, codes=("TAP101", "TAP102"))
-SAVED = with_fix(unsafe_fixes=True, codes=("TAP202", "TAP203"))
-HIDDEN = [
-    example
-    for example in PITFALLS
-    if example.rule_folder.startswith("TAP301")
-    and "TAP301" in with_fixes(example, unsafe_fixes=True)[1]
-]
-"""What torch then refuses is TAP202 of ours, and not always fixed."""
-COVARIANCES = with_fix(unsafe_fixes=True, codes=("TAP402",))
-CHECKS = with_fix(unsafe_fixes=True, codes=("TAP404",))
+def without_hiding(folder: str) -> list[Example]:
+    """The pitfalls of TAP301 that are fixed; what torch then refuses is TAP202 of ours."""
+    of_rule = (each for each in PITFALLS if each.rule_folder == folder)
+    return [each for each in of_rule if "TAP301" in with_fixes(each, unsafe_fixes=True)[1]]
 
 
-def test_the_fixes_of_the_design_are_there() -> None:
-    counts = {
-        "safe": len(SAFE),
-        "history": len(HISTORY),
-        "saved": len(SAVED),
-        "hidden": len(HIDDEN),
-        "covariances": len(COVARIANCES),
-        "checks": len(CHECKS),
-    }
-    least = {"safe": 55, "history": 20, "saved": 27, "hidden": 10, "covariances": 15, "checks": 6}
-    assert {key: counts[key] for key in counts if counts[key] < least[key]} == {}
+def folders(*codes: str) -> list[str]:
+    """The folders of some rules that have pitfalls."""
+    return sorted({each.rule_folder for each in PITFALLS if each.rule_folder.startswith(codes)})
 
 
-@pytest.mark.parametrize("example", **named(SAFE))
-def test_a_safe_fix_runs_and_its_gradient_is_right(example: Example) -> None:
-    program, _, _ = with_fixes(example, unsafe_fixes=False)
-    if program.parameter_lines:
-        program = replace(program, torch_mark=TorchMark("right gradient"))
-        assert torch_verdict(program).outcome == "right gradient"
-    else:
-        assert torch_verdict(program).contradicts(RUNS) == ""
+EVERY = folders("TAP")
+HISTORY = folders("TAP101", "TAP102")
+SAVED = folders("TAP202", "TAP203")
+HIDDEN = folders("TAP301")
+COVARIANCES = folders("TAP402")
+CHECKS = folders("TAP404")
+of_each_rule = pytest.mark.parametrize("folder", EVERY)
 
 
 @pytest.mark.parametrize(
-    "example",
-    **named(
-        [
-            example
-            for example in SAFE
-            if (example.rule_folder, example.path.stem.removeprefix("pitfall_")) in REMEDIES
-            and example.identity not in OTHER_PROGRAMS
-        ]
-    ),
+    ("rules", "unsafe_fixes", "least"),
+    [
+        (EVERY, False, 55),
+        (HISTORY, True, 20),
+        (SAVED, True, 27),
+        (COVARIANCES, True, 15),
+        (CHECKS, True, 6),
+    ],
+    ids=["safe", "history", "saved", "covariances", "checks"],
 )
-def test_a_safe_fix_leaves_the_values_and_gradients_of_the_remedy(example: Example) -> None:
+def test_the_fixes_of_the_design_are_there(
+    rules: list[str], unsafe_fixes: bool, least: int
+) -> None:
+    assert sum(len(with_fix(each, unsafe_fixes=unsafe_fixes)) for each in rules) >= least
+
+
+@of_each_rule
+def test_a_safe_fix_runs_and_its_gradient_is_right(folder: str, subtests: pytest.Subtests) -> None:
+    for example in with_fix(folder, unsafe_fixes=False):
+        with subtests.test(example.identity):
+            assert_fixed_runs_right(example, unsafe_fixes=False)
+
+
+@of_each_rule
+def test_a_safe_fix_leaves_the_values_and_gradients_of_the_remedy(
+    folder: str, subtests: pytest.Subtests
+) -> None:
+    for example in with_fix(folder, unsafe_fixes=False):
+        remedy = REMEDIES.get((folder, example.path.stem.removeprefix("pitfall_")))
+        if remedy is not None and example.identity not in OTHER_PROGRAMS:
+            with subtests.test(example.identity):
+                assert_same_as_remedy(example, remedy)
+
+
+def assert_same_as_remedy(example: Example, remedy: Example) -> None:
+    """The fixed program ends with the tensors of the remedy, as far as both have them."""
     program, _, _ = with_fixes(example, unsafe_fixes=False)
-    remedy = REMEDIES[example.rule_folder, example.path.stem.removeprefix("pitfall_")]
     mine, theirs = tensors(execute(program)), tensors(execute(remedy))
     common = mine.keys() & theirs.keys()
     assert common
@@ -138,9 +145,9 @@ def test_a_safe_fix_leaves_the_values_and_gradients_of_the_remedy(example: Examp
             assert torch.equal(one.grad, two.grad), name
 
 
-def assert_fixed_runs_right(example: Example) -> None:
+def assert_fixed_runs_right(example: Example, *, unsafe_fixes: bool) -> None:
     """The fixed program runs, and where it trains something, its gradient is right."""
-    program, _, _ = with_fixes(example, unsafe_fixes=True)
+    program, _, _ = with_fixes(example, unsafe_fixes=unsafe_fixes)
     if program.parameter_lines:
         program = replace(program, torch_mark=TorchMark("right gradient"))
         assert torch_verdict(program).outcome == "right gradient"
@@ -148,31 +155,53 @@ def assert_fixed_runs_right(example: Example) -> None:
         assert torch_verdict(program).contradicts(RUNS) == ""
 
 
-@pytest.mark.parametrize("example", **named(HISTORY))
-def test_a_history_that_is_kept_gives_the_right_gradient(example: Example) -> None:
-    assert_fixed_runs_right(example)
+@pytest.mark.parametrize("folder", HISTORY)
+def test_a_history_that_is_kept_gives_the_right_gradient(
+    folder: str, subtests: pytest.Subtests
+) -> None:
+    for example in with_fix(folder, unsafe_fixes=True):
+        with subtests.test(example.identity):
+            assert_fixed_runs_right(example, unsafe_fixes=True)
 
 
-@pytest.mark.parametrize("example", **named(SAVED))
-def test_a_saved_tensor_that_is_left_alone_gives_the_right_gradient(example: Example) -> None:
-    assert_fixed_runs_right(example)
+@pytest.mark.parametrize("folder", SAVED)
+def test_a_saved_tensor_that_is_left_alone_gives_the_right_gradient(
+    folder: str, subtests: pytest.Subtests
+) -> None:
+    for example in with_fix(folder, unsafe_fixes=True):
+        with subtests.test(example.identity):
+            assert_fixed_runs_right(example, unsafe_fixes=True)
 
 
-@pytest.mark.parametrize("example", **named(HIDDEN))
-def test_torch_notices_a_change_that_no_longer_hides(example: Example) -> None:
-    program, fixed, _ = with_fixes(example, unsafe_fixes=True)
-    assert "TAP202" not in fixed
-    verdict = torch_verdict(replace(program, parameter_lines=frozenset()))
-    if "loss.backward()" not in program.text and ".backward()" not in program.text:
-        verdict = torch_verdict(
-            replace(program, text=program.text + "loss.backward()\n", parameter_lines=frozenset())
-        )
-    assert verdict.outcome == "raises"
-    assert "modified by an inplace operation" in verdict.message
+@pytest.mark.parametrize("folder", HIDDEN)
+def test_torch_notices_a_change_that_no_longer_hides(
+    folder: str, subtests: pytest.Subtests
+) -> None:
+    assert len(without_hiding(folder)) >= 10
+    for example in without_hiding(folder):
+        with subtests.test(example.identity):
+            program, fixed, _ = with_fixes(example, unsafe_fixes=True)
+            assert "TAP202" not in fixed
+            text = program.text
+            verdict = torch_verdict(replace(program, parameter_lines=frozenset()))
+            if ".backward()" not in text:
+                text += "loss.backward()\n"
+                verdict = torch_verdict(replace(program, text=text, parameter_lines=frozenset()))
+            assert verdict.outcome == "raises"
+            assert "modified by an inplace operation" in verdict.message
 
 
-@pytest.mark.parametrize("example", **named(COVARIANCES))
-def test_a_covariance_fix_gives_the_width_that_was_meant(example: Example) -> None:
+@pytest.mark.parametrize("folder", COVARIANCES)
+def test_a_covariance_fix_gives_the_width_that_was_meant(
+    folder: str, subtests: pytest.Subtests
+) -> None:
+    for example in with_fix(folder, unsafe_fixes=True):
+        with subtests.test(example.identity):
+            assert_widths_are_meant(example)
+
+
+def assert_widths_are_meant(example: Example) -> None:
+    """Each distribution has the variance it had, or one of those that were meant by it."""
     program, _, _ = with_fixes(example, unsafe_fixes=True)
     after = execute(program)
     is_refused = example.torch_mark.outcome == "raises"
@@ -187,10 +216,15 @@ def test_a_covariance_fix_gives_the_width_that_was_meant(example: Example) -> No
         assert any(torch.allclose(new, each) for each in meant), name
 
 
-@pytest.mark.parametrize("example", **named(CHECKS))
-def test_checks_that_are_on_find_something_or_change_nothing(example: Example) -> None:
-    program, _, _ = with_fixes(example, unsafe_fixes=True)
-    verdict = torch_verdict(program)
-    if verdict.outcome == "raises":
-        assert verdict.exception == "ValueError"
-        assert "to satisfy the constraint" in verdict.message or "support" in verdict.message
+@pytest.mark.parametrize("folder", CHECKS)
+def test_checks_that_are_on_find_something_or_change_nothing(
+    folder: str, subtests: pytest.Subtests
+) -> None:
+    for example in with_fix(folder, unsafe_fixes=True):
+        with subtests.test(example.identity):
+            program, _, _ = with_fixes(example, unsafe_fixes=True)
+            verdict = torch_verdict(program)
+            if verdict.outcome == "raises":
+                assert verdict.exception == "ValueError"
+                is_of_a_check = "to satisfy the constraint" in verdict.message
+                assert is_of_a_check or "support" in verdict.message

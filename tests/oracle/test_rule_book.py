@@ -54,16 +54,14 @@ def test_tapelint_reports_exactly_the_marks(example: Example) -> None:
     assert _differences(example.expectations, findings) == []
 
 
-@for_each_example
-def test_only_pitfalls_have_expectations(example: Example) -> None:
-    assert bool(example.expectations) == (example.kind == "pitfall")
-
-
-@for_each_example
-def test_a_pitfall_expects_the_rule_it_belongs_to(example: Example) -> None:
-    if example.kind == "pitfall":
-        code = example.rule_folder.partition("-")[0]
-        assert code in {expectation.code for expectation in example.expectations}
+@for_each_rule
+def test_pitfalls_alone_have_expectations_and_of_the_rule_they_belong_to(folder: Path) -> None:
+    code = folder.name.partition("-")[0]
+    for example in EXAMPLES:
+        if example.rule_folder == folder.name:
+            expected = {expectation.code for expectation in example.expectations}
+            assert (code in expected) == (example.kind == "pitfall"), example.identity
+            assert bool(expected) == (example.kind == "pitfall"), example.identity
 
 
 @for_each_rule

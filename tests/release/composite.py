@@ -20,11 +20,12 @@ _EXPRESSION = re.compile(r"\$\{\{ *([\w.-]+) *\}\}")
 
 @dataclass
 class Result:
-    """What a run of the steps has left."""
+    """What a run of the steps has left: the action's outputs, and those of each of its steps."""
 
     returncode: int
     log: str
     outputs: dict[str, str]
+    steps: dict[str, dict[str, str]]
 
 
 @dataclass
@@ -62,7 +63,7 @@ class Composite:
         context = _Context(values | named, outputs, self.temp)
         log = ""
         for step in self.action["runs"]["steps"]:
-            if "run" not in step:
+            if "run" not in step or step.get("id") in self.given:
                 continue
             done = self._run(step, context)
             log += done.stdout
@@ -71,8 +72,7 @@ class Composite:
         promised = {
             name: context.filled(each["value"]) for name, each in self.action["outputs"].items()
         }
-        self.given |= {name: each for name, each in outputs.items() if name == "install"}
-        return Result(done.returncode, log, promised)
+        return Result(done.returncode, log, promised, outputs)
 
     def _run(self, step: dict[str, Any], context: _Context) -> subprocess.CompletedProcess[str]:
         assert step["shell"] == "bash"

@@ -34,6 +34,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Composi
     action = Composite(ROOT, temp, temp, clean_environment(wheels), python)
     done = action.run(until="install")
     assert done.returncode == 0, done.log
+    action.given["install"] = done.steps["install"]
     return action
 
 

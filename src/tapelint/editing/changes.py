@@ -220,6 +220,16 @@ class CloneOperand(NamedTuple):
     use: cst.CSTNode
 
 
+class ClearBefore(NamedTuple):
+    """Put ``optimizer.zero_grad()`` before the backward whose gradients ``step`` uses.
+
+    Refused where both do not stand in one block, each in a line of its own.
+    """
+
+    backward: cst.CSTNode
+    step: cst.CSTNode
+
+
 Change = (
     Replace
     | InsteadOfCall
@@ -241,6 +251,7 @@ Change = (
     | CloneBefore
     | CloneArgument
     | CloneOperand
+    | ClearBefore
 )
 
 

@@ -19,6 +19,7 @@ from tapelint.editing.changes import (
     CallFromTorch,
     CallInstead,
     CallMethod,
+    ClearBefore,
     CloneArgument,
     CloneBefore,
     CloneOperand,
@@ -40,6 +41,7 @@ from tapelint.editing.changes import (
     UnderNoGrad,
     WriteDirectly,
 )
+from tapelint.editing.clearing import can_clear_before, optimiser_of
 from tapelint.editing.names import TorchNames
 from tapelint.editing.rebinding import OPERATORS, Rebinding, statement_of
 from tapelint.editing.statements import METHODS, goes_through, is_alone, is_movable
@@ -105,6 +107,7 @@ class Resolver:
             CloneBefore: self._clone_before,
             CloneArgument: self._clone_argument,
             CloneOperand: self._clone_operand,
+            ClearBefore: self._clear_before,
         }
 
     @functools.cached_property
@@ -483,6 +486,15 @@ class Resolver:
         start, _ = self._span(line)
         clone = f"{name.value} = {name.value}.clone()"
         return [Splice(start, start, f"{clone}{self._newline(start)}{self._margin(start)}")]
+
+    def _clear_before(self, change: ClearBefore) -> list[Splice]:
+        optimiser, line = optimiser_of(change.step), self._tree.line(change.backward)
+        is_sound = can_clear_before(self._tree, change.backward, change.step)
+        if optimiser is None or line is None or not is_sound:
+            raise RefusedError
+        start, _ = self._span(line)
+        clear = f"{self._own_text(optimiser)}.zero_grad()"
+        return [Splice(start, start, f"{clear}{self._newline(start)}{self._margin(start)}")]
 
     def _clone_argument(self, change: CloneArgument) -> list[Splice]:
         call = change.call

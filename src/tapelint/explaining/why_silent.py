@@ -55,6 +55,7 @@ class Inquiry:
         self.comments = Suppressions(document.text)
         self.enabled = settings.enabled_rules(path)
         self.line = 0
+        self._not_reached_at: dict[int, tuple[Silence, ...]] = {}
 
     def account(self, spot: Spot, asked: Sequence[type[Checker]]) -> Account | None:
         """What some rules say of a line; ``None`` where the text has no such line."""
@@ -211,7 +212,9 @@ class Inquiry:
         for node, event in self.ear.hushed:
             if hasattr(rule, event.visit) and self._touches(node):
                 yield Silence(Reason.EXPECTED_ERROR, (), self._at(node, event.what))
-        yield from self._not_reached()
+        if self.line not in self._not_reached_at:  # the same for every rule
+            self._not_reached_at[self.line] = tuple(self._not_reached())
+        yield from self._not_reached_at[self.line]
 
     def _not_reached(self) -> Iterator[Silence]:
         statement, functions = self._innermost()

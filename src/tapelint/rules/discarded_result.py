@@ -87,14 +87,11 @@ def _has_form_in_place(event: ResultDiscarded) -> bool:
 def _fixes(event: ResultDiscarded) -> list[NodeFix]:
     call, target = event.node, event.target.lossless
     if event.form is not Discard.RESULT:
-        return [unsafe("call it", Replace(call, (call, "()")))] if _is_named(event) else []
+        is_named = event.form is Discard.NOT_CALLED
+        return [unsafe("call it", Replace(call, (call, "()")))] if is_named else []
     if not event.is_held_elsewhere:
         return [unsafe("assign the result", BindResult(call, target)), *_in_place(event)]
     return _in_place(event)
-
-
-def _is_named(event: ResultDiscarded) -> bool:
-    return event.form is Discard.NOT_CALLED
 
 
 def _in_place(event: ResultDiscarded) -> list[NodeFix]:

@@ -36,6 +36,7 @@ FAMILIES = (
     ),
     Family("TAP6", "modules", "a module is not trained, switched or kept as its code says"),
     Family("TAP7", "training loop", "gradients are filled, cleared, clipped or stepped in vain"),
+    Family("TAP8", "custom functions", "autograd functions of one's own, and checkpoints"),
 )
 
 

@@ -8,6 +8,7 @@ from tapelint.editing.changes import FromTorch, NodeFix, Replace, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.source import tree
 
 if TYPE_CHECKING:
     from tapelint.tape.module_events import PartsUnregistered
@@ -45,7 +46,7 @@ def _holder_of(event: PartsUnregistered) -> str:
 
 
 def _fixes(event: PartsUnregistered) -> list[NodeFix]:
-    if event.value is None or event.value.lossless.__class__.__name__ == "Name":
+    if event.value is None or isinstance(event.value, tree.Name):
         return []  # what a name holds may be filled later
     value, holder = event.value.lossless, _holder_of(event)
     held = Replace(value, (FromTorch(f"nn.{holder}"), "(", value, ")"))

@@ -49,6 +49,9 @@ class ZeroGradMissing(Checker):
             is_known = event.is_seen and not event.is_handed_on
             self.dismiss(event, Reason.ALLOWED if is_known else Reason.UNCERTAIN)
             return
+        if event.fault is StepFault.LEFT_OVER:
+            self.dismiss(event, Reason.OTHER_RULE, "TAP704")
+            return
         if event.filled is None or event.other is None:
             self.dismiss(event, Reason.UNCERTAIN)
             return

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import abc
+import functools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from tapelint.findings import Finding
 from tapelint.settings import Settings
 from tapelint.source.documents import NOTEBOOK, read_document
 from tapelint.source.errors import SourceError
+
+if TYPE_CHECKING:
+    from tapelint.server.relinting import Relinter
 
 
 @dataclass(frozen=True)
@@ -32,15 +37,24 @@ class Job(abc.ABC):
         """Do it."""
 
 
+@functools.cache
+def _relinter() -> Relinter:
+    """Finds in documents again, and keeps what it has found."""
+    from tapelint.server.relinting import Relinter
+
+    return Relinter()
+
+
 @dataclass(frozen=True)
 class Lint(Job):
     """Find the pitfalls: a list of findings, or the error why there is none."""
 
     def result(self) -> list[Finding] | SourceError:
         """Do it."""
-        from tapelint.lint import lint_guarded
+        from tapelint.lint import finding_with, lint_guarded
 
-        linted = lint_guarded(self.source, path=self.path, settings=self.settings)
+        with finding_with(_relinter()):
+            linted = lint_guarded(self.source, path=self.path, settings=self.settings)
         if linted.errors and not linted.was_read:
             return linted.errors[0]
         return list(linted.findings)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -100,7 +101,7 @@ class _Words(NamedTuple):
     """
 
     signature: Signature | None
-    words: frozenset[str]
+    words: tuple[str, ...]
 
 
 class ProjectFiles:
@@ -211,12 +212,12 @@ def _shows_errors(name: str) -> bool:
     return name.startswith("test_") or name.endswith("_test.py") or name == "conftest.py"
 
 
-def _words_of(path: str, known: _Words | None) -> frozenset[str]:
+def _words_of(path: str, known: _Words | None) -> tuple[str, ...]:
     try:
         with open(path, "rb") as file:
             content = file.read(MOST_BYTES)
     except OSError:
-        return frozenset()
+        return ()
     found = {
         word
         for statement in _imports_in(content)
@@ -224,7 +225,8 @@ def _words_of(path: str, known: _Words | None) -> frozenset[str]:
         if part
         for word in _WORD.findall(part)
     }
-    words = frozenset(each.decode("utf-8", "replace") for each in found)
+    # Most words are met in many files, and each is one object then.
+    words = tuple(sorted(sys.intern(each.decode("utf-8", "replace")) for each in found))
     # The same object where nothing has changed: comparing all files is comparing objects then.
     return known.words if known is not None and known.words == words else words
 

@@ -6,6 +6,7 @@ The tape asks it which functions can matter at all. It is plain data, told by a 
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -178,12 +179,20 @@ def index_of(module: ast.Module) -> Index:
 
 MOST_TEXT = 6_000_000
 """How many characters the texts have together of which a process keeps the indexes."""
-_KEPT: Kept[tuple[Index, int]] = Kept(lambda: (NOTHING, 0), lambda made: made[1] + 1, MOST_TEXT)
+_KEPT: Kept[tuple[Index, int]] = Kept(lambda made: made[1] + 1, MOST_TEXT)
 
 
 def kept_index(module: ast.Module, text: str) -> Index:
     """What a file holds; it is told once, be the file linted or looked up by another one."""
     return _KEPT.known_by((text,), lambda: (index_of(module), len(text)))[0]
+
+
+def _kept_words(words: set[str]) -> frozenset[str]:
+    """Words as they are kept: most are met in many functions, and each is one object then."""
+    return frozenset({sys.intern(each) for each in words}) if words else _NONE
+
+
+_NONE: frozenset[str] = frozenset()
 
 
 class _Words:
@@ -435,9 +444,9 @@ class _Indexing:
             named,
             line,
             owner,
-            frozenset(own.words),
-            frozenset(own.changes),
-            frozenset(own.repeated),
+            _kept_words(own.words),
+            _kept_words(own.changes),
+            _kept_words(own.repeated),
         )
 
     def _name(self, node: ast.Name, own: _Words, *, is_called: bool = False) -> None:

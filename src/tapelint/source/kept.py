@@ -10,27 +10,22 @@ _T = TypeVar("_T")
 
 
 class Kept(Generic[_T]):
-    """A function that keeps what it gave last, as long as that is small enough together.
+    """What was made last, as long as it is small enough together.
 
     Counting what is kept would not do: one definition has three lines, and another 3,000.
     """
 
-    def __init__(self, make: Callable[..., _T], size: Callable[[_T], int], most: int) -> None:
-        """Keep what a function gives.
+    def __init__(self, size: Callable[[_T], int], most: int) -> None:
+        """Keep nothing yet.
 
         Args:
-            make: The function.
-            size: Tells how large something is that it gave.
+            size: Tells how large something is that was made.
             most: How large all of it may be together; the last one is kept in any case.
         """
-        self._make, self._size, self._most = make, size, most
+        self._size, self._most = size, most
         self._known: dict[tuple[Hashable, ...], tuple[_T, int]] = {}
         self._together = 0
         self._lock = threading.Lock()
-
-    def __call__(self, *given: Hashable) -> _T:
-        """What the function gives for this."""
-        return self.known_by(given, lambda: self._make(*given))
 
     def known_by(self, given: tuple[Hashable, ...], make: Callable[[], _T]) -> _T:
         """What is kept under ``given``, or else what ``make`` gives now."""
@@ -56,6 +51,27 @@ class Kept(Generic[_T]):
             self._together = 0
 
 
-def keeping(most: int, size: Callable[[_T], int]) -> Callable[[Callable[..., _T]], Kept[_T]]:
-    """Make a function one that keeps what it gave last; see :class:`Kept`."""
-    return lambda make: Kept(make, size, most)
+class KeepingFunction(Kept[_T]):
+    """A function that keeps what it gave last."""
+
+    def __init__(self, make: Callable[..., _T], size: Callable[[_T], int], most: int) -> None:
+        """Keep what a function gives.
+
+        Args:
+            make: The function.
+            size: Tells how large something is that it gave.
+            most: How large all of it may be together; the last one is kept in any case.
+        """
+        super().__init__(size, most)
+        self._make = make
+
+    def __call__(self, *given: Hashable) -> _T:
+        """What the function gives for this."""
+        return self.known_by(given, lambda: self._make(*given))
+
+
+def keeping(
+    most: int, size: Callable[[_T], int]
+) -> Callable[[Callable[..., _T]], KeepingFunction[_T]]:
+    """Make a function one that keeps what it gave last; see :class:`KeepingFunction`."""
+    return lambda make: KeepingFunction(make, size, most)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import functools
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -96,6 +97,11 @@ class Parsed:
 
             self._lossless = self._parse()
             self.module = module_from_libcst(self._lossless, self)
+
+    @property
+    def python_tree(self) -> ast.Module | None:
+        """Python's own tree of all of it; ``None`` where libcst's is what there is."""
+        return None if self._unread else self._made
 
     def let_go(self) -> None:
         """Let go of the tree: its nodes refer to the text, so that Python would not free them."""
@@ -244,13 +250,24 @@ class Parsed:
 
     def is_last_of_cell(self, node: tree.Node) -> bool:
         """Whether nothing follows a statement of the text in its cell: what it gives is shown."""
-        cells = self.cells or self._cells_of_script
-        if not cells:
+        if not self._cell_lines:
             return False
         line = self.line(node)
-        behind = (self.line(each) for each in _statements(self.module) if self.line(each) > line)
-        following = min(behind, default=None)
-        return following is None or any(line < each <= following for each in cells)
+        at = bisect_right(self._statement_lines, line)
+        if at == len(self._statement_lines):
+            return True
+        begins = bisect_right(self._cell_lines, line)
+        if begins == len(self._cell_lines):
+            return False
+        return self._cell_lines[begins] <= self._statement_lines[at]
+
+    @functools.cached_property
+    def _cell_lines(self) -> list[int]:
+        return sorted(self.cells or self._cells_of_script)
+
+    @functools.cached_property
+    def _statement_lines(self) -> list[int]:
+        return sorted(map(self.line, _statements(self.module)))
 
     @functools.cached_property
     def _cells_of_script(self) -> frozenset[int]:

@@ -18,6 +18,8 @@ from tapelint.source.python_tree import python_tree
 
 MOST_TEXTS = 8
 """Of how many texts, those that were parsed last, the pieces are kept."""
+MOST_LINES = 20_000
+"""How many lines these pieces have together, but for those of the last text: libcst's are large."""
 
 _INDENTS = frozenset(" \t")
 _Pieces = dict[str, list[cst.Module]]
@@ -63,8 +65,24 @@ class PieceParser:
                     return []  # libcst loses some blank lines at the end of a text
             used.setdefault(piece, []).append(module)
             parsed.append(module)
-        self._known = [used, *self._known][:MOST_TEXTS]
+        self._keep(used)
         return parsed
+
+    def _keep(self, used: _Pieces) -> None:
+        """Keep the pieces of a text, and those of earlier ones as long as they are few enough."""
+        known = [used]
+        counted: set[int] = set()
+        lines = 0
+        for each in [used, *self._known][:MOST_TEXTS]:
+            for text, modules in each.items():
+                new = {id(module) for module in modules} - counted
+                counted |= new
+                lines += (text.count("\n") + 1) * len(new)
+            if each is not used:
+                if lines > MOST_LINES:
+                    break
+                known.append(each)
+        self._known = known
 
 
 def _code(module: cst.Module) -> str | None:

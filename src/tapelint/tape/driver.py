@@ -12,8 +12,8 @@ from tapelint.source.definition import parsed_file
 from tapelint.source.index import index_of, kept_index
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.tree import children
-from tapelint.tape.autograd import dead_terms, kept_graphs
-from tapelint.tape.domain.domains import Domain, Key, Lifetime
+from tapelint.tape.autograd import dead_terms, gradient_pages, kept_graphs, left_over
+from tapelint.tape.domain.domains import VALIDATION, Domain, Key, Lifetime
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.state import State, identity_of
@@ -61,6 +61,25 @@ from tapelint.torch_api.project import Project
 
 
 @dataclass(frozen=True)
+class Whole:
+    """What an execution was told by the file as a whole, and what its parts have told each other.
+
+    Attributes:
+        needed: The lines of the functions that can matter; ``None`` where all do.
+        unrecorded: What other files call where they switch recording off, and nowhere else.
+        is_apart: Whether no part has told another anything but by what it names: nothing was
+            switched for all, nothing has ended early, and no other file was executed that calls
+            this one.
+        steps: How many steps it took.
+    """
+
+    needed: frozenset[int] | None
+    unrecorded: frozenset[str]
+    is_apart: bool
+    steps: int
+
+
+@dataclass(frozen=True)
 class Recording:
     """The tape of one file.
 
@@ -70,9 +89,11 @@ class Recording:
         calls: For each function of another file that was followed, the calls in this one that
             have led to it.
         ended: What has ended early, since it had cost what it may.
+        whole: What holds of the file as a whole.
     """
 
     events: tuple[Event, ...]
+    whole: Whole
     calls: Mapping[FunctionUnit, Collection[tree.Node]] = field(default_factory=dict)
     ended: tuple[Ended, ...] = ()
 
@@ -106,6 +127,7 @@ def record(
     triggers: Triggers | None = None,
     *,
     everything: bool = False,
+    only: frozenset[int] | None = None,
 ) -> Recording:
     """Execute a file abstractly and return what happened.
 
@@ -118,6 +140,8 @@ def record(
         triggers: What the rules look for; ``None`` where everything is to be followed, and no
             caller in another file.
         everything: Whether everything is to be followed, whatever the triggers.
+        only: The lines of the statements at the top level that are executed, and with them what
+            they define; ``None`` for all.
 
     Raises:
         TimeLimitError: The time for the file is up.
@@ -130,7 +154,7 @@ def record(
         needed = None if everything else relevant(index, triggers, neighbours)
         if neighbours is not None:
             find_callers = partial(callers, neighbours, index, triggers)
-    recorder = _Recorder(module, project or Project(), neighbours, parts, budgets, needed)
+    recorder = _Recorder(module, project or Project(), neighbours, parts, budgets, needed, only)
     if needed is not None and neighbours is not None:
         recorder.other_files.worth = Worth(recorder.machine, neighbours)
     recording = recorder.record(find_callers)
@@ -171,9 +195,11 @@ class _Recorder:
         parts: Parts,
         budgets: Budgets,
         needed: frozenset[int] | None,
+        only: frozenset[int] | None = None,
     ) -> None:
         self.module = module
         self.needed = needed
+        self.only = only
         self.budgets = budgets
         self.machine = parts.machine(project)
         self.expressions = parts.expressions(self.machine)
@@ -195,6 +221,8 @@ class _Recorder:
         self.expressions.rebound = cache(lambda: rebound_in(module))
         self.left = budgets.file
         self.module_mode = Truth.YES
+        self.is_told_apart = True
+        """Whether each of the file's own statements has left nothing that is told to all others."""
         self.entries: list[tuple[FunctionUnit, int, int]] = []
         self.runs: dict[FunctionUnit, tuple[int, Instance | None, State]] = {}
         """The last execution of each function for its own sake: its number, and from where."""
@@ -205,7 +233,7 @@ class _Recorder:
         machine = self.machine
         machine.frames.append(Frame("", self.expressions.module_scope))
         mode = machine.grad_mode
-        self._bounded(None, self.budgets.module, lambda: self.statements.execute_body(self.module))
+        self._bounded(None, self.budgets.module, self._execute_module)
         if machine.ended:  # perhaps within a `with torch.no_grad()`, which ends somewhere
             machine.grad_mode = machine.frame.switched_to or mode
         self.module_mode = machine.grad_mode
@@ -237,7 +265,47 @@ class _Recorder:
         events = tuple(map(fates.told, events))
         events = tuple(each for each in events if not self._is_trained_elsewhere(each))
         events = self._without_numbers_returned(events)
-        return Recording(events, self.other_files.calls, tuple(machine.ended))
+        whole = Whole(
+            self.needed,
+            elsewhere.unrecorded,
+            self._is_apart() and not elsewhere.executed,
+            self.budgets.file - self.left,
+        )
+        return Recording(events, whole, self.other_files.calls, tuple(machine.ended))
+
+    def _execute_module(self) -> None:
+        """Execute the statements at the top level, or those of them that are asked for."""
+        for statement in self.module.body:
+            if not self.machine.alive:
+                break
+            if self.only is None or not self.only.isdisjoint(_lines_of(statement)):
+                self.statements.execute(statement)
+                self.is_told_apart = self.is_told_apart and self._is_as_at_first()
+
+    def _is_as_at_first(self) -> bool:
+        """Whether a statement of the file itself has left nothing that is told to all others."""
+        machine = self.machine
+        return (
+            machine.alive
+            and not machine.conditions
+            and machine.grad_mode is Truth.YES
+            and not machine.is_hooked
+            and machine.state.fact(VALIDATION) is None
+        )
+
+    def _is_apart(self) -> bool:
+        """Whether no part of the file has told another anything but by what it names."""
+        machine = self.machine
+        return (
+            self.is_told_apart
+            and self.module_mode is Truth.YES
+            and not machine.ended
+            and not machine.is_hooked
+            and not machine.has_wrapped
+            and not machine.has_own_tensors
+            and machine.state.fact(VALIDATION) is None
+            and not self.other_files.is_full
+        )
 
     def let_go(self) -> None:
         """Let go of all states: what is left refers to itself, so that Python would not free it."""
@@ -380,17 +448,22 @@ class _Recorder:
         machine.state = state.fork()
         machine.grad_mode = self.module_mode
         machine.begin_era()  # what the module's own run has left behind may be long gone
+        gradient_pages.begin(machine)
         start = len(machine.events)
         own = _mode_of(unit)
         unit.is_recorded = unit.is_recorded or own is Truth.YES
         mode = own if own is not None else self.module_mode
         if mode is Truth.YES and _switches_for_itself(unit.node.body):
             mode = Truth.UNKNOWN
+        machine.steps_begun.clear()
+        ended = len(machine.ended)
         self._bounded(
             unit,
             self.budgets.function,
             lambda: self.calls.run(unit, receiver, None, mode),
         )
+        if receiver is not None and len(machine.ended) == ended:
+            left_over.tell_of_next_call(machine)
         self.runs[unit] = machine.entry, receiver, state
         self._note_entry(unit, start)
         after, machine.state = machine.state, before
@@ -552,7 +625,9 @@ class _Recorder:
         Those of which the functions that call it ask nothing but numbers, as `multinomial` does.
         Where such a function has ended early, what it asks is not known.
         """
-        numbers, gradients = self.machine.numbers_asked, self.machine.gradients_asked
+        if not any(isinstance(each, StaleSaved) and each.is_return for each in events):
+            return events
+        numbers, gradients = self.machine.numbers_asked(), self.machine.gradients_asked()
         needed: set[tree.Node] = set()
         for each in events:
             if isinstance(each, StaleSaved):
@@ -602,6 +677,12 @@ class _Recorder:
                 if events[at].grad_mode is Truth.YES:
                     events[at] = replace(events[at], **changes)
         return tuple(events)
+
+
+def _lines_of(statement: tree.Node) -> list[int]:
+    """The lines on which Python's parser has a statement begin, or those that share its line."""
+    small = statement.body if isinstance(statement, tree.SimpleStatementLine) else (statement,)
+    return [getattr(each.origin, "lineno", 0) for each in small]
 
 
 def _only_makes(method: FunctionUnit, first: FunctionUnit) -> bool:

@@ -58,6 +58,8 @@ class Event:
 
     visit: ClassVar[str]
     what: ClassVar[str]
+    is_of_file: ClassVar[bool] = False
+    """Whether it tells a rule something about all of the file, and not about its own place."""
     at: tree.Node
     grad_mode: Truth
     function: str
@@ -619,6 +621,7 @@ class LogarithmTreated(Event):
     """
 
     visit: ClassVar[str] = "visit_logarithm"
+    is_of_file: ClassVar[bool] = True
     what: ClassVar[str] = "a logarithm is treated as its name says"
     as_variance: bool
 

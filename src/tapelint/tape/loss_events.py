@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from tapelint.tape.domain.frozen import dataclass
-from tapelint.tape.domain.terms import Chance
+from tapelint.tape.domain.terms import Chance, SignalForm
 from tapelint.tape.events import Event
 
 if TYPE_CHECKING:
@@ -34,3 +34,28 @@ class ChancesGiven(Event):
     given: Chances
     argument: tree.BaseExpression
     is_distribution: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SignalTrained(Event):
+    """A loss trains a network through its own value, where that is no more than a signal.
+
+    Attributes:
+        form: What the value is there.
+        signal: The expression of it that carries the history.
+        critic: What computes the value.
+        regression: The term of a loss that trains the network, as is meant.
+        backward: The backward that passes both, or the second of two; or the ``return``.
+        is_return: Whether it is a ``return``.
+        is_certain: Whether autograd has recorded all that lies between for sure.
+    """
+
+    visit: ClassVar[str] = "visit_signal"
+    what: ClassVar[str] = "a loss trains a network through a learning signal"
+    form: SignalForm
+    signal: tree.BaseExpression | None
+    critic: tree.Node | None
+    regression: tree.Node | None
+    backward: tree.Node
+    is_return: bool
+    is_certain: bool

@@ -6,10 +6,10 @@ which ``isinstance`` is slow where it is false.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from tapelint.source import tree
-from tapelint.source.tree import walk
+from tapelint.source.tree import children, walk
 from tapelint.torch_api.families import families
 
 
@@ -30,6 +30,18 @@ def dotted_name(node: tree.Node | None) -> str:
     if isinstance(node, tree.Name):
         parts.append(node.value)
     return ".".join(reversed(parts))
+
+
+def last_name(node: tree.Node | None) -> str:
+    """``c`` for ``c`` and for ``a.b.c``; "" for anything else."""
+    if isinstance(node, tree.Attribute):
+        return node.attr.value
+    return node.value if isinstance(node, tree.Name) else ""
+
+
+def last_part(node: tree.Node | None) -> str:
+    """The last part of the :func:`dotted_name`: ``c`` for ``a.b.c[0]`` and ``a.b.c()``, too."""
+    return dotted_name(node).rpartition(".")[2]
 
 
 def called_name(node: tree.BaseExpression, otherwise: str) -> str:
@@ -118,9 +130,48 @@ def acts_late(function: tree.FunctionDef | tree.Lambda) -> bool:
     )
 
 
+BINDS = frozenset(
+    {tree.AssignTarget, tree.AugAssign, tree.AnnAssign, tree.For, tree.CompFor, tree.NamedExpr}
+)
+"""The nodes that bind the names of their ``target``."""
+
+
+def names_bound(target: tree.Node) -> set[str]:
+    """The names that a target binds: none for ``x[i]`` and ``x.a``."""
+    if isinstance(target, (tree.Tuple, tree.List)):
+        return {name for each in target.elements for name in names_bound(each.value)}
+    return {target.value} if isinstance(target, tree.Name) else set()
+
+
+def variables_in(root: tree.Node) -> set[str]:
+    """The variables that stand in a piece of code, without attributes and keywords."""
+    found: set[str] = set()
+    pending = [root]
+    while pending:
+        node = pending.pop()
+        if type(node) is tree.Name:
+            found.add(node.value)
+        elif type(node) is tree.Attribute or type(node) is tree.Arg:
+            pending.append(node.value)
+        else:
+            pending += children(node)
+    return found
+
+
+def _targets_in(root: tree.Node) -> Iterator[tree.Node]:
+    """The targets of assignments and loops in a piece of code, and the names behind ``as``."""
+    for node in walk(root):
+        if type(node) in BINDS:
+            yield node.target  # type: ignore[attr-defined]
+        elif type(node) is tree.AsName:
+            yield node.name
+
+
 def bound_in(root: tree.Node) -> frozenset[str]:
     """The names that a piece of code binds anywhere: by assignments, imports, definitions."""
     found: set[str] = set()
+    for target in _targets_in(root):
+        found |= names_bound(target)
     for node in walk(root):
         kind = type(node)
         if kind is tree.ImportAlias:
@@ -128,10 +179,6 @@ def bound_in(root: tree.Node) -> frozenset[str]:
             found.add(dotted_name(alias).split(".")[0])
         elif kind in {tree.FunctionDef, tree.ClassDef, tree.Param}:
             found.add(node.name.value)  # type: ignore[attr-defined]
-        elif kind in {tree.AssignTarget, tree.AnnAssign, tree.For, tree.CompFor, tree.NamedExpr}:
-            found.update(each.value for each in walk(node.target) if type(each) is tree.Name)  # type: ignore[attr-defined]
-        elif kind is tree.AsName:
-            found.update(each.value for each in walk(node.name) if type(each) is tree.Name)  # type: ignore[attr-defined]
     return frozenset(found)
 
 
@@ -168,27 +215,12 @@ def rebound_in(root: tree.Node) -> frozenset[str]:
 
 
 def given_to(function: tree.FunctionDef | tree.Lambda) -> frozenset[str]:
-    """The parameters of a function that its body never binds anew."""
+    """The parameters of a function that its body never binds anew, nor an item of theirs."""
     given = {each.name.value for each in walk(function.params) if type(each) is tree.Param}
-    for node in walk(function.body):
-        kind = type(node)
-        if kind in _BINDS:
-            bound = node.target  # type: ignore[attr-defined]
-        elif kind is tree.AsName or kind is tree.FunctionDef:
-            bound = node.name  # type: ignore[attr-defined]
-        else:
-            continue
-        parts = list(walk(bound))
-        attributes = {id(each.attr) for each in parts if isinstance(each, tree.Attribute)}
-        given -= {
-            each.value for each in parts if type(each) is tree.Name and id(each) not in attributes
-        }
+    for target in _targets_in(function.body):
+        given -= variables_in(target)
+    given -= {node.name.value for node in walk(function.body) if type(node) is tree.FunctionDef}
     return frozenset(given)
-
-
-_BINDS = frozenset(
-    {tree.AssignTarget, tree.AugAssign, tree.AnnAssign, tree.For, tree.CompFor, tree.NamedExpr}
-)
 
 
 def settings_of(module: tree.Module) -> frozenset[str]:
@@ -207,15 +239,9 @@ def settings_of(module: tree.Module) -> frozenset[str]:
                     if isinstance(each.target, tree.Name)
                 )
     for node in walk(module) if constants else ():
-        targets: list[tree.BaseExpression] = []
-        if type(node) is tree.AssignTarget:
-            targets = [node.target]
-        elif type(node) in {tree.AugAssign, tree.AnnAssign, tree.For, tree.NamedExpr}:
-            targets = [node.target]  # type: ignore[attr-defined]
-        for target in targets:
-            for inner in walk(target):
-                if type(inner) is tree.Name:
-                    bound[inner.value] = bound.get(inner.value, 0) + 1
+        if type(node) in BINDS and type(node) is not tree.CompFor:  # that one binds its own
+            for name in names_bound(node.target):  # type: ignore[attr-defined]
+                bound[name] = bound.get(name, 0) + 1
     return frozenset(name for name in constants if bound.get(name) == 1)
 
 

@@ -48,6 +48,8 @@ class GradientsStepped(Event):
         is_certain: Whether that is sure.
         is_seen: Whether a backward is known that fills them.
         is_handed_on: Whether something that is not known may have changed them before.
+        own: Where another loss has left something, the backward after that, which this is for.
+        is_all_left: Whether nothing else was in the gradients before that backward.
     """
 
     visit: ClassVar[str] = "visit_stepped"
@@ -58,6 +60,8 @@ class GradientsStepped(Event):
     is_certain: bool
     is_seen: bool
     is_handed_on: bool
+    own: tree.Node | None = None
+    is_all_left: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,3 +81,16 @@ class OptimiserMade(Event):
     other: tree.Node | None
     is_certain: bool
     is_seen: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainedInEvaluation(Event):
+    """A backward of a later round trains a network that a round before has left in evaluation.
+
+    Attributes:
+        evaluated: The call of ``eval()``.
+    """
+
+    visit: ClassVar[str] = "visit_trained_in_evaluation"
+    what: ClassVar[str] = "a network trains in evaluation mode"
+    evaluated: tree.Node

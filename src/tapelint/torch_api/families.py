@@ -37,8 +37,10 @@ class Families(NamedTuple):
         log_normalisers: They become the logarithms of such chances.
         squashers: Each number becomes a chance by itself: a half for zero.
         log_squashers: Each becomes the logarithm of such a chance.
+        magnitudes: Each number and its negative give the same, zero nothing, larger ones more.
         losses_of_logits: Losses that make chances of what they are given, functions and classes.
         losses_of_logarithms: Losses that are given the logarithms of chances, of both kinds.
+        regressions: Losses that see nothing but how far two tensors lie apart, of both kinds.
         overwriting: After it, what a tensor has held before makes no difference.
         idempotent: Changes that change no number any more the second time.
         attribute_views: Attributes of a tensor that share its memory and its history.
@@ -62,6 +64,8 @@ class Families(NamedTuple):
         dicts_of_modules: Modules that hold others, by name.
         dropouts: Functions that drop numbers at random, and do so unless they are told not to.
         dropout_modules: Modules that do so while they train.
+        acting_modules: Modules that do something else while they train: dropout, batch norms.
+        parameters_of_modules: The names under which torch's modules keep their parameters.
         module_setters: Methods of a module that give the module itself.
         array_queries: Attributes of numpy's array that are whole numbers.
         array_views: Attributes of numpy's array that are arrays.
@@ -95,8 +99,10 @@ class Families(NamedTuple):
     log_normalisers: frozenset[str]
     squashers: frozenset[str]
     log_squashers: frozenset[str]
+    magnitudes: frozenset[str]
     losses_of_logits: frozenset[str]
     losses_of_logarithms: frozenset[str]
+    regressions: frozenset[str]
     overwriting: frozenset[str]
     idempotent: frozenset[str]
     attribute_views: frozenset[str]
@@ -120,6 +126,8 @@ class Families(NamedTuple):
     dicts_of_modules: frozenset[str]
     dropouts: frozenset[str]
     dropout_modules: frozenset[str]
+    acting_modules: frozenset[str]
+    parameters_of_modules: frozenset[str]
     module_setters: frozenset[str]
     array_queries: frozenset[str]
     array_views: frozenset[str]
@@ -165,7 +173,24 @@ def families() -> Families:
             | {"clone", "detach"}
         ),
         into_range=_INTO_RANGE,
+        acting_modules=measured["dropout_modules"]
+        | {
+            name
+            for name, facts in known.modules.items()
+            if "running_mean" in facts.buffers and "track_running_stats" not in facts.off
+        },
+        parameters_of_modules=frozenset(
+            name
+            for facts in known.modules.values()
+            for name in facts.parameters
+            if "weight" in name or "bias" in name
+        ),
     )
+
+
+def also_with_numbers(operations: frozenset[str]) -> frozenset[str]:
+    """Operations, and the same with a number for an operand, as graphs name them: `add_scalar`."""
+    return operations | {f"{each}_scalar" for each in operations}
 
 
 def takes_deviation(kind: str, parameter: str) -> bool:

@@ -13,6 +13,22 @@ _ON_PURPOSE = frozenset(
     }
 )  # fmt: skip
 
+_JUDGES = frozenset(
+    {
+        "adv", "adversary", "critic", "critics", "d", "dis", "disc", "discr", "discrim",
+        "discriminator", "discriminators", "judge", "q", "qf",
+    }
+)  # fmt: skip
+
+
+def judges_another(name: str) -> bool:
+    """Whether a name says that a network judges what another one makes: ``optimizer_D``.
+
+    >>> judges_another("self.critic_optimizer"), judges_another("optG")
+    (True, False)
+    """
+    return not _JUDGES.isdisjoint(words(name))
+
 
 def asks_for_training(text: str) -> bool:
     """Whether a test or an argument asks if something trains.

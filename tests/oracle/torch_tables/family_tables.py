@@ -51,6 +51,7 @@ OF_OPERATIONS: dict[str, numbers.Test] = {
     "log_normalisers": numbers.normalises_in_logarithms,
     "squashers": numbers.squashes,
     "log_squashers": numbers.squashes_in_logarithms,
+    "magnitudes": numbers.is_magnitude,
 }
 OF_CHANGES: dict[str, numbers.Test] = {
     "keep_size": numbers.keeps_size,
@@ -355,6 +356,7 @@ def families_of_losses() -> dict[str, set[str]]:
         "losses_of_logarithms": {
             name for name, run in losses.items() if takes_logarithms(name, run)
         },
+        "regressions": {name for name, run in losses.items() if sees_distance(run)},
     }
 
 
@@ -389,6 +391,28 @@ def takes_logarithms(name: str, run: Callable[..., Any]) -> bool:
     of_chances = values_of_loss(name, run, SURE)
     pairs = zip(of_logarithms, of_chances, strict=False)
     return any(abs(one) < 1e-6 and two < -0.1 for one, two in pairs)
+
+
+def sees_distance(run: Callable[..., Any]) -> bool:
+    """Tell whether a loss sees nothing of prediction and target but how far they lie apart."""
+    one, two = torch.linspace(0.2, 3.0, 4, dtype=DTYPE), torch.linspace(2.0, 0.5, 4, dtype=DTYPE)
+
+    def values(*pairs: tuple[Tensor, Tensor]) -> list[float]:
+        return [
+            float(each)
+            for pair in pairs
+            for each in attempt(partial(run, *pair))
+            if is_number_of_loss(each)
+        ]
+
+    found = values((one, two), (two, one), (one + 5, two + 5), (-one, -two))
+    nothing = values((one, one), (two, two))
+    return (
+        len(found) == 4
+        and min(found) > 0
+        and max(found) - min(found) < 1e-9
+        and nothing == [0.0, 0.0]
+    )
 
 
 # --- families of numpy ----------------------------------------------------------------------

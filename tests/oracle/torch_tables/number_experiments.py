@@ -394,3 +394,21 @@ def is_squashed(run: Callable[[Change], Tensor]) -> bool:
         for value, wanted in ((0.0, 0.5), (FAR, 1.0), (-FAR, 0.0))
         for result in (run(filled(value)),)
     )
+
+
+def is_magnitude(example: Example) -> bool:
+    """Tell whether a number and its negative give the same, zero nothing, larger ones more."""
+    first = first_operand(example)
+    if len(example.arguments) != 1 or len(named_operands(example)) != 1 or len(first) != 1:
+        return False
+    plain = outcome(example)
+    return (
+        plain.shape == value_of(example, first[0]).shape
+        and bool((plain > 0).any() and (plain >= 0).all())
+        and close(outcome(example, scaled(**{first[0]: -1.0})), plain)
+        and close(outcome(example, filled(0.0)), torch.zeros_like(plain))
+        and not close(outcome(example, filled(1.0)), torch.zeros_like(plain))
+        and all(
+            bool((outcome(example, scaled(**{first[0]: each})) >= plain).all()) for each in FACTORS
+        )
+    )

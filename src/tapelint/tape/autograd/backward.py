@@ -6,7 +6,16 @@ from collections.abc import Collection, Iterable, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
-from tapelint.tape.autograd import dead_terms, gradient_pages, graph, kept_graphs, leaves, samples
+from tapelint.tape.autograd import (
+    dead_terms,
+    gradient_pages,
+    graph,
+    kept_graphs,
+    learning_signals,
+    leaves,
+    modes,
+    samples,
+)
 from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
 from tapelint.tape.autograd.reach import (
     Passed,
@@ -83,6 +92,8 @@ def run(
     needed: AnyNecessity | None = None
     if targets is None:
         samples.note_loss(machine, value, passed, node)
+        if fills_gradients:
+            learning_signals.tell(machine, passed, node, is_return=False)
     # What is not called by its name may be a backward that somebody has written by hand.
     if call and not _may_be_another(machine, value, root):
         all_passed = passed if targets is None else passed_by(machine, roots, None)
@@ -134,8 +145,14 @@ def _note_filled(
 ) -> None:
     """The gradients of all leaves that a backward reaches are filled; see :mod:`gradient_pages`."""
     reached = {each.leaf: reaches for each, reaches in passed.items() if each.leaf is not None}
-    sure = [leaf for leaf, ways in reached.items() if any(way.is_certain for way in ways)]
+    sure = [
+        leaf
+        for leaf, ways in reached.items()
+        if any(way.is_certain for way in ways) and _requires_grad(machine, leaf)
+    ]
     record = machine.tensor_record(value)
+    if isinstance(node, tree.Call):
+        modes.note_backward(machine, sure, node)
     made_at = record.graph.node if record is not None and record.graph is not None else root
     scaled, is_named = gradient_pages.scaled_by(machine, made_at)
     if not scaled:
@@ -150,6 +167,12 @@ def _note_filled(
         is_scaled=scaled,
         is_named=is_named,
     )
+
+
+def _requires_grad(machine: Machine, leaf: int) -> bool:
+    """Whether a leaf is known to require grad: none of the paths to here has frozen it."""
+    record = machine.tensor_record(Tensor(leaf))
+    return record is not None and record.requires_grad is Truth.YES
 
 
 def note_unknown(machine: Machine, root: tree.BaseExpression, node: tree.Node) -> None:
@@ -170,7 +193,10 @@ def expect(machine: Machine, value: Value, parameters: Sequence[Value], node: tr
         machine.note_trained(roots, node)
     if any(machine.was_passed(each) for each in roots):
         return
-    for each, reaches in passed_by(machine, roots, None).items():
+    passed = passed_by(machine, roots, None)
+    if machine.frame.computes_loss and isinstance(value, Tensor):
+        learning_signals.tell(machine, passed, node, is_return=True)
+    for each, reaches in passed.items():
         if not machine.is_consumed(each):
             _need_saved(machine, each, node, reaches, None, is_return=True, roots=roots)
             _note_unseen(machine, each, node, reaches, is_return=True)

@@ -50,11 +50,10 @@ def note(
     node: tree.BaseExpression,
 ) -> None:
     """Remember of an operation's result what its numbers are, if that is known."""
+    if not machine.has_chances and not _makes_chances(name):
+        return
     effect = _effect_of(name, operands)
     if effect is None or not operands:
-        return
-    is_passed_on = effect in {Effect.MOVES, Effect.LOGARITHM, Effect.EXPONENTIAL}
-    if is_passed_on and not machine.has_chances:
         return
     value, operand = operands[0]
     made = chances.after(effect, of(machine, value), node, name, operand)
@@ -106,14 +105,26 @@ def _of_all(machine: Machine, values: Sequence[Value], depth: int) -> Chances | 
 
 
 def _effect_of(name: str, operands: Sequence[_Operand]) -> Effect | None:
-    effect = _effects().get(name)
-    if effect is not None:
-        return effect
-    for way in _WAYS:
-        name = name.removesuffix(way)
+    name = _known_as(name)
     if name in families().sums and len(operands) > 1:
         added = operands[1][0]
         number = added.value if isinstance(added, Number) else None
         is_small = isinstance(number, float) and abs(number) <= _SMALL
         return Effect.MOVES if is_small else None
     return _effects().get(name)
+
+
+@functools.lru_cache(maxsize=2048)
+def _known_as(name: str) -> str:
+    """The name under which an operation is known, whichever way it is called."""
+    if name not in _effects():
+        for way in _WAYS:
+            name = name.removesuffix(way)
+    return name
+
+
+@functools.lru_cache(maxsize=2048)
+def _makes_chances(name: str) -> bool:
+    """Whether an operation makes chances of numbers that are none."""
+    passed_on = {None, Effect.MOVES, Effect.LOGARITHM, Effect.EXPONENTIAL}
+    return _effects().get(_known_as(name)) not in passed_on

@@ -22,17 +22,14 @@ from tapelint.tape.domain.values import (
     contradict,
 )
 from tapelint.tape.machine.machine import DeadTerm, Machine
-from tapelint.torch_api.families import families
+from tapelint.torch_api.families import also_with_numbers, families
 
 _CUTS = frozenset({"item", "detach", "data"})
 """What ends a history on purpose: nobody adds the rest to a loss by chance."""
 _SCALED = frozenset({"neg", "mul_scalar", "rmul_scalar", "div_scalar"})
 """Operations after which a loss is still the same loss, with another factor."""
-_SUMS = families().sums | frozenset(f"{each}_scalar" for each in families().sums)
-_LINEAR = _SUMS | _SCALED
-_ADDS = (
-    _SUMS - families().differences - frozenset(f"{each}_scalar" for each in families().differences)
-)
+_LINEAR = also_with_numbers(families().sums) | _SCALED
+_ADDS = also_with_numbers(families().sums - families().differences)
 """What a difference is to is often a constant: ``real.detach().mean() - fake.mean()``."""
 
 

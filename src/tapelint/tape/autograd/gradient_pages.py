@@ -14,6 +14,7 @@ from tapelint.tape.domain.deeds import (
     ANYTHING,
     DEEDS,
     EXHAUSTED,
+    FROZEN,
     MOST_PAGES,
     SCALES,
     UNSEEN,
@@ -60,10 +61,23 @@ def note(
         unsure: Leaves to which it may be done, or to others in their place.
         facts: What else is known of it; see :class:`Deed`.
     """
+    note_of_leaves(machine, subjects, kind, node, unsure=(*unsure, None), **facts)
+
+
+def note_of_leaves(
+    machine: Machine,
+    subjects: Iterable[int],
+    kind: DeedKind,
+    node: tree.Node,
+    *,
+    unsure: Iterable[int | None] = (),
+    **facts: Any,
+) -> None:
+    """The same, on the pages of leaves alone."""
     facts["conditions"], facts["moment"] = machine.conditions, machine.new_identity()
     facts["depth"] = depth(machine)
     _write(machine, subjects, Deed(kind, node, **facts))
-    _write(machine, (*unsure, None), Deed(kind, node, is_sure=False, **facts))
+    _write(machine, unsure, Deed(kind, node, is_sure=False, **facts))
 
 
 def depth(machine: Machine) -> int:
@@ -108,6 +122,16 @@ def of_leaves(machine: Machine, leaves: Iterable[int]) -> list[tuple[Page, ...]]
     written = [machine.state.fact(DEEDS, leaf) for leaf in leaves]
     different = {id(each): each for each in written}
     return [pages_of(machine, each) for each in different.values()]
+
+
+def begin(machine: Machine) -> None:
+    """A function is executed for its own sake: the file's own run may be over, or yet to come.
+
+    What that has done with the gradients of anybody says nothing here, and more may have been done.
+    """
+    if machine.state.fact(DEEDS, None) is not UNWRITTEN:
+        machine.state.set_fact(DEEDS, None, UNWRITTEN)
+        machine.state.set_fact(UNSEEN, None, machine.new_identity())
 
 
 def note_unseen(machine: Machine) -> None:
@@ -179,6 +203,33 @@ def _may_be_touched(machine: Machine, value: Value, *, is_effect: bool, depth: i
 def unseen(machine: Machine) -> int:
     """When that was last so."""
     return machine.state.fact(UNSEEN)
+
+
+def note_frozen(machine: Machine, switched: Value, on: Truth) -> None:
+    """Something is frozen; where it is not known whose, it may be any network's parameter."""
+    record = machine.tensor_record(switched)
+    members = [] if record is None else [each.identity for each in record.members]
+    leaves = members or ([switched.identity] if isinstance(switched, Tensor) else [])
+    if on is Truth.YES:
+        return
+    subjects: list[int | None] = [*leaves] if leaves else [None]
+    for each in subjects:
+        is_known = each is not None and _is_known(machine, each)
+        machine.state.set_fact(FROZEN, each if is_known else None, True)
+
+
+def _is_known(machine: Machine, leaf: int) -> bool:
+    """Whether it is known whose parameter a leaf is."""
+    record = machine.tensor_record(Tensor(leaf))
+    if record is None:
+        return False
+    is_told = record.may_train or record.requires_grad is Truth.NO
+    return is_told or machine.state.fact(FROZEN, leaf)
+
+
+def may_be_frozen(machine: Machine) -> bool:
+    """Whether that was so of something that is not known."""
+    return machine.state.fact(FROZEN)
 
 
 def is_filled_since(machine: Machine, moment: int) -> bool:

@@ -11,6 +11,7 @@ from tapelint.tape.autograd.origins import ended
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.powers import SigmaPower
+from tapelint.tape.domain.state import lasting
 from tapelint.tape.domain.terms import NO_GRAD, History, Truth, Use
 from tapelint.tape.domain.values import (
     Array,
@@ -27,7 +28,6 @@ from tapelint.tape.domain.values import (
     Trace,
     Unknown,
     Value,
-    choices,
 )
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.families import families
@@ -224,7 +224,7 @@ def results(
         node,
         is_certain=is_certain,
         frees=bool(saved) or _frees(machine, name, operands),
-        conditions=choices(machine.conditions),
+        conditions=lasting(machine.conditions),
         beside_unknown=requires_grad_too is not Truth.NO
         or hidden_histories.beside(machine, name, operands, node),
         passes_on=machine.grad_mode is Truth.YES,
@@ -561,6 +561,8 @@ def detached(machine: Machine, tensor: Tensor, node: tree.BaseExpression) -> Ten
     record = machine.tensor_record(tensor)
     if record is None:
         return machine.new_tensor(node, Truth.NO, Truth.YES, power=tensor.power)
+    for cut in record.cuts:
+        cut.uses.setdefault(Use.LOGGED, node)
     made = machine.new_tensor(
         node,
         Truth.NO,

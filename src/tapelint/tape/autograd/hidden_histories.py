@@ -14,7 +14,7 @@ from tapelint.source import tree
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import Array, GraphNode, NodeKind, Number, Symbol, Tensor, Value
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import dotted_name, last_part
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import ends_as_loss, is_target
 
@@ -51,7 +51,7 @@ def _beside_operands(
         if _may_hide(machine, value, expression)
     ]
     is_loss = name in knowledge().loss_functions or ends_as_loss(name)
-    are_targets = all(at > 0 and is_target(_last_name(each)) for at, each in hidden)
+    are_targets = all(at > 0 and is_target(last_part(each)) for at, each in hidden)
     return bool(hidden) and not (is_loss and are_targets)
 
 
@@ -114,7 +114,7 @@ def _may_hide(machine: Machine, value: Value, expression: tree.BaseExpression) -
         made = record.made_at.func if isinstance(record.made_at, tree.Call) else None
         is_own = value.identity > machine.entry_began
         return not is_own or (
-            made is not None and _last_name(made) in knowledge().keep_history_of_tensor
+            made is not None and last_part(made) in knowledge().keep_history_of_tensor
         )
     if isinstance(expression, _DISPLAYS):
         held = machine.container_record(value)
@@ -143,7 +143,3 @@ def _is_written_here(machine: Machine, expression: tree.BaseExpression) -> bool:
         elif not isinstance(each, _LITERALS):
             return False
     return True
-
-
-def _last_name(expression: tree.Node) -> str:
-    return dotted_name(expression).rpartition(".")[2]

@@ -26,15 +26,14 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import receiver, small_integer
-from tapelint.torch_api.families import families
+from tapelint.torch_api.families import also_with_numbers, families
 from tapelint.torch_api.names import counts_steps
 
 FEW_ROUNDS = 20
 """What so many rounds keep is not much."""
 _MOST_BEHIND = 200
 """How many operations behind a value are asked for a backward."""
-_SUMS = families().sums | frozenset(f"{each}_scalar" for each in families().sums)
-_GATHERING = families().joins | _SUMS | {"+=", "-="}
+_GATHERING = families().joins | also_with_numbers(families().sums) | {"+=", "-="}
 """Operations that may put values of several rounds together."""
 
 

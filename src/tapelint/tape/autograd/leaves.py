@@ -20,7 +20,7 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import dotted_name, last_part
 from tapelint.torch_api.conversions import OTHER_DEVICES
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
@@ -93,7 +93,7 @@ def _is_filled(record: TensorRecord | None) -> bool:
     call = _root_of(record.made_at) if record is not None else None
     if record is None or not isinstance(call, tree.Call) or record.origin is not None:
         return False
-    name = dotted_name(call.func).rsplit(".", 1)[-1]
+    name = last_part(call.func)
     if name in knowledge().factories and name not in families().from_data:
         return True
     literal = call.args[0].value if call.args else None
@@ -242,12 +242,7 @@ def _is_made_anew(machine: Machine, target: tree.Node) -> bool:
     own, unit = machine.frame.unit, machine.frame.unit_class
     name = dotted_name(target)
     methods = [each for base in unit.lineage for each in base.functions] if unit is not None else []
-    return any(
-        isinstance(statement, tree.AssignTarget) and dotted_name(statement.target) == name
-        for each in methods
-        if each is not own
-        for statement in walk(each.node.body)
-    )
+    return any(name in each.assigned for each in methods if each is not own)
 
 
 def _made_within(leaf: TensorRecord, expression: tree.BaseExpression) -> tree.Node | None:
@@ -305,7 +300,7 @@ def _is_fresh(made: tree.Node | None) -> bool:
         return _is_fresh(made.expression)
     if not isinstance(made, tree.Call):
         return False
-    name = dotted_name(made.func).rsplit(".", 1)[-1]
+    name = last_part(made.func)
     if (name in _WRAPPERS or name in knowledge().fresh_results) and made.args:
         first = made.args[0].value
         if _is_fresh(first):

@@ -9,7 +9,7 @@ from tapelint.source.tree import walk
 from tapelint.tape.domain.terms import WriteForm
 from tapelint.tape.domain.values import Applied, Number, Tensor, Unknown, Value
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import BINDS, last_part, names_bound, variables_in
 from tapelint.torch_api.families import families
 from tapelint.torch_api.names import is_mask
 
@@ -86,7 +86,7 @@ def _is_mask(expression: tree.BaseExpression) -> bool:
         if isinstance(expression, tree.Call) and isinstance(inner, tree.Attribute):
             inner = inner.value  # `mask.float()`
         expression = inner
-    return is_mask(dotted_name(expression).rpartition(".")[2])
+    return is_mask(last_part(expression))
 
 
 def _indices(target: tree.Node) -> Iterable[tree.Node]:
@@ -110,7 +110,7 @@ def _lasts(machine: Machine, expression: tree.Node, depth: int = 0) -> bool:
         return False
     frame = machine.frame
     function = frame.unit.node if frame.unit is not None else None
-    for name in _names(expression):
+    for name in variables_in(expression):
         if function is None:
             return False
         parameters = [each.name.value for each in walk(function.params) if type(each) is tree.Param]
@@ -124,33 +124,16 @@ def _lasts(machine: Machine, expression: tree.Node, depth: int = 0) -> bool:
     return True
 
 
-def _names(expression: tree.Node) -> set[str]:
-    """The variables that an expression reads."""
-    nodes = list(walk(expression))
-    attributes = {id(each.attr) for each in nodes if type(each) is tree.Attribute}
-    return {each.value for each in nodes if type(each) is tree.Name and id(each) not in attributes}
-
-
 def _set_by(body: tree.Node, name: str) -> list[tree.BaseExpression] | None:
     """What a variable is set to, by plain assignments; ``None`` where it is bound otherwise."""
     found: list[tree.BaseExpression] = []
     for node in walk(body):
         if type(node) is tree.Assign:
-            if any(name in _bound(each.target) for each in node.targets):
+            if any(name in names_bound(each.target) for each in node.targets):
                 found.append(node.value)
             continue
-        bound = node.target if type(node) in _REBINDS else None  # type: ignore[attr-defined]
+        bound = node.target if type(node) in BINDS - {tree.AssignTarget} else None  # type: ignore[attr-defined]
         bound = node.name if type(node) is tree.AsName else bound
-        if bound is not None and name in _bound(bound):
+        if bound is not None and name in names_bound(bound):
             return None
     return found if len(found) < 2 else None
-
-
-_REBINDS = frozenset({tree.AugAssign, tree.AnnAssign, tree.For, tree.CompFor, tree.NamedExpr})
-
-
-def _bound(target: tree.Node) -> set[str]:
-    """The variables that a target binds: none by `x[i]` and `x.a`."""
-    if isinstance(target, (tree.Tuple, tree.List)):
-        return {name for each in target.elements for name in _bound(each.value)}
-    return {target.value} if isinstance(target, tree.Name) else set()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tapelint.source import tree
 from tapelint.tape import training_events
-from tapelint.tape.autograd import gradient_pages, owning
+from tapelint.tape.autograd import gradient_pages, left_over, owning
 from tapelint.tape.domain.deeds import Deed, Page
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.terms import DeedKind, StepFault
@@ -22,12 +22,16 @@ class Found:
         filled: The backward that it is about.
         other: The earlier step, or the clearing.
         is_certain: Whether all of it is sure.
+        own: The backward that this step comes for, where an earlier one has left something.
+        is_all_left: Whether there was nothing else before that backward.
     """
 
     fault: StepFault
     filled: Deed
     other: Deed
     is_certain: bool
+    own: Deed | None = None
+    is_all_left: bool = False
 
 
 def tell(
@@ -35,13 +39,15 @@ def tell(
 ) -> None:
     """An optimiser is about to step: tell what it finds in the gradients of its leaves."""
     owning.tell_of_others(machine, (*sure, *unsure), by)
-    found = _find(machine, sure, unsure)
+    found = _find(machine, sure, unsure, node)
     machine.emit(
         training_events.GradientsStepped,
         node,
         fault=found.fault if found is not None else None,
         filled=found.filled.node if found is not None else None,
         other=found.other.node if found is not None else None,
+        own=found.own.node if found is not None and found.own is not None else None,
+        is_all_left=found is not None and found.is_all_left,
         is_certain=found is not None and found.is_certain,
         is_handed_on=gradient_pages.unseen(machine) > 0,
         is_seen=any(
@@ -51,9 +57,14 @@ def tell(
             for each in page.deeds
         ),
     )
+    event = machine.events[-1] if machine.events else None
+    if isinstance(event, training_events.GradientsStepped) and event.at is node:
+        left_over.note_begun(machine, sure, event)
 
 
-def _find(machine: Machine, sure: Sequence[int], unsure: Sequence[int]) -> Found | None:
+def _find(
+    machine: Machine, sure: Sequence[int], unsure: Sequence[int], node: tree.Call
+) -> Found | None:
     unseen = gradient_pages.unseen(machine)
     of_leaves = gradient_pages.of_leaves(machine, sure)
     for pages in of_leaves:
@@ -68,7 +79,25 @@ def _find(machine: Machine, sure: Sequence[int], unsure: Sequence[int]) -> Found
         found = _cleared_each_round(machine, pages, unseen)
         if found is not None:
             return found
+    for pages in of_leaves:
+        left = left_over.find(pages, unseen)
+        if left is not None:
+            found = _left_over(machine, left, node)
+            if found is not None:
+                return found
     return None
+
+
+def _left_over(machine: Machine, left: left_over.LeftOver, node: tree.Call) -> Found | None:
+    """What another loss has left, where it is no sum of both that is wanted."""
+    if not left.is_sure or gradient_pages.may_be_frozen(machine):
+        return None
+    is_from_before = left_over.is_from_before(machine, left, node)
+    if not is_from_before and not left_over.are_opponents(left, node):
+        return None
+    return Found(
+        StepFault.LEFT_OVER, left.filled, left.spent, is_from_before, left.own, left.is_all
+    )
 
 
 def _never_cleared(pages: tuple[Page, ...], unseen: int) -> Found | None:

@@ -28,7 +28,8 @@ class Deed:
         moment: When, as an identity that was new then.
         is_sure: Whether it was done to this gradient for sure; else it may have been another's.
         conditions: The branches that it stands in.
-        leaves: Of a backward the leaves that it reaches, of a step those of the optimiser.
+        leaves: Of a backward the leaves that it reaches, of a step, and of what spends a loss,
+            those of the optimiser.
         by: Of a step, the optimiser.
         made_at: Where that was made.
         depth: How many loops it stands in.
@@ -121,6 +122,8 @@ DEEDS: Domain[tuple[Page, ...]] = Domain("deeds", UNWRITTEN, union, is_part, Lif
 """Of a leaf: what was done with its gradient; of ``None``, with the gradients of anybody."""
 UNSEEN: Domain[int] = Domain("unseen", 0, latest, lambda one, two: one <= two, Lifetime.RUN)
 """When a call that is not known was last given what it may clear, clip or step."""
+FROZEN: Domain[bool] = Domain("frozen", False, on_any, lambda one, two: one <= two, Lifetime.RUN)
+"""Of a leaf: whether it was frozen; of ``None``, whether one was that may be anybody's."""
 EXHAUSTED: Domain[tuple[tree.Node | None, ...]] = Domain(
     "exhausted", (), union, is_part, Lifetime.RUN
 )
@@ -136,5 +139,34 @@ SCALES: Domain[Truth | None] = Domain(
 )
 """Of a call that scales a loss: whether the scaler is known to be on."""
 
-DOMAINS: tuple[Domain[Any], ...] = (DEEDS, UNSEEN, EXHAUSTED, OWNED, SCALES)
+
+@dataclass(frozen=True, eq=False)
+class Evaluated:
+    """A module is switched to evaluation.
+
+    Attributes:
+        node: The call of ``eval()``.
+        trained: The backwards that have reached the leaf before, while it trained.
+        function: The function that the call stands in; ``None`` for the module.
+        conditions: The branches that it stands in.
+        moment: When, as an identity that was new then.
+    """
+
+    node: tree.Node
+    trained: tuple[tree.Node, ...]
+    function: tree.FunctionDef | tree.Lambda | None
+    conditions: frozenset[Condition]
+    moment: int
+
+
+TRAINED: Domain[tuple[tree.Node, ...]] = Domain("trained", (), union, is_part, Lifetime.RUN)
+"""Of a leaf: the backwards that have reached it while it trained."""
+EVALUATED: Domain[tuple[Evaluated | None, ...]] = Domain(
+    "evaluated", (None,), union, is_part, Lifetime.RUN
+)
+"""Of a leaf: where its module was switched to evaluation; ``None`` where it may train."""
+
+DOMAINS: tuple[Domain[Any], ...] = (
+    DEEDS, UNSEEN, FROZEN, EXHAUSTED, OWNED, SCALES, TRAINED, EVALUATED,
+)  # fmt: skip
 """All domains of what was done with gradients."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from tapelint.source import tree
+from tapelint.source.index import CALLED
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import Class as ClassValue
 from tapelint.tape.domain.values import (
@@ -18,6 +19,7 @@ from tapelint.torch_api.frameworks import LOSS_METHODS, Framework, Loss, framewo
 from tapelint.torch_api.knowledge import knowledge
 
 _LAYERS = "torch.nn."
+_FUNCTIONS = frozenset({"Function", "InplaceFunction"})
 _PLACEHOLDERS = (tree.Ellipsis, tree.SimpleString)
 
 
@@ -251,9 +253,37 @@ class ClassUnit:
             "",
         )
 
+    @cached_property
+    def methods_of_forward(self) -> frozenset[str]:
+        """The methods that run in each call: ``forward``, and what it asks of its object.
+
+        Less those that the constructor runs, too.
+        """
+        return self._asked_by(CALLED) - self._asked_by(frozenset({"__init__"}))
+
+    def _asked_by(self, names: frozenset[str]) -> frozenset[str]:
+        """Methods, and those that they ask of their object, over others if need be."""
+        found: set[str] = set()
+        pending = list(names)
+        while pending:
+            name = pending.pop()
+            method = self.method(name)
+            if method is not None and name not in found:
+                found.add(name)
+                pending += method.attributes_read.get("self", ())
+        return frozenset(found)
+
     def mentions(self, names: frozenset[str]) -> bool:
         """Whether any of these names stands in its definition."""
         return self.node is not None and mentions(self.node, names)
+
+    @cached_property
+    def is_autograd_function(self) -> bool:
+        """Whether it derives from the class of torch's that custom functions derive from."""
+        return any(
+            name.startswith("torch.autograd.") and name.rsplit(".", 1)[-1] in _FUNCTIONS
+            for name in self.library_bases
+        )
 
     @cached_property
     def is_module(self) -> bool:

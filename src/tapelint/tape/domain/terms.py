@@ -42,7 +42,7 @@ class Use(enum.Enum):
     MADE_LEAF = "made a leaf"
     """Made to require grad after all, as a tensor of its own."""
     LOGGED = "logged"
-    """Into a number, an array, a text, a log."""
+    """Into a number, an array, a text, a log; or detached, so that its numbers alone are wanted."""
     RETURNED = "returned"
     """Out of the function that made it."""
     RETURNED_AS_LOSS = "returned as a loss"
@@ -177,6 +177,15 @@ class Keeping(enum.Enum):
     """It is put into a list that was there before the loop."""
 
 
+class SignalForm(enum.Enum):
+    """How a network's value is a learning signal in a loss."""
+
+    WEIGHT = "weight"
+    """It weighs the logarithm of a chance: an advantage."""
+    TARGET = "target"
+    """It is a part of the target that the network itself is held against."""
+
+
 class Given(enum.Enum):
     """What was given where a tensor is expected."""
 
@@ -242,8 +251,17 @@ class DeedKind(enum.Enum):
     """A ``GradScaler`` divides it by its factor."""
     STEPPED = "stepped"
     """An optimiser's step uses it."""
+    SPENT = "spent"
+    """Another optimiser's step has used the loss that has filled it."""
     OVERWRITTEN = "overwritten"
     """Its parameter is given other numbers: ``load_state_dict``."""
+
+
+class Role(enum.Enum):
+    """What a tensor is to a function of one's own."""
+
+    INPUT = "input"
+    RESULT = "result"
 
 
 class ClipFault(enum.Enum):
@@ -270,6 +288,8 @@ class StepFault(enum.Enum):
     """There are none."""
     CLEARED_EACH_ROUND = "cleared in each round"
     """The step comes in every k-th round, and uses that round's alone."""
+    LEFT_OVER = "left over"
+    """Another loss has left its own among them, which another optimiser's step has used."""
 
 
 class OptimiserFault(enum.Enum):

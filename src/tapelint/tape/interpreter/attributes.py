@@ -209,6 +209,7 @@ def call_on_unknown(
         return machine.new_tensor(node, Truth.NO, Truth.YES, power=attribute.owner_power)
     if name == "requires_grad_":
         on = arguments.truth(0, "requires_grad", Truth.YES)
+        gradient_pages.note_frozen(machine, UNKNOWN, on)
         return machine.new_tensor(
             node, on, Truth.UNKNOWN, power=attribute.owner_power, requires_grad_at=node
         )
@@ -294,6 +295,8 @@ def _switch_requires_grad(
 ) -> None:
     machine = evaluator.machine
     on = known_truth(value)
+    if isinstance(owner, (Tensor, Unknown)):
+        gradient_pages.note_frozen(machine, owner, on)
     if isinstance(owner, Tensor):
         proves_leaf = on is Truth.YES
         tensors.switch_requires_grad(

@@ -38,7 +38,7 @@ from tapelint.tape.domain.values import (
     Value,
     options_of,
 )
-from tapelint.tape.interpreter import attributes, frameworks
+from tapelint.tape.interpreter import attributes, custom_functions, frameworks
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.kept_weights import KeptWeights
 from tapelint.tape.interpreter.networks import Networks
@@ -69,7 +69,7 @@ from tapelint.tape.models import (
     torch_calls,
     wrapping,
 )
-from tapelint.tape.syntax import acts_late, dotted_name, is_used_as_sequence
+from tapelint.tape.syntax import acts_late, dotted_name, is_used_as_sequence, last_name
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.torch_api.gradient_calls import SCALER_METHODS, asked_of_scaler
 from tapelint.torch_api.knowledge import knowledge
@@ -166,7 +166,7 @@ class Calls:
             if isinstance(value, GradModeContext):
                 self.machine.grad_mode = Truth.UNKNOWN  # stack.enter_context(torch.no_grad())
         if isinstance(node, tree.Call) and arguments.positional:
-            name = _name_of(node.func)
+            name = last_name(node.func)
             if _runs_backward(name):
                 given = arguments.positional[0]
                 keeps = arguments.keeps_graph(None, None)
@@ -193,8 +193,8 @@ class Calls:
                     return UNKNOWN  # the parts of a loss
                 pairs = [*arguments.positional, *(each[1:] for each in arguments.keywords)]
                 pairs += [(each, node) for each in arguments.spread]
-                return graph.guess(self.machine, _name_of(node.func), pairs, node)
-        if isinstance(node, tree.Call) and logs(_name_of(node.func)):
+                return graph.guess(self.machine, last_name(node.func), pairs, node)
+        if isinstance(node, tree.Call) and logs(last_name(node.func)):
             self.machine.use_all(arguments, Use.LOGGED, node)
         else:
             self._forget_handed_over(arguments)
@@ -231,7 +231,7 @@ class Calls:
             gradient_pages.note(self.machine, (), DeedKind.STEPPED, node)
 
     def _note_inline_leaves(self, arguments: Arguments, node: tree.Call) -> None:
-        name = _name_of(node.func)
+        name = last_name(node.func)
         pairs = [*arguments.positional, *((value, each) for _, value, each in arguments.keywords)]
         for value, expression in pairs:
             inline_leaf.note(self.machine, value, expression, node, name, False)
@@ -354,12 +354,7 @@ class Calls:
             made = self._optimisers.of(receiver, name, node)
             if made is not None:
                 return made
-        is_module = (
-            receiver.unit is not None and receiver.unit.is_module
-            if isinstance(receiver, Instance)
-            else receiver.kind == modules.OPAQUE or modules.is_module_class(receiver.kind)
-        )
-        if is_module:
+        if modules.is_network(receiver):
             if name in _LOGS or hands_to_backward(dotted_name(node.func)):
                 return self._unknown(arguments, node)
             return modules.call_method(machine, receiver, name, arguments, node)
@@ -478,6 +473,8 @@ class Calls:
         if unit.is_module:
             fresh_modules.note_module(self.machine, function, node)
         method = unit.method("__call__") or (unit.method("forward") if unit.is_module else None)
+        if method is None and unit.is_autograd_function:
+            custom_functions.note_called(self.machine, unit, node)
         if method is None and unit.layer and isinstance(node, tree.Call):
             if not _has_other(function, "forward"):
                 return self._library_object(function, arguments, node)
@@ -800,12 +797,6 @@ def _has_other(receiver: Value | None, name: str) -> bool:
     )
 
 
-def _name_of(function: tree.BaseExpression) -> str:
-    if isinstance(function, tree.Attribute):
-        return function.attr.value
-    return function.value if isinstance(function, tree.Name) else ""
-
-
 def _runs_backward(name: str) -> bool:
     """``accelerator.backward(loss)``, ``self.manual_backward(loss)``; not a hook for it."""
     return words(name)[-1:] == ("backward",) and "for" not in words(name)
@@ -816,7 +807,7 @@ def _is_optimiser(value: Value) -> TypeGuard[LibraryObject]:
 
 
 def _is_loss_by_name(function: tree.BaseExpression) -> bool:
-    name = _name_of(function)
+    name = last_name(function)
     found = words(name)
     return bool(found) and (
         found[-1] in {"loss", "criterion", "mse", "loss_fn"}

@@ -36,7 +36,13 @@ from tapelint.tape.interpreter.expressions import COMPARISONS, Expressions, is_n
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import builtin_calls, layers, modules
-from tapelint.tape.syntax import dotted_name, given_to, mentions, without_not
+from tapelint.tape.syntax import (
+    given_to,
+    last_part,
+    mentions,
+    variables_in,
+    without_not,
+)
 from tapelint.torch_api.names import holds_settings
 
 _TRACING = frozenset(
@@ -73,7 +79,7 @@ class Conditions:
         is_negated, test = without_not(test)
         if isinstance(test, tree.BooleanOperation):
             found = self._truth_of_all(test)
-        elif dotted_name(test).rsplit(".", 1)[-1] in _TRACING:
+        elif last_part(test) in _TRACING:
             self.expressions.evaluate(test)
             found = Truth.NO
         else:
@@ -194,15 +200,12 @@ class Conditions:
         known = self._of_settings.get(test)
         if known is None:
             nodes = list(walk(test))
-            attributes = {id(each.attr) for each in nodes if isinstance(each, tree.Attribute)}
-            roots = [
-                each.value
-                for each in nodes
-                if type(each) is tree.Name and id(each) not in attributes
-            ]
-            asked = [each for each in roots if each not in _CONSTANTS]
+            asked = variables_in(test) - _CONSTANTS
+            has_attributes = any(type(each) is tree.Attribute for each in nodes)
             computes = any(type(each) in {tree.Call, tree.NamedExpr} for each in nodes)
-            known = bool(attributes and asked) and all(map(holds_settings, asked)) and not computes
+            known = (
+                has_attributes and bool(asked) and all(map(holds_settings, asked)) and not computes
+            )
             self._of_settings[test] = known
         return known
 
@@ -215,10 +218,9 @@ class Conditions:
             given = self._given.get(unit)
             if given is None:
                 given = self._given[unit] = given_to(unit.node)
-            nodes = list(walk(test))
-            names = {each.value for each in nodes if type(each) is tree.Name}
+            names = variables_in(test)
             computes = any(
-                type(each) in {tree.Call, tree.Subscript, tree.Attribute} for each in nodes
+                type(each) in {tree.Call, tree.Subscript, tree.Attribute} for each in walk(test)
             )
             self._asked[test] = bool(names & given) and names <= given | _CONSTANTS and not computes
         return self._asked[test]
@@ -294,7 +296,7 @@ class Conditions:
         if not isinstance(value, Number) or value.value is not None or value.count is None:
             return
         beside = expressions.linear(other, expressions.evaluate(other))
-        for name in _variables(other):  # it may be bound anew in the next round
+        for name in variables_in(other):  # it may be bound anew in the next round
             beside = counts.less(beside, expressions.quantity(name))
         count = counts.narrowed(symbol, value.count, beside)
         low, high = count.from_(counts.ZERO)
@@ -357,10 +359,6 @@ def _tested_as_given(unit: FunctionUnit) -> frozenset[str]:
                 elif isinstance(each, tree.Name):
                     tested.add(each.value)
     return frozenset(tested) & given_to(unit.node) if tested else frozenset()
-
-
-def _variables(expression: tree.BaseExpression) -> set[str]:
-    return {each.value for each in walk(expression) if type(each) is tree.Name}
 
 
 _ORDERS = frozenset({"<", "<=", ">", ">=", "=="})

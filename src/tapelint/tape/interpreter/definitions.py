@@ -16,11 +16,12 @@ from tapelint.tape.domain.values import (
     Symbol,
     Value,
 )
+from tapelint.tape.interpreter import custom_functions
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.machine.frames import Arguments, Frame
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import torch_calls
-from tapelint.tape.syntax import SWITCHES, dotted_name, mentions, switches_own_gradient
+from tapelint.tape.syntax import SWITCHES, dotted_name, last_part, mentions, switches_own_gradient
 from tapelint.torch_api import decorators
 
 _TRANSPARENT_DECORATORS = frozenset(
@@ -33,8 +34,6 @@ _TRANSPARENT_DECORATORS = frozenset(
     }
 )  # fmt: skip
 
-
-_AUTOGRAD_FUNCTIONS = frozenset({"torch.autograd.Function", "torch.autograd.function.Function"})
 
 _RUN_BY_AUTOGRAD = frozenset({"forward", "backward", "vjp", "jvp", "setup_context", "vmap"})
 """The methods of a function of one's own that autograd calls, and that it does not record."""
@@ -244,12 +243,14 @@ class Definitions:
         for base in bases:
             if isinstance(base, Class) and base.unit is not None and base.unit.is_tuple:
                 unit.fields, unit.is_tuple = base.unit.fields, True
-        if any(isinstance(base, Symbol) and base.name in _AUTOGRAD_FUNCTIONS for base in bases):
+        if unit.is_autograd_function:
             for name, method in unit.methods.items():
                 if name in _RUN_BY_AUTOGRAD:
                     method.grad_mode = Truth.NO
                 else:  # a helper runs as its caller does, which may switch recording on
                     method.called_under.add(Truth.NO)
+            if self._is_of_this_file():
+                custom_functions.note(machine, unit)
         if not unit.is_module and switches_own_gradient(node):
             machine.has_own_tensors = True
         for base_unit in unit.lineage[1:]:
@@ -305,7 +306,4 @@ def _statements(body: tree.BaseSuite) -> list[tree.Node]:
 
 
 def _is_dataclass(node: tree.ClassDef) -> bool:
-    return any(
-        dotted_name(decorator.decorator).rsplit(".", 1)[-1] == "dataclass"
-        for decorator in node.decorators
-    )
+    return any(last_part(decorator.decorator) == "dataclass" for decorator in node.decorators)

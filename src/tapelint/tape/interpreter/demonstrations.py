@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import dotted_name, last_part
 
 MOST_SHOWN = 2
 """How many statements a ``try`` has that shows an error rather than guards a program."""
@@ -51,6 +51,6 @@ def _tells(statement: tree.Node) -> bool:
         return False
     value = statement.value
     if isinstance(value, tree.Call):
-        name = dotted_name(value.func).rpartition(".")[2]
+        name = last_part(value.func)
         return name in _TELLING or name.startswith("assert")
     return isinstance(value, (tree.BaseString, tree.Ellipsis))

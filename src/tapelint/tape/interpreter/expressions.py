@@ -40,6 +40,7 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.interpreter import attributes, lengths
 from tapelint.tape.interpreter.comprehensions import Comprehensions
 from tapelint.tape.interpreter.kinds import has_attribute, is_promised
+from tapelint.tape.interpreter.shown_values import ShownValues
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import (
@@ -57,6 +58,7 @@ from tapelint.tape.syntax import (
     changes_in_place,
     holds_in_last_round,
     small_integer,
+    variables_in,
 )
 from tapelint.torch_api.names import ends_as_loss
 
@@ -118,6 +120,7 @@ class Expressions:
         """What a test says where it holds, and where not; set by the same."""
         self.settings: Callable[[], frozenset[str]] = frozenset
         """The constants of the file that is linted."""
+        self.shown = ShownValues(machine)
         self.module: tree.Module | None = None
         """The file that is linted."""
         self.bound: Callable[[], frozenset[str]] = frozenset
@@ -468,9 +471,9 @@ class Expressions:
 
     def _is_set(self, *sides: tree.BaseExpression) -> bool:
         """Whether a comparison asks for a setting, and for nothing that the execution decides."""
-        names = [each.value for side in sides for each in walk(side) if type(each) is tree.Name]
         if any(type(each) in _TRAILERS for side in sides for each in walk(side)):
             return True
+        names = {name for side in sides for name in variables_in(side)}
         return bool(names) and all(map(self._is_setting, names))
 
     def _is_setting(self, name: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tapelint.source import tree
 from tapelint.source.tree import children, walk
+from tapelint.tape.syntax import BINDS, names_bound
 
 
 def must_run(loop: tree.For | tree.While, root: tree.Node) -> bool:
@@ -38,18 +39,12 @@ def _behind(loop: tree.Node, root: tree.Node) -> Sequence[tree.Node]:
 
 def _bound_by(loop: tree.For | tree.While) -> set[str]:
     """The variables that each round binds."""
-    found = _names(loop.target) if isinstance(loop, tree.For) else set()
+    found = names_bound(loop.target) if isinstance(loop, tree.For) else set()
     for line in loop.body.body:
         for statement in line.body if isinstance(line, tree.SimpleStatementLine) else ():
             if isinstance(statement, tree.Assign):
-                found.update(*(_names(each.target) for each in statement.targets))
+                found.update(*(names_bound(each.target) for each in statement.targets))
     return found
-
-
-def _names(target: tree.Node) -> set[str]:
-    if isinstance(target, (tree.Tuple, tree.List)):
-        return {name for each in target.elements for name in _names(each.value)}
-    return {target.value} if isinstance(target, tree.Name) else set()
 
 
 def _read(statements: Sequence[tree.Node], names: set[str]) -> set[str]:
@@ -59,13 +54,13 @@ def _read(statements: Sequence[tree.Node], names: set[str]) -> set[str]:
         for part in _in_any_case(statement):
             found |= {each.value for each in _loads(part) if each.value in left}
             if isinstance(part, tree.Assign):
-                left -= {name for each in part.targets for name in _names(each.target)}
+                left -= {name for each in part.targets for name in names_bound(each.target)}
         if not isinstance(statement, tree.SimpleStatementLine):
             left -= {
                 name
                 for each in walk(statement)
                 if isinstance(each, (tree.AssignTarget, tree.For))
-                for name in _names(each.target)
+                for name in names_bound(each.target)
             }
     return found
 
@@ -113,9 +108,9 @@ def _bound_before(root: tree.Node, line: int) -> set[str]:
         if at is not None and at >= line:
             continue
         if isinstance(node, (tree.Param, tree.FunctionDef, tree.ClassDef)):
-            found |= _names(node.name)
-        elif isinstance(node, _BINDS):
-            found |= _names(node.target)
+            found |= names_bound(node.name)
+        elif type(node) in BINDS:
+            found |= names_bound(node.target)  # type: ignore[attr-defined]
         elif isinstance(node, (tree.AsName, tree.ImportAlias)):
             found |= {each.value for each in walk(node) if isinstance(each, tree.Name)}
     return found
@@ -129,6 +124,3 @@ def _of_scope(root: tree.Node) -> Iterator[tree.Node]:
         yield node
         if node is root or not isinstance(node, (tree.FunctionDef, tree.ClassDef, tree.Lambda)):
             pending += children(node)
-
-
-_BINDS = (tree.AssignTarget, tree.AugAssign, tree.AnnAssign, tree.For, tree.CompFor, tree.NamedExpr)

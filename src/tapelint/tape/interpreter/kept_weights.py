@@ -13,11 +13,13 @@ from tapelint.source.spelling import code_of
 from tapelint.tape import events
 from tapelint.tape.domain.domains import WEIGHTS
 from tapelint.tape.domain.frozen import replace
-from tapelint.tape.domain.values import Instance, Taken, Value
+from tapelint.tape.domain.values import Taken, Value
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.networks import Networks
+from tapelint.tape.interpreter.thrown_away import quietly
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import modules
+from tapelint.tape.syntax import last_name
 from tapelint.torch_api.names import keeps_best, keeps_first, steps, trains
 
 _SHALLOW = frozenset({"copy", "dict", "OrderedDict"})
@@ -42,7 +44,7 @@ class KeptWeights:
 
     def note_call(self, node: tree.Call) -> None:
         """What is called may train a network, or use what was kept."""
-        name = _last_name(node.func)
+        name = last_name(node.func)
         if name == "backward" or (node.args and trains(name)):
             self._train(node)
         if name not in _ASKING:
@@ -93,13 +95,13 @@ class KeptWeights:
         elif isinstance(given, tree.Call):
             yield from self._of_state(given)
         elif isinstance(given, (tree.Name, tree.Attribute)) and is_best:
-            is_sure = value is not None and _is_network(value)
+            is_sure = value is not None and modules.is_network(value)
             if is_sure or self._networks.is_network(self._machine.frame, given):
                 yield Taken(given, code_of(given), is_network=True, is_sure=is_sure)
 
     def _of_state(self, given: tree.BaseExpression) -> Iterator[Taken]:
         inner = given
-        while isinstance(inner, tree.Call) and _last_name(inner.func) in _SHALLOW:
+        while isinstance(inner, tree.Call) and last_name(inner.func) in _SHALLOW:
             if inner.args:
                 inner = inner.args[0].value
             elif isinstance(inner.func, tree.Attribute):
@@ -111,7 +113,7 @@ class KeptWeights:
             return
         owner = code_of(function.value)
         if isinstance(function.value, (tree.Name, tree.Attribute)) and not steps(owner):
-            is_sure = _is_network(self._expressions.evaluate(function.value))
+            is_sure = modules.is_network(quietly(self._expressions, function.value))
             yield Taken(given, owner, is_network=False, is_sure=is_sure)
 
     def _train(self, node: tree.Node) -> None:
@@ -160,15 +162,3 @@ def _pairs(
 def _is_part(owner: str, name: str) -> bool:
     """Whether what a name stands for is another object now, and its parts with it."""
     return owner == name or owner.startswith(f"{name}.")
-
-
-def _is_network(value: Value) -> bool:
-    if isinstance(value, Instance):
-        return value.unit is not None and value.unit.is_module
-    return modules.is_module(value)
-
-
-def _last_name(function: tree.BaseExpression) -> str:
-    if isinstance(function, tree.Attribute):
-        return function.attr.value
-    return function.value if isinstance(function, tree.Name) else ""

@@ -42,7 +42,7 @@ from tapelint.tape.interpreter import tables
 from tapelint.tape.machine.budgets import Budgets
 from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import last_part
 
 if TYPE_CHECKING:
     from tapelint.tape.interpreter.worth import Worth
@@ -118,6 +118,11 @@ class OtherFiles:
         self._root = State()
         self._known.clear()
         self.run = lambda *_: None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no further definition is looked up: there were too many."""
+        return self._defined >= MOST_DEFINITIONS
 
     def note_call(self, unit: FunctionUnit, node: tree.Node) -> None:
         """Note from where in the file at hand a function of another file is called."""
@@ -374,7 +379,7 @@ def _is_plain(statement: tree.Node) -> bool:
         return False
     value = small.value
     if isinstance(value, tree.Call):
-        return dotted_name(value.func).rpartition(".")[2] in _PLAIN_CALLS
+        return last_part(value.func) in _PLAIN_CALLS
     return isinstance(
         value, (tree.Name, tree.Attribute, tree.Lambda, tree.BaseNumber, tree.BaseString)
     ) or (isinstance(value, tree.UnaryOperation) and isinstance(value.expression, tree.BaseNumber))

@@ -29,7 +29,7 @@ from tapelint.tape.interpreter.statistics import keeps_statistics
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models.naming import named_power
-from tapelint.tape.syntax import dotted_name, is_used_as_sequence
+from tapelint.tape.syntax import is_used_as_sequence, last_part
 from tapelint.torch_api.names import encodes_positions
 
 _INPUTS = frozenset(
@@ -48,7 +48,7 @@ def _carries_history(unit: FunctionUnit, parameter: tree.Param) -> bool:
     if encodes_positions(unit.unit_class.name):
         return False
     annotation = parameter.annotation.annotation if parameter.annotation is not None else None
-    is_tensor = annotation is None or dotted_name(annotation).rsplit(".", 1)[-1] == "Tensor"
+    is_tensor = annotation is None or last_part(annotation) == "Tensor"
     name = parameter.name.value
     if not is_tensor or name not in _INPUTS or unit.given.get(name) is Truth.NO:
         return False

@@ -46,7 +46,7 @@ class ReturnedLosses:
         losses = [
             (expression, each, name)
             for expression, each in self._parts(node.value, value)
-            if (name := _name_of(expression)) and ends_as_loss(name) and not is_metric(name)
+            if (name := _spelled(expression)) and ends_as_loss(name) and not is_metric(name)
         ]
         if len(losses) != 1:
             return  # one may be there to be trained on, and the others to be shown
@@ -117,7 +117,7 @@ def _computes_loss(unit: FunctionUnit) -> bool:
     return not is_metric_function(owner.name) and not is_metric(owner.name)
 
 
-def _name_of(node: tree.BaseExpression) -> str:
+def _spelled(node: tree.BaseExpression) -> str:
     """``loss`` of ``loss``, ``loss.mean().item()``, ``self.loss``."""
     while isinstance(node, tree.Call) and isinstance(node.func, tree.Attribute):
         node = node.func.value
@@ -129,7 +129,7 @@ def _handed_on(function: tree.FunctionDef | tree.Lambda) -> Iterator[str]:
         if type(node) is tree.Call:
             yield from (code_of(each.value) for each in node.args if _is_name(each.value))
             if isinstance(node.func, tree.Attribute) and node.func.attr.value == "backward":
-                yield _name_of(node.func.value)
+                yield _spelled(node.func.value)
         elif type(node) is tree.Assign and _is_name(node.value):
             if any(not isinstance(each.target, tree.Name) for each in node.targets):
                 yield code_of(node.value)

@@ -19,7 +19,7 @@ from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import Number, Symbol
 from tapelint.tape.interpreter.expressions import COMPARISONS, Expressions
-from tapelint.tape.syntax import dotted_name, small_integer
+from tapelint.tape.syntax import last_part, small_integer
 
 _PASS_ITEMS = frozenset({"tqdm", "list", "tuple", "iter", "track", "progress_bar", "progressbar"})
 """Functions that give the items that they are given, in their order."""
@@ -123,13 +123,13 @@ class Rounds:
     def _unwrapped(self, node: tree.BaseExpression) -> tree.BaseExpression:
         """What ``tqdm(...)`` and its like go over."""
         while isinstance(node, tree.Call) and node.args:
-            if dotted_name(node.func).rsplit(".", 1)[-1] not in _PASS_ITEMS:
+            if last_part(node.func) not in _PASS_ITEMS:
                 break
             node = node.args[0].value
         return node
 
     def _called(self, function: tree.BaseExpression) -> str:
-        name = dotted_name(function).rsplit(".", 1)[-1]
+        name = last_part(function)
         if name == "trange":
             return "range"
         known = self.expressions.evaluate(function) if isinstance(function, tree.Name) else None

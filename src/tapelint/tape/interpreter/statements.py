@@ -66,7 +66,7 @@ from tapelint.tape.models import (
     operators,
     spread,
 )
-from tapelint.tape.syntax import SWITCHES, dotted_name, mentions
+from tapelint.tape.syntax import SWITCHES, dotted_name, last_part, mentions
 from tapelint.torch_api.names import is_metric_function, keeps
 
 AUGMENTED = {
@@ -783,7 +783,7 @@ class Statements:
         was_recording = machine.is_recording
         for item in node.items:
             value = self.expressions.evaluate(item.item)
-            if dotted_name(item.item).rsplit(".", 1)[-1] in _EXPECT_ERRORS:
+            if last_part(item.item) in _EXPECT_ERRORS:
                 machine.is_recording = False
             if isinstance(value, GradModeContext):
                 machine.grad_mode = value.enabled

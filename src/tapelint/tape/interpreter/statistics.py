@@ -5,7 +5,7 @@ from __future__ import annotations
 from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape.domain.program import FunctionUnit
-from tapelint.tape.syntax import SWITCHES, mentions
+from tapelint.tape.syntax import SWITCHES, last_name, mentions
 from tapelint.torch_api.families import families
 
 _CUTS = SWITCHES | {"detach", "data"}
@@ -47,15 +47,11 @@ def _buffers(unit: FunctionUnit) -> frozenset[str]:
         if each.node is None or not each.node.may_hold("register_buffer"):
             continue
         for node in walk(each.node.body):
-            if type(node) is tree.Call and node.args and _last_name(node.func) == "register_buffer":
+            if type(node) is tree.Call and node.args and last_name(node.func) == "register_buffer":
                 name = node.args[0].value
                 if isinstance(name, tree.SimpleString):
                     found.add(name.value.strip("\"'"))
     return frozenset(found)
-
-
-def _last_name(function: tree.BaseExpression) -> str:
-    return function.attr.value if isinstance(function, tree.Attribute) else ""
 
 
 def _change(node: tree.Node) -> tuple[tree.Node, tree.Node | None]:
@@ -95,7 +91,7 @@ def _depends(value: tree.Node, names: set[str]) -> bool:
         elif type(node) is tree.Name:
             if node.value in names:
                 return True
-        elif type(node) is tree.Call and _last_name(node.func) in _SIZES:
+        elif type(node) is tree.Call and last_name(node.func) in _SIZES:
             continue
         else:
             pending += tree.children(node)

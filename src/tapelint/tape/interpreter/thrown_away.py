@@ -17,7 +17,7 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.interpreter.expressions import Expressions
-from tapelint.tape.syntax import mentions
+from tapelint.tape.syntax import mentions, names_bound
 from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.families import families
 from tapelint.torch_api.names import names_network
@@ -28,7 +28,6 @@ _GRADIENT = "grad"
 _MODULES = frozenset({"torch", "torch.nn.functional"})
 _PLACES = frozenset({"device", "dtype"})
 _OF_ANOTHER = frozenset({_GRADIENT, "data"})
-_VALUES = (tree.Name, tree.Attribute, tree.Subscript, tree.BinaryOperation, tree.Comparison)
 _COMPREHENSIONS = (tree.ListComp, tree.SetComp, tree.DictComp, tree.GeneratorExp)
 
 
@@ -67,7 +66,7 @@ def note_rebound(
     target = node.targets[0].target
     if not isinstance(loop, tree.For) or not isinstance(target, tree.Name):
         return
-    if not _binds(loop.target, target.value):
+    if target.value not in names_bound(loop.target):
         return
     if before is None or not _is_sure_tensor(expressions, before) or value == before:
         return
@@ -94,7 +93,7 @@ def _emit(
         target=target,
         is_sure=is_sure,
         is_held_elsewhere=_is_held_elsewhere(expressions, target),
-        is_meant=_is_shown(expressions, node) or _is_repeated(expressions, node),
+        is_meant=expressions.shown.is_shown(node) or _is_repeated(expressions, node),
     )
 
 
@@ -170,33 +169,6 @@ def _is_held_elsewhere(expressions: Expressions, target: tree.BaseExpression) ->
     return record is not None and record.is_parameter
 
 
-def _is_shown(expressions: Expressions, node: tree.Node) -> bool:
-    """Whether a statement ends a cell of a notebook, or stands in a script that shows values."""
-    source, frame = node.source, expressions.machine.frame
-    if source is None or frame.unit is not None:
-        return False
-    if source.is_last_of_cell(node):
-        return True
-    return any(
-        isinstance(each, tree.Expr)
-        and each.value is not node
-        and _only_gives(each.value)
-        and not source.is_last_of_cell(each.value)
-        for line in source.module.body
-        if isinstance(line, tree.SimpleStatementLine)
-        for each in line.body
-    )
-
-
-def _only_gives(value: tree.BaseExpression) -> bool:
-    """Whether an expression does nothing but give a value, as one types it at a prompt."""
-    if isinstance(value, tree.Call) and isinstance(value.func, tree.Attribute):
-        known = families()
-        shown = known.queries | known.fresh | known.reshaping | known.partial_views
-        return value.func.attr.value in shown - CONVERSIONS
-    return isinstance(value, _VALUES)
-
-
 def _is_repeated(expressions: Expressions, node: tree.Node) -> bool:
     """Whether a statement is all that a loop does, and the same in each round."""
     loops = expressions.machine.frame.loops
@@ -207,8 +179,7 @@ def _is_repeated(expressions: Expressions, node: tree.Node) -> bool:
     is_alone = isinstance(line, tree.SimpleStatementLine) and any(
         isinstance(each, tree.Expr) and each.value is node for each in line.body
     )
-    names = {each.value for each in walk(loop.target) if isinstance(each, tree.Name)}
-    return is_alone and not mentions(node, frozenset(names))
+    return is_alone and not mentions(node, frozenset(names_bound(loop.target)))
 
 
 def _ends(body: tree.BaseSuite, node: tree.Assign) -> bool:
@@ -240,13 +211,9 @@ def _is_read_after(expressions: Expressions, loop: tree.For, name: str) -> bool:
             continue
         if is_behind and isinstance(node, tree.Name) and node.value == name:
             met.append(node)
-        if isinstance(node, (tree.For, tree.CompFor)) and _binds(node.target, name):
+        if isinstance(node, (tree.For, tree.CompFor)) and name in names_bound(node.target):
             continue
-        if isinstance(node, _COMPREHENSIONS) and _binds(node.for_in.target, name):
+        if isinstance(node, _COMPREHENSIONS) and name in names_bound(node.for_in.target):
             continue
         pending += reversed(children(node))
     return bool(met)
-
-
-def _binds(target: tree.BaseExpression, name: str) -> bool:
-    return any(isinstance(each, tree.Name) and each.value == name for each in walk(target))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.syntax import dotted_name, mentions
+from tapelint.tape.syntax import dotted_name, last_part, mentions
 from tapelint.torch_api.knowledge import knowledge
 
 _ENDS = frozenset(
@@ -35,11 +35,11 @@ def may_replace(function: tree.FunctionDef | tree.Lambda) -> bool:
     return any(_replaces(node, made) for node in walk(function.body))
 
 
-_TOUCHING = frozenset({"backward", "step", "zero_grad", "grad"})
+_TOUCHING = frozenset({"backward", "step", "zero_grad", "grad", "train"})
 
 
 def touches_gradients(function: tree.FunctionDef | tree.Lambda) -> Truth:
-    """Whether a function itself fills, clears or uses gradients, or what it gives things to may."""
+    """Whether a function, or what it gives things to, may change gradients or a module's mode."""
     if mentions(function.body, _TOUCHING):
         return Truth.YES
     return Truth.UNKNOWN if hands_on(function) else Truth.NO
@@ -78,7 +78,7 @@ def _replaces(node: tree.Node, made: str) -> bool:
             isinstance(each, (tree.Attribute, tree.Subscript)) and _root(each) != made
             for each in _names(node.target)  # type: ignore[attr-defined]
         )
-    return type(node) is tree.Call and dotted_name(node.func).rpartition(".")[2] in _ENDS
+    return type(node) is tree.Call and last_part(node.func) in _ENDS
 
 
 def _gives(node: tree.Node, given: frozenset[str]) -> bool:

@@ -30,6 +30,7 @@ from tapelint.tape.domain.domains import (
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.joining import Joins, is_option
 from tapelint.tape.domain.paths import Sides, Spans
+from tapelint.tape.domain.signals import Regressed, Weighed
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import SampleFact, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
@@ -147,6 +148,8 @@ class Machine(Joins):
         """The memories of gradients that were read."""
         self.made_at: dict[int, tree.Node] = {}
         """Where optimisers were made, by their identities."""
+        self.steps_begun: list[Any] = []
+        """The steps of the function at hand before which it has cleared nothing."""
         self.enumerated: set[int] = set()
         """The lists of parameters, and their optimisers, of which all are known for sure."""
         self.retracted: set[int] = set()
@@ -194,10 +197,10 @@ class Machine(Joins):
         """Those backwards."""
         self.handed_on: dict[GraphNode, None] = {}
         """The histories of what others get, who may run a backward."""
-        self.numbers_asked: dict[tree.Node, set[str]] = {}
-        """In which functions no gradient goes through what takes a value, by what has made it."""
-        self.gradients_asked: dict[tree.Node, set[str]] = {}
-        """In which functions one may go through what takes a value, by what has made it."""
+        self._asked_for_numbers: dict[GraphNode, set[str]] = {}
+        """In which functions no gradient goes through what takes a value, by its history."""
+        self._asked_for_gradients: dict[GraphNode, set[str]] = {}
+        """In which functions one may go through what takes a value, by its history."""
         self.with_numbers: set[GraphNode] = set()
         """The operations that give numbers without history beside what has one."""
         self.inline_uses: set[tree.Node] = set()
@@ -206,6 +209,10 @@ class Machine(Joins):
         self.held = Held()
         self.dead_terms: dict[GraphNode, list[DeadTerm]] = {}
         """The terms that train nothing, by the sum that they stand in."""
+        self.weighed: list[Weighed] = []
+        """The signals that backwards have passed, and that no regression has trained with them."""
+        self.regressed: list[Regressed] = []
+        """The regressions that backwards have passed."""
         self.arrays_asked: dict[GraphNode, list[AskedArray]] = {}
         """Where numpy was given what may have a history, by that history."""
         """The ends of the graph, by the leaf and whether it trains: the same on all paths."""
@@ -505,18 +512,36 @@ class Machine(Joins):
         return {each.node for each in self._stood_for(graph) if each.node is not None}
 
     def note_taken(self, value: Value, *, has_gradient: bool) -> None:
-        """Remember what takes a value: something that a gradient may go through, or may not.
-
-        What takes the values of `x.max(1)` takes `x`; what takes the indices does not.
-        """
+        """Remember what takes a value: something that a gradient may go through, or may not."""
         graph = self.graph_node(value)
         if graph is None:
             return
-        functions = self.gradients_asked if has_gradient else self.numbers_asked
-        taken = [graph, *(graph.inputs if graph in self.with_numbers else ())]
-        for each in taken:
-            for node in self.made_by(each):
-                functions.setdefault(node, set()).add(self.frame.name)
+        asked = self._asked_for_gradients if has_gradient else self._asked_for_numbers
+        functions = asked.get(graph)
+        if functions is None:
+            asked[graph] = {self.frame.name}
+        else:
+            functions.add(self.frame.name)
+
+    def numbers_asked(self) -> dict[tree.Node, set[str]]:
+        """In which functions no gradient goes through what takes a value, by what has made it."""
+        return self._by_what_made_it(self._asked_for_numbers)
+
+    def gradients_asked(self) -> dict[tree.Node, set[str]]:
+        """In which functions one may go through what takes a value, by what has made it."""
+        return self._by_what_made_it(self._asked_for_gradients)
+
+    def _by_what_made_it(self, asked: dict[GraphNode, set[str]]) -> dict[tree.Node, set[str]]:
+        """Functions by the expressions that have made what they take.
+
+        What takes the values of `x.max(1)` takes `x`; what takes the indices does not.
+        """
+        found: dict[tree.Node, set[str]] = {}
+        for graph, functions in asked.items():
+            for each in (graph, *(graph.inputs if graph in self.with_numbers else ())):
+                for node in self.made_by(each):
+                    found.setdefault(node, set()).update(functions)
+        return found
 
     def note_trained(self, roots: list[GraphNode], node: tree.Node) -> None:
         """Remember that a backward from here on passes all these operations, now or later."""

@@ -6,7 +6,7 @@ from tapelint.source import tree
 from tapelint.tape.domain.terms import Elements
 from tapelint.tape.domain.values import ContainerKind, GraphNode, Value
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import last_part
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 
@@ -35,6 +35,6 @@ def _is_number(graph: GraphNode | None) -> bool:
         return isinstance(call.func, tree.Attribute) and not call.args
     if graph.operation not in knowledge().loss_functions:
         return False
-    if dotted_name(call.func).rsplit(".", 1)[-1] != graph.operation:
+    if last_part(call.func) != graph.operation:
         return False  # a loss object, which may have been made with a reduction of its own
     return all(each.keyword is None and not each.star for each in call.args) and len(call.args) == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
+from tapelint.source.index import CALLED
 from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
 from tapelint.tape import module_events
@@ -20,7 +21,6 @@ from tapelint.torch_api.training_names import asks_for_training
 _DEEPEST = 3
 _TOLD_AT = 2
 """Where the functions that drop numbers take ``training``."""
-_CALLED = frozenset({"forward", "__call__"})
 
 
 def note_function(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> None:
@@ -53,7 +53,7 @@ def note_module(machine: Machine, module: Value, node: tree.Node) -> None:
         chance = (value, node.func) if value is not None else None
         _note_dropout(machine, kind, chance, node, is_told=is_told, is_module=True)
         return
-    if not _is_forward(frame):
+    if not _runs_in_each_call(frame):
         return
     has_parameters = _has_own(machine, module, frame.scope)
     machine.emit(
@@ -93,8 +93,13 @@ def _is_of_module(frame: Frame) -> bool:
     return frame.unit_class is not None and frame.unit_class.is_module
 
 
-def _is_forward(frame: Frame) -> bool:
-    return _is_of_module(frame) and frame.unit is not None and frame.unit.last_name in _CALLED
+def _runs_in_each_call(frame: Frame) -> bool:
+    """Whether it is a module's ``forward``, or a method that only helps it."""
+    if not _is_of_module(frame) or frame.unit is None or frame.unit_class is None:
+        return False
+    name, receiver = frame.unit.last_name, frame.receiver
+    owner = receiver.unit if isinstance(receiver, Instance) else None
+    return name in CALLED or name in (owner or frame.unit_class).methods_of_forward
 
 
 def _owner_of(frame: Frame) -> str:

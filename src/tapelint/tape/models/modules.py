@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tapelint.source import tree
-from tapelint.tape.autograd import gradient_pages, graph, inplace, samples
+from tapelint.tape.autograd import gradient_pages, graph, inplace, modes, samples
 from tapelint.tape.domain.terms import DeedKind, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     NONE,
@@ -66,6 +66,13 @@ def is_module(value: Value) -> bool:
     if not isinstance(value, LibraryObject):
         return False
     return value.kind == OPAQUE or is_module_class(value.kind)
+
+
+def is_network(value: Value) -> bool:
+    """Whether a value is a module: of torch's, or of a class of the project's."""
+    if isinstance(value, Instance):
+        return value.unit is not None and value.unit.is_module
+    return is_module(value)
 
 
 def is_loss_class(name: str) -> bool:
@@ -529,6 +536,8 @@ def call_method(
             machine.call(function, Arguments(((UNKNOWN, node),)), node)
         return owner
     if name in {"train", "eval"}:
+        trains = arguments.truth(0, "mode", Truth.YES) if name == "train" else Truth.NO
+        _note_mode(machine, owner, node, trains)
         _switch_training(machine, owner, name == "train" and not arguments.values)
     if name in families().module_setters:
         return owner
@@ -584,14 +593,48 @@ def _overwrite(machine: Machine, owner: Value, name: str, node: tree.Call) -> No
                 inplace.note(machine, record, target, node, name, WriteForm.METHOD)
 
 
+def _note_mode(machine: Machine, owner: Value, node: tree.Call, trains: Truth) -> None:
+    """``train()`` and ``eval()``, as the backwards of the parameters will ask for them."""
+    own, _ = own_parameters(machine, owner)
+    leaves = [each.identity for each in own if isinstance(each, Tensor)]
+    acts = trains is Truth.NO and _acts_in_training(machine, owner)
+    modes.note_switched(machine, leaves, node, trains, acts=acts)
+
+
+def _acts_in_training(machine: Machine, owner: Value, depth: int = 0) -> bool:
+    """Whether a module holds, for sure, a layer that does something else while it trains."""
+    record = machine.attributes(owner)
+    if isinstance(owner, Instance) and owner.unit is not None:
+        if owner.unit.method("train") is not None or owner.unit.method("eval") is not None:
+            return False  # it decides for itself what that does
+        if record is None or not record.attributes:
+            record = machine.attributes(owner.unit.example) if owner.unit.example else None
+    if record is None or depth > _DEEPEST:
+        return False
+    if layers.kind_of(owner).rsplit(".", 1)[-1] in families().acting_modules:
+        chance, is_kept = record.get("p"), record.get("track_running_stats")
+        return not any(isinstance(each, Number) and not each.value for each in (chance, is_kept))
+    return any(
+        _acts_in_training(machine, each, depth + 1)
+        for name, value in record.attributes
+        for each in _held(machine, name, value)
+        if isinstance(each, (LibraryObject, Instance))
+    )
+
+
+def _held(machine: Machine, name: str, value: Value) -> tuple[Value, ...]:
+    """What an attribute of a module holds: for ``nn.Sequential`` its layers."""
+    held = machine.container_record(value) if name == layers.ARGUMENTS else None
+    return tuple(held.held) if held is not None else (value,)
+
+
 def _switch_training(machine: Machine, owner: Value, trains: bool, depth: int = 0) -> None:
     """``module.train()`` and ``module.eval()``, for the modules in it, too."""
     record = machine.attributes(owner)
     if record is None or depth > _DEEPEST:
         return
     for name, value in record.attributes:
-        held = machine.container_record(value) if name == layers.ARGUMENTS else None
-        inner = held.held if held is not None else (value,)
+        inner = _held(machine, name, value)
         for each in (option for child in inner for option in options_of(child)):
             if isinstance(each, (LibraryObject, Instance)):
                 _switch_training(machine, each, trains, depth + 1)

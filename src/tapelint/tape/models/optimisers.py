@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.tape.autograd import gradient_pages, inplace, leaves, owning, step_order
+from tapelint.tape.autograd import gradient_pages, inplace, leaves, left_over, owning, step_order
 from tapelint.tape.domain.terms import DeedKind, LeafUse, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     NONE,
@@ -148,6 +148,7 @@ def step(machine: Machine, optimiser: LibraryObject, node: tree.Call) -> None:
                 inplace.note(machine, record, target, node, "step", WriteForm.STEP)
     sure, unsure = _leaves(machine, optimiser)
     step_order.tell(machine, sure, unsure, node, optimiser.identity)
+    left_over.note_spent(machine, sure, node)
     gradient_pages.note(
         machine,
         sure,

@@ -23,7 +23,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import layers, modules
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import last_part, names_bound
 
 _DEEPEST = 3
 _PLAIN = {
@@ -240,7 +240,7 @@ def _asks(root: tree.Node, target: tree.Node) -> bool:
 
     An object that is made of a part may be registered, and the part with it.
     """
-    names = {each.value for each in walk(target) if isinstance(each, tree.Name)}
+    names = names_bound(target)
     return any(
         each.attr.value in _COLLECTING and _is_one_of(each.value, names)
         if isinstance(each, tree.Attribute)
@@ -251,7 +251,7 @@ def _asks(root: tree.Node, target: tree.Node) -> bool:
 
 def _makes_of(call: tree.Call, names: set[str]) -> bool:
     """Whether a class is called with one of some variables."""
-    last = dotted_name(call.func).rpartition(".")[2]
+    last = last_part(call.func)
     return last[:1].isupper() and any(_is_one_of(each.value, names) for each in call.args)
 
 

@@ -8,7 +8,6 @@ from tapelint.tape.domain.values import (
     ContainerKind,
     Either,
     Function,
-    Instance,
     LibraryObject,
     NoneValue,
     Value,
@@ -68,17 +67,11 @@ def _handed_back(machine: Machine, given: list[Value]) -> Value | None:
 def _is_wrapped(value: Value | None) -> bool:
     if isinstance(value, Either):
         return all(map(_is_wrapped, value.options))
-    return _is_network(value) or isinstance(value, (Function, Class))
+    return isinstance(value, (Function, Class)) or (value is not None and modules.is_network(value))
 
 
 def _is_prepared(value: Value) -> bool:
     if isinstance(value, Either):
         return all(map(_is_prepared, value.options))
     is_optimiser = isinstance(value, LibraryObject) and optimisers.is_optimiser_class(value.kind)
-    return is_optimiser or _is_network(value)
-
-
-def _is_network(value: Value | None) -> bool:
-    if isinstance(value, Instance):
-        return value.unit is not None and value.unit.is_module
-    return isinstance(value, LibraryObject) and modules.is_module(value)
+    return is_optimiser or modules.is_network(value)

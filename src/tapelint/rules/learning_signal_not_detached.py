@@ -1,0 +1,73 @@
+"""TAP408: an advantage or a bootstrapped target that trains the network it comes from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapelint.editing.changes import NodeFix, Operand, Replace, unsafe
+from tapelint.findings import Confidence, Consequence
+from tapelint.rules.checker import Checker
+from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.terms import SignalForm
+from tapelint.torch_api.reinforcement_names import means_residual
+
+if TYPE_CHECKING:
+    from tapelint.rules.report import Step
+    from tapelint.tape.loss_events import SignalTrained
+
+
+class LearningSignalNotDetached(Checker):
+    """Visits losses that train a network through a signal."""
+
+    code = "TAP408"
+    name = "learning-signal-not-detached"
+    summary = "an advantage or a bootstrapped target that carries its critic's history into a loss"
+    needs = "a value that a regression trains, in the weight of a log-probability or in a target"
+    triggers = (
+        "log_prob", "log_softmax", "logsigmoid", ".log(", "torch.log",
+        "gamma", "GAMMA", "iscount", "DISCOUNT", "reward", "done",
+    )  # fmt: skip
+    serious = ("*backward(", "log_prob(")
+
+    def visit_signal(self, event: SignalTrained) -> None:
+        """Report the signal."""
+        is_target = event.form is SignalForm.TARGET
+        if is_target and means_residual(event.function):
+            self.dismiss(event, Reason.MEANT)
+            return
+        if is_target:
+            what = f"the target `{self.text(event.at)}` keeps the network's history: "
+            harm = "the loss moves it to the prediction, too"
+        else:
+            signal = event.signal
+            given = f"`{self.text(signal)}`" if signal is not None else "a factor"
+            what = f"{given} weighs a log-probability and keeps its network's history: "
+            harm = "the policy's loss trains the critic, too"
+        is_sure = event.is_certain and not is_target and not event.is_return
+        self.report(
+            event.at,
+            f"{what}{harm}; {self._instead(event)}",
+            Consequence.WRONG_GRADIENT,
+            Confidence.CERTAIN if is_sure else Confidence.LIKELY,
+            _trail(event),
+            fix=lambda: _fixes(event),
+        )
+
+    def _instead(self, event: SignalTrained) -> str:
+        text = self.text(event.signal) if event.signal is not None else ""
+        return f"write `{text}.detach()`" if text.isidentifier() else "detach it"
+
+
+def _trail(event: SignalTrained) -> list[Step]:
+    return [
+        (event.critic, "the network computes the value here"),
+        (event.regression, "this is meant to train the network"),
+        (event.backward, "returned here" if event.is_return else "the backward is run here"),
+    ]
+
+
+def _fixes(event: SignalTrained) -> list[NodeFix]:
+    if event.signal is None:
+        return []
+    signal = event.signal.lossless
+    return [unsafe("detach the signal", Replace(signal, (Operand(signal), ".detach()")))]

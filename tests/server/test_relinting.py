@@ -1,0 +1,125 @@
+"""Finding again in a document of which little has changed gives what finding anew does."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tapelint.findings import Finding
+from tapelint.lint import finding_with, lint_readable
+from tapelint.server.relinting import Relinter
+from tapelint.settings import Settings
+
+from .random_edits import document, edits
+
+APART = """\
+import torch
+
+
+def first(values):
+    weight = torch.zeros(3, requires_grad=True)
+    weight.add_(values)
+    return weight
+
+
+def second(values):
+    weight = torch.ones(3, requires_grad=True)
+    weight.mul_(2)
+    return weight
+"""
+
+
+class Editing:
+    """A document in which someone types."""
+
+    def __init__(self, path: str = "train.py") -> None:
+        self.path = path
+        self.relinter = Relinter()
+
+    def findings(self, text: str) -> list[Finding]:
+        """What the server finds, which must be what a fresh run finds."""
+        with finding_with(self.relinter):
+            found = lint_readable(text, path=self.path, settings=Settings()).findings
+        assert found == lint_readable(text, path=self.path, settings=Settings()).findings
+        return list(found)
+
+    @property
+    def steps(self) -> int:
+        """How many steps were executed since all of the document was, that run included."""
+        version = self.relinter.known(self.path)
+        return 0 if version is None else version.whole.steps
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_edits_give_what_a_fresh_run_gives(seed: int) -> None:
+    """Whatever is typed, moved and deleted: places, reasons and fixes are those of a fresh run."""
+    rng = random.Random(seed)
+    text, editing = document(rng, 6), Editing()
+    assert editing.findings(text)
+    for each in edits(rng, text, 8):
+        editing.findings(each)
+
+
+def test_only_what_has_changed_is_executed_again() -> None:
+    """What was found in the other function is moved, with its reasons and its fix."""
+    editing = Editing()
+    before = editing.findings(APART)
+    whole = editing.steps
+    after = editing.findings(APART.replace("zeros(3", "zeros(\n        4"))
+    assert [each.line for each in before] == [6, 12]
+    assert [each.line for each in after] == [7, 13]
+    assert 0 < editing.steps - whole < 0.6 * whole
+
+
+def test_nothing_is_executed_again_for_a_comment() -> None:
+    """Lines above a function move what was found in it."""
+    editing = Editing()
+    editing.findings(APART)
+    whole = editing.steps
+    after = editing.findings(APART.replace("\n\ndef first", "# a note\n\n\ndef first"))
+    assert [each.line for each in after] == [7, 13]
+    assert editing.steps - whole < 0.2 * whole
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "torch.set_grad_enabled(False)\n",
+        "torch.nn.modules.module.register_module_forward_hook(print)\n",
+        "import numpy as torch\n",
+        "first = second\n",
+        "def third():\n    global torch\n    torch = None\n",
+        "raise SystemExit\n",
+        "model = torch.nn.DataParallel(torch.nn.Linear(2, 2))\n",
+    ],
+)
+def test_what_matters_to_others_is_seen(typed: str) -> None:
+    """Something typed above, and between, what does not name it; and taken out again."""
+    editing = Editing()
+    editing.findings(APART)
+    for mark in ("\n\ndef first", "\n\ndef second"):
+        editing.findings(APART.replace(mark, f"{typed}{mark}"))
+        editing.findings(APART)
+
+
+def test_an_import_that_changes_is_seen(tmp_path: Path) -> None:
+    """What another file says may change while nothing is typed here."""
+    other, here = tmp_path / "other.py", tmp_path / "here.py"
+    text = "from other import change\n" + APART.replace("weight.mul_(2)", "change(weight)")
+    editing = Editing(str(here))
+    here.write_text(text, encoding="utf-8")
+    other.write_text("def change(given):\n    return given\n", encoding="utf-8")
+    assert len(editing.findings(text)) == 1
+    other.write_text("def change(given):\n    given.mul_(2)\n    return given\n", encoding="utf-8")
+    assert len(editing.findings(text + "# typed\n")) == 2
+
+
+def test_settings_that_change_are_seen() -> None:
+    """What was found for other rules does not count."""
+    relinter = Relinter()
+    for settings in (Settings(ignore=("TAP2",)), Settings(), Settings(ignore=("TAP2",))):
+        with finding_with(relinter):
+            found = lint_readable(APART, path="train.py", settings=settings).findings
+        assert found == lint_readable(APART, path="train.py", settings=settings).findings
