@@ -584,7 +584,22 @@ class _Recorder:
             for each in others:
                 self._entry(each, self._receiver(each, receiver), together)
         if unit.is_module:
-            registration.note_class(machine, self.module, unit, receiver)
+            registration.note_class(machine, self.module, unit, receiver, self._example_named)
+
+    def _example_named(self, called: tree.BaseExpression) -> Instance | None:
+        """An object of the module's class of another file that a name stands for."""
+        if not dotted_name(called):
+            return None
+        before = self.calls.is_needed, self.other_files.is_needed
+        self.calls.is_needed = self.other_files.is_needed = True
+        try:
+            value = self.other_files.value_of(self.expressions.evaluate(called))
+            if not isinstance(value, Class) or value.unit is None or not value.unit.is_module:
+                return None
+            example = value.unit.example or self.other_files.example_of(value.unit)
+        finally:
+            self.calls.is_needed, self.other_files.is_needed = before
+        return example if isinstance(example, Instance) else None
 
     def _receiver(self, method: FunctionUnit, receiver: Instance) -> Instance | None:
         return None if method.is_static or method.is_class_method else receiver
