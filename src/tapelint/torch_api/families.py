@@ -89,6 +89,7 @@ class Families(NamedTuple):
         module_methods: Methods of a module that change it, or hand out what it holds.
         done_by_hand: What people do with each part of a module that torch does not find itself.
         words_of_gradients: Names that stand in code that fills, clears or reads gradients.
+        looks: What is asked of a tensor besides ``queries`` without its numbers.
         gradient_hooks: What registers a function that a backward calls.
         into_range: Brings a network's free output into the range of a deviation, as people do.
     """
@@ -162,6 +163,7 @@ class Families(NamedTuple):
     module_methods: frozenset[str]
     done_by_hand: frozenset[str]
     words_of_gradients: frozenset[str]
+    looks: frozenset[str]
     gradient_hooks: frozenset[str]
     into_range: frozenset[str]
 
@@ -200,6 +202,7 @@ def families() -> Families:
         | {"buffers", "zero_grad", "state_dict", "load_state_dict"},
         done_by_hand=measured["registering"] | measured["lists_parameters"] | _DONE_BY_HAND,
         words_of_gradients=_WORDS_OF_GRADIENTS,
+        looks=_LOOKS,
         gradient_hooks=_GRADIENT_HOOKS,
         into_range=_INTO_RANGE,
         acting_modules=measured["dropout_modules"]
@@ -239,6 +242,7 @@ _DONE_BY_HAND = frozenset({"cuda", "eval", "load_state_dict", "state_dict", "to"
 """A habit of people's: of all that a module can be asked for, what a loop over parts asks for."""
 _WORDS_OF_GRADIENTS = frozenset({"backward", "grad", "step", "zero_grad"})
 """Words that code is searched for; they are methods and attributes of several classes."""
+_LOOKS = frozenset({"shape", "device", "dtype", "layout", "type", "new_zeros", "new_empty"})
 _GRADIENT_HOOKS = frozenset(
     {
         "register_hook", "register_post_accumulate_grad_hook", "register_full_backward_hook",
