@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import AddArgument, NodeFix, unsafe
-from tapelint.findings import Consequence
+from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.terms import Truth
 from tapelint.torch_api.training_names import drops_on_purpose
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class DropoutAlwaysOn(Checker):
 
     def visit_dropout(self, event: DropoutCalled) -> None:
         """Report what drops numbers whether or not the module trains."""
-        if event.is_told or event.is_asked or not event.may_drop:
+        if event.is_told or event.is_asked or event.drops is Truth.NO:
             self.dismiss(event, Reason.ALLOWED)
             return
         if not event.is_in_module:
@@ -46,7 +47,13 @@ class DropoutAlwaysOn(Checker):
                 f"`{event.called}` stays on in evaluation: nothing switches it off; "
                 f"pass `training={owner}.training`"
             )
-        self.report(event.at, message, Consequence.WRONG_VALUE, fix=lambda: _fixes(event))
+        self.report(
+            event.at,
+            message,
+            Consequence.WRONG_VALUE,
+            Confidence.CERTAIN if event.drops is Truth.YES else Confidence.LIKELY,
+            fix=lambda: _fixes(event),
+        )
 
 
 def _fixes(event: DropoutCalled) -> list[NodeFix]:
