@@ -93,3 +93,14 @@ def test_no_run_sees_another(end: str, code: int, forker: warm.Forker, tmp_path:
         ]
         assert done.stderr.startswith("said\n")
         assert ("ZeroDivisionError" in done.stderr) == (end == "1 / 0")
+
+
+def test_a_run_that_does_not_end_is_killed_and_the_next_one_runs(
+    forker: warm.Forker, tmp_path: Path
+) -> None:
+    (tmp_path / "endless.py").write_text("while True:\n    pass\n")
+    (tmp_path / "short.py").write_text("print('said')\n")
+    with pytest.raises(subprocess.TimeoutExpired):
+        forker.run("endless", [], str(tmp_path), {}, seconds=0.5)
+    done = forker.run("short", [], str(tmp_path), {})
+    assert (done.returncode, done.stdout) == (0, "said\n")

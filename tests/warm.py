@@ -10,6 +10,7 @@ itself starts is not tested this way, but by ``tests/test_start.py`` and others 
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import importlib
 import json
@@ -45,14 +46,13 @@ class Forker:
 
     def __init__(self) -> None:
         self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._socket.settimeout(SECONDS)
         with theirs:
             command = [sys.executable, __file__, str(theirs.fileno())]
             self._process = subprocess.Popen(command, pass_fds=[theirs.fileno()])
 
     def run(
         self, module: str, arguments: Sequence[str], folder: str, environment: Mapping[str, str],
-        given: str = "",
+        given: str = "", seconds: float = SECONDS,
     ) -> subprocess.CompletedProcess[str]:  # fmt: skip
         """Run a module.
 
@@ -62,6 +62,7 @@ class Forker:
             folder: Where it runs.
             environment: All of its variables.
             given: What its standard input holds.
+            seconds: After how many it is killed.
 
         Raises:
             subprocess.TimeoutExpired: It does not end.
@@ -79,10 +80,12 @@ class Forker:
             socket.send_fds(self._socket, [json.dumps(request).encode()], streams)
             process = self._told()
             try:
-                code = self._told()
+                code = self._told(seconds)
             except TimeoutError:
-                os.kill(process, signal.SIGKILL)
-                raise subprocess.TimeoutExpired(command, SECONDS) from None
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+                self._told()  # or the next run would take it for its own
+                raise subprocess.TimeoutExpired(command, seconds) from None
             said = []
             for each in (stdout, stderr):
                 each.seek(0)
@@ -94,7 +97,8 @@ class Forker:
         self._socket.close()
         self._process.wait(SECONDS)
 
-    def _told(self) -> int:
+    def _told(self, seconds: float | None = None) -> int:
+        self._socket.settimeout(seconds)
         told = self._socket.recv(_MOST_BYTES)
         assert told, "the process that forks has died"
         return int(told)
