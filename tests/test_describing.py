@@ -104,7 +104,7 @@ def test_a_rule_says_how_often_its_findings_were_right(tapelint: Run) -> None:
     assert sum(first.values()) > 0
     numbers = ", ".join(f"{number} {verdict}" for verdict, number in first.items())
     last = tapelint("rule", "TAP202").stdout.rstrip().splitlines()[-1]
-    assert last.endswith(f"; in code that was linted for the first time: {numbers}.")
+    assert last.endswith(f"; in code linted for the first time, {numbers}.")
 
 
 def test_a_rule_that_was_never_judged_says_so(tapelint: Run) -> None:
@@ -114,5 +114,5 @@ def test_a_rule_that_was_never_judged_says_so(tapelint: Run) -> None:
         if not each["verdicts"]
     )
     assert tapelint("rule", unseen).stdout.endswith(
-        "Nobody has judged a finding of this rule in code of others yet.\n"
+        "Nobody has checked this rule's findings in other people's code yet.\n"
     )

@@ -157,6 +157,15 @@ def test_what_matters_to_a_rule_may_matter() -> None:
     assert not may_matter(PLAIN.encode())
 
 
+def test_what_a_notebook_shows_is_looked_through_once() -> None:
+    """A search that begins anew at each ``#`` would take hours."""
+    shown = b"\\n# tapelint noqa " + b"\\n#" * 1_000_000
+    assert not may_suppress(shown.replace(b"tapelint", b"tape").replace(b"noqa", b"no"))
+    assert not may_suppress(shown)
+    assert may_suppress(shown + b"TAP101")
+    assert may_suppress(shown + b"\n# tapelint : skip")
+
+
 def test_a_clean_file_with_torch_needs_no_libcst(tmp_path: Path) -> None:
     write(tmp_path, {"clean.py": CLEAN})
     imported = modules(tmp_path, "--no-cache", "clean.py")

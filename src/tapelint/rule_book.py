@@ -32,7 +32,7 @@ def page(rule: type[Checker]) -> str:
 
 
 def verdicts(rule: type[Checker]) -> dict[str, dict[str, int]]:
-    """How the findings of a rule in code of others were judged, by hand.
+    """How a rule's findings in other people's code were judged, by hand.
 
     Returns:
         For ``packages`` (published, read again after each change) and ``first_readings`` (code
@@ -53,19 +53,19 @@ def verdicts_in_words(rule: type[Checker]) -> str:
     """What :func:`verdicts` gives, as a sentence or two."""
     judged = verdicts(rule)
     told = [
-        f"{where}: " + ", ".join(f"{number} {verdict}" for verdict, number in counts.items())
+        f"{where}, " + ", ".join(f"{number} {verdict}" for verdict, number in counts.items())
         for name, where in _READ_IN.items()
         for counts in (judged.get(name, {}),)
         if any(counts.values())
     ]
     if not told:
-        return "Nobody has judged a finding of this rule in code of others yet."
-    return f"Findings that were judged by hand, in {'; in '.join(told)}."
+        return "Nobody has checked this rule's findings in other people's code yet."
+    return f"Findings checked by hand: in {'; in '.join(told)}."
 
 
 _READ_IN = {
     "packages": "published packages",
-    "first_readings": "code that was linted for the first time",
+    "first_readings": "code linted for the first time",
 }
 
 

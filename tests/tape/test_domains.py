@@ -40,10 +40,11 @@ ALL: tuple[Domain[Any], ...] = (
 NOWHERE = parse_expression("x")
 assert NOWHERE is not None
 
-_EVENTS = (Applied, Saved, Taken, Write, Freed, Page, Node, type(None))
+_EVENTS = (Applied, Saved, Taken, Write, Freed, Page, Node, deeds.Evaluated, type(None))
 SAVED = [Saved(at, at, NOWHERE, is_result=False) for at in range(3)]
 WRITES = [Write(at, NOWHERE, NOWHERE, "+=", WriteForm.AUGMENTED, Truth.YES) for at in range(3)]
 APPLIED = [Applied(NOWHERE, (), is_zeroing=bool(at), era=at) for at in range(3)]
+EVALUATIONS = [deeds.Evaluated(NOWHERE, (), None, frozenset(), at) for at in range(2)]
 FREED = [Freed(NOWHERE, frozenset(), is_certain=True, era=at) for at in range(3)]
 NODES = [GraphNode(name, (), (), NOWHERE) for name in ("one", "two")]
 TAKEN = [Taken(NOWHERE, name, is_network=False, is_sure=False) for name in ("one", "two")]
@@ -85,6 +86,8 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     deeds.EXHAUSTED: some([None, NOWHERE]),
     deeds.FROZEN: st.booleans(),
     deeds.OWNED: st.booleans(),
+    deeds.TRAINED: some([NOWHERE]),
+    deeds.EVALUATED: some([None, *EVALUATIONS]),
     deeds.SCALES: st.sampled_from([None, *Truth]),
     ledger.VERSION: st.integers(-1, 3),
     ledger.SURELY_SAVED: some(SAVED).map(frozenset),

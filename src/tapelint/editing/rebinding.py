@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 import libcst as cst
 
 from tapelint.editing.tree import Tree
+from tapelint.torch_api.families import families
 
 OPERATORS = {
     cst.AddAssign: "+",
@@ -22,7 +23,6 @@ OPERATORS = {
     cst.BitXorAssign: "^",
 }
 """The operator that each augmented assignment is built on."""
-_ALIASES = frozenset({"detach", "view_as", "data"})
 _LOOPS = (cst.For, cst.While)
 _SCOPES = (cst.FunctionDef, cst.ClassDef, cst.Lambda)
 _TELLING = frozenset(
@@ -160,4 +160,9 @@ def _is_held_elsewhere(value: cst.BaseExpression) -> bool:
     if isinstance(value, (cst.Attribute, cst.Subscript)):
         return True
     function = value.func if isinstance(value, cst.Call) else None
-    return isinstance(function, cst.Attribute) and function.attr.value in _ALIASES
+    return isinstance(function, cst.Attribute) and _gives_alias(function.attr.value)
+
+
+def _gives_alias(name: str) -> bool:
+    """Whether a method or an attribute gives a tensor over the same memory."""
+    return name == "view_as" or name in families().without_history

@@ -4,15 +4,7 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.source.tree import walk
-
-_REGISTERING = frozenset(
-    {
-        "register_hook", "register_post_accumulate_grad_hook", "register_full_backward_hook",
-        "register_full_backward_pre_hook", "register_backward_hook", "register_prehook",
-        "register_multi_grad_hook", "register_module_full_backward_hook",
-        "register_module_full_backward_pre_hook",
-    }
-)  # fmt: skip
+from tapelint.torch_api.families import families
 
 
 def hooks_of_gradients(module: tree.Module) -> frozenset[str]:
@@ -22,7 +14,7 @@ def hooks_of_gradients(module: tree.Module) -> frozenset[str]:
         if not isinstance(node, tree.Call):
             continue
         name = node.func.attr if isinstance(node.func, tree.Attribute) else node.func
-        if not isinstance(name, tree.Name) or name.value not in _REGISTERING:
+        if not isinstance(name, tree.Name) or name.value not in families().gradient_hooks:
             continue
         for each in node.args:
             given = each.value

@@ -25,10 +25,11 @@ from tapelint.tape.domain.values import (
     Tensor,
     Value,
 )
+from tapelint.tape.interpreter.assignments import AUGMENTED
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.rounds import Body, Counter, Round
-from tapelint.tape.interpreter.statements import AUGMENTED, Statements
+from tapelint.tape.interpreter.statements import Statements
 from tapelint.tape.machine.frames import Arguments, Frame, known_truth
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import layers, modules, operators

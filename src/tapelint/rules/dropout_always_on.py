@@ -1,13 +1,14 @@
-"""TAP604: dropout that goes on in evaluation."""
+"""TAP604: dropout that stays on in evaluation."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import AddArgument, NodeFix, unsafe
-from tapelint.findings import Consequence
+from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.terms import Truth
 from tapelint.torch_api.training_names import drops_on_purpose
 
 if TYPE_CHECKING:
@@ -19,14 +20,14 @@ class DropoutAlwaysOn(Checker):
 
     code = "TAP604"
     name = "dropout-always-on"
-    summary = "dropout in a module that goes on in evaluation"
+    summary = "dropout in a module that stays on in evaluation"
     needs = "dropout in a module's method that nothing tells whether the module trains"
     triggers = ("dropout", "Dropout")
     serious = ()
 
     def visit_dropout(self, event: DropoutCalled) -> None:
         """Report what drops numbers whether or not the module trains."""
-        if event.is_told or event.is_asked or not event.may_drop:
+        if event.is_told or event.is_asked or event.drops is Truth.NO:
             self.dismiss(event, Reason.ALLOWED)
             return
         if not event.is_in_module:
@@ -43,10 +44,16 @@ class DropoutAlwaysOn(Checker):
             )
         else:
             message = (
-                f"`{event.called}` drops numbers in evaluation, too: nothing tells it to stop; "
+                f"`{event.called}` stays on in evaluation: nothing switches it off; "
                 f"pass `training={owner}.training`"
             )
-        self.report(event.at, message, Consequence.WRONG_VALUE, fix=lambda: _fixes(event))
+        self.report(
+            event.at,
+            message,
+            Consequence.WRONG_VALUE,
+            Confidence.CERTAIN if event.drops is Truth.YES else Confidence.LIKELY,
+            fix=lambda: _fixes(event),
+        )
 
 
 def _fixes(event: DropoutCalled) -> list[NodeFix]:

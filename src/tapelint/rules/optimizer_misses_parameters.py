@@ -1,4 +1,4 @@
-"""TAP703: an optimiser that has other parameters than the loss trains, none, or no memory."""
+"""TAP703: an optimiser without the parameters its loss trains, without any, or without memory."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 _MESSAGES = {
     OptimiserFault.MADE_ANEW: (
-        "`{made}` is made anew for each step: what it remembers of the steps before is lost; "
-        "make it before the loop"
+        "`{made}` is made anew for each step and forgets the steps before; "
+        "make it once, before the loop"
     ),
     OptimiserFault.EXHAUSTED: (
-        "`{made}` is given an iterator that is used up: it raises ValueError; "
-        "make a list of it, or ask for the parameters again"
+        "`{made}` gets an iterator that is used up and raises ValueError; "
+        "pass a list, or call `parameters()` again"
     ),
     OptimiserFault.OTHERS: (
-        "`{made}` has other parameters than its loss trains: these are in no optimiser; "
-        "give it theirs"
+        "the loss trains parameters that neither `{made}` nor another optimiser has; "
+        "pass them to it"
     ),
 }
 _STEPS = {
-    OptimiserFault.MADE_ANEW: "the only step of the round before",
-    OptimiserFault.EXHAUSTED: "this has gone over the iterator",
+    OptimiserFault.MADE_ANEW: "the only step in the round before",
+    OptimiserFault.EXHAUSTED: "the iterator is used up here",
     OptimiserFault.OTHERS: "this backward reaches parameters that no optimiser has",
 }
 
@@ -38,7 +38,7 @@ class OptimizerMissesParameters(Checker):
 
     code = "TAP703"
     name = "optimizer-misses-parameters"
-    summary = "an optimiser with others than its loss trains, with none, or made anew for each step"
+    summary = "an optimiser without the loss's parameters, without any, or made anew for each step"
     on_by_default = False
     needs = "an optimiser of torch, and what it is given and steps with"
     triggers = ("step(",)

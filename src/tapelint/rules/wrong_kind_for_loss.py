@@ -48,28 +48,28 @@ class WrongKindForLoss(Checker):
         argument, taker = self.text(event.argument), event.taker
         if given.chance is Chance.TWICE:
             message = (
-                f"`{argument}` is normalised twice, as `{given.operation}` made probabilities of "
-                f"it before; leave `{given.operation}` out"
+                f"`{argument}` is normalised twice: `{given.operation}` has already made "
+                f"probabilities of it; leave `{given.operation}` out"
             )
         elif event.is_distribution:
             message = (
-                f"`{event.parameter}` of `{taker}` normalises what it gets, and `{argument}` is "
-                f"probabilities already; pass `probs={argument}`"
+                f"`{taker}` normalises `{event.parameter}`, but `{argument}` already holds "
+                f"probabilities; pass `probs={argument}`"
             )
         elif event.wanted is Chance.LOGITS:
             message = (
-                f"`{taker}` takes logits, and `{argument}` is probabilities: gradients are weak; "
-                f"leave `{given.operation}` out"
+                f"`{taker}` takes logits, but `{argument}` holds probabilities: gradients are "
+                f"weak; leave `{given.operation}` out"
             )
         elif event.wanted is Chance.LOGARITHMS:
             message = (
-                f"`{taker}` takes log-probabilities, and `{argument}` is probabilities: the loss "
-                "is wrong; use `log_softmax`"
+                f"`{taker}` takes log-probabilities, but `{argument}` holds probabilities: the "
+                "loss is wrong; use `log_softmax`"
             )
         else:
             message = (
-                f"the target of `{taker}` is probabilities, and `{argument}` is their logarithm: "
-                "the loss is wrong; pass `log_target=True`"
+                f"`{taker}` takes probabilities as its target, but `{argument}` holds "
+                "log-probabilities: the loss is wrong; pass `log_target=True`"
             )
         self.report(
             event.at,

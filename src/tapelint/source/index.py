@@ -24,7 +24,8 @@ PLAIN_CALLS = frozenset(
     }
 )  # fmt: skip
 """Functions of Python that give numbers, texts, lists and dicts."""
-_PLAIN_METHODS = frozenset({"item", "size", "numel", "dim", "format", "join", "time", "copy"})
+_PLAIN_METHODS = frozenset({"format", "join", "time", "copy"})
+"""Methods that give no tensor; those of tensors stand in the families."""
 _DISPLAYS = (
     ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.JoinedStr,
     ast.Compare, ast.Constant,
@@ -803,7 +804,10 @@ def _is_one_plain(node: ast.expr, plain: frozenset[str]) -> bool:
         return node.id in plain
     if isinstance(node, ast.Call):
         name = _last_name(node.func)
-        return name in (PLAIN_CALLS if isinstance(node.func, ast.Name) else _PLAIN_METHODS)
+        if isinstance(node.func, ast.Name):
+            return name in PLAIN_CALLS
+        of = families()
+        return name in _PLAIN_METHODS or name in of.queries or name in of.python_numbers
     return False
 
 

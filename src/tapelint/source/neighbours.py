@@ -417,3 +417,35 @@ def _names_in(statement: ast.stmt) -> frozenset[str] | None:
     if not isinstance(names, (list, tuple)):
         return None
     return frozenset(each for each in names if isinstance(each, str))
+
+
+def imported_as(
+    neighbours: Neighbours,
+    file: ProjectFile,
+    outline: Outline,
+    target: ProjectFile,
+    wanted: frozenset[str],
+) -> Iterator[tuple[str, str]]:
+    """How a file writes what it imports of another one, by name or as a part of the module.
+
+    Args:
+        neighbours: The project's files.
+        file: The file that imports.
+        outline: What it holds.
+        target: The file that is imported from.
+        wanted: The names in that file.
+
+    Yields:
+        A name as the file writes it, and as the other one does.
+    """
+    for local, full in outline.index.imports.items():
+        last = full.rpartition(".")[2]
+        if last in wanted:
+            origin = definition(neighbours, full, file)
+            if origin is not None and origin[2].path == target.path and origin[1] == last:
+                yield local, last
+                continue
+        module = neighbours.find(neighbours.absolute(full, file), file)
+        if module is not None and module.path == target.path:
+            for name in wanted:
+                yield name, name

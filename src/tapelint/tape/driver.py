@@ -12,7 +12,7 @@ from tapelint.source.definition import parsed_file
 from tapelint.source.index import index_of, kept_index
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.tree import children
-from tapelint.tape.autograd import dead_terms, gradient_pages, kept_graphs
+from tapelint.tape.autograd import dead_terms, gradient_pages, kept_graphs, left_over
 from tapelint.tape.domain.domains import VALIDATION, Domain, Key, Lifetime
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
@@ -455,11 +455,15 @@ class _Recorder:
         mode = own if own is not None else self.module_mode
         if mode is Truth.YES and _switches_for_itself(unit.node.body):
             mode = Truth.UNKNOWN
+        machine.steps_begun.clear()
+        ended = len(machine.ended)
         self._bounded(
             unit,
             self.budgets.function,
             lambda: self.calls.run(unit, receiver, None, mode),
         )
+        if receiver is not None and len(machine.ended) == ended:
+            left_over.tell_of_next_call(machine)
         self.runs[unit] = machine.entry, receiver, state
         self._note_entry(unit, start)
         after, machine.state = machine.state, before
@@ -580,7 +584,22 @@ class _Recorder:
             for each in others:
                 self._entry(each, self._receiver(each, receiver), together)
         if unit.is_module:
-            registration.note_class(machine, self.module, unit, receiver)
+            registration.note_class(machine, self.module, unit, receiver, self._example_named)
+
+    def _example_named(self, called: tree.BaseExpression) -> Instance | None:
+        """An object of the module's class of another file that a name stands for."""
+        if not dotted_name(called):
+            return None
+        before = self.calls.is_needed, self.other_files.is_needed
+        self.calls.is_needed = self.other_files.is_needed = True
+        try:
+            value = self.other_files.value_of(self.expressions.evaluate(called))
+            if not isinstance(value, Class) or value.unit is None or not value.unit.is_module:
+                return None
+            example = value.unit.example or self.other_files.example_of(value.unit)
+        finally:
+            self.calls.is_needed, self.other_files.is_needed = before
+        return example if isinstance(example, Instance) else None
 
     def _receiver(self, method: FunctionUnit, receiver: Instance) -> Instance | None:
         return None if method.is_static or method.is_class_method else receiver

@@ -1,15 +1,19 @@
-"""What the tape records of autograd functions that a file defines; see :mod:`.events`.
+"""What the tape records of autograd functions that a file defines, and of checkpoints.
 
-They are recorded where the class is defined, from its own ``forward`` and ``backward``.
+The former are recorded where the class is defined, from its own ``forward`` and ``backward``; see
+:mod:`.events`.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from tapelint.tape.domain.frozen import dataclass
-from tapelint.tape.domain.terms import Role
+from tapelint.tape.domain.terms import Role, Truth
 from tapelint.tape.events import Event
+
+if TYPE_CHECKING:
+    from tapelint.source import tree
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,3 +150,24 @@ class FunctionObjectUsed(Event):
     kind: str
     attribute: str
     is_static: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckpointCalled(Event):
+    """A part of a network is given to ``torch.utils.checkpoint``.
+
+    Attributes:
+        flag: What ``use_reentrant`` is given; ``None`` where it is not.
+        is_reentrant: Whether it is the variant with a backward of its own.
+        has_gradient: Whether one of the inputs requires grad, as that variant looks for it.
+        trains: Whether the part has parameters that require grad.
+        is_for_versions: Whether the code around asks for the version of torch.
+    """
+
+    visit: ClassVar[str] = "visit_checkpoint"
+    what: ClassVar[str] = "a part of a network is given to a checkpoint"
+    flag: tree.BaseExpression | None
+    is_reentrant: Truth
+    has_gradient: Truth
+    trains: Truth
+    is_for_versions: bool

@@ -44,7 +44,8 @@ class DropoutCalled(Event):
         called: What is called: a function, or a module that is made for this one call.
         is_module: Whether it is such a module.
         is_told: Whether it is told whether to drop at all: ``training=``, ``.eval()``.
-        may_drop: Whether its chance may be another one than zero.
+        drops: Whether its chance is another one than zero; unknown where zero is what a constructor
+            takes unless it is given another one.
         is_asked: Whether the code on the way here asks if it trains, or a caller may.
         owner: What the function at hand calls the module whose method it is; "" for no method.
         is_in_module: Whether the function at hand is a method of a module.
@@ -55,7 +56,7 @@ class DropoutCalled(Event):
     called: str
     is_module: bool
     is_told: bool
-    may_drop: bool
+    drops: Truth
     is_asked: bool
     owner: str
     is_in_module: bool

@@ -98,7 +98,7 @@ def creates_graphs(root: tree.Node) -> bool:
     )
 
 
-_SWITCHED = frozenset({"requires_grad", "data", "grad", "backward", "step"})
+_SWITCHED = families().words_of_gradients | {"requires_grad", "data"}
 
 
 def changes_in_place(root: tree.Node) -> bool:

@@ -81,3 +81,16 @@ class OptimiserMade(Event):
     other: tree.Node | None
     is_certain: bool
     is_seen: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainedInEvaluation(Event):
+    """A backward of a later round trains a network that a round before has left in evaluation.
+
+    Attributes:
+        evaluated: The call of ``eval()``.
+    """
+
+    visit: ClassVar[str] = "visit_trained_in_evaluation"
+    what: ClassVar[str] = "a network trains in evaluation mode"
+    evaluated: tree.Node

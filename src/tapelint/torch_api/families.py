@@ -59,12 +59,20 @@ class Families(NamedTuple):
         short_float_types: Types of numbers with a fraction, of fewer bits than the usual one.
         whole_number_conversions: Methods that give the same numbers in such a type.
         queries: Methods and attributes of a tensor that give numbers of Python's, or yes or no.
+        without_history: Gives the numbers of a tensor as a tensor that has no history.
+        python_numbers: Gives the number of a tensor with one as a number of Python's.
+        descriptions: Tells of a tensor its size, its type or where it lies.
         switches: What says in a ``with`` whether autograd records.
         lists_of_modules: Modules that hold others, in order.
         dicts_of_modules: Modules that hold others, by name.
         dropouts: Functions that drop numbers at random, and do so unless they are told not to.
         dropout_modules: Modules that do so while they train.
+        acting_modules: Modules that do something else while they train: dropout, batch norms.
+        parameters_of_modules: The names under which torch's modules keep their parameters.
         module_setters: Methods of a module that give the module itself.
+        lists_modules: Methods of a module that give the modules in it, one by one.
+        lists_parameters: Methods of a module that give its parameters, one by one.
+        registering: Methods that make something a part of a module, by a name.
         array_queries: Attributes of numpy's array that are whole numbers.
         array_views: Attributes of numpy's array that are arrays.
         array_procedures: Methods of numpy's array that give no array.
@@ -77,6 +85,12 @@ class Families(NamedTuple):
         filled: Those of them whose result holds nothing that was computed before.
         scaled: Distributions that are moved by ``loc`` and stretched by ``scale``, a deviation.
         giving_anew: Gives another tensor, where people may want this one changed.
+        ending_history: What people end a history with on purpose.
+        module_methods: Methods of a module that change it, or hand out what it holds.
+        done_by_hand: What people do with each part of a module that torch does not find itself.
+        words_of_gradients: Names that stand in code that fills, clears or reads gradients.
+        looks: What is asked of a tensor besides ``queries`` without its numbers.
+        gradient_hooks: What registers a function that a backward calls.
         into_range: Brings a network's free output into the range of a deviation, as people do.
     """
 
@@ -119,12 +133,20 @@ class Families(NamedTuple):
     short_float_types: frozenset[str]
     whole_number_conversions: frozenset[str]
     queries: frozenset[str]
+    without_history: frozenset[str]
+    python_numbers: frozenset[str]
+    descriptions: frozenset[str]
     switches: frozenset[str]
     lists_of_modules: frozenset[str]
     dicts_of_modules: frozenset[str]
     dropouts: frozenset[str]
     dropout_modules: frozenset[str]
+    acting_modules: frozenset[str]
+    parameters_of_modules: frozenset[str]
     module_setters: frozenset[str]
+    lists_modules: frozenset[str]
+    lists_parameters: frozenset[str]
+    registering: frozenset[str]
     array_queries: frozenset[str]
     array_views: frozenset[str]
     array_procedures: frozenset[str]
@@ -137,6 +159,12 @@ class Families(NamedTuple):
     filled: frozenset[str]
     scaled: frozenset[str]
     giving_anew: frozenset[str]
+    ending_history: frozenset[str]
+    module_methods: frozenset[str]
+    done_by_hand: frozenset[str]
+    words_of_gradients: frozenset[str]
+    looks: frozenset[str]
+    gradient_hooks: frozenset[str]
     into_range: frozenset[str]
 
 
@@ -168,13 +196,38 @@ def families() -> Families:
             | CONVERSIONS
             | {"clone", "detach"}
         ),
+        ending_history=measured["without_history"] | measured["python_numbers"],
+        module_methods=measured["module_setters"]
+        | measured["lists_parameters"]
+        | {"buffers", "zero_grad", "state_dict", "load_state_dict"},
+        done_by_hand=measured["registering"] | measured["lists_parameters"] | _DONE_BY_HAND,
+        words_of_gradients=_WORDS_OF_GRADIENTS,
+        looks=_LOOKS,
+        gradient_hooks=_GRADIENT_HOOKS,
         into_range=_INTO_RANGE,
+        acting_modules=measured["dropout_modules"]
+        | {
+            name
+            for name, facts in known.modules.items()
+            if "running_mean" in facts.buffers and "track_running_stats" not in facts.off
+        },
+        parameters_of_modules=frozenset(
+            name
+            for facts in known.modules.values()
+            for name in facts.parameters
+            if "weight" in name or "bias" in name
+        ),
     )
 
 
+def with_numbers(operations: frozenset[str]) -> frozenset[str]:
+    """Operations with a number for an operand, as graphs name them: ``add_scalar``."""
+    return frozenset(f"{each}_scalar" for each in operations)
+
+
 def also_with_numbers(operations: frozenset[str]) -> frozenset[str]:
-    """Operations, and the same with a number for an operand, as graphs name them: `add_scalar`."""
-    return operations | {f"{each}_scalar" for each in operations}
+    """Operations, and the same with a number for an operand."""
+    return operations | with_numbers(operations)
 
 
 def takes_deviation(kind: str, parameter: str) -> bool:
@@ -185,5 +238,19 @@ def takes_deviation(kind: str, parameter: str) -> bool:
 
 
 _MOVED_AND_STRETCHED = frozenset({"loc", "scale", "df"})
+_DONE_BY_HAND = frozenset({"cuda", "eval", "load_state_dict", "state_dict", "to", "train"})
+"""A habit of people's: of all that a module can be asked for, what a loop over parts asks for."""
+_WORDS_OF_GRADIENTS = frozenset({"backward", "grad", "step", "zero_grad"})
+"""Words that code is searched for; they are methods and attributes of several classes."""
+_LOOKS = frozenset({"shape", "device", "dtype", "layout", "type", "new_zeros", "new_empty"})
+_GRADIENT_HOOKS = frozenset(
+    {
+        "register_hook", "register_post_accumulate_grad_hook", "register_full_backward_hook",
+        "register_full_backward_pre_hook", "register_backward_hook", "register_prehook",
+        "register_multi_grad_hook", "register_module_full_backward_hook",
+        "register_module_full_backward_pre_hook",
+    }
+)  # fmt: skip
+"""Each is called in a way of its own, which no experiment finds; the names are torch's."""
 _INTO_RANGE = frozenset({"softplus", "abs", "relu", "elu", "sigmoid", "celu", "selu", "leaky_relu"})
 """A habit of people's and no fact of torch's: half of these give negative numbers, too."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 import os
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
@@ -247,7 +247,44 @@ def families_of_methods() -> dict[str, set[str]]:
                     queries.add(name)
     for name in registry.tensor_attributes():
         queries |= {name for each in attempt(partial(getattr, source, name)) if is_number(each)}
-    return {"queries": queries, "whole_number_conversions": whole}
+    return {
+        "queries": queries,
+        "whole_number_conversions": whole,
+        "without_history": told_of_a_number(is_number_without_history),
+        "python_numbers": told_of_a_number(is_the_number),
+        "descriptions": told_of_a_number(lambda value: isinstance(value, DESCRIPTIONS)),
+    }
+
+
+DESCRIPTIONS = torch.Size, torch.dtype, torch.device, torch.layout
+NUMBER = 0.625
+"""No attribute of a tensor is this number by chance."""
+
+
+def told_of_a_number(test: Callable[[Any], bool]) -> set[str]:
+    """Return what a tensor of one number with a history tells, if a test of it holds."""
+    methods = [name for name in registry.tensor_methods() if not name.endswith("_")]
+    told = {name: attempt(partial(method, computed(), name)) for name in methods}
+    for name in registry.tensor_attributes():
+        told[name] = attempt(partial(getattr, computed(), name))
+    return {name for name, values in told.items() if any(map(test, values))}
+
+
+def computed() -> Tensor:
+    """Return a tensor of one number that was computed of a leaf."""
+    return torch.tensor(NUMBER, requires_grad=True).clone()
+
+
+def is_number_without_history(value: object) -> bool:
+    """Tell whether a value is the tensor's number, as it was computed, and nothing more."""
+    if not isinstance(value, Tensor) or value.requires_grad:
+        return False
+    return value.dtype == torch.float32 and value.tolist() == NUMBER
+
+
+def is_the_number(value: object) -> bool:
+    """Tell whether a value is the tensor's number as a number of Python's."""
+    return isinstance(value, float) and value == NUMBER
 
 
 def is_number(value: object) -> bool:
@@ -287,6 +324,9 @@ def families_of_modules() -> dict[str, set[str]]:
         "module_setters": {
             name for name in registry.public_names(nn.Module) if gives_the_module(name)
         },
+        "lists_modules": listing(nn.Module),
+        "lists_parameters": listing(nn.Parameter),
+        "registering": {name for name in registry.public_names(nn.Module) if registers_parts(name)},
         "dropouts": {
             name
             for name in registry.public_functions(nn.functional)
@@ -299,6 +339,29 @@ def families_of_modules() -> dict[str, set[str]]:
             if takes_chance(kind.__init__) and any(map(drops, attempt(kind)))
         },
     }
+
+
+def listing(kind: type) -> set[str]:
+    """Return the methods of a module that give things of a kind one by one, and nothing else."""
+    module = nn.Sequential(nn.BatchNorm1d(2))
+    return {
+        name
+        for name in registry.public_names(nn.Module)
+        for each in attempt(partial(method, module, name))
+        if isinstance(each, Iterator)
+        if (given := [one[-1] if isinstance(one, tuple) else one for one in each])
+        if all(isinstance(one, kind) for one in given)
+    }
+
+
+def registers_parts(name: str) -> bool:
+    """Tell whether a method of a module makes a part one of it, whose parameters it has then."""
+    for part in (nn.Linear(1, 1), nn.Parameter(torch.ones(1))):
+        module = nn.Module()
+        attempt(partial(method, module, name, "part", part))
+        if len(list(module.parameters())) > 0 and module.part is part:
+            return True
+    return False
 
 
 def takes_chance(function: Callable[..., Any]) -> bool:

@@ -13,6 +13,7 @@ from tapelint.tape.autograd import (
     kept_graphs,
     learning_signals,
     leaves,
+    modes,
     samples,
 )
 from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
@@ -46,6 +47,7 @@ from tapelint.tape.domain.values import (
     contradict,
 )
 from tapelint.tape.machine.machine import Machine
+from tapelint.torch_api.families import families
 
 
 def run(
@@ -150,6 +152,8 @@ def _note_filled(
         if any(way.is_certain for way in ways) and _requires_grad(machine, leaf)
     ]
     record = machine.tensor_record(value)
+    if isinstance(node, tree.Call):
+        modes.note_backward(machine, sure, node)
     made_at = record.graph.node if record is not None and record.graph is not None else root
     scaled, is_named = gradient_pages.scaled_by(machine, made_at)
     if not scaled:
@@ -322,7 +326,7 @@ def _is_left_to_caller(machine: Machine) -> bool:
     )
 
 
-_EXPLICIT = frozenset({"detach", "data"})
+_EXPLICIT = families().without_history
 """What cuts a tensor itself: on the path that does so, a backward of it raises."""
 
 

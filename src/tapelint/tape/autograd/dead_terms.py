@@ -22,11 +22,11 @@ from tapelint.tape.domain.values import (
     contradict,
 )
 from tapelint.tape.machine.machine import DeadTerm, Machine
-from tapelint.torch_api.families import also_with_numbers, families
+from tapelint.torch_api.families import also_with_numbers, families, with_numbers
 
-_CUTS = frozenset({"item", "detach", "data"})
-"""What ends a history on purpose: nobody adds the rest to a loss by chance."""
-_SCALED = frozenset({"neg", "mul_scalar", "rmul_scalar", "div_scalar"})
+_CUTS = families().ending_history
+"""Nobody adds what such a thing leaves to a loss by chance."""
+_SCALED = with_numbers(families().products | families().quotients) | {"neg"}
 """Operations after which a loss is still the same loss, with another factor."""
 _LINEAR = also_with_numbers(families().sums) | _SCALED
 _ADDS = also_with_numbers(families().sums - families().differences)

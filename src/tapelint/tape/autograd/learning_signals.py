@@ -105,15 +105,18 @@ class _Loss:
         self._machine, self._passed, self._node = machine, passed, node
         self._is_return = is_return
         self._moment = machine.new_identity()
-        self._heads = _heads_of(machine, passed)
+        inner = {each for node in passed for each in node.inputs}
+        self._roots = frozenset(each for each in passed if each not in inner)
+        self._heads = _heads_of(machine, passed, self._roots)
+        reached = {each.leaf for each in passed if each.leaf is not None}
+        self._owned = {each for each in reached if machine.state.fact(OWNED, each)}
 
     def tell(self) -> None:
         """Look for both forms of signals."""
         weighed: list[Weighed] = []
         regressed: list[Regressed] = []
-        terms = list(_terms_of(self._passed))
-        for each in terms:
-            heads = self._heads[each]
+        for each in _terms_of(self._passed, self._roots):
+            heads = self._heads.get(each)
             if heads and _is_regression(each):
                 regressed.append(Regressed(each, heads, self._node, self._moment))
                 self._tell_of_target(each)
@@ -130,7 +133,11 @@ class _Loss:
                 continue
             heads = self._heads.get(signal, frozenset())
             of_score = self._heads.get(score, frozenset())
-            own = frozenset(each for each in heads if not _are_alike({each}, of_score))
+            own = frozenset(
+                each
+                for each in heads
+                if not _are_alike({each}, of_score) and self._is_stepped(each)
+            )
             if own and of_score:
                 is_sure = any(way.is_certain for each in own for way in self._passed.get(each, ()))
                 yield Weighed(node, signal, own, self._node, self._moment, is_sure)
@@ -209,6 +216,10 @@ class _Loss:
             if machine.state.fact(OWNED, leaf)
             for page in gradient_pages.pages(machine, leaf)
         )
+
+    def _is_stepped(self, head: GraphNode) -> bool:
+        """Whether an optimiser has a layer's parameters, if any is known of those in the loss."""
+        return not self._owned or not self._owned.isdisjoint(_leaves_of({head}))
 
     def _emit_weight(self, weighed: Weighed, regressed: Regressed) -> None:
         head = next(each for each in weighed.heads if _are_alike({each}, regressed.heads))
@@ -325,7 +336,11 @@ def _is_still_there(page: Page, backward: tree.Node) -> bool:
 
 def _stem(node: GraphNode) -> str:
     """The operation's name, without the way in which it is called: in place, with a number."""
-    name = node.operation
+    return _stem_of(node.operation)
+
+
+@functools.cache
+def _stem_of(name: str) -> str:
     for way in _WAYS:
         name = name.removesuffix(way)
     name = name.rstrip("_")
@@ -335,10 +350,9 @@ def _stem(node: GraphNode) -> str:
 _OF_NUMBERS = frozenset({"rmul", "radd", "rdiv"})
 
 
-def _terms_of(passed: Passed) -> Iterator[GraphNode]:
+def _terms_of(passed: Passed, roots: frozenset[GraphNode]) -> Iterator[GraphNode]:
     """The nodes that a loss is the sum of, and what these are products and distances of."""
-    inner = {each for node in passed for each in node.inputs}
-    reached = {each for each in passed if each not in inner}
+    reached = set(roots)
     for each in passed:
         if each not in reached:
             continue
@@ -362,26 +376,41 @@ def _is_regression(node: GraphNode) -> bool:
     )
 
 
-def _heads_of(machine: Machine, passed: Passed) -> dict[GraphNode, Heads]:
+def _heads_of(
+    machine: Machine, passed: Passed, roots: frozenset[GraphNode]
+) -> dict[GraphNode, Heads]:
     """For each node the last layers that it was computed with, on all ways to it.
 
     A layer is what takes a parameter; a network of unknown layers is one, and so is each of
     several things that it gives.
     """
+    above: dict[GraphNode, bool] = {}
+    reached = set(roots)
+    for each in passed:
+        if each in reached:
+            is_head = above[each] = _is_head(each)
+            if not is_head:
+                reached.update(each.inputs)
     found: dict[GraphNode, Heads] = {}
-    for each in reversed(list(passed)):
+    for each, is_head in reversed(above.items()):
         machine.spend()
-        is_layer = each.operation.startswith("torch.nn.") or any(
-            inner.leaf is not None and inner.is_certain for inner in each.inputs
-        )
-        if each.leaf is not None:
-            found[each] = frozenset()
-        elif is_layer or (each.operation == _ITEM and each.kind is _OPERATION):
+        behind = [] if is_head else [found[one] for one in each.inputs if found.get(one)]
+        if is_head:
             found[each] = frozenset({each})
         else:
-            inner = [found[one] for one in each.inputs if one in found]
-            found[each] = frozenset().union(*inner) if len(inner) != 1 else inner[0]
+            found[each] = behind[0] if len(behind) == 1 else frozenset().union(*behind)
     return found
+
+
+def _is_head(node: GraphNode) -> bool:
+    """Whether it is a layer, a network of unknown layers, or one of several things of such."""
+    if node.kind is not _OPERATION:
+        return False
+    return (
+        node.operation == _ITEM
+        or node.operation.startswith("torch.nn.")
+        or any(inner.leaf is not None and inner.is_certain for inner in node.inputs)
+    )
 
 
 def _are_alike(

@@ -22,13 +22,14 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import dotted_name, last_part
 from tapelint.torch_api.conversions import OTHER_DEVICES
-from tapelint.torch_api.families import families
+from tapelint.torch_api.families import families, with_numbers
 from tapelint.torch_api.knowledge import knowledge
 
 _DEEPEST = 3
-_SAME_ROOT = frozenset(
-    {"neg", "mul_scalar", "div_scalar", "to", "view", "clone", "path", "element", "add_scalar"}
-)
+_BY_THE_TAPE = frozenset({"element", "path", "to", "view"})
+"""How the tape calls what only hands numbers on."""
+_FACTORS = with_numbers(families().products | families().quotients | {"add"})
+_SAME_ROOT = _FACTORS | _BY_THE_TAPE | {"clone", "neg"}
 """Operations after which a loss is still the same loss, at most with another factor."""
 _WRAPPERS = frozenset({"Variable", "Parameter"})
 

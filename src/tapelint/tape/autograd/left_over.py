@@ -7,6 +7,8 @@ generator, whose next step uses them.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
@@ -14,10 +16,14 @@ from tapelint.source.tree import walk
 from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.deeds import Deed, Page
 from tapelint.tape.domain.frozen import dataclass
-from tapelint.tape.domain.terms import DeedKind
+from tapelint.tape.domain.terms import DeedKind, StepFault
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import receiver
 from tapelint.torch_api.training_names import judges_another
+
+if TYPE_CHECKING:
+    from tapelint.tape.domain.program import FunctionUnit
+    from tapelint.tape.training_events import GradientsStepped
 
 
 @dataclass(frozen=True)
@@ -76,7 +82,7 @@ def find(pages: Sequence[Page], unseen: int) -> LeftOver | None:
     Nothing is where something clears it since, on whatever path.
     """
     for page in pages:
-        found = _of_page(page)
+        found = _of_page(page, None)
         if found is not None and found.filled.moment > unseen:
             return None if _is_cleared_after(pages, found.filled) else found
     return None
@@ -90,7 +96,8 @@ def _is_cleared_after(pages: Sequence[Page], filled: Deed) -> bool:
     )
 
 
-def _of_page(page: Page) -> LeftOver | None:
+def _of_page(page: Page, next_own: Deed | None) -> LeftOver | None:
+    """What is left over on a path, where its own backward has come, or comes in the next call."""
     filled = spent = own = cleared = None
     fills: list[Deed] = []
     is_all = False
@@ -107,9 +114,60 @@ def _of_page(page: Page) -> LeftOver | None:
             if reached:
                 filled, spent, own = reached[-1], deed, None
                 is_all = len(reached) == len(fills)
+    own = own or next_own
     if filled is None or spent is None or own is None:
         return None
     return LeftOver(filled, spent, own, cleared, is_all)
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A step of a method that clears nothing before: it uses what an earlier call has left.
+
+    Attributes:
+        event: The step.
+        leaves: The leaves of its optimiser.
+        own: Its backward.
+        unit: The method.
+    """
+
+    event: GradientsStepped
+    leaves: tuple[int, ...]
+    own: Deed
+    unit: FunctionUnit
+
+
+def note_begun(machine: Machine, leaves: Sequence[int], event: GradientsStepped) -> None:
+    """Remember a step before which a method has cleared nothing."""
+    unit = machine.frame.unit
+    if unit is None or gradient_pages.depth(machine) or event.fault is not None:
+        return
+    for pages in gradient_pages.of_leaves(machine, leaves):
+        own = pages[0].deeds[0] if len(pages) == 1 and pages[0].deeds else None
+        if own is not None and pages[0].is_open and own.kind is DeedKind.FILLED:
+            machine.steps_begun.append(Begun(event, tuple(leaves), own, unit))
+            return
+
+
+def tell_of_next_call(machine: Machine) -> None:
+    """A method of an object is at its end: tell of what its next call finds in the gradients."""
+    unseen = gradient_pages.unseen(machine)
+    for begun in machine.steps_begun:
+        for pages in gradient_pages.of_leaves(machine, begun.leaves):
+            found = _of_page(pages[0], begun.own) if len(pages) == 1 else None
+            if found is None or found.filled.moment <= unseen or found.own is not begun.own:
+                continue
+            if found.is_sure and _comes_after(found, begun.event.at, begun.unit.node):
+                told = replace(
+                    begun.event,
+                    fault=StepFault.LEFT_OVER,
+                    filled=found.filled.node,
+                    other=found.spent.node,
+                    own=begun.own.node,
+                    is_all_left=found.is_all,
+                )
+                machine.events.append(told)
+                break
 
 
 def is_from_before(machine: Machine, found: LeftOver, step: tree.Node) -> bool:
@@ -118,14 +176,17 @@ def is_from_before(machine: Machine, found: LeftOver, step: tree.Node) -> bool:
     ``loss.backward(); step(); zero_grad(); other.backward()``: who clears there takes the gradients
     to be empty where the next round begins.
     """
-    if found.cleared is None:
-        return False
     unit, source = machine.frame.unit, step.source
-    if source is None:
+    body = unit.node if unit is not None else source.module if source is not None else None
+    return body is not None and _comes_after(found, step, body)
+
+
+def _comes_after(found: LeftOver, step: tree.Node, body: tree.Node) -> bool:
+    """Whether a clearing and then the backward of the other loss come after a step, in one body."""
+    source = step.source
+    if found.cleared is None or source is None:
         return False
-    body = unit.node if unit is not None else source.module
-    around = {step, found.cleared.node, found.filled.node}
-    if not around <= set(walk(body)):
+    if not {step, found.cleared.node, found.filled.node} <= set(walk(body)):
         return False
     return source.line(step) < source.line(found.cleared.node) < source.line(found.filled.node)
 

@@ -57,6 +57,9 @@ def tell(
             for each in page.deeds
         ),
     )
+    event = machine.events[-1] if machine.events else None
+    if isinstance(event, training_events.GradientsStepped) and event.at is node:
+        left_over.note_begun(machine, sure, event)
 
 
 def _find(

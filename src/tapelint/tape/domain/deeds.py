@@ -139,5 +139,34 @@ SCALES: Domain[Truth | None] = Domain(
 )
 """Of a call that scales a loss: whether the scaler is known to be on."""
 
-DOMAINS: tuple[Domain[Any], ...] = (DEEDS, UNSEEN, FROZEN, EXHAUSTED, OWNED, SCALES)
+
+@dataclass(frozen=True, eq=False)
+class Evaluated:
+    """A module is switched to evaluation.
+
+    Attributes:
+        node: The call of ``eval()``.
+        trained: The backwards that have reached the leaf before, while it trained.
+        function: The function that the call stands in; ``None`` for the module.
+        conditions: The branches that it stands in.
+        moment: When, as an identity that was new then.
+    """
+
+    node: tree.Node
+    trained: tuple[tree.Node, ...]
+    function: tree.FunctionDef | tree.Lambda | None
+    conditions: frozenset[Condition]
+    moment: int
+
+
+TRAINED: Domain[tuple[tree.Node, ...]] = Domain("trained", (), union, is_part, Lifetime.RUN)
+"""Of a leaf: the backwards that have reached it while it trained."""
+EVALUATED: Domain[tuple[Evaluated | None, ...]] = Domain(
+    "evaluated", (None,), union, is_part, Lifetime.RUN
+)
+"""Of a leaf: where its module was switched to evaluation; ``None`` where it may train."""
+
+DOMAINS: tuple[Domain[Any], ...] = (
+    DEEDS, UNSEEN, FROZEN, EXHAUSTED, OWNED, SCALES, TRAINED, EVALUATED,
+)  # fmt: skip
 """All domains of what was done with gradients."""

@@ -12,6 +12,7 @@ from typing import Any
 
 from tapelint.tape.domain import counts, powers
 from tapelint.tape.domain.alike import are_alike
+from tapelint.tape.domain.domains import CHANCES
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.paths import MOST_SPANS, NO_SIDE, Side, Sides, path_to
 from tapelint.tape.domain.records import Records
@@ -237,6 +238,11 @@ class Joins(Records):
         if record is not None and record.graph is not None:
             identity = self.new_identity()
             self.state.set(identity, replace(record, graph=wrap(record.graph)))
+            chances = (
+                self.state.fact(CHANCES, value.identity) if isinstance(value, Tensor) else None
+            )
+            if chances is not None:
+                self.state.set_fact(CHANCES, identity, chances)
             return Tensor(identity, power=value.power)
         held = self.container_record(value)
         if not isinstance(value, Container) or held is None or depth >= _DEEPEST_TUPLE:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tapelint.source.importers import importers_of
 from tapelint.source.index import HANDED_ON, MAKING, MODULE, Function, Index, named_by
-from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, definition
+from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, imported_as
 from tapelint.tape.interpreter.demand import MAKERS, PLAIN, Triggers
 from tapelint.tape.syntax import SWITCHES
 from tapelint.torch_api.names import (
@@ -234,17 +234,8 @@ def _names_there(
 ) -> dict[str, str]:
     """How what is wanted of a file is written in one that imports it."""
     found: dict[str, str] = {}
-    for local, full in outline.index.imports.items():
-        last = full.rpartition(".")[2]
-        if last in wanted:
-            origin = definition(neighbours, full, file)
-            if origin is not None and origin[2].path == target.path and origin[1] == last:
-                _note(found, local, last)
-                continue
-        module = neighbours.find(neighbours.absolute(full, file), file)
-        if module is not None and module.path == target.path:
-            for name in wanted:
-                _note(found, name, name)
+    for local, name in imported_as(neighbours, file, outline, target, wanted):
+        _note(found, local, name)
     for star in outline.star_imports:
         module = neighbours.find(neighbours.absolute(star, file), file)
         if module is not None and module.path == target.path:

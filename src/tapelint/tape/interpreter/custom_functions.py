@@ -22,8 +22,6 @@ from tapelint.torch_api.knowledge import knowledge
 _BACKWARD = ("backward", "vjp")
 _LISTS = (tree.List, tree.ListComp)
 _DICTS = (tree.Dict, tree.DictComp)
-_FACTS = frozenset({"shape", "device", "dtype", "layout", "type", "new_zeros", "new_empty"})
-"""What is asked of a tensor besides :attr:`Families.queries` without a look at its numbers."""
 
 
 def note(machine: Machine, unit: ClassUnit) -> None:
@@ -317,7 +315,7 @@ class _Pair:
     def _is_read(self, attribute: str) -> bool:
         """Whether ``backward`` reads more of what is kept than its shape and the like."""
         root = self.backward.body.node.body
-        asked = families().queries | _FACTS
+        asked = families().queries | families().looks
         facts = {
             each.value
             for each in walk(root)

@@ -21,6 +21,7 @@ from tapelint.tape.interpreter.networks import Networks
 from tapelint.tape.machine.frames import known_truth
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import modules
+from tapelint.torch_api.families import families
 from tapelint.torch_api.gradient_flag import FLAG, is_misspelt
 
 
@@ -65,10 +66,18 @@ def _holder_of(
         return Holder.ALIAS if _is_alias(target.value) else Holder.TENSOR
     if isinstance(owner, (LibraryObject, Instance)):
         return Holder.MODULE if modules.is_network(owner) else None
-    if isinstance(owner, Unknown) and not owner.is_tensor:
-        is_module = networks.is_no_tensor(machine.frame, target.value)
+    if isinstance(owner, Unknown):
+        is_tensor = owner.is_tensor or _is_named_as_parameter(target.value)
+        if is_misspelt(target.attr.value) and is_tensor:
+            return Holder.TENSOR
+        is_module = not owner.is_tensor and networks.is_no_tensor(machine.frame, target.value)
         return Holder.MODULE if is_module else None
     return None
+
+
+def _is_named_as_parameter(node: tree.BaseExpression) -> bool:
+    """Whether an attribute is called what torch's modules call their parameters."""
+    return isinstance(node, tree.Attribute) and node.attr.value in families().parameters_of_modules
 
 
 def _is_alias(node: tree.BaseExpression) -> bool:

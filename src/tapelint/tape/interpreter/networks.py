@@ -10,17 +10,13 @@ from tapelint.source import tree
 from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
 from tapelint.tape.machine.frames import Frame
+from tapelint.torch_api.families import families
 
-_OF_A_NETWORK = frozenset({"parameters", "named_parameters", "zero_grad", "train"})
+_OF_A_NETWORK = families().lists_parameters | {"zero_grad", "train"}
 """Methods that a network is asked for by whoever trains it; an optimiser is not called itself."""
 _TO_EVALUATE = frozenset({"eval", "requires_grad_"})
 """Methods that tell that it is not trained here, or not in all of this code."""
-_OF_A_MODULE = frozenset(
-    {
-        "bias", "children", "modules", "named_children", "named_modules", "named_parameters",
-        "parameters", "weight",
-    }
-)  # fmt: skip
+_OF_A_MODULE = families().lists_modules | families().lists_parameters | {"bias", "weight"}
 """Attributes that a module has and a tensor has not."""
 _TO_KEEP = frozenset({"state_dict", "load_state_dict"})
 """Methods of networks, and of what trains them."""

@@ -22,10 +22,12 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.machine.machine import Machine
+from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import ends_as_loss, is_metric, is_metric_function, words
 
 _FORWARD = frozenset({"forward", "training_step"})
-_CUTS = frozenset({"item", "detach"})
+_CUTS = families().ending_history & knowledge().tensor_methods
 _NOT_TRAINING = frozenset({"eval", "val", "valid", "validation", "test", "inference"})
 
 

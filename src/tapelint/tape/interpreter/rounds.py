@@ -15,14 +15,20 @@ from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.counts import Count
-from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.frozen import dataclass, replace
+from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.domain.values import Number, Symbol
+from tapelint.tape.domain.values import Container, Number, Symbol, count_of
 from tapelint.tape.interpreter.expressions import COMPARISONS, Expressions
 from tapelint.tape.syntax import last_part, small_integer
 
 _PASS_ITEMS = frozenset({"tqdm", "list", "tuple", "iter", "track", "progress_bar", "progressbar"})
 """Functions that give the items that they are given, in their order."""
+_VIEWS = frozenset({"items", "keys", "values"})
+_AS_MANY = frozenset(
+    {"enumerate", "reversed", "list", "tuple", "sorted", "iter", "range", "len", "set"}
+)
+"""Functions that give as many items as they are given, by their built-in names."""
 MOST_RESIDUES = 4
 """By how much a counter is divided at most, so that each remainder is followed."""
 
@@ -200,6 +206,53 @@ class Rounds:
         low, high = last.from_(counts.ZERO)
         number = small_integer(other)
         return low == high and number is not None and abs(low - number) <= 1
+
+
+def executed_rounds(most: int, counter: Counter | None) -> list[Round]:
+    """The rounds of a loop that are executed, as many as its body needs."""
+    residues = counter.residues if counter is not None and most > 1 else 1
+    most = max(most, 2 * residues) if residues > 1 else most
+    rounds = [Round(at, is_generic=at >= most - residues, residues=residues) for at in range(most)]
+    if counter is None or most == 1:
+        return rounds
+    if counter.asks_for_last:
+        rounds = [
+            replace(at, is_last=is_last) for at in rounds for is_last in (Truth.YES, Truth.NO)
+        ]
+    return [at for at in rounds if counter.may_be(at)]
+
+
+def widen_numbers(state: State, base: State) -> None:
+    """Let the numbers that a loop has changed be those of any later round."""
+    for layer in state.layers_above(base):
+        for key, value in layer.cells.items():
+            if type(key) is not tuple or type(value) is not Number:
+                continue
+            before, after = base.get(key), count_of(value)
+            if not isinstance(before, Number) or before == value or after is None:
+                continue
+            if not isinstance(value.value, bool):
+                known = count_of(before) or counts.NOWHERE
+                layer.cells[key] = replace(value, value=None, count=counts.widened(known, after))
+
+
+def container_gone_over(expressions: Expressions, node: tree.BaseExpression) -> Container | None:
+    """The container that a loop goes over: where the loop does not run, it is empty.
+
+    So a loop that writes all its items anew leaves nothing of what was there.
+    """
+    while isinstance(node, tree.Call):
+        function, first = node.func, node.args[0].value if node.args else None
+        if isinstance(function, tree.Attribute) and function.attr.value in _VIEWS:
+            node = function.value
+        elif isinstance(function, tree.Name) and function.value in _AS_MANY and first:
+            node = first
+        else:
+            return None
+    if not isinstance(node, (tree.Name, tree.Attribute)):
+        return None
+    value = expressions.evaluate(node)
+    return value if isinstance(value, Container) else None
 
 
 def _plain_arguments(call: tree.Call) -> list[tree.BaseExpression]:

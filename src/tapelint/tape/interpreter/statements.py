@@ -1,4 +1,4 @@
-"""Executing statements: control flow and assignments."""
+"""Executing statements: control flow, and what statements of one line do."""
 
 from __future__ import annotations
 
@@ -7,46 +7,31 @@ from functools import partial
 from typing import Any
 
 from tapelint.source import tree
-from tapelint.source.spelling import code_of
-from tapelint.tape.autograd import backward, graph, inplace, kept_graphs, leaves, samples
-from tapelint.tape.domain import counts
+from tapelint.tape.autograd import backward
 from tapelint.tape.domain.domains import GRAD_MODE
 from tapelint.tape.domain.frozen import replace
-from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.state import State
-from tapelint.tape.domain.terms import Evidence, Truth, Use, WriteForm
+from tapelint.tape.domain.terms import Truth, Use
 from tapelint.tape.domain.values import (
     EITHER_BACKWARD,
     NONE,
     UNKNOWN,
-    Class,
     Condition,
     Container,
     ContainerKind,
-    DataOfUnknown,
     Either,
-    Function,
     GradModeContext,
     Instance,
     LibraryObject,
-    NoneValue,
-    Number,
     Tensor,
     Unknown,
     UnknownAttribute,
     Value,
-    count_of,
-    options_of,
 )
-from tapelint.tape.interpreter import (
-    attributes,
-    first_rounds,
-    frameworks,
-    matching,
-    thrown_away,
-)
+from tapelint.tape.interpreter import contexts, first_rounds, frameworks, matching, thrown_away
 from tapelint.tape.interpreter.annotations import Annotations
+from tapelint.tape.interpreter.assignments import Assignments
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.conditions import BACKWARD, Conditions
 from tapelint.tape.interpreter.definitions import Definitions
@@ -54,49 +39,25 @@ from tapelint.tape.interpreter.demonstrations import shows_error
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.parameters import Parameters
 from tapelint.tape.interpreter.returned_losses import ReturnedLosses
-from tapelint.tape.interpreter.rounds import Body, Counter, Round, Rounds
-from tapelint.tape.machine.frames import Arguments, LoopExits
-from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import (
-    containers,
-    distributions,
-    iteration,
-    layers,
-    modules,
-    operators,
-    spread,
+from tapelint.tape.interpreter.rounds import (
+    Body,
+    Counter,
+    Round,
+    Rounds,
+    container_gone_over,
+    executed_rounds,
+    widen_numbers,
 )
-from tapelint.tape.syntax import SWITCHES, dotted_name, last_part, mentions
+from tapelint.tape.machine.frames import LoopExits
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import distributions, iteration, layers, modules, spread
+from tapelint.tape.syntax import dotted_name, mentions
 from tapelint.torch_api.names import is_metric_function, keeps
 
-AUGMENTED = {
-    tree.AddAssign: ("add", "+="),
-    tree.SubtractAssign: ("sub", "-="),
-    tree.MultiplyAssign: ("mul", "*="),
-    tree.DivideAssign: ("div", "/="),
-    tree.PowerAssign: ("pow", "**="),
-    tree.FloorDivideAssign: ("floor_divide", "//="),
-    tree.ModuloAssign: ("remainder", "%="),
-    tree.BitAndAssign: ("bitwise_and", "&="),
-    tree.BitOrAssign: ("bitwise_or", "|="),
-    tree.BitXorAssign: ("bitwise_xor", "^="),
-    tree.LeftShiftAssign: ("bitwise_left_shift", "<<="),
-    tree.RightShiftAssign: ("bitwise_right_shift", ">>="),
-    tree.MatrixMultiplyAssign: ("matmul", "@="),
-}
-_EXPECT_ERRORS = frozenset(
-    {"raises", "assertRaises", "assertRaisesRegex", "suppress", "assertRaisesRegexp"}
-)
-"""Contexts in which an error is expected: what raises there is meant."""
 MOST_ITEMS_IN_TURN = 4
 """Over how many known items a loop is followed one by one."""
 MOST_LAYERS_IN_TURN = 24
 """Over how many layers a loop is followed one by one, in all the ways they may be put together."""
-_VIEWS = frozenset({"items", "keys", "values"})
-_PASS_ITEMS = frozenset(
-    {"enumerate", "reversed", "list", "tuple", "sorted", "iter", "range", "len", "set"}
-)
-"""Functions that give as many items as they are given, by their built-in names."""
 MOST_LOOPS_TWICE = 4
 """How many loops within each other are run twice each."""
 
@@ -116,6 +77,7 @@ class Statements:
         calls.statements = self
         self.annotations = Annotations(machine, expressions)
         calls.annotations = self.annotations
+        self.assignments = Assignments(machine, expressions, calls, self.annotations)
         calls.parameters = Parameters(machine, self.annotations, expressions.note_bound)
         self.conditions = Conditions(machine, expressions, self.annotations)
         self.definitions = Definitions(machine, expressions, self.execute_body)
@@ -130,15 +92,15 @@ class Statements:
             tree.SimpleStatementSuite: self._line,
             tree.IndentedBlock: self._line,
             tree.Expr: self._expression,
-            tree.Assign: self._assign,
-            tree.AnnAssign: self._annotated,
+            tree.Assign: self.assignments.assign,
+            tree.AnnAssign: self.assignments.annotated,
             tree.AugAssign: self._augmented,
             tree.Return: self._return,
             tree.Raise: self._raise,
             tree.Assert: self._assert,
             tree.Break: self._break,
             tree.Continue: self._continue,
-            tree.Del: self._delete,
+            tree.Del: self.assignments.delete,
             tree.Global: self._global,
             tree.Nonlocal: self._nonlocal,
             tree.Import: self.definitions.import_modules,
@@ -204,144 +166,8 @@ class Statements:
                 changed = Unknown(power=result.power)
                 self.machine.state.set((self.machine.frame.scope, owner.value), changed)
 
-    def _assign(self, node: tree.Assign) -> None:
-        first = node.targets[0].target
-        self.machine.assigned_name = dotted_name(first)
-        before = self._held_by(first)
-        value = self.expressions.evaluate(node.value)
-        self.machine.assigned_name = ""
-        if isinstance(node.value, tree.BinaryOperation) and before is not None:
-            self._note_sum(node, node.value, before, value)
-        thrown_away.note_rebound(self.expressions, node, before, value)
-        if isinstance(before, Tensor):
-            leaves.note_rebinding(self.machine, before, value, node.value)
-            if isinstance(value, NoneValue):
-                value = NoneValue(is_reset=True)
-        for target in node.targets:
-            self.expressions.assign(target.target, value, node.value)
-        self.calls.kept_weights.note_assigned(node, value)
-
-    def _note_sum(
-        self, node: tree.Assign, added: tree.BinaryOperation, before: Value, value: Value
-    ) -> None:
-        """``total = total + loss``."""
-        target, earlier = node.targets[0].target, self.machine.graph_node(before)
-        if earlier is None or not isinstance(added.operator, tree.Add):
-            return
-        parts = [(added.left, added.right), (added.right, added.left)]
-        for own, other in parts:
-            if isinstance(target, type(own)) and code_of(own) == code_of(target):
-                kept_graphs.note_sum(self.machine, node, target, other, earlier, value)
-                return
-
-    def _held_by(self, target: tree.BaseExpression) -> Value | None:
-        """What a name or an attribute of an object holds, before it is assigned to."""
-        if isinstance(target, tree.Name):
-            return self.expressions.look_up(target.value)
-        owner = self._held_by(target.value) if isinstance(target, tree.Attribute) else None
-        if owner is None or not isinstance(target, tree.Attribute):
-            return None
-        records = [self.machine.attributes(option) for option in options_of(owner)]
-        held = [each.get(target.attr.value) for each in records if each is not None]
-        return next(filter(None, held), None)
-
-    def _annotated(self, node: tree.AnnAssign) -> None:
-        if node.value is None:
-            return
-        self.machine.assigned_name = dotted_name(node.target)
-        value = self.expressions.evaluate(node.value)
-        self.machine.assigned_name = ""
-        if type(value) in {Unknown, UnknownAttribute}:
-            value = self.annotations.value_of(node.annotation)
-        self.expressions.assign(node.target, value, node.value)
-
     def _augmented(self, node: tree.AugAssign) -> None:
-        evaluator, machine = self.expressions, self.machine
-        name, symbol = AUGMENTED.get(type(node.operator), ("", ""))
-        target = node.target
-        before = evaluator.evaluate(target)
-        earlier = machine.graph_node(before)
-        right = evaluator.evaluate(node.value)
-        operands = ((before, target), (right, node.value))
-        if isinstance(target, tree.Subscript):
-            made = self._augmented_item(node, target, operands, symbol)
-        else:
-            made = self._augmented_name(node, operands, name, symbol)
-        if symbol == "+=" and earlier is not None:
-            kept_graphs.note_sum(machine, node, target, node.value, earlier, made)
-
-    def _augmented_name(
-        self,
-        node: tree.AugAssign,
-        operands: tuple[graph.Operand, graph.Operand],
-        name: str,
-        symbol: str,
-    ) -> Value:
-        """``target += value``; returns what the target holds then."""
-        evaluator, machine = self.expressions, self.machine
-        (before, target), (right, _) = operands
-        if isinstance(before, Tensor) and symbol != "@=":
-            inplace.write(machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]])
-            traces = samples.carried(machine, name, operands, is_mixed=False)
-            self._keep_cuts(before, right, name, node)
-            spread.change(machine, before, _after_augmenting(name, operands))
-            machine.update_tensor(before, samples=traces)
-            return before
-        if isinstance(before, DataOfUnknown):
-            inplace.write_data_of_unknown(machine, before, node, symbol, WriteForm.AUGMENTED)
-            return before
-        if isinstance(before, Container) and symbol == "+=":
-            containers.extend(machine, before, right)
-            return before
-        if layers.is_list(before) and symbol == "+=":
-            layers.extend(machine, before, right)
-            return before
-        value = operators.operate(machine, name, operands, node.value)
-        evaluator.assign(node.target, value, None)
-        return value
-
-    def _keep_cuts(self, before: Tensor, right: Value, name: str, node: tree.AugAssign) -> None:
-        """What was cut off before stays so, and takes part in what it is added to."""
-        record, other = self.machine.tensor_record(before), self.machine.tensor_record(right)
-        if record is None or other is None or not other.cuts:
-            return
-        if name == "add":
-            self.machine.update_tensor(before, cuts=record.cuts | other.cuts)
-        else:
-            self.machine.use(right, Use.CONSTANT, node)
-
-    def _augmented_item(
-        self,
-        node: tree.AugAssign,
-        target: tree.Subscript,
-        operands: tuple[graph.Operand, graph.Operand],
-        symbol: str,
-    ) -> Value:
-        """``owner[index] += value``; returns what stands there then."""
-        machine = self.machine
-        owner = self.expressions.evaluate(target.value)
-        if isinstance(owner, Tensor):
-            if spread.of_operator(AUGMENTED[type(node.operator)][0], operands) != owner.power:
-                spread.change(machine, owner, None)
-            inplace.write(
-                machine, owner, target.value, node, symbol, WriteForm.AUGMENTED, [operands[1]]
-            )
-        elif isinstance(owner, DataOfUnknown):
-            inplace.write_data_of_unknown(machine, owner, node, symbol, WriteForm.AUGMENTED)
-        elif isinstance(owner, Container):
-            before = operands[0][0]
-            if isinstance(before, Tensor) and symbol != "@=":
-                inplace.write(
-                    machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]]
-                )
-            elif isinstance(before, Container) and symbol == "+=":
-                containers.extend(machine, before, operands[1][0])
-            else:
-                name, _ = AUGMENTED[type(node.operator)]
-                value = operators.operate(machine, name, operands, node.value)
-                attributes.assign_item(self.expressions, target, value, None)
-                return value
-        return operands[0][0]
+        self.assignments.augmented(node)
 
     def _return(self, node: tree.Return) -> None:
         machine = self.machine
@@ -393,21 +219,6 @@ class Statements:
             exits = self.machine.frame.loops[-1]
             exits.continues.append(self.machine.state.as_layer_over(exits.before))
         self.machine.alive = False
-
-    def _delete(self, node: tree.Del) -> None:
-        target = node.target
-        names = target.elements if isinstance(target, tree.Tuple) else [target]
-        for each in names:
-            inner = each.value if isinstance(each, tree.Element) else each
-            if isinstance(inner, tree.Name):
-                self.expressions.bind(inner.value, UNKNOWN)
-            elif isinstance(inner, tree.Subscript):
-                owner = self.expressions.evaluate(inner.value)
-                index, is_slice = self.expressions.index_of(inner)
-                if isinstance(owner, Container) and inplace.is_whole(inner):
-                    containers.clear(self.machine, owner)
-                elif isinstance(owner, Container):
-                    containers.remove(self.machine, owner, None if is_slice else index)
 
     def _global(self, node: tree.Global) -> None:
         self.machine.frame.global_names.update(item.name.value for item in node.names)
@@ -515,7 +326,7 @@ class Statements:
         runs = record is not None and bool(record.items) and not record.is_open
         runs = runs or isinstance(iterated, LibraryObject)  # a list of layers is not empty
         runs = runs or self._must_run(node)
-        goes_over = self._goes_over(node.iter)
+        goes_over = container_gone_over(self.expressions, node.iter)
         self._loop(body, node, at_least_once=runs, goes_over=goes_over, counter=counter)
 
     def _meet_another(self, each: Value, met: dict[int, Truth]) -> None:
@@ -544,24 +355,6 @@ class Statements:
                 root = expressions.module
             known = self._running[node] = root is not None and first_rounds.must_run(node, root)
         return known
-
-    def _goes_over(self, node: tree.BaseExpression) -> Container | None:
-        """The container that a loop goes over: where the loop does not run, it is empty.
-
-        So a loop that writes all its items anew leaves nothing of what was there.
-        """
-        while isinstance(node, tree.Call):
-            function, first = node.func, node.args[0].value if node.args else None
-            if isinstance(function, tree.Attribute) and function.attr.value in _VIEWS:
-                node = function.value
-            elif isinstance(function, tree.Name) and function.value in _PASS_ITEMS and first:
-                node = first
-            else:
-                return None
-        if not isinstance(node, (tree.Name, tree.Attribute)):
-            return None
-        value = self.expressions.evaluate(node)
-        return value if isinstance(value, Container) else None
 
     def _for_items(
         self,
@@ -667,12 +460,12 @@ class Statements:
             if record is not None and goes_over is not None:
                 empty = replace(record, items=(), rest=(), keys=(), is_open=False)
                 finished[0].set(goes_over.identity, empty)
-        executed = self._executed(self._rounds(node), counter)
+        executed = executed_rounds(self._rounds(node), counter)
         is_early = machine.is_early_round
         for at in executed:
             machine.is_early_round = is_early or at is not executed[-1]
             if at.is_generic:
-                self._widen_numbers(rounds, base)
+                widen_numbers(rounds, base)
             ends = self._early_round(body, at, rounds, exits, is_early=is_early)
             if ends is None:
                 if at.is_last is Truth.YES:
@@ -685,7 +478,7 @@ class Statements:
                 rounds = ends
         machine.is_early_round = is_early
         for each in (*finished, *exits.breaks):
-            self._widen_numbers(each, base)
+            widen_numbers(each, base)
         if orelse is not None and finished:
             ended = base.fork()
             ended.absorb([end.as_layer_over(ended, base) for end in finished], machine.join_cells)
@@ -699,21 +492,6 @@ class Statements:
         if reached:  # rounds meet here: what one of them has done may go with what another has
             base.absorb(reached, machine.join_cells)
         machine.frame.loops.pop()
-
-    def _executed(self, most: int, counter: Counter | None) -> list[Round]:
-        """The rounds of a loop that are executed, as many as its body needs."""
-        residues = counter.residues if counter is not None and most > 1 else 1
-        most = max(most, 2 * residues) if residues > 1 else most
-        rounds = [
-            Round(at, is_generic=at >= most - residues, residues=residues) for at in range(most)
-        ]
-        if counter is None or most == 1:
-            return rounds
-        if counter.asks_for_last:
-            rounds = [
-                replace(at, is_last=is_last) for at in rounds for is_last in (Truth.YES, Truth.NO)
-            ]
-        return [at for at in rounds if counter.may_be(at)]
 
     def _one_round(self, body: Body, at: Round, before: State, exits: LoopExits) -> State | None:
         """Run a body once; returns the state at its end, or ``None`` if it is not reached."""
@@ -760,21 +538,6 @@ class Statements:
         machine.state, machine.is_recording = before
         return holds
 
-    def _widen_numbers(self, state: State, base: State) -> None:
-        """Let the numbers that a loop has changed be those of any later round."""
-        for layer in state.layers_above(base):
-            for key, value in layer.cells.items():
-                if type(key) is not tuple or type(value) is not Number:
-                    continue
-                before, after = base.get(key), count_of(value)
-                if not isinstance(before, Number) or before == value or after is None:
-                    continue
-                if not isinstance(value.value, bool):
-                    known = count_of(before) or counts.NOWHERE
-                    layer.cells[key] = replace(
-                        value, value=None, count=counts.widened(known, after)
-                    )
-
     # --- with, try, match ---
 
     def _with(self, node: tree.With) -> None:
@@ -783,14 +546,16 @@ class Statements:
         was_recording = machine.is_recording
         for item in node.items:
             value = self.expressions.evaluate(item.item)
-            if last_part(item.item) in _EXPECT_ERRORS:
+            if contexts.expects_error(item.item):
                 machine.is_recording = False
             if isinstance(value, GradModeContext):
                 machine.grad_mode = value.enabled
-            elif self._may_switch_grad_mode(item.item, value):
+            elif contexts.may_switch_grad_mode(self.expressions, item.item, value):
                 machine.grad_mode = Truth.UNKNOWN
             if item.asname is not None:
-                self.expressions.assign(item.asname.name, self._entered(value, item.item), None)
+                self.expressions.assign(
+                    item.asname.name, contexts.entered(self.calls, value, item.item), None
+                )
         left = self._left()
         self.execute_body(node.body)
         machine.grad_mode = before
@@ -808,35 +573,6 @@ class Statements:
         for _, raised in frame.raises[-1:]:
             left += raised
         return left
-
-    def _entered(self, value: Value, node: tree.BaseExpression) -> Value:
-        """What ``with value as name`` binds: what ``__enter__`` returns, or a generator yields."""
-        if isinstance(value, GradModeContext):
-            return UNKNOWN
-        if isinstance(value, Instance) and value.unit is not None:
-            method = value.unit.method("__enter__")
-            if method is not None:
-                return self.calls.call(Function(method, value), Arguments(), node)
-        record = self.machine.container_record(value)
-        if record is not None and record.kind is ContainerKind.ITERATOR:
-            return iteration.iterated(self.machine, value, node)
-        return value
-
-    def _may_switch_grad_mode(self, node: tree.BaseExpression, value: Value) -> bool:
-        """Whether a context manager may switch recording off.
-
-        Those of libraries say so in their names. What stands behind a variable, or is written in
-        this file and speaks of it, may.
-        """
-        name = dotted_name(node).lower()
-        if "grad" in name or "inference" in name:
-            return True
-        maker = self.expressions.evaluate(node.func) if isinstance(node, tree.Call) else value
-        if isinstance(maker, Function) and maker.unit is not None:
-            return mentions(maker.unit.node, SWITCHES)
-        if isinstance(maker, Class) and maker.unit is not None and maker.unit.node is not None:
-            return maker.unit.mentions(SWITCHES)
-        return type(maker) in {Unknown, UnknownAttribute}
 
     def _try(self, node: tree.Try | tree.TryStar) -> None:
         machine = self.machine
@@ -929,17 +665,6 @@ def _may_fill(node: tree.BaseExpression) -> bool:
         return False
     name = dotted_name(node.func)
     return not keeps(name) and not is_metric_function(name)
-
-
-def _after_augmenting(
-    name: str, operands: tuple[graph.Operand, graph.Operand]
-) -> SigmaPower | None:
-    """The power after ``std *= 2``; a deviation times something unknown is still called one."""
-    power = spread.of_operator(name, operands)
-    (before, _), _ = operands
-    if power is None and before.power is not None and before.power.by_name and name != "pow":
-        return replace(before.power, evidence=max(before.power.evidence, Evidence.OUTPUT))
-    return power
 
 
 def _is_of_module(unit: FunctionUnit | None) -> bool:

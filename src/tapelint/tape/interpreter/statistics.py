@@ -8,8 +8,8 @@ from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.syntax import SWITCHES, last_name, mentions
 from tapelint.torch_api.families import families
 
-_CUTS = SWITCHES | {"detach", "data"}
-_SIZES = families().queries | {"shape", "dtype", "device", "layout"}
+_CUTS = SWITCHES | families().without_history
+_SIZES = families().queries | families().descriptions
 
 
 def keeps_statistics(unit: FunctionUnit, parameter: str) -> bool:

@@ -7,11 +7,10 @@ alone holds what the project's files put under them.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 
 from tapelint.source import tree
 from tapelint.source.importers import importers_of
-from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, definition
+from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, imported_as
 from tapelint.source.registries import Registered, registered, registering
 
 MOST_FILES = 24
@@ -63,26 +62,8 @@ def registrations(
         other = neighbours.file(path)
         its = neighbours.outline(other)
         if its is not None:
-            names = frozenset(_names_there(neighbours, file, other, its, decorators))
+            imported = imported_as(neighbours, other, its, file, decorators)
+            names = frozenset(local for local, _ in imported)
             if names:
                 found += [(other, each) for each in registered(its.tree(), names)]
     return found if len(found) <= MOST_REGISTERED else []
-
-
-def _names_there(
-    neighbours: Neighbours,
-    file: ProjectFile,
-    other: ProjectFile,
-    outline: Outline,
-    decorators: frozenset[str],
-) -> Iterator[str]:
-    """How a file that imports decorators writes them."""
-    for local, full in outline.index.imports.items():
-        if full.rpartition(".")[2] in decorators:
-            origin = definition(neighbours, full, other)
-            if origin is not None and origin[2].path == file.path:
-                yield local
-            continue
-        module = neighbours.find(neighbours.absolute(full, other), other)
-        if module is not None and module.path == file.path:
-            yield from decorators

@@ -10,6 +10,7 @@ from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.syntax import dotted_name, last_part, mentions
+from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 
 _ENDS = frozenset(
@@ -35,11 +36,11 @@ def may_replace(function: tree.FunctionDef | tree.Lambda) -> bool:
     return any(_replaces(node, made) for node in walk(function.body))
 
 
-_TOUCHING = frozenset({"backward", "step", "zero_grad", "grad"})
+_TOUCHING = families().words_of_gradients | {"train"}
 
 
 def touches_gradients(function: tree.FunctionDef | tree.Lambda) -> Truth:
-    """Whether a function itself fills, clears or uses gradients, or what it gives things to may."""
+    """Whether a function, or what it gives things to, may change gradients or a module's mode."""
     if mentions(function.body, _TOUCHING):
         return Truth.YES
     return Truth.UNKNOWN if hands_on(function) else Truth.NO

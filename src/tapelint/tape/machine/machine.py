@@ -148,6 +148,8 @@ class Machine(Joins):
         """The memories of gradients that were read."""
         self.made_at: dict[int, tree.Node] = {}
         """Where optimisers were made, by their identities."""
+        self.steps_begun: list[Any] = []
+        """The steps of the function at hand before which it has cleared nothing."""
         self.enumerated: set[int] = set()
         """The lists of parameters, and their optimisers, of which all are known for sure."""
         self.retracted: set[int] = set()

@@ -82,11 +82,35 @@ def _note_dropout(
         called=called,
         is_module=is_module,
         is_told=is_told,
-        may_drop=not (isinstance(value, Number) and value.value == 0),
+        drops=_drops(frame, value, chance[1] if chance is not None else None),
         is_asked=_is_asked(machine, node) or (chance is not None and _comes(frame, chance[1])),
         owner=_owner_of(frame),
         is_in_module=_is_of_module(frame),
     )
+
+
+def _drops(frame: Frame, value: Value | None, chance: tree.BaseExpression | None) -> Truth:
+    if isinstance(value, Number) and value.value is not None:
+        return Truth.of(value.value != 0)
+    return Truth.UNKNOWN if _is_zero_by_default(frame, chance) else Truth.YES
+
+
+def _is_zero_by_default(frame: Frame, chance: tree.BaseExpression | None) -> bool:
+    """Whether an attribute is what the constructor was given, and zero where nothing was."""
+    init = frame.unit_class.method("__init__") if frame.unit_class is not None else None
+    if init is None or not isinstance(chance, tree.Attribute):
+        return False
+    return any(
+        isinstance(each, tree.Assign)
+        and isinstance(each.value, tree.Name)
+        and _assigns(each, code_of(chance))
+        and _is_zero(init.defaults.get(each.value.value))
+        for each in walk(init.node.body)
+    )
+
+
+def _is_zero(value: Value | None) -> bool:
+    return isinstance(value, Number) and value.value == 0
 
 
 def _is_of_module(frame: Frame) -> bool:

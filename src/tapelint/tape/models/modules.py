@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from tapelint.source import tree
-from tapelint.tape.autograd import gradient_pages, graph, inplace, samples
+from tapelint.tape.autograd import gradient_pages, graph, inplace, modes, samples
 from tapelint.tape.domain.terms import DeedKind, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     NONE,
@@ -46,14 +46,6 @@ OPAQUE = "torch.nn.Module"
 _DEEPEST = 3
 _ABSENT = NONE
 """Stands for a parameter that a layer does not have."""
-_METHODS = frozenset(
-    {
-        "parameters", "named_parameters", "buffers", "zero_grad", "requires_grad_", "apply",
-        "train", "eval", "to", "cuda", "cpu", "float", "double", "half", "load_state_dict",
-        "state_dict",
-    }
-)  # fmt: skip
-"""Methods that every network has."""
 
 
 def is_module_class(name: str) -> bool:
@@ -125,7 +117,7 @@ def attribute(machine: Machine, module: LibraryObject, name: str, node: tree.Att
     known = record.get(name) if record else None
     if known is not None:
         return known
-    if module.kind == OPAQUE and name not in _METHODS:
+    if module.kind == OPAQUE and name not in families().module_methods:
         return module if name == WRAPPED else UNKNOWN
     parameter = _own_parameter(machine, module, name)
     if parameter is not None:
@@ -536,13 +528,15 @@ def call_method(
             machine.call(function, Arguments(((UNKNOWN, node),)), node)
         return owner
     if name in {"train", "eval"}:
+        trains = arguments.truth(0, "mode", Truth.YES) if name == "train" else Truth.NO
+        _note_mode(machine, owner, node, trains)
         _switch_training(machine, owner, name == "train" and not arguments.values)
     if name in families().module_setters:
         return owner
     if name in {"add_module", "register_module"}:
         _add_child(machine, owner, arguments.at(0, "name"), arguments.at(1, "module"))
         return UNKNOWN
-    if name in {"modules", "children", "named_modules", "named_children"}:
+    if name in families().lists_modules:
         _may_be_unfrozen(machine, owner)
     first = arguments.at(0)
     if name == "extend" and layers.is_list(owner) and first is not None:
@@ -591,14 +585,48 @@ def _overwrite(machine: Machine, owner: Value, name: str, node: tree.Call) -> No
                 inplace.note(machine, record, target, node, name, WriteForm.METHOD)
 
 
+def _note_mode(machine: Machine, owner: Value, node: tree.Call, trains: Truth) -> None:
+    """``train()`` and ``eval()``, as the backwards of the parameters will ask for them."""
+    own, _ = own_parameters(machine, owner)
+    leaves = [each.identity for each in own if isinstance(each, Tensor)]
+    acts = trains is Truth.NO and _acts_in_training(machine, owner)
+    modes.note_switched(machine, leaves, node, trains, acts=acts)
+
+
+def _acts_in_training(machine: Machine, owner: Value, depth: int = 0) -> bool:
+    """Whether a module holds, for sure, a layer that does something else while it trains."""
+    record = machine.attributes(owner)
+    if isinstance(owner, Instance) and owner.unit is not None:
+        if owner.unit.method("train") is not None or owner.unit.method("eval") is not None:
+            return False  # it decides for itself what that does
+        if record is None or not record.attributes:
+            record = machine.attributes(owner.unit.example) if owner.unit.example else None
+    if record is None or depth > _DEEPEST:
+        return False
+    if layers.kind_of(owner).rsplit(".", 1)[-1] in families().acting_modules:
+        chance, is_kept = record.get("p"), record.get("track_running_stats")
+        return not any(isinstance(each, Number) and not each.value for each in (chance, is_kept))
+    return any(
+        _acts_in_training(machine, each, depth + 1)
+        for name, value in record.attributes
+        for each in _held(machine, name, value)
+        if isinstance(each, (LibraryObject, Instance))
+    )
+
+
+def _held(machine: Machine, name: str, value: Value) -> tuple[Value, ...]:
+    """What an attribute of a module holds: for ``nn.Sequential`` its layers."""
+    held = machine.container_record(value) if name == layers.ARGUMENTS else None
+    return tuple(held.held) if held is not None else (value,)
+
+
 def _switch_training(machine: Machine, owner: Value, trains: bool, depth: int = 0) -> None:
     """``module.train()`` and ``module.eval()``, for the modules in it, too."""
     record = machine.attributes(owner)
     if record is None or depth > _DEEPEST:
         return
     for name, value in record.attributes:
-        held = machine.container_record(value) if name == layers.ARGUMENTS else None
-        inner = held.held if held is not None else (value,)
+        inner = _held(machine, name, value)
         for each in (option for child in inner for option in options_of(child)):
             if isinstance(each, (LibraryObject, Instance)):
                 _switch_training(machine, each, trains, depth + 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
@@ -11,17 +11,20 @@ from tapelint.tape import module_events
 from tapelint.tape.domain.program import ClassUnit
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
+    UNKNOWN,
     Container,
     ContainerKind,
     Instance,
     LibraryObject,
     Tensor,
+    Unknown,
     Value,
     options_of,
 )
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import layers, modules
 from tapelint.tape.syntax import last_part, names_bound
+from tapelint.torch_api.families import families
 
 _DEEPEST = 3
 _PLAIN = {
@@ -29,19 +32,15 @@ _PLAIN = {
     ContainerKind.TUPLE: "tuple",
     ContainerKind.DICT: "dict",
 }
-_REGISTERING = frozenset(
-    {
-        "add_module", "register_module", "register_parameter", "setattr", "__setattr__", "__dict__",
-        "named_parameters", "parameters", "state_dict", "_parameters", "_modules",
-    }
-)  # fmt: skip
+_REGISTERING = (
+    families().registering
+    | families().lists_parameters
+    | {"setattr", "__setattr__", "__dict__", "_parameters", "_modules", "state_dict"}
+)
 """What a class speaks of that registers its parts itself, or hands them out."""
-_COLLECTING = frozenset(
-    {
-        "add_module", "cuda", "eval", "load_state_dict", "named_parameters", "parameters",
-        "register_module", "setattr", "state_dict", "to", "train",
-    }
-)  # fmt: skip
+_READ = families().lists_parameters
+"""What a module gives of the parts that are registered."""
+_COLLECTING = families().done_by_hand | {"setattr"}
 """What is done with parts of a module by code that knows that torch does not do it."""
 _LOOPS = (tree.For, tree.ListComp, tree.SetComp, tree.DictComp, tree.GeneratorExp)
 _LOOKING = frozenset({"len", "enumerate", "zip", "range", "reversed", "list", "print", "iter"})
@@ -57,11 +56,25 @@ def note_assigned(machine: Machine, owner: Value, target: tree.Attribute, value:
         machine.containers_of.setdefault((unit, target.attr.value), target)
 
 
-def note_class(machine: Machine, root: tree.Module, unit: ClassUnit, made: Instance) -> None:
-    """Record the parts of a module that nothing registers, once its methods were executed."""
+def note_class(
+    machine: Machine,
+    root: tree.Module,
+    unit: ClassUnit,
+    made: Instance,
+    example_of: Callable[[tree.BaseExpression], Instance | None],
+) -> None:
+    """Record the parts of a module that nothing registers, once its methods were executed.
+
+    Args:
+        machine: The machine that has executed them.
+        root: The file.
+        unit: The module's class.
+        made: An object of it, as its methods leave it.
+        example_of: Makes an object of the module's class of another file that an expression names.
+    """
     places = [(name, at) for (of, name), at in machine.containers_of.items() if of is unit]
     record = machine.attributes(made)
-    if not places or record is None or any(each.mentions(_REGISTERING) for each in unit.lineage):
+    if not places or record is None or any(map(_registers, unit.lineage)):
         return
     registered: set[int] = set()
     for _, each in record.attributes:
@@ -72,13 +85,16 @@ def note_class(machine: Machine, root: tree.Module, unit: ClassUnit, made: Insta
         if kept is None or kept.kind not in _PLAIN or kept.is_open:
             continue
         parts = [option for each in kept.held for option in options_of(each)]
+        written = _assigned(unit, at)
         new = [each for each in parts if _is_trained(machine, each)]
+        if all(isinstance(each, Unknown) for each in parts):
+            parts = [example_of(each) or UNKNOWN for each in _called(written)]
+            new = [each for each in parts if modules.trains(machine, each) is Truth.YES]
         is_of_parts = all(isinstance(each, (LibraryObject, Instance, Tensor)) for each in parts)
         if not new or not is_of_parts:
             continue
         if any(not registered.isdisjoint(_identities(machine, each)) for each in parts):
             continue
-        written = _assigned(unit, at)
         machine.emit(
             module_events.PartsUnregistered,
             at,
@@ -88,6 +104,26 @@ def note_class(machine: Machine, root: tree.Module, unit: ClassUnit, made: Insta
             is_single=isinstance(written, (tree.List, tree.Tuple)) and len(written.elements) == 1,
             is_collected=_is_collected(root, unit, name, written),
         )
+
+
+def _registers(unit: ClassUnit) -> bool:
+    """Whether a class speaks of what registers its parts, or hands them out with the others."""
+    if not unit.mentions(_REGISTERING) or unit.node is None:
+        return False
+    nodes = list(walk(unit.node))
+    # Who only reads what is registered, `Adam(self.parameters())`, does not register more by that.
+    added = [each for node in nodes if type(node) is tree.BinaryOperation for each in walk(node)]
+    read = {
+        id(node.attr)
+        for node in nodes
+        if type(node) is tree.Attribute
+        and node.attr.value in _READ
+        and code_of(node.value) == "self"
+    } - {id(node.attr) for node in added if type(node) is tree.Attribute}
+    return any(
+        type(node) is tree.Name and node.value in _REGISTERING and id(node) not in read
+        for node in nodes
+    )
 
 
 def _identities(machine: Machine, value: Value, depth: int = 0) -> Iterator[int]:
@@ -137,6 +173,17 @@ def _assigned(unit: ClassUnit, target: tree.Attribute) -> tree.BaseExpression | 
         if isinstance(node, tree.Assign) and any(each.target is target for each in node.targets):
             return node.value
     return None
+
+
+def _called(written: tree.BaseExpression | None) -> list[tree.BaseExpression]:
+    """What is called for each part of a list that is written as a list, or by one loop."""
+    parts: list[tree.BaseExpression] = []
+    if isinstance(written, tree.ListComp):
+        parts = [written.elt]
+    elif isinstance(written, (tree.List, tree.Tuple)):
+        parts = [each.value for each in written.elements]
+    calls = [each.func for each in parts if isinstance(each, tree.Call)]
+    return calls if len(calls) == len(parts) else []
 
 
 def _is_collected(

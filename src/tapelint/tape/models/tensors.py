@@ -41,10 +41,8 @@ from tapelint.torch_api.knowledge import knowledge
 
 _OF_DISTRIBUTIONS = frozenset({"log_prob", "rsample"})
 """Methods that tell that a network gives a distribution; they have its history."""
-_LOGGING = frozenset({"item", "tolist", "__float__", "__int__", "__bool__"})
-
-
-_WITHOUT_HISTORY = frozenset({"detach", "numpy"})
+_LOGGING = families().python_numbers | {"__float__", "__int__", "__bool__"}
+_WITHOUT_HISTORY = families().without_history & knowledge().tensor_methods | {"numpy"}
 
 
 def tells_only(name: str) -> bool:

@@ -26,6 +26,7 @@ from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import (
     builtin_calls,
+    checkpoints,
     clipping,
     constructors,
     distributions,
@@ -44,6 +45,9 @@ from tapelint.torch_api.knowledge import knowledge
 
 _FUNCTIONAL = "torch.nn.functional."
 _INIT = "torch.nn.init."
+_CHECKPOINTS = frozenset(
+    {"torch.utils.checkpoint.checkpoint", "torch.utils.checkpoint.checkpoint_sequential"}
+)
 
 
 def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
@@ -93,6 +97,8 @@ def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
         return _unbound_method(machine, last, arguments, node)
     if name.count(".") == 1 or name.startswith(("torch.linalg.", "torch.special.", "torch.fft.")):
         return _torch_function(machine, last, arguments, node)
+    if name in _CHECKPOINTS:
+        checkpoints.note(machine, name, arguments, node)
     machine.pass_on(arguments, node)
     return UNKNOWN
 

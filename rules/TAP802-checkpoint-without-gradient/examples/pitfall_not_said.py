@@ -1,0 +1,12 @@
+"""Without `use_reentrant` torch warns and takes the old variant: the same silence."""
+
+# torch: no gradient
+import torch
+from torch import nn
+from torch.utils.checkpoint import checkpoint
+
+body = nn.Linear(2, 2)  # parameter
+head = nn.Linear(2, 1)
+batch = torch.ones(4, 2)
+hidden = checkpoint(body, batch)  # expect: TAP802
+loss = head(hidden).sum()

@@ -1,0 +1,226 @@
+"""Assignments of every form, and what ``del`` takes away."""
+
+from __future__ import annotations
+
+from tapelint.source import tree
+from tapelint.source.spelling import code_of
+from tapelint.tape.autograd import graph, inplace, kept_graphs, leaves, samples
+from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.powers import SigmaPower
+from tapelint.tape.domain.terms import Evidence, Use, WriteForm
+from tapelint.tape.domain.values import (
+    UNKNOWN,
+    Container,
+    DataOfUnknown,
+    NoneValue,
+    Tensor,
+    Unknown,
+    UnknownAttribute,
+    Value,
+    options_of,
+)
+from tapelint.tape.interpreter import attributes, thrown_away
+from tapelint.tape.interpreter.annotations import Annotations
+from tapelint.tape.interpreter.calls import Calls
+from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import containers, layers, operators, spread
+from tapelint.tape.syntax import dotted_name
+
+AUGMENTED = {
+    tree.AddAssign: ("add", "+="),
+    tree.SubtractAssign: ("sub", "-="),
+    tree.MultiplyAssign: ("mul", "*="),
+    tree.DivideAssign: ("div", "/="),
+    tree.PowerAssign: ("pow", "**="),
+    tree.FloorDivideAssign: ("floor_divide", "//="),
+    tree.ModuloAssign: ("remainder", "%="),
+    tree.BitAndAssign: ("bitwise_and", "&="),
+    tree.BitOrAssign: ("bitwise_or", "|="),
+    tree.BitXorAssign: ("bitwise_xor", "^="),
+    tree.LeftShiftAssign: ("bitwise_left_shift", "<<="),
+    tree.RightShiftAssign: ("bitwise_right_shift", ">>="),
+    tree.MatrixMultiplyAssign: ("matmul", "@="),
+}
+"""For each augmented assignment, the operation that it does and how it is written."""
+
+
+class Assignments:
+    """Executes assignments on a machine."""
+
+    def __init__(
+        self, machine: Machine, expressions: Expressions, calls: Calls, annotations: Annotations
+    ) -> None:
+        self.machine = machine
+        self.expressions = expressions
+        self.calls = calls
+        self.annotations = annotations
+
+    def assign(self, node: tree.Assign) -> None:
+        """``x = y = value``."""
+        first = node.targets[0].target
+        self.machine.assigned_name = dotted_name(first)
+        before = self._held_by(first)
+        value = self.expressions.evaluate(node.value)
+        self.machine.assigned_name = ""
+        if isinstance(node.value, tree.BinaryOperation) and before is not None:
+            self._note_sum(node, node.value, before, value)
+        thrown_away.note_rebound(self.expressions, node, before, value)
+        if isinstance(before, Tensor):
+            leaves.note_rebinding(self.machine, before, value, node.value)
+            if isinstance(value, NoneValue):
+                value = NoneValue(is_reset=True)
+        for target in node.targets:
+            self.expressions.assign(target.target, value, node.value)
+        self.calls.kept_weights.note_assigned(node, value)
+
+    def _note_sum(
+        self, node: tree.Assign, added: tree.BinaryOperation, before: Value, value: Value
+    ) -> None:
+        """``total = total + loss``."""
+        target, earlier = node.targets[0].target, self.machine.graph_node(before)
+        if earlier is None or not isinstance(added.operator, tree.Add):
+            return
+        parts = [(added.left, added.right), (added.right, added.left)]
+        for own, other in parts:
+            if isinstance(target, type(own)) and code_of(own) == code_of(target):
+                kept_graphs.note_sum(self.machine, node, target, other, earlier, value)
+                return
+
+    def _held_by(self, target: tree.BaseExpression) -> Value | None:
+        """What a name or an attribute of an object holds, before it is assigned to."""
+        if isinstance(target, tree.Name):
+            return self.expressions.look_up(target.value)
+        owner = self._held_by(target.value) if isinstance(target, tree.Attribute) else None
+        if owner is None or not isinstance(target, tree.Attribute):
+            return None
+        records = [self.machine.attributes(option) for option in options_of(owner)]
+        held = [each.get(target.attr.value) for each in records if each is not None]
+        return next(filter(None, held), None)
+
+    def annotated(self, node: tree.AnnAssign) -> None:
+        """``x: kind = value``."""
+        if node.value is None:
+            return
+        self.machine.assigned_name = dotted_name(node.target)
+        value = self.expressions.evaluate(node.value)
+        self.machine.assigned_name = ""
+        if type(value) in {Unknown, UnknownAttribute}:
+            value = self.annotations.value_of(node.annotation)
+        self.expressions.assign(node.target, value, node.value)
+
+    def augmented(self, node: tree.AugAssign) -> None:
+        """``x += value``: a change in place, where ``x`` can be changed."""
+        evaluator, machine = self.expressions, self.machine
+        name, symbol = AUGMENTED.get(type(node.operator), ("", ""))
+        target = node.target
+        before = evaluator.evaluate(target)
+        earlier = machine.graph_node(before)
+        right = evaluator.evaluate(node.value)
+        operands = ((before, target), (right, node.value))
+        if isinstance(target, tree.Subscript):
+            made = self._augmented_item(node, target, operands, symbol)
+        else:
+            made = self._augmented_name(node, operands, name, symbol)
+        if symbol == "+=" and earlier is not None:
+            kept_graphs.note_sum(machine, node, target, node.value, earlier, made)
+
+    def _augmented_name(
+        self,
+        node: tree.AugAssign,
+        operands: tuple[graph.Operand, graph.Operand],
+        name: str,
+        symbol: str,
+    ) -> Value:
+        """``target += value``; returns what the target holds then."""
+        evaluator, machine = self.expressions, self.machine
+        (before, target), (right, _) = operands
+        if isinstance(before, Tensor) and symbol != "@=":
+            inplace.write(machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]])
+            traces = samples.carried(machine, name, operands, is_mixed=False)
+            self._keep_cuts(before, right, name, node)
+            spread.change(machine, before, _after_augmenting(name, operands))
+            machine.update_tensor(before, samples=traces)
+            return before
+        if isinstance(before, DataOfUnknown):
+            inplace.write_data_of_unknown(machine, before, node, symbol, WriteForm.AUGMENTED)
+            return before
+        if isinstance(before, Container) and symbol == "+=":
+            containers.extend(machine, before, right)
+            return before
+        if layers.is_list(before) and symbol == "+=":
+            layers.extend(machine, before, right)
+            return before
+        value = operators.operate(machine, name, operands, node.value)
+        evaluator.assign(node.target, value, None)
+        return value
+
+    def _keep_cuts(self, before: Tensor, right: Value, name: str, node: tree.AugAssign) -> None:
+        """What was cut off before stays so, and takes part in what it is added to."""
+        record, other = self.machine.tensor_record(before), self.machine.tensor_record(right)
+        if record is None or other is None or not other.cuts:
+            return
+        if name == "add":
+            self.machine.update_tensor(before, cuts=record.cuts | other.cuts)
+        else:
+            self.machine.use(right, Use.CONSTANT, node)
+
+    def _augmented_item(
+        self,
+        node: tree.AugAssign,
+        target: tree.Subscript,
+        operands: tuple[graph.Operand, graph.Operand],
+        symbol: str,
+    ) -> Value:
+        """``owner[index] += value``; returns what stands there then."""
+        machine = self.machine
+        owner = self.expressions.evaluate(target.value)
+        if isinstance(owner, Tensor):
+            if spread.of_operator(AUGMENTED[type(node.operator)][0], operands) != owner.power:
+                spread.change(machine, owner, None)
+            inplace.write(
+                machine, owner, target.value, node, symbol, WriteForm.AUGMENTED, [operands[1]]
+            )
+        elif isinstance(owner, DataOfUnknown):
+            inplace.write_data_of_unknown(machine, owner, node, symbol, WriteForm.AUGMENTED)
+        elif isinstance(owner, Container):
+            before = operands[0][0]
+            if isinstance(before, Tensor) and symbol != "@=":
+                inplace.write(
+                    machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]]
+                )
+            elif isinstance(before, Container) and symbol == "+=":
+                containers.extend(machine, before, operands[1][0])
+            else:
+                name, _ = AUGMENTED[type(node.operator)]
+                value = operators.operate(machine, name, operands, node.value)
+                attributes.assign_item(self.expressions, target, value, None)
+                return value
+        return operands[0][0]
+
+    def delete(self, node: tree.Del) -> None:
+        """``del x``, ``del x[i]``."""
+        target = node.target
+        names = target.elements if isinstance(target, tree.Tuple) else [target]
+        for each in names:
+            inner = each.value if isinstance(each, tree.Element) else each
+            if isinstance(inner, tree.Name):
+                self.expressions.bind(inner.value, UNKNOWN)
+            elif isinstance(inner, tree.Subscript):
+                owner = self.expressions.evaluate(inner.value)
+                index, is_slice = self.expressions.index_of(inner)
+                if isinstance(owner, Container) and inplace.is_whole(inner):
+                    containers.clear(self.machine, owner)
+                elif isinstance(owner, Container):
+                    containers.remove(self.machine, owner, None if is_slice else index)
+
+
+def _after_augmenting(
+    name: str, operands: tuple[graph.Operand, graph.Operand]
+) -> SigmaPower | None:
+    """The power after ``std *= 2``; a deviation times something unknown is still called one."""
+    power = spread.of_operator(name, operands)
+    (before, _), _ = operands
+    if power is None and before.power is not None and before.power.by_name and name != "pow":
+        return replace(before.power, evidence=max(before.power.evidence, Evidence.OUTPUT))
+    return power
