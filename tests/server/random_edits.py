@@ -27,8 +27,8 @@ _TYPED = (
 
 
 def document(rng: random.Random, examples: int) -> str:
-    """Some of the rule book's examples in one text, each with names of its own."""
-    paths = sorted((ROOT / "rules").glob("*/examples/*.py"))
+    """Some of the rule book's pitfalls in one text, each with names of its own."""
+    paths = sorted((ROOT / "rules").glob("TAP[1-9]*/examples/pitfall_*.py"))
     imports: dict[str, None] = {}
     parts: list[str] = []
     for number, path in enumerate(rng.sample(paths, examples)):

