@@ -13,7 +13,7 @@ import click
 from .cases import CASES, read_cases
 from .errors import PlantedError
 from .scoring import Result, score
-from .tables import PAGE, beside, missed, page_with_table, table
+from .tables import PAGE, beside, missed, page_with_table, rows, table
 
 _FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
 
@@ -29,7 +29,7 @@ _FILE = click.Path(dir_okay=False, exists=True, path_type=Path)
 @click.option("--cases", type=_FILE, default=CASES, help="Another file of cases.")
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, help="How many.")
 @click.option("--progress", is_flag=True, help="Say what became of each case as it is done.")
-@click.option("--page", is_flag=True, help="Write the table into the page, too.")
+@click.option("--page", is_flag=True, help="Write the rows of these rules into the page, too.")
 def main(
     repositories: Path,
     rules: tuple[str, ...],
@@ -43,13 +43,11 @@ def main(
         chosen = [case for case in read_cases(cases) if not rules or case.rule in rules]
         if not chosen:
             raise PlantedError(f"{cases} has no case of {', '.join(rules) or 'any rule'}")
-        if page and rules:
-            raise PlantedError("the page has all rules: leave --rule out")
         results = score(chosen, repositories, processes, _say if progress else lambda result: None)
     except PlantedError as problem:
         click.echo(str(problem), err=True)
         raise SystemExit(2) from None
-    for line in table(results):
+    for line in table(rows(results)):
         click.echo(line)
     for heading, lines in (("missed", missed(results)), ("found, with others", beside(results))):
         click.echo(f"\n{heading}")

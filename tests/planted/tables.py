@@ -11,19 +11,22 @@ PAGE = Path(__file__).parents[2] / "docs/ecosystem.md"
 BEGIN, END = "<!-- begin: python -m tests.planted --page -->", "<!-- end -->"
 
 
-def rows(results: Sequence[Result]) -> Iterator[tuple[str, int, int, int, int]]:
-    """Of each rule and of all: how many were planted, and found; certainly and likely."""
+Row = tuple[str, int, int, int, int]
+"""A rule, how many mistakes were planted, and found; how many of these certainly, and likely."""
+
+
+def rows(results: Sequence[Result]) -> list[Row]:
+    """A row for each rule."""
     codes = sorted({result.case.rule for result in results})
-    for code in codes:
-        yield _row(code, [result for result in results if result.case.rule == code])
-    yield _row("all", results)
+    return [_row(code, [each for each in results if each.case.rule == code]) for code in codes]
 
 
-def table(results: Sequence[Result]) -> Iterator[str]:
-    """The recall by rule, as a table in Markdown."""
+def table(rules: Sequence[Row]) -> Iterator[str]:
+    """The recall by rule and of all, as a table in Markdown."""
     yield "| rule | planted | found | certain | likely |"
     yield "|---|--:|--:|--:|--:|"
-    for row in rows(results):
+    sums = [sum(int(row[column]) for row in rules) for column in range(1, 5)]
+    for row in (*rules, ("all", *sums)):
         yield f"| {' | '.join(map(str, row))} |"
 
 
@@ -42,10 +45,21 @@ def beside(results: Sequence[Result]) -> Iterator[str]:
 
 
 def page_with_table(page: str, results: Sequence[Result]) -> str:
-    """The text of the page with the table of these results."""
+    """The text of the page with the rows of these results; those of other rules stay."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
-    return "\n".join([f"{before}{BEGIN}", "", *table(results), "", f"{END}{after}"])
+    by_rule = {row[0]: row for row in (*rows_of_page(page), *rows(results))}
+    lines = table([by_rule[code] for code in sorted(by_rule)])
+    return "\n".join([f"{before}{BEGIN}", "", *lines, "", f"{END}{after}"])
+
+
+def rows_of_page(page: str) -> Iterator[Row]:
+    """The rows of rules that the page has."""
+    for line in page.partition(BEGIN)[2].partition(END)[0].splitlines():
+        cells = line.strip("| ").split(" | ")
+        if line.startswith("| TAP") and len(cells) == 5:
+            code, (planted, found, certain, likely) = cells[0], map(int, cells[1:])
+            yield code, planted, found, certain, likely
 
 
 def _elsewhere(result: Result) -> str:
@@ -54,7 +68,7 @@ def _elsewhere(result: Result) -> str:
     return f"; new: {', '.join(f'{each.code}:{each.line}' for each in result.elsewhere)}"
 
 
-def _row(name: str, results: Sequence[Result]) -> tuple[str, int, int, int, int]:
+def _row(name: str, results: Sequence[Result]) -> Row:
     found = [result.found for result in results if result.found is not None]
     certain = sum(report.confidence == "certain" for report in found)
     return name, len(results), len(found), certain, len(found) - certain
