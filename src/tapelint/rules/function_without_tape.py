@@ -20,6 +20,7 @@ class FunctionWithoutTape(Checker):
     name = "function-without-tape"
     summary = "an autograd function whose gradients, tensors or changes autograd cannot follow"
     needs = "a class that derives from torch.autograd.Function, with a forward and a backward"
+    on_by_default = False
     triggers = ("autograd",)
     serious = ()
 

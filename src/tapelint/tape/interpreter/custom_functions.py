@@ -271,6 +271,11 @@ class _Pair:
         bound = method.body.bindings.get(name, [])
         is_input = name in inputs and (isinstance(inputs, dict) or not bound)
         is_result = name in self.plain and not any(each.at > at for each in bound)
+        if method is self.forward:  # an earlier ``return`` is another way out
+            is_result = is_result and any(
+                place > at and value is not None and name in _names(_held(value))
+                for place, value in method.body.returned()
+            )
         if is_input and name not in self.marked:
             given = inputs[name] if isinstance(inputs, dict) else name
             role, is_differentiated = Role.INPUT, given in self.differentiated
@@ -402,8 +407,20 @@ class _Pair:
                         function_events.DirtyMarked,
                         each.value,
                         name=name,
-                        may_be_returned=name in self.mentioned or self._is_hidden(),
+                        may_be_returned=name in self.mentioned
+                        or self._is_hidden()
+                        or self._is_handed_on(name),
                     )
+
+    def _is_handed_on(self, name: str) -> bool:
+        """Whether another name, or what a call gives, may stand for an input."""
+        for node in walk(self.forward.body.node.body):
+            if isinstance(node, tree.Assign) and _name(node.value) == name:
+                return True
+            if isinstance(node, tree.Call) and _last(node.func) != "mark_dirty":
+                if any(_name(each.value) == name for each in node.args):
+                    return True
+        return False
 
     def _is_hidden(self) -> bool:
         """Whether it is not seen which names ``forward`` returns."""
