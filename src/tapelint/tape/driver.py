@@ -12,7 +12,7 @@ from tapelint.source.definition import parsed_file
 from tapelint.source.index import index_of, kept_index
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.tree import children
-from tapelint.tape.autograd import dead_terms, gradient_pages, kept_graphs, left_over
+from tapelint.tape.autograd import dead_terms, gradient_pages, kept_graphs, left_over, retained
 from tapelint.tape.domain.domains import VALIDATION, Domain, Key, Lifetime
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
@@ -263,6 +263,9 @@ class _Recorder:
             events = tuple(each for at, each in enumerate(events) if at not in refuted)
         fates = kept_graphs.Fates(machine)
         events = tuple(map(fates.told, events))
+        if machine.retained_by:
+            handed_on = fates.all_handed_on()
+            events = tuple(retained.told(machine, each, handed_on) for each in events)
         events = tuple(each for each in events if not self._is_trained_elsewhere(each))
         events = self._without_numbers_returned(events)
         whole = Whole(

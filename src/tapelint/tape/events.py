@@ -311,6 +311,21 @@ class ResultDiscarded(Event):
 
 
 @dataclass(frozen=True, kw_only=True)
+class GraphRetained(Event):
+    """A backward is told to keep the graph.
+
+    Attributes:
+        is_needed: Whether another backward passes it, or may do so.
+        kept: The operations whose saved tensors it would free.
+    """
+
+    visit: ClassVar[str] = "visit_retained"
+    what: ClassVar[str] = "a backward keeps its graph"
+    is_needed: bool
+    kept: frozenset[GraphNode]
+
+
+@dataclass(frozen=True, kw_only=True)
 class HistoryKept(Event):
     """Something that outlives the loop, or the call, keeps a value with its history.
 

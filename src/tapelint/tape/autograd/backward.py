@@ -14,6 +14,7 @@ from tapelint.tape.autograd import (
     learning_signals,
     leaves,
     modes,
+    retained,
     samples,
 )
 from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
@@ -90,6 +91,9 @@ def run(
         dead_terms.tell(machine, roots, node)
     targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
     passed = passed_by(machine, roots, targets)
+    if not roots:
+        retained.note_unknown(machine)
+    retained.note(machine, passed, node, keeps_graph)
     needed: AnyNecessity | None = None
     if targets is None:
         samples.note_loss(machine, value, passed, node)
@@ -178,6 +182,7 @@ def _requires_grad(machine: Machine, leaf: int) -> bool:
 
 def note_unknown(machine: Machine, root: tree.BaseExpression, node: tree.Node) -> None:
     """A backward of something of which nothing is known: it may fill any gradient."""
+    retained.note_unknown(machine)
     scaled, is_named = gradient_pages.scaled_by(machine, root)
     gradient_pages.note(machine, (), DeedKind.FILLED, node, is_scaled=scaled, is_named=is_named)
 

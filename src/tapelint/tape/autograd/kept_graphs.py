@@ -231,7 +231,7 @@ class Fates:
         if event.made is None and event.after is None and not self._is_start(event.terms):
             spent = next((trained[each] for each in event.terms if each in trained), None)
         kept = (event.made,) if event.made is not None else event.terms
-        is_handed_on = spent is None and any(each in self._all_handed_on() for each in kept)
+        is_handed_on = spent is None and any(each in self.all_handed_on() for each in kept)
         return replace(
             event, after=after, spent=spent, is_trained=is_trained, is_handed_on=is_handed_on
         )
@@ -254,7 +254,8 @@ class Fates:
                     pending.append(inner)
         return None
 
-    def _all_handed_on(self) -> set[GraphNode]:
+    def all_handed_on(self) -> set[GraphNode]:
+        """All operations behind what calls that are not known were given."""
         if self._handed_on is None:
             pending = list(self._machine.handed_on)
             found = set(pending)

@@ -195,6 +195,10 @@ class Machine(Joins):
         """Where a backward starts that frees what it passes, and that backward."""
         self.freeing: set[tree.Node] = set()
         """Those backwards."""
+        self.retained_by: dict[GraphNode, dict[tree.Node, None]] = {}
+        """The backwards that were told to keep what an operation has saved."""
+        self.needed_again: set[tree.Node] = set()
+        """Those of them whose graph another backward passes, on whatever path."""
         self.handed_on: dict[GraphNode, None] = {}
         """The histories of what others get, who may run a backward."""
         self._asked_for_numbers: dict[GraphNode, set[str]] = {}

@@ -1,0 +1,69 @@
+"""Graphs that a backward is told to keep: does another backward need them?
+
+Whether one does is asked when everything was executed: it may come in a later round, in another
+function, or nowhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tapelint.source import tree
+from tapelint.tape import events
+from tapelint.tape.autograd.reach import Passed
+from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import GraphNode
+from tapelint.tape.machine.machine import Machine
+
+_ASKED, _ALSO_ASKED = "retain_graph", "create_graph"
+
+
+def note(machine: Machine, passed: Passed, node: tree.Node, keeps_graph: Truth) -> None:
+    """A backward passes operations: those that an earlier one has kept, it needs."""
+    note_needed(machine, passed)
+    if keeps_graph is not Truth.YES or not _is_told_to_keep(node):
+        return
+    kept = [each for each in passed if each.frees]
+    for each in kept:
+        machine.retained_by.setdefault(each, {})[node] = None
+    if kept:
+        machine.emit(events.GraphRetained, node, is_needed=False, kept=frozenset(kept))
+
+
+def note_needed(machine: Machine, passed: Iterable[GraphNode]) -> None:
+    """Something needs what was kept of these operations, or may do so."""
+    if machine.retained_by:
+        for each in passed:
+            machine.needed_again.update(machine.retained_by.get(each, ()))
+
+
+def note_unknown(machine: Machine) -> None:
+    """A backward of something that is not known may need all that was kept."""
+    for calls in machine.retained_by.values():
+        machine.needed_again.update(calls)
+
+
+def told(machine: Machine, event: events.Event, handed_on: Iterable[GraphNode]) -> events.Event:
+    """The event with what is known once everything was executed.
+
+    Args:
+        machine: The machine.
+        event: Any event.
+        handed_on: All operations behind what calls that are not known were given.
+    """
+    if not isinstance(event, events.GraphRetained):
+        return event
+    is_needed = event.at in machine.needed_again or not event.kept.isdisjoint(handed_on)
+    return replace(event, is_needed=is_needed)
+
+
+def _is_told_to_keep(node: tree.Node) -> bool:
+    """Whether a call says `retain_graph=True`, and asks for nothing that needs the graph."""
+    keywords = {
+        each.keyword.value: each.value
+        for each in (node.args if isinstance(node, tree.Call) else ())
+        if each.keyword is not None
+    }
+    asked = keywords.get(_ASKED)
+    return isinstance(asked, tree.Name) and asked.value == "True" and _ALSO_ASKED not in keywords
