@@ -17,7 +17,7 @@ from tapelint.tape.domain.domains import VALIDATION, Domain, Key, Lifetime
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.state import State, identity_of
-from tapelint.tape.domain.terms import Truth, Use
+from tapelint.tape.domain.terms import Evidence, Truth, Use
 from tapelint.tape.domain.values import (
     Class,
     Container,
@@ -30,6 +30,7 @@ from tapelint.tape.domain.values import (
     options_of,
 )
 from tapelint.tape.events import (
+    DistributionMade,
     Event,
     LeafMade,
     StaleSaved,
@@ -438,9 +439,11 @@ class _Recorder:
         is_of_file = bound.limit is Limit.STEPS and is_last
         ended = Ended(name, Limit.FILE) if is_of_file else Ended(name, bound.limit, budget)
         machine.ended[ended] = None
-        for event in machine.events[start:]:
+        for at, event in enumerate(machine.events[start:], start):
             if isinstance(event, TensorConstructor | LeafMade):  # what becomes of it was not seen
                 event.cut.uses.setdefault(Use.UNSEEN, event.at)
+            elif isinstance(event, DistributionMade):
+                machine.events[at] = _in_doubt(event)
 
     def _entry(self, unit: FunctionUnit, receiver: Instance | None, state: State) -> State:
         """Execute a function as if called from anywhere; returns the state at its end."""
@@ -467,6 +470,8 @@ class _Recorder:
         )
         if receiver is not None and len(machine.ended) == ended:
             left_over.tell_of_next_call(machine)
+        elif receiver is not None:
+            self.calls.forget_assigned(receiver)  # what it would have left there is not known
         self.runs[unit] = machine.entry, receiver, state
         self._note_entry(unit, start)
         after, machine.state = machine.state, before
@@ -700,6 +705,19 @@ def _only_makes(method: FunctionUnit, first: FunctionUnit) -> bool:
         if any(not each.callers for each in pending):
             return False
     return bool(method.callers)
+
+
+def _in_doubt(event: DistributionMade) -> DistributionMade:
+    """A distribution in a function that has ended early: the rest may use its names otherwise."""
+    return replace(
+        event,
+        arguments=tuple(
+            (name, replace(value, power=replace(value.power, evidence=Evidence.HINT)), node)
+            if value.power is not None and value.power.by_name
+            else (name, value, node)
+            for name, value, node in event.arguments
+        ),
+    )
 
 
 def _mode_of(unit: FunctionUnit) -> Truth | None:

@@ -55,6 +55,7 @@ def told(machine: Machine, event: events.Event, handed_on: Iterable[GraphNode]) 
     if not isinstance(event, events.GraphRetained):
         return event
     is_needed = event.at in machine.needed_again or not event.kept.isdisjoint(handed_on)
+    is_needed = is_needed or bool(machine.ended)  # nobody knows what the rest would have passed
     return replace(event, is_needed=is_needed)
 
 

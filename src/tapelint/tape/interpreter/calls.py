@@ -633,16 +633,16 @@ class Calls:
                 if isinstance(each, Instance) and not (
                     each is receiver and unit.last_name == "__init__"
                 ):
-                    self._forget_assigned(each)
+                    self.forget_assigned(each)
 
     def _forget_handed_over(self, arguments: Arguments) -> None:
         """What is not known may call the methods of the objects that it is given."""
         for value in arguments.values if self.is_needed else ():
             for each in options_of(value):
                 if isinstance(each, Instance):
-                    self._forget_assigned(each)
+                    self.forget_assigned(each)
 
-    def _forget_assigned(self, owner: Instance) -> None:
+    def forget_assigned(self, owner: Instance) -> None:
         """What methods assign on an object holds anything once one may have run unseen."""
         record = self.machine.attributes(owner)
         if record is None or not record.attributes or owner.unit is None:
