@@ -15,6 +15,8 @@ OF_TORCH = (
     *(torch, torch.Tensor, torch.nn, torch.nn.functional, torch.nn.init, torch.nn.Module),
     *(torch.linalg, torch.special, torch.distributions, torch.optim.Optimizer),
     *(torch.autograd.graph, torch.autograd.graph.Node, torch.nn.modules.module),
+    *(torch.nn.Linear(1, 1), torch.nn.RNN(1, 1), torch.nn.RNNCell(1, 1)),
+    torch.nn.MultiheadAttention(1, 1),
 )
 OF_NUMPY = (numpy, numpy.ndarray)
 
@@ -34,6 +36,7 @@ def test_the_measured_families_are_those_in_the_file() -> None:
     """What is not in it is derived, or listed at the end of the module with the reason."""
     others = {"arithmetic", "all_products", "attribute_transpositions", "fresh", "filled", "scaled"}
     others |= {"giving_anew", "ending_history", "module_methods"}
+    others |= {"acting_modules", "parameters_of_modules", "looks"}
     others |= {"done_by_hand", "words_of_gradients", "gradient_hooks", "into_range"}
     assert {*Families._fields} == {*knowledge().families} | others
 

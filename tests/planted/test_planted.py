@@ -84,7 +84,7 @@ def test_what_is_found_and_what_is_missed(repositories: Path) -> None:
     cases = write_cases(
         repositories,
         {"rule": "TAP701", "path": "train.py", "plant": [["delete", 11]], "expect": [12, 13]},
-        {"rule": "TAP701", "path": "train.py", "plant": [["delete", 4]], "expect": [5]},
+        {"rule": "TAP701", "path": "train.py", "plant": [["delete", 4]], "expect": [6]},
     )
     result = planted(repositories, cases)
     assert result.returncode == 0, result.stderr

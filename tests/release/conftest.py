@@ -92,7 +92,7 @@ def distributions(shared: Path, wheels: Path) -> Distributions:
             for name in LEFTOVERS:
                 for place in (checkout / name, checkout / "editors/vscode" / name):
                     (place / "src").mkdir(parents=True)
-                    (place / "src/left_over.py").write_text("left over\n")
+                    (place / "src/forgotten.py").write_text("left over\n")
             done = subprocess.run(
                 [sys.executable, "-m", "build", "--outdir", str(folder), str(checkout)],
                 cwd=shared,

@@ -33,7 +33,7 @@ def in_sdist(distributions: Distributions) -> set[str]:
 def test_the_sdist_carries_no_leftovers(distributions: Distributions) -> None:
     names = in_sdist(distributions)
     parts = {part for name in names for part in name.split("/")}
-    assert parts.isdisjoint({*LEFTOVERS, "left_over.py"})
+    assert parts.isdisjoint({*LEFTOVERS, "forgotten.py"})
     assert "editors" not in {name.split("/")[0] for name in names}
     files = {name for name in names if "/" not in name}
     assert files >= {"README.md", "LICENSE", "CHANGELOG.md", "CITATION.cff", "pyproject.toml"}

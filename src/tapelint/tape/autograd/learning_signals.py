@@ -131,9 +131,8 @@ class _Loss:
         for score, signal in product(node.inputs, repeat=2):
             if score is signal or not self._is_score(score):
                 continue
-            heads = self._heads.get(signal, frozenset())
-            of_score = self._heads.get(score, frozenset())
-            own = frozenset(
+            heads, of_score = self._heads.get(signal, ()), self._heads.get(score, ())
+            own = tuple(
                 each
                 for each in heads
                 if not _are_alike({each}, of_score) and self._is_stepped(each)
@@ -396,9 +395,10 @@ def _heads_of(
         machine.spend()
         behind = [] if is_head else [found[one] for one in each.inputs if found.get(one)]
         if is_head:
-            found[each] = frozenset({each})
+            found[each] = (each,)
         else:
-            found[each] = behind[0] if len(behind) == 1 else frozenset().union(*behind)
+            together = dict.fromkeys(head for heads in behind for head in heads)
+            found[each] = behind[0] if len(behind) == 1 else tuple(together)
     return found
 
 

@@ -6,7 +6,7 @@ from tapelint.source import tree
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.values import GraphNode
 
-Heads = frozenset[GraphNode]
+Heads = tuple[GraphNode, ...]
 """The last layers that something was computed with."""
 
 
