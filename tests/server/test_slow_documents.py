@@ -21,10 +21,8 @@ from .editor import PITFALL, Editor, applied, edits_of
 from .processes import children, lives
 
 LATER = "y = w.exp()\ny.add_(1)\ny.sum().backward()\n"
-SLOW = PITFALL + LATER * 700
-"""It takes many times as long as a small one."""
-SLOWER = PITFALL + LATER * 1_500
-"""It takes longer than several small ones, and a new process."""
+SLOW = PITFALL + LATER * 1_500
+"""It takes some seconds."""
 ENDLESS = PITFALL + LATER * 30_000
 """It takes longer than a test wait for it."""
 
@@ -55,7 +53,7 @@ def test_what_is_typed_in_a_small_document_goes_before_slow_ones(
     editor = start()
     editor.opened(uri_of("small"), PITFALL)
     for name in ("one", "two"):
-        editor.open(uri_of(name), SLOWER)
+        editor.open(uri_of(name), SLOW)
     for _ in range(5):
         version = editor.type(uri_of("small"), PITFALL + "\n")
         assert len(editor.published(uri_of("small"), version)) == 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
+from tapelint.source.tree import walk
 from tapelint.tape import function_events
 from tapelint.tape.autograd import graph
 from tapelint.tape.domain.program import ClassUnit
@@ -22,6 +23,9 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.machine.frames import Arguments, known_truth
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import modules
+from tapelint.tape.syntax import last_part
+from tapelint.torch_api.gradient_flag import FLAG, METHOD
+from tapelint.torch_api.knowledge import knowledge
 
 _FLAG = "use_reentrant"
 _HIDES = (Container, Instance, LibraryObject, Function, Class)
@@ -66,13 +70,26 @@ def _trains(machine: Machine, function: Value | None) -> Truth:
         function = function.receiver
     if isinstance(function, LibraryObject) and modules.is_module(function):
         return modules.trains(machine, function)
-    if isinstance(function, Instance) and _is_module(function.unit):
-        return modules.trains(machine, function)
-    return Truth.UNKNOWN
+    unit = function.unit if isinstance(function, Instance) else None
+    if function is None or unit is None or not unit.is_module:
+        return Truth.UNKNOWN
+    found = modules.trains(machine, function)
+    return Truth.YES if found is Truth.UNKNOWN and _makes_layers(unit) else found
 
 
-def _is_module(unit: ClassUnit | None) -> bool:
-    return unit is not None and unit.is_module
+def _makes_layers(unit: ClassUnit) -> bool:
+    """Whether the constructor of a class, which need not be followed, makes layers to train."""
+    init, known = unit.method("__init__"), knowledge().modules
+    return (
+        init is not None
+        and not unit.mentions(frozenset({FLAG, METHOD}))
+        and any(
+            isinstance(each, tree.Call)
+            and last_part(each.func) in known
+            and bool(known[last_part(each.func)].parameters)
+            for each in walk(init.node.body)
+        )
+    )
 
 
 def _is_for_versions(machine: Machine) -> bool:
