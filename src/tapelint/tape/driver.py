@@ -39,7 +39,6 @@ from tapelint.tape.events import (
 )
 from tapelint.tape.interpreter.callers import Caller, Callers, callers
 from tapelint.tape.interpreter.calls import Calls
-from tapelint.tape.interpreter.conditions import BACKWARD
 from tapelint.tape.interpreter.demand import MODULE, Triggers, relevant
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.other_files import OtherFiles
@@ -50,6 +49,7 @@ from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import registration
 from tapelint.tape.syntax import (
+    BACKWARD,
     SWITCHES,
     bound_in,
     creates_graphs,

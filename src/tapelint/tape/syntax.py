@@ -76,6 +76,8 @@ def without_not(test: tree.BaseExpression) -> tuple[bool, tree.BaseExpression]:
     return is_negated, test
 
 
+BACKWARD = frozenset({"backward", "manual_backward"})
+"""The names by which code runs a backward."""
 SWITCHES = families().switches
 """The names by which code switches autograd's recording."""
 

@@ -37,6 +37,7 @@ from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import builtin_calls, layers, modules
 from tapelint.tape.syntax import (
+    BACKWARD,
     given_to,
     last_part,
     mentions,
@@ -49,7 +50,6 @@ _TRACING = frozenset(
     {"is_tracing", "is_scripting", "is_in_onnx_export", "is_exporting", "is_compiling"}
 )
 """Tests that hold while a model is traced, scripted or exported."""
-BACKWARD = frozenset({"backward", "manual_backward"})
 
 
 _CONSTANTS = frozenset({"None", "True", "False"})

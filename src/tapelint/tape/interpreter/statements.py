@@ -33,7 +33,7 @@ from tapelint.tape.interpreter import contexts, first_rounds, frameworks, matchi
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.assignments import Assignments
 from tapelint.tape.interpreter.calls import Calls
-from tapelint.tape.interpreter.conditions import BACKWARD, Conditions
+from tapelint.tape.interpreter.conditions import Conditions
 from tapelint.tape.interpreter.definitions import Definitions
 from tapelint.tape.interpreter.demonstrations import shows_error
 from tapelint.tape.interpreter.expressions import Expressions
@@ -51,7 +51,7 @@ from tapelint.tape.interpreter.rounds import (
 from tapelint.tape.machine.frames import LoopExits
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import distributions, iteration, layers, modules, spread
-from tapelint.tape.syntax import dotted_name, mentions
+from tapelint.tape.syntax import BACKWARD, dotted_name, mentions
 from tapelint.torch_api.names import is_metric_function, keeps
 
 MOST_ITEMS_IN_TURN = 4
