@@ -155,17 +155,8 @@ def assert_fixed_runs_right(example: Example, *, unsafe_fixes: bool) -> None:
         assert torch_verdict(program).contradicts(RUNS) == ""
 
 
-@pytest.mark.parametrize("folder", HISTORY)
-def test_a_history_that_is_kept_gives_the_right_gradient(
-    folder: str, subtests: pytest.Subtests
-) -> None:
-    for example in with_fix(folder, unsafe_fixes=True):
-        with subtests.test(example.identity):
-            assert_fixed_runs_right(example, unsafe_fixes=True)
-
-
-@pytest.mark.parametrize("folder", SAVED)
-def test_a_saved_tensor_that_is_left_alone_gives_the_right_gradient(
+@pytest.mark.parametrize("folder", [*HISTORY, *SAVED])
+def test_history_that_is_kept_and_saved_tensors_left_alone_give_the_right_gradient(
     folder: str, subtests: pytest.Subtests
 ) -> None:
     for example in with_fix(folder, unsafe_fixes=True):

@@ -16,7 +16,7 @@ class EvalNeverLeft(Checker):
 
     code = "TAP606"
     name = "eval-never-left"
-    summary = "a network switched to evaluation in a training loop, and never back"
+    summary = "a training loop that switches its network to evaluation mode and never back"
     needs = "a backward that is met again after `eval()`, and a layer known to depend on the mode"
     triggers = ("eval",)
     serious = ("eval(", "train(")
@@ -27,7 +27,7 @@ class EvalNeverLeft(Checker):
         self.report(
             event.at,
             f"from the second round on, this trains in evaluation mode: nothing undoes "
-            f"`{switched}`; call `train()` before each round",
+            f"`{switched}`; call `train()` at the start of each round",
             Consequence.WRONG_VALUE,
             because=[
                 (event.evaluated, "from here on, dropout is off and batch statistics stay"),

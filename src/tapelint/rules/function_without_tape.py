@@ -47,7 +47,7 @@ class FunctionWithoutTape(Checker):
         if event.container:
             self.report(
                 event.at,
-                f"autograd looks for no tensors in a {event.container}: none of these results "
+                f"autograd does not look for tensors in a {event.container}: none of these results "
                 "gets a gradient; return a tuple",
                 Consequence.NO_GRADIENT,
             )

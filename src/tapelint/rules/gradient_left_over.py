@@ -33,8 +33,8 @@ class GradientLeftOver(Checker):
             return
         self.report(
             event.at,
-            f"`{self.text(event.at)}` also uses what `{self.text(event.filled)}` has left: nothing "
-            "clears it; call `zero_grad()` before this step's own backward",
+            f"`{self.text(event.at)}` also uses what `{self.text(event.filled)}` left in the "
+            "gradients: nothing clears it; call `zero_grad()` before this step's own backward",
             Consequence.WRONG_GRADIENT,
             Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
             because=[

@@ -31,8 +31,8 @@ class GraphKeptByReflex(Checker):
             return
         self.report(
             event.at,
-            f"`{self.text(event.at)}` keeps a graph that no other backward needs, and its memory; "
-            "leave `retain_graph=True` out",
+            f"`{self.text(event.at)}` keeps a graph that no other backward needs; "
+            "remove `retain_graph=True` to free its memory",
             Consequence.MEMORY,
             fix=lambda: [unsafe("free the graph", DropArgument(event.node, "retain_graph"))],
         )

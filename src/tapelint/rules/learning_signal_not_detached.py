@@ -37,7 +37,7 @@ class LearningSignalNotDetached(Checker):
             return
         if is_target:
             what = f"the target `{self.text(event.at)}` keeps the network's history: "
-            harm = "the loss moves it to the prediction, too"
+            harm = "the loss pulls it towards the prediction, too"
         else:
             signal = event.signal
             given = f"`{self.text(signal)}`" if signal is not None else "a factor"
