@@ -50,7 +50,9 @@ def main() -> None:
     sys.path.insert(0, str(TESTS))
     from oracle.torch_tables.measurement import as_text, measure
 
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("target", nargs="?", type=Path, default=MEASURED)
     parser.parse_args().target.write_text(as_text(measure()), encoding="utf-8")
 
