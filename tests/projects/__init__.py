@@ -1,0 +1,1 @@
+"""A hundred small projects that train, half of them with a pitfall; see `cases.py`."""
