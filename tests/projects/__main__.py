@@ -25,9 +25,15 @@ def main() -> None:
         return subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
 
     verdicts = [judge(project, run) for project in projects()]
-    wrong = sum(bool(each.project.expected) for each in verdicts)
-    found = sum(bool(each.project.expected) and not each.missed for each in verdicts)
-    print(f"found {found} of {wrong}, false {sum(len(each.false) for each in verdicts)}")
+    holding = [each for each in verdicts if each.project.expected]
+    found = sum(not each.missed for each in holding)
+    at_calls = sum(bool(each.missed and each.at_calls) for each in holding)
+    false = sum(len(each.false) - len(each.at_calls) for each in verdicts)
+    again = sum(len(each.at_calls) for each in verdicts) - at_calls
+    print(f"found {found} of {len(holding)}, false {false}")
+    print(
+        f"{at_calls} more are reported at a call in another file; {again} are reported again there"
+    )
     for verdict in verdicts:
         for line in verdict.lines():
             print(line)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 import subprocess
+import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +15,8 @@ from .cases import Place, Project
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 """Runs the command with the given arguments."""
+_ELSEWHERE = re.compile(r"in (.+), line (\d+): ")
+"""How the message begins where a call is reported for what happens in another file."""
 
 
 @dataclass(frozen=True)
@@ -22,33 +27,53 @@ class Verdict:
         project: The project.
         missed: What is expected and not said.
         false: What is said and not expected.
+        at_calls: Of what is false, the calls that are reported for the pitfall in another file.
     """
 
     project: Project
     missed: Sequence[Place]
     false: Sequence[Place]
+    at_calls: Sequence[Place]
 
     def lines(self) -> list[str]:
         """One line for each place that is missed or false."""
         said = [("missed", place) for place in self.missed]
-        said += [("false", place) for place in self.false]
-        return [
-            f"{kind}: {self.project.name}/{file}:{line} {code}" for kind, (file, line, code) in said
-        ]
+        said += [("at a call" if each in self.at_calls else "false", each) for each in self.false]
+        return [f"{kind}: {self.project.name}/{f}:{line} {code}" for kind, (f, line, code) in said]
 
 
 def judge(project: Project, run: Run) -> Verdict:
     """Lint a project with the real command, as its author would.
 
+    It is copied to a folder of its own: no other project is beside it, and it is in no folder that
+    is called ``tests``, where the linter would not look for callers.
+
     Raises:
         AssertionError: The command says that it could not do something.
     """
-    folder = str(project.folder)
-    ran = run("check", "--no-cache", "--output-format", "json", folder)
+    with tempfile.TemporaryDirectory(prefix="project-") as parent:
+        folder = Path(parent).resolve() / project.name
+        shutil.copytree(project.folder, folder, ignore=shutil.ignore_patterns("__pycache__"))
+        ran = run("check", "--no-cache", "--output-format", "json", str(folder))
     assert ran.returncode in (0, 1), ran.stderr
     assert not ran.stderr, ran.stderr
-    found = {
-        (str(Path(each["path"]).resolve().relative_to(folder)), each["line"], each["code"])
-        for each in json.loads(ran.stdout)
-    }
-    return Verdict(project, sorted(project.expected - found), sorted(found - project.expected))
+    found, at_calls = set(), set()
+    for each in json.loads(ran.stdout):
+        place = (_within(each["path"], folder), each["line"], each["code"])
+        found.add(place)
+        elsewhere = _ELSEWHERE.match(each["message"])
+        if elsewhere is not None:
+            path, line = elsewhere.groups()
+            if (Path(path).name, int(line), each["code"]) in project.expected:
+                at_calls.add(place)
+    false = sorted(found - project.expected)
+    return Verdict(
+        project,
+        sorted(project.expected - found),
+        false,
+        [each for each in false if each in at_calls],
+    )
+
+
+def _within(path: str, folder: Path) -> str:
+    return Path(path).resolve().relative_to(folder).as_posix()
