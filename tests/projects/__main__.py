@@ -14,7 +14,7 @@ from .judging import judge
 
 
 def main() -> None:
-    """Lint all projects and print two numbers, and a line for each place that is not right."""
+    """Lint all projects, print the numbers, and a line for each place that is not right."""
     folder = tempfile.gettempdir()
     forker = warm.Forker() if warm.IS_POSSIBLE else None
 
@@ -34,9 +34,15 @@ def main() -> None:
     print(
         f"{at_calls} more are reported at a call in another file; {again} are reported again there"
     )
+    remedied = [judge(each.project, run, remedied=True) for each in holding]
+    left = sum(len(each.false) for each in remedied)
+    print(f"with their remedies, {left} false in {len(remedied)} projects")
     for verdict in verdicts:
         for line in verdict.lines():
             print(line)
+    for verdict in remedied:
+        for line in verdict.lines():
+            print(f"with its remedy, {line}")
 
 
 if __name__ == "__main__":

@@ -6,12 +6,14 @@ cause in one file and its effect in another. Fifty are right, and look as if the
 train on the CPU, with data that they make themselves; `proving.py` shows by real torch that
 each pitfall is one, and that nothing is wrong with the rest.
 
-Each folder holds ``expected.toml``: the findings, and why. ``known.toml`` lists the projects where
-the linter says something else.
+Each folder holds ``expected.toml``: the findings, why, and the changes that make it right. With
+them, a project that holds a pitfall is one more that is right. ``known.toml`` lists the projects
+where the linter says something else.
 """
 
 from __future__ import annotations
 
+import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,12 +40,14 @@ class Project:
         expected: The findings: one for a project with a pitfall, and none for another one.
         why: What is wrong with it, or what looks as if it were.
         raises: A pattern that torch's error fits, where the pitfall raises.
+        remedy: What makes it right: files, texts in them, and what takes their place.
     """
 
     folder: Path
     expected: frozenset[Place]
     why: str
     raises: str | None
+    remedy: tuple[tuple[str, str, str], ...]
 
     @property
     def name(self) -> str:
@@ -55,6 +59,16 @@ class Project:
         """A program that shows the effect of a pitfall that does not raise."""
         return PROOFS / f"{self.name}.py"
 
+    def copied(self, parent: Path, *, remedied: bool = False) -> Path:
+        """Write a copy below a folder, as it is or as it would be right."""
+        folder = parent / self.name
+        shutil.copytree(self.folder, folder, ignore=shutil.ignore_patterns("__pycache__"))
+        for file, old, new in self.remedy if remedied else ():
+            text = (folder / file).read_text(encoding="utf-8")
+            assert old in text, f"{self.name}/{file} does not hold {old!r}"
+            (folder / file).write_text(text.replace(old, new), encoding="utf-8")
+        return folder
+
 
 def projects() -> list[Project]:
     """All of them, by name."""
@@ -62,14 +76,15 @@ def projects() -> list[Project]:
 
 
 def known() -> dict[str, dict[str, str]]:
-    """The projects that the linter does not get right yet, and why: ``missed`` and ``false``."""
+    """What the linter does not get right yet: ``missed``, ``false``, and false when ``remedied``."""
     return _table(KNOWN)
 
 
 def _read(path: Path) -> Project:
     table = _table(path)
     places = [(each["file"], each["line"], each["code"]) for each in table["findings"]]
-    return Project(path.parent, frozenset(places), table["why"], table.get("raises"))
+    remedy = tuple((each["file"], each["old"], each["new"]) for each in table.get("remedy", ()))
+    return Project(path.parent, frozenset(places), table["why"], table.get("raises"), remedy)
 
 
 def _table(path: Path) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Sequence
@@ -42,22 +41,22 @@ class Verdict:
         return [f"{kind}: {self.project.name}/{f}:{line} {code}" for kind, (f, line, code) in said]
 
 
-def judge(project: Project, run: Run) -> Verdict:
+def judge(project: Project, run: Run, *, remedied: bool = False) -> Verdict:
     """Lint a project with the real command, as its author would.
 
     It is copied to a folder of its own: no other project is beside it, and it is in no folder that
-    is called ``tests``, where the linter would not look for callers.
+    is called ``tests``, where the linter would not look for callers. Remedied, nothing is expected.
 
     Raises:
         AssertionError: The command says that it could not do something.
     """
     with tempfile.TemporaryDirectory(prefix="project-") as parent:
-        folder = Path(parent).resolve() / project.name
-        shutil.copytree(project.folder, folder, ignore=shutil.ignore_patterns("__pycache__"))
+        folder = project.copied(Path(parent).resolve(), remedied=remedied)
         ran = run("check", "--no-cache", "--output-format", "json", str(folder))
     assert ran.returncode in (0, 1), ran.stderr
     assert not ran.stderr, ran.stderr
-    found, at_calls = set(), set()
+    found: set[Place] = set()
+    at_calls: set[Place] = set()
     for each in json.loads(ran.stdout):
         place = (_within(each["path"], folder), each["line"], each["code"])
         found.add(place)
@@ -66,13 +65,10 @@ def judge(project: Project, run: Run) -> Verdict:
             path, line = elsewhere.groups()
             if (Path(path).name, int(line), each["code"]) in project.expected:
                 at_calls.add(place)
-    false = sorted(found - project.expected)
-    return Verdict(
-        project,
-        sorted(project.expected - found),
-        false,
-        [each for each in false if each in at_calls],
-    )
+    expected: frozenset[Place] = frozenset() if remedied else project.expected
+    false = sorted(found - expected)
+    at_calls &= set(false)
+    return Verdict(project, sorted(expected - found), false, sorted(at_calls))
 
 
 def _within(path: str, folder: Path) -> str:

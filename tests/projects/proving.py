@@ -2,8 +2,8 @@
 
 A project whose pitfall raises is run, and has to raise what is expected. For another pitfall
 ``proofs/NAME.py`` is run beside the project, and asserts what goes wrong; the project itself runs
-without an error. So does a project that is right, and each parameter that its optimisers have is
-given a gradient.
+without an error. So does a project that is right, also one that is right after its remedy, and
+each parameter that its optimisers have is given a gradient.
 
 Each run is a fork of a process that has imported torch, so that all take about half a minute.
 """
@@ -16,6 +16,7 @@ import os
 import re
 import runpy
 import sys
+import tempfile
 import traceback
 import warnings
 from collections.abc import Callable
@@ -53,11 +54,20 @@ def disproved(project: Project) -> str | None:
     if not project.expected:
         return _in_a_fork(lambda: _train(project.folder, watch=True))
     error = _in_a_fork(lambda: _train(project.folder, watch=False))
-    if project.raises is not None:
-        if error is None:
-            return "it does not raise"
-        return None if re.search(project.raises, error) else f"it raises something else: {error}"
-    return error or _in_a_fork(lambda: _prove(project))
+    if project.raises is None:
+        error = error or _in_a_fork(lambda: _prove(project))
+    elif error is None:
+        return "it does not raise"
+    elif re.search(project.raises, error):
+        error = None
+    return error or _wrong_when_remedied(project)
+
+
+def _wrong_when_remedied(project: Project) -> str | None:
+    with tempfile.TemporaryDirectory() as parent:
+        folder = project.copied(Path(parent), remedied=True)
+        error = _in_a_fork(lambda: _train(folder, watch=True))
+    return f"with its remedy: {error}" if error else None
 
 
 def _train(folder: Path, *, watch: bool) -> None:

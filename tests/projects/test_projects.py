@@ -12,6 +12,7 @@ from .cases import Project, known, projects
 from .judging import judge
 
 PROJECTS = projects()
+PITFALLS = [each for each in PROJECTS if each.expected]
 KNOWN = known()
 
 
@@ -27,10 +28,10 @@ def test_what_is_expected_stands_in_the_project() -> None:
             assert (each.folder / file).read_text(encoding="utf-8").splitlines()[line - 1].strip()
 
 
-def test_each_pitfall_has_one_proof() -> None:
+def test_each_pitfall_has_one_proof_and_a_remedy() -> None:
     for each in PROJECTS:
         proofs = (each.raises is not None) + each.proof.exists()
-        assert proofs == len(each.expected), each.name
+        assert proofs == len(each.expected) == bool(each.remedy), each.name
 
 
 def test_torch_agrees() -> None:
@@ -41,7 +42,7 @@ def test_torch_agrees() -> None:
 
 
 def test_what_is_known_is_in_the_list_of_projects() -> None:
-    assert {*KNOWN["missed"], *KNOWN["false"]} <= {each.name for each in PROJECTS}
+    assert {name for names in KNOWN.values() for name in names} <= {each.name for each in PROJECTS}
 
 
 @pytest.mark.parametrize("project", PROJECTS, ids=lambda each: each.name)
@@ -51,3 +52,9 @@ def test_the_linter_says_what_is_expected(project: Project, tapelint: Run) -> No
     said = "\n".join([*verdict.lines(), project.why])
     assert bool(verdict.missed) == (project.name in KNOWN["missed"]), said
     assert bool(verdict.false) == (project.name in KNOWN["false"]), said
+
+
+@pytest.mark.parametrize("project", PITFALLS, ids=lambda each: each.name)
+def test_the_linter_says_nothing_of_a_remedied_project(project: Project, tapelint: Run) -> None:
+    said = judge(project, tapelint, remedied=True).lines()
+    assert bool(said) == (project.name in KNOWN["remedied"]), "\n".join(said)
