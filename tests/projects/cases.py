@@ -76,7 +76,7 @@ def projects() -> list[Project]:
 
 
 def known() -> dict[str, dict[str, str]]:
-    """What the linter does not get right yet: ``missed``, ``false``, and false when ``remedied``."""
+    """What the linter gets wrong: ``missed``, ``false``, and false where it is ``remedied``."""
     return _table(KNOWN)
 
 
