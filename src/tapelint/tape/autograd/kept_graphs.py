@@ -59,10 +59,15 @@ def note_sum(
     made: Value,
 ) -> None:
     """A value is added to a sum, which may hold what this statement has added before."""
-    added, places = machine.graph_node(made), frozenset[tree.Node]({node, node.value})
-    if added is None or not _is_made_at(earlier, places):
+    added = machine.graph_node(made)
+    # The first value that is added to 0.0 is the sum itself.
+    if added is None or not _is_made_at(earlier, frozenset({node, node.value})):
         return
-    terms = tuple(each for each in added.inputs if not _is_made_at(each, places))
+    # `total = total + loss` adds at its value; `total += loss * 2` only what is made there.
+    sums = frozenset[tree.Node]({node.value if isinstance(node, tree.Assign) else node})
+    terms = tuple(
+        each for each in added.inputs if each is not earlier and not _is_made_at(each, sums)
+    )
     record = machine.tensor_record(made)
     is_recorded = record is not None and record.requires_grad is Truth.YES
     _note(machine, node, Keeping.SUM, (into, expression), terms, added, is_recorded=is_recorded)
