@@ -11,7 +11,7 @@ more without it, or with what it was meant to do, and the gradients are compared
   all gradients are the same.
 - TAP701: a step uses what an earlier step of the same optimiser has used; or has nothing to use
   though backwards filled it; or rounds before were thrown away unused.
-- TAP702: never did the norm that a clipping left reach a step; or it was given nothing.
+- TAP702: no step ever used the gradients that a clipping left; or it was given nothing.
 - TAP703: the state of an optimiser's only step is lost to the next one of the same line; an
   optimiser is refused; a backward fills leaves that no optimiser has, and the step moves none.
 - TAP704: a step uses a loss that only optimisers of other leaves have used, and its own.
@@ -24,6 +24,7 @@ from __future__ import annotations
 import ast
 import contextlib
 import io
+import itertools
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -80,24 +81,25 @@ class _Fill:
 
 @dataclass(eq=False)
 class _Made:
-    """One optimiser."""
+    """One optimiser: where it is made, its steps, and whether none of them had a gradient."""
 
     line: int
     steps: int = 0
+    is_idle: bool = True
 
 
 @dataclass(eq=False)
 class _Clip:
-    """One call that clips: the leaves that it was given, and how large they may be behind it.
+    """One call that clips: each leaf that it was given with the gradient that it has left.
 
     Attributes:
-        is_needed: Whether they were larger before.
+        line: Where.
+        left: The leaves and their gradients.
+        is_needed: Whether it has changed any.
     """
 
     line: int
-    leaves: list[torch.Tensor]
-    limit: float
-    of_norm: bool
+    left: dict[torch.Tensor, torch.Tensor | None]
     is_needed: bool
 
 
@@ -126,19 +128,22 @@ class _Seen:
         mine = set(_leaves(optimiser))
         for other, made in self._made.items():
             same = made.line == line and set(_leaves(other)) == mine
-            if same and made.steps == 1 and _remembers(other):
-                self.pitfalls.add(Pitfall(line, "TAP703"))
+            if same and made.steps == 1:
+                if _remembers(other):
+                    self.pitfalls.add(Pitfall(line, "TAP703"))
+                elif made.is_idle:
+                    self.debatable.add(Pitfall(line, "TAP703"))
         self._made[optimiser] = _Made(line)
         self._filled_since_step[optimiser] = False
 
     def fill(self, run: Any, line: int, leaves: Sequence[torch.Tensor]) -> None:
         """A backward runs: which gradients has it changed?"""
         self._notice_cleared()
-        before = {each: None if each.grad is None else each.grad.clone() for each in leaves}
+        before = {each: _copy(each.grad) for each in leaves}
         run()
         fill = _Fill(line)
         for leaf, old in before.items():
-            self.gradients.append(None if leaf.grad is None else leaf.grad.clone())
+            self.gradients.append(_copy(leaf.grad))
             if leaf.grad is None or (old is not None and torch.equal(old, leaf.grad)):
                 continue
             self._fills.setdefault(leaf, []).append(fill)
@@ -166,6 +171,7 @@ class _Seen:
             lost = [fill for fill in self._lost.pop(leaf, []) if not fill.spent_by]
             if {fill.line for fill in lost} & {fill.line for fill in used}:
                 self.pitfalls.add(Pitfall(line, "TAP701"))
+        self._made[optimiser].is_idle &= not parts
         self._judge_clips(leaves, bool(parts))
         if self._reached and not self._reached & self._owned():
             self._before = [(each, each.detach().clone()) for each in self._reached]
@@ -182,10 +188,14 @@ class _Seen:
         self._reached = set()
         self._made[optimiser].steps += 1
 
-    def clip(self, leaves: list[torch.Tensor], limit: float, line: int, *, of_norm: bool) -> None:
-        """Gradients are about to be clipped."""
-        is_needed = not leaves or _size_of(leaves, of_norm=of_norm) > limit
-        self._clips.append(_Clip(line, leaves, limit, of_norm, is_needed))
+    def clip(self, run: Any, leaves: list[torch.Tensor], line: int) -> Any:
+        """Gradients are clipped."""
+        before = [_copy(each.grad) for each in leaves]
+        result = run()
+        left = {each: _copy(each.grad) for each in leaves}
+        is_needed = not same_gradients(before, list(left.values()))
+        self._clips.append(_Clip(line, left, is_needed))
+        return result
 
     def ineffective_clips(self) -> set[Pitfall]:
         """The lines that have clipped nothing that a step has used, or were given nothing once."""
@@ -211,7 +221,7 @@ class _Seen:
             elif left_out:
                 self.debatable.add(Pitfall(line, "TAP601"))
         for leaf in self._ever:
-            self.gradients.append(None if leaf.grad is None else leaf.grad.clone())
+            self.gradients.append(_copy(leaf.grad))
         for line, verdicts in self._clipped.items():
             if not verdicts & {"clipped"}:
                 self.debatable.add(Pitfall(line, "TAP702"))
@@ -229,19 +239,20 @@ class _Seen:
         """Which of the clippings before a step have left what it uses?"""
         rest = []
         for clip in self._clips:
-            mine = [leaf for leaf in clip.leaves if any(leaf is each for each in leaves)]
-            if clip.leaves and not mine:
+            mine = [leaf for leaf in clip.left if any(leaf is each for each in leaves)]
+            if clip.left and not mine:
                 rest.append(clip)
                 continue
-            size = _size_of(clip.leaves, of_norm=clip.of_norm)
             if not has_gradients:
                 verdict = "no gradient"
-            elif not clip.leaves:
+            elif not clip.left:
                 verdict = "nothing given"
-            elif 0.9 * clip.limit <= size <= 1.001 * clip.limit:
-                verdict = "clipped"
+            elif not clip.is_needed:
+                verdict = "small"
             else:
-                verdict = "in vain" if clip.is_needed else "small"
+                used = [leaf.grad for leaf in mine]
+                is_left = same_gradients(used, [clip.left[leaf] for leaf in mine])
+                verdict = "clipped" if is_left else "in vain"
             self._clipped.setdefault(clip.line, set()).add(verdict)
         self._clips = rest
 
@@ -263,12 +274,8 @@ def _remembers(optimiser: torch.optim.Optimizer) -> bool:
     )
 
 
-def _size_of(leaves: Sequence[torch.Tensor], *, of_norm: bool) -> float:
-    found = [each.grad.flatten() for each in leaves if each.grad is not None]
-    if not found:
-        return 0.0
-    every = torch.cat(found)
-    return float(every.norm() if of_norm else every.abs().max())
+def _copy(gradient: torch.Tensor | None) -> torch.Tensor | None:
+    return None if gradient is None else gradient.clone()
 
 
 def _leaves_within(value: object) -> Iterator[torch.Tensor]:
@@ -298,9 +305,7 @@ class _Refused(Exception):  # noqa: N818 - it ends the run, as torch's own error
     """Torch has refused to make an optimiser."""
 
 
-def _run(
-    source: str, *, without: int = 0, switched: int = 0, cut_at: int = 0
-) -> _Seen:
+def _run(source: str, *, without: int = 0, switched: int = 0, cut_at: int = 0) -> _Seen:
     """Run the program under the observer.
 
     Args:
@@ -389,7 +394,6 @@ def _observing(seen: _Seen) -> Iterator[None]:
     """Watch optimisers, backwards, clipping and attributes of modules."""
     backward, make = torch.Tensor.backward, torch.optim.Optimizer.__init__
     assign = nn.Module.__setattr__
-    clips = {"clip_grad_norm_": True, "clip_grad_value_": False}
 
     def run_backward(self: torch.Tensor, *given: Any, **named: Any) -> None:
         leaves = _leaves_of(self)
@@ -412,15 +416,14 @@ def _observing(seen: _Seen) -> Iterator[None]:
         if is_own and isinstance(value, (list, tuple, dict)):
             seen.contain(self, value, _line())
 
-    def clipping(name: str, *, of_norm: bool) -> Any:
+    def clipping(name: str) -> Any:
         original = getattr(nn.utils, name)
 
-        def clip(parameters: Any, limit: float = 0.0, max_norm: float = 0.0) -> Any:
+        def clip(parameters: Any, *given: Any, **named: Any) -> Any:
             is_tensor = isinstance(parameters, torch.Tensor)
-            given = [parameters] if is_tensor else list(parameters)
-            limit = limit or max_norm
-            seen.clip([] if is_tensor else given, limit, _line(), of_norm=of_norm)
-            return original(given, limit)
+            every = [parameters] if is_tensor else list(parameters)
+            leaves = [] if is_tensor else every
+            return seen.clip(lambda: original(every, *given, **named), leaves, _line())
 
         return clip
 
@@ -436,9 +439,8 @@ def _observing(seen: _Seen) -> Iterator[None]:
         patches.enter_context(patch.object(torch.Tensor, "backward", run_backward))
         patches.enter_context(patch.object(torch.optim.Optimizer, "__init__", make_optimiser))
         patches.enter_context(patch.object(nn.Module, "__setattr__", set_attribute))
-        for name, of_norm in clips.items():
-            replaced = clipping(name, of_norm=of_norm)
-            patches.enter_context(patch.object(nn.utils, name, replaced))
+        for name in ("clip_grad_norm_", "clip_grad_value_"):
+            patches.enter_context(patch.object(nn.utils, name, clipping(name)))
         yield
 
 
@@ -475,7 +477,7 @@ def _nodes_within(into: object) -> int:
 def _longest_rise(sizes: Sequence[int]) -> int:
     """In how many rounds in a row something has grown."""
     longest = current = 0
-    for before, after in zip(sizes, sizes[1:], strict=False):
+    for before, after in itertools.pairwise(sizes):
         current = current + 1 if after > before else 0
         longest = max(longest, current)
     return longest

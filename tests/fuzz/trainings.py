@@ -48,6 +48,43 @@ class _Network:
     """The parameters that it holds without telling, or nothing."""
 
 
+@dataclass(frozen=True)
+class _Plan:
+    """What a training loop does, and where.
+
+    Attributes:
+        net: The network.
+        optimizer: What the optimiser is called.
+        made: The statements that make it.
+        place: Where they stand: before the loop (once), in it, or in a branch of it.
+        scaler: What a scaler is called, or nothing.
+        other: What another network is called, or nothing.
+        every: In every how many rounds a step is taken.
+        cleared: Where the gradients are cleared.
+        clipped: How they are clipped.
+    """
+
+    net: _Network
+    optimizer: str
+    made: tuple[str, ...]
+    place: str
+    scaler: str
+    other: str
+    every: int
+    cleared: str
+    clipped: str
+
+
+_CLEARED = (
+    *((8, "top"), (6, "before"), (4, "after")),
+    *((1, "never"), (1, "once"), (1, "between"), (1, "each round")),
+)
+_CLIPPED = (
+    *((14, ""), (6, "right"), (1, "read")),
+    *((1, "before"), (1, "after"), (1, "iterator"), (1, "loss")),
+)
+
+
 class _Trainings:
     """The text so far."""
 
@@ -57,6 +94,7 @@ class _Trainings:
         self._chance = chance
         self._depth = 0
         self._classes = 0
+        self._freezes_by_loop = False
         self._rounds = self.weighted([(3, _FEW), (2, _MANY)])
         self._batch_form = self.one_of(("tensor", "list", "loader"))
 
@@ -121,7 +159,13 @@ class _Trainings:
             body, self.lines, self._depth = self.lines, [], 1
             self.line(f"def train({', '.join(given)}, batches):")
             self.lines[0] = self.lines[0].strip()
-        self._training(net, optimizer, made, place, scaler, other)
+        every, cleared = self.weighted([(5, 1), (1, 2)]), self.weighted(_CLEARED)
+        clipped = self.weighted(_CLIPPED)
+        if cleared == "once" and place != "once":
+            cleared = "never"
+        self._training(
+            _Plan(net, optimizer, tuple(made), place, scaler, other, every, cleared, clipped)
+        )
         if in_class:
             self.definitions.append("\n".join(self.lines))
             self._depth, self.lines = 0, []
@@ -141,161 +185,129 @@ class _Trainings:
             return [f"{name} = [torch.randn(8, 4) for _ in range({self._rounds})]"]
         return [f"{name} = {numbers}"]
 
-    def _training(
-        self,
-        net: _Network,
-        optimizer: str,
-        made: list[str],
-        place: str,
-        scaler: str,
-        other: str,
-    ) -> None:
+    def _training(self, plan: _Plan) -> None:
         """The loop, with all that stands around it and in it."""
         if not self._depth:
             self.line(*self._batches("batches"))
-        every = self.weighted([(5, 1), (1, 2)])
-        cleared = self.weighted(
-            [
-                (8, "top"),
-                (6, "before"),
-                (4, "after"),
-                (1, "never"),
-                (1, "once"),
-                (1, "between"),
-                (1, "each round"),
-            ]
-        )
-        clipped = self.weighted(
-            [
-                (14, ""),
-                (6, "right"),
-                (1, "before"),
-                (1, "after"),
-                (1, "iterator"),
-                (1, "loss"),
-                (1, "read"),
-            ]
-        )
-        if cleared == "once" and place != "once":
-            cleared = "never"
-        # TAP701 takes an assignment to `.grad` for a clearing where it could be none, and the
-        # other way round: between backward and step it is silent about it.
-        clear = f"{optimizer}.zero_grad()" if cleared == "between" else self._clearing(optimizer, net)
+        clear = self._clearing(plan)
         keep = self._keeping() if self._rounds == _MANY else ("", "", "")
-        if cleared == "once":
+        if plan.cleared == "once":
             self.line(clear)
-        if clipped == "iterator":
-            self.line(f"parameters = {net.name}.parameters()")
-        epochs = place == "epoch" or self.one_of((0, 0, 0, 1))
+        if plan.clipped == "iterator":
+            self.line(f"parameters = {plan.net.name}.parameters()")
+        epochs = plan.place == "epoch" or self.one_of((0, 0, 0, 1))
         if keep[0] and not (epochs and self.one_of((0, 1))):
             self.line(keep[0])
             keep = ("", *keep[1:])
-        index = "i, x" if every > 1 or place == "branch" else "x"
+        index = "i, x" if plan.every > 1 or plan.place == "branch" else "x"
         before = self._depth
         if epochs:
             self.line("for epoch in range(2):")
             self._depth += 1
-            if place == "epoch":
-                self.line(*made)
+            if plan.place == "epoch":
+                self.line(*plan.made)
             if keep[0]:
                 self.line(keep[0])
         with self.block(self._loop(index)):
-            if place == "round":
-                self.line(*made)
-            if place == "branch":
+            if plan.place == "round":
+                self.line(*plan.made)
+            if plan.place == "branch":
                 with self.block("if i == 0:"):
-                    self.line(*made)
-            self._round(
-                net.name, optimizer, scaler, other, every, cleared, clear, clipped, keep[1]
-            )
+                    self.line(*plan.made)
+            self._round(plan, clear, keep[1])
         self._depth = before
         if keep[2]:
             self.line(keep[2])
         if self.one_of((0, 0, 1)):
-            self._evaluation(net.name)
+            self._evaluation(plan.net.name)
 
     def _loop(self, index: str) -> str:
         row = "(x,)" if self._batch_form == "loader" else "x"
         over = "enumerate(batches)" if index.startswith("i") else "batches"
         return f"for {index.replace('x', row)} in {over}:"
 
-    def _round(
-        self,
-        net: str,
-        optimizer: str,
-        scaler: str,
-        other: str,
-        every: int,
-        cleared: str,
-        clear: str,
-        clipped: str,
-        keep: str,
-    ) -> None:
-        if cleared == "top" and every == 1 or cleared == "each round":
+    def _round(self, plan: _Plan, clear: str, keep: str) -> None:
+        """What one round does."""
+        net, scaler = plan.net.name, plan.scaler
+        if (plan.cleared == "top" and plan.every == 1) or plan.cleared == "each round":
             self.line(clear)
-        of = net
-        if other and self.one_of((0, 0, 1)):
+        if plan.other and self.one_of((0, 0, 1)):
             with self.block("with torch.no_grad():"):
-                self.line(f"y = {other}(x)")
+                self.line(f"y = {plan.other}(x)")
         else:
             self.line("y = x.sum(1, keepdim=True)")
-        shown = self.one_of((f"F.mse_loss({of}(x), y)", f"({of}(x) - y).pow(2).mean()"))
-        self.line(f"loss = {shown}")
-        two = self.one_of((0, 0, 0, 0, 1))
-        if two:
-            self.line(f"second = {of}(x).abs().mean()")
-        clip = self._clip(net, "parameters" if clipped == "iterator" else "", clipped == "loss")
-        if cleared == "before" and every == 1:
+        form = self.one_of(("F.mse_loss({}(x), y)", "({}(x) - y).pow(2).mean()"))
+        self.line(f"loss = {form.format(net)}")
+        losses = ["loss"]
+        if self.one_of((0, 0, 0, 0, 1)):
+            losses.append("second")
+            self.line(f"second = {net}(x).abs().mean()")
+        if plan.cleared == "before" and plan.every == 1:
             self.line(clear)
-        if clipped == "before":
+        clip = self._clip_of(plan)
+        if plan.clipped == "before":
             self.line(clip)
-        losses = ["loss", "second"] if two else ["loss"]
         for each in losses:
             self.line(f"{scaler}.scale({each}).backward()" if scaler else f"{each}.backward()")
-        if keep:
-            self.line(keep)
-        if every > 1:
-            self.line(f"if (i + 1) % {every} == 0:")
-            self._depth += 1
-        if cleared == "between":
-            self.line(clear)
-        steps = [f"{optimizer}.step()"]
-        if scaler:
-            steps = [f"{scaler}.step({optimizer})", f"{scaler}.update()"]
-            unscaled = self.weighted([(4, "before"), (1, "late"), (1, "never")])
-            if clipped and unscaled == "before":
-                self.line(f"{scaler}.unscale_({optimizer})")
-        if clipped in ("right", "iterator", "loss"):
-            self.line(clip)
-        if clipped == "read":
-            self.line(f"norm = {clip}", "print(norm.item())")
-        if scaler and clipped and unscaled == "late":
-            self.line(f"{scaler}.unscale_({optimizer})")
-        self.line(*steps)
-        if clipped == "after":
-            self.line(clip)
-        if cleared == "after" or (every > 1 and cleared in ("top", "before")):
-            self.line(clear)
-        if every > 1:
-            self._depth -= 1
+        self.line(keep)
+        if plan.every == 1:
+            self._step(plan, clear, clip)
+            return
+        with self.block(f"if (i + 1) % {plan.every} == 0:"):
+            self._step(plan, clear, clip)
 
-    def _clearing(self, optimizer: str, net: _Network) -> str:
-        if net.others:  # the network would clear what it tells alone
-            return f"{optimizer}.zero_grad()"
+    def _step(self, plan: _Plan, clear: str, clip: str) -> None:
+        """What is done with the gradients once they are there."""
+        scaler, optimizer = plan.scaler, plan.optimizer
+        unscaled = self.weighted([(4, "before"), (1, "late"), (1, "never")])
+        unscale = f"{scaler}.unscale_({optimizer})" if scaler and plan.clipped else ""
+        if plan.cleared == "between":
+            self.line(clear)
+        if unscaled == "before":
+            self.line(unscale)
+        if plan.clipped in ("right", "iterator", "loss"):
+            self.line(clip)
+        if plan.clipped == "read":
+            self.line(f"norm = {clip}", "print(norm.item())")
+        if unscaled == "late":
+            self.line(unscale)
+        if scaler:
+            self.line(f"{scaler}.step({optimizer})", f"{scaler}.update()")
+        else:
+            self.line(f"{optimizer}.step()")
+        if plan.clipped == "after":
+            self.line(clip)
+        if plan.cleared == "after" or (plan.every > 1 and plan.cleared in ("top", "before")):
+            self.line(clear)
+
+    def _clearing(self, plan: _Plan) -> str:
+        by_optimizer = f"{plan.optimizer}.zero_grad()"
+        # The network would clear what it tells alone. And known limit: of an assignment to
+        # `.grad` between backward and step nobody says that it throws the gradient away.
+        if plan.net.others or plan.cleared == "between":
+            return by_optimizer
         return self.weighted(
             [
-                (8, f"{optimizer}.zero_grad()"),
-                (2, f"{net.name}.zero_grad()"),
-                (1, f"{optimizer}.zero_grad(set_to_none=False)"),
-                (1, f"for p in {net.name}.parameters():\n    p.grad = None"),
+                (8, by_optimizer),
+                (2, f"{plan.net.name}.zero_grad()"),
+                (1, f"{plan.optimizer}.zero_grad(set_to_none=False)"),
+                (1, f"for p in {plan.net.name}.parameters():\n    p.grad = None"),
             ]
         )
 
-    def _clip(self, net: str, iterator: str, of_loss: bool) -> str:
+    def _clip_of(self, plan: _Plan) -> str:
+        iterator = "parameters" if plan.clipped == "iterator" else ""
+        is_of_loss, is_read = plan.clipped == "loss", plan.clipped == "read"
+        return self._clip(plan.net.name, iterator, of_loss=is_of_loss, read=is_read)
+
+    def _clip(
+        self, net: str, iterator: str = "", *, of_loss: bool = False, read: bool = False
+    ) -> str:
         given = iterator or ("loss" if of_loss else f"{net}.parameters()")
         if not iterator and not of_loss:
             given = self.one_of((given, given, f"list({given})"))
-        if self.one_of((0, 0, 1)):
+        # Of nothing, `clip_grad_value_` raises; and it gives no norm.
+        if not iterator and not of_loss and not read and self.one_of((0, 0, 1)):
             return f"nn.utils.clip_grad_value_({given}, 1e-6)"
         name = self.one_of(("nn.utils.clip_grad_norm_", "torch.nn.utils.clip_grad_norm_"))
         return f"{name}({given}, {self.one_of(('1e-5', 'max_norm=1e-5'))})"
@@ -400,6 +412,7 @@ class _Trainings:
         )
         if form and not (part == net.name and "weight" not in form):
             self.line(form.replace("{}", part))
+            self._freezes_by_loop = form.startswith("for")
 
     def _optimiser(self, name: str, net: _Network, other: str) -> list[str]:
         kind = self.weighted(
@@ -407,9 +420,7 @@ class _Trainings:
              (3, "Adam({}, lr=0.01)"), (1, "AdamW({})")]
         )  # fmt: skip
         given = f"{net.name}.parameters()"
-        form = self.weighted(
-            [(16, "all"), (2, "list"), (1, "some"), (1, "used up"), (1, "filter")]
-        )
+        form = self.weighted([(16, "all"), (2, "list"), (1, "some"), (1, "used up"), (1, "filter")])
         before: list[str] = []
         if other and self.one_of((0, 0, 0, 1)):
             given = f"{other}.parameters()"
@@ -417,7 +428,7 @@ class _Trainings:
             given = f"[*{given}, {net.others}]"
         elif form == "list":
             given = f"list({given})"
-        elif form == "some":
+        elif form == "some" and not self._freezes_by_loop:  # known limit: it may train still
             given = f"{net.part}.parameters()"
         elif form == "filter":
             given = f"[p for p in {given} if p.requires_grad]"
@@ -433,7 +444,11 @@ class _Trainings:
         """Two networks, two losses, and steps and clearings in some order."""
         maker, judge = self.one_of((("generator", "discriminator"), ("actor", "critic")))
         makes, judges = self.one_of(
-            (("{}_optimizer", "{}_optimizer"), ("optimizer_{}", "optimizer_{}"), ("opt_{}", "opt_{}"))
+            (
+                ("{}_optimizer", "{}_optimizer"),
+                ("optimizer_{}", "optimizer_{}"),
+                ("opt_{}", "opt_{}"),
+            )
         )
         makes, judges = makes.format(maker), judges.format(judge)
         if maker == "generator" and self.one_of((0, 1)):
@@ -492,7 +507,7 @@ class _Trainings:
         self, optimizer: str, net: str, cleared: str, clips: bool, helper: bool
     ) -> list[str]:
         clear = f"{optimizer}.zero_grad()"
-        clip = [self._clip(net, "", of_loss=False)] if clips and not helper else []
+        clip = [self._clip(net)] if clips and not helper else []
         run = [f"update_{net}({optimizer}, loss)"] if helper else ["loss.backward()", *clip,
                                                             f"{optimizer}.step()"]  # fmt: skip
         return [
@@ -581,7 +596,7 @@ def _right_scales(write: _Trainings) -> Holder:
 def _wrong_scales(write: _Trainings) -> Holder:
     forms = (
         [f"self.layers = [{_PARTS['scales']}]"],
-        ["self.layers = [nn.Parameter(torch.ones(5)), nn.Parameter(torch.zeros(5))]"],
+        ["self.layers = [nn.Parameter(torch.ones(5)), nn.Parameter(torch.rand(5))]"],
         ["self.layers = [nn.Parameter(torch.ones(5)), torch.ones(5)]"],
     )
     return write.one_of(forms), "*[p for p in self.layers if p.requires_grad]"
