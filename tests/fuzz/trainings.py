@@ -347,7 +347,7 @@ class _Trainings:
                     (
                         f"errors += output.pow(2).mean(){ending}",
                         f"errors = errors + output.abs().sum(){ending}",
-                        f"outputs.append(output{ending.replace('.item()', '.detach()')})",
+                        f"outputs.append((output * 2){ending.replace('.item()', '.detach()')})",
                     )
                 )
             )
