@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tapelint.garbage import leave
 from tapelint.source import tree
 from tapelint.source.errors import SourceError
 from tapelint.source.kept import keeping
@@ -35,7 +36,16 @@ def _lines_of_file(text: Parsed | None) -> int:
     return 1 if text is None else text.lines_read
 
 
-@keeping(MOST_LINES, _lines_of_file)
+def _forget(definition: Definition | None) -> None:
+    _forget_file(None if definition is None else definition.parsed)
+
+
+def _forget_file(text: Parsed | None) -> None:
+    if text is not None:
+        leave(text)
+
+
+@keeping(MOST_LINES, _lines_of_file, _forget_file)
 def parsed_file(path: str, outline: Outline) -> Parsed | None:
     """The whole of a file; ``None`` if it cannot be parsed."""
     try:
@@ -44,7 +54,7 @@ def parsed_file(path: str, outline: Outline) -> Parsed | None:
         return None
 
 
-@keeping(MOST_LINES, _lines)
+@keeping(MOST_LINES, _lines, _forget)
 def parsed(path: str, outline: Outline, span: Span) -> Definition | None:
     """The statement that stands on these lines of a file; ``None`` if it cannot be parsed.
 
