@@ -13,6 +13,8 @@ from tapelint.source.parsed import Parsed, text_of
 
 MOST_LINES = 14_000
 """How many lines the parsed definitions have together that a process keeps."""
+MOST_LINES_OF_FILES = 2_000
+"""The same for files that are parsed whole: few are, and seldom the same one again."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +47,7 @@ def _forget_file(text: Parsed | None) -> None:
         leave(text)
 
 
-@keeping(MOST_LINES, _lines_of_file, _forget_file)
+@keeping(MOST_LINES_OF_FILES, _lines_of_file, _forget_file)
 def parsed_file(path: str, outline: Outline) -> Parsed | None:
     """The whole of a file; ``None`` if it cannot be parsed."""
     try:

@@ -62,6 +62,8 @@ class Kept(Generic[_T]):
     def clear(self) -> None:
         """Forget everything."""
         with self._lock:
+            for made, _ in self._known.values():
+                self._forget(made)
             self._known.clear()
             self._together = 0
 
