@@ -449,7 +449,7 @@ class Calls:
     ) -> Value:
         """A call of an object of a class of torch's, or of one that takes its ``forward``."""
         kind = layers.kind_of(function)
-        fresh_modules.note_module(self.machine, function, node)
+        fresh_modules.note_module(self.machine, function, arguments, node)
         if modules.is_loss_class(kind):
             self._note_inline_leaves(arguments, node)
         value = arguments.at(0)
@@ -471,7 +471,7 @@ class Calls:
         if unit is None:
             return UNKNOWN
         if unit.is_module:
-            fresh_modules.note_module(self.machine, function, node)
+            fresh_modules.note_module(self.machine, function, arguments, node)
         method = unit.method("__call__") or (unit.method("forward") if unit.is_module else None)
         if method is None and unit.is_autograd_function:
             custom_functions.note_called(self.machine, unit, node)
