@@ -445,6 +445,7 @@ def _need_saved(
                     backward=backward,
                     is_return=is_return,
                     through_data=change.counter != saved.counter,
+                    keeps_gradient=saved.is_result and _stops_there(node, change),
                     is_certain=way.is_certain,
                     is_assumed=_is_assumed(way, node, needed),
                     returned=_returned(machine, roots, node),
@@ -487,7 +488,14 @@ def _note_unseen(
             backward=backward,
             is_return=is_return,
             is_certain=way.is_certain,
+            keeps_gradient=bool(node.inputs)
+            and all(_stops_there(each, change) for each in node.inputs),
         )
+
+
+def _stops_there(node: GraphNode, change: Write) -> bool:
+    """Whether a change masks the result of what lets no gradient through its zeros."""
+    return change.is_zeroing and node.operation.rstrip("_") in families().stopping_at_zero
 
 
 def _surest(
