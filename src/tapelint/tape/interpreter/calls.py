@@ -547,7 +547,9 @@ class Calls:
             return self._function(unit.wrapper, given, node)
         mode = unit.grad_mode if unit.grad_mode is not None else machine.grad_mode
         is_recursive = any(frame.unit is unit for frame in machine.frames)
-        if not is_recursive and not machine.is_for_caller:
+        if is_recursive:
+            machine.calling_themselves.add(unit.name)
+        elif not machine.is_for_caller:
             unit.called_under.add(machine.grad_mode)
             caller = machine.frame.unit
             if caller is not None and caller.is_recorded and machine.grad_mode is Truth.YES:
