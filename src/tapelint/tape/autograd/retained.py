@@ -60,7 +60,9 @@ def _carries(loop: tree.Node) -> bool:
         names = {name for target in each.targets for name in names_bound(target.target)}
         bound.update(names)
         given = each.value.args if isinstance(each.value, tree.Call) else ()
-        handed_back |= names & {one.value.value for one in given if isinstance(one.value, tree.Name)}
+        handed_back |= names & {
+            one.value.value for one in given if isinstance(one.value, tree.Name)
+        }
     return any(bound[name] == 1 for name in handed_back)
 
 

@@ -238,7 +238,9 @@ def _has_own(
         made = module.unit.example  # what its class makes, where nobody followed the call
         return made is not None and _makes(machine, made)
     if layers.is_list(module):
-        for each in (one for child in layers.children(machine, module) for one in options_of(child)):
+        for each in (
+            one for child in layers.children(machine, module) for one in options_of(child)
+        ):
             if depth < _DEEPEST and _has_own(machine, each, since, depth + 1, is_in_list=True):
                 return True
     for each in (option for value in held for option in options_of(value)):
