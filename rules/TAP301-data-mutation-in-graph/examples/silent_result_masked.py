@@ -7,9 +7,10 @@ scores = torch.randn(2, 3, requires_grad=True)
 mask = torch.tensor([[True, False, False], [False, False, True]])
 
 
-def attention(scores, mask):
+def attention(scores, mask=None):
     weights = torch.exp(scores)
-    weights.data.masked_fill_(mask, 0)
+    if mask is not None:
+        weights.data.masked_fill_(mask, 0)
     return weights / weights.sum(-1, keepdim=True)
 
 
