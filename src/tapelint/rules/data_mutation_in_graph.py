@@ -41,6 +41,9 @@ class DataMutationInGraph(Checker):
         if not event.through_data:
             self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
             return
+        if event.keeps_gradient:
+            self.dismiss(event, Reason.ALLOWED)
+            return
         change = event.change
         write = self._writes.get(event.at)
         is_read = write is not None and change.target is write.read
@@ -65,6 +68,9 @@ class DataMutationInGraph(Checker):
         """Remember a change that the graph knows nothing of."""
         if not event.is_told:
             self.dismiss(event, Reason.MAY_NOT_TRAIN)
+            return
+        if event.keeps_gradient:
+            self.dismiss(event, Reason.ALLOWED)
             return
         self._unseen.append(event)
 

@@ -592,7 +592,28 @@ class _Recorder:
             for each in others:
                 self._entry(each, self._receiver(each, receiver), together)
         if unit.is_module:
-            registration.note_class(machine, self.module, unit, receiver, self._example_named)
+            self._note_parts(unit, receiver, first if is_own else None, scope)
+
+    def _note_parts(
+        self, unit: ClassUnit, made: Instance, first: FunctionUnit | None, scope: State
+    ) -> None:
+        """Tell of the parts of a module that nothing registers.
+
+        Where functions have made them that nobody has followed, the constructor is executed once
+        more, and they are.
+        """
+        machine, before = self.machine, self.machine.state
+        needed = self.needed
+        line = getattr(first.node.origin, "lineno", None) if first is not None else None
+        if first is not None and line is not None and needed is not None and line not in needed:
+            if registration.holds_unknown(machine, unit, made):
+                made = Instance(unit, machine.new_identity())
+                self.needed = needed | {line}
+                machine.state, told = self._foretold(first, made, scope)
+                self.needed = needed
+                machine.retracted.add(told.entry)
+        registration.note_class(machine, self.module, unit, made, self._example_named)
+        machine.state = before
 
     def _example_named(self, called: tree.BaseExpression) -> Instance | None:
         """An object of the module's class of another file that a name stands for."""

@@ -440,6 +440,7 @@ class StaleSaved(Event):
         is_certain: Whether autograd has recorded all from there to the operation for sure.
         is_assumed: Whether it must have, since the backward is run: no other history is seen.
         returned: For a ``return``, what has made the values from which the way leads there.
+        keeps_gradient: Whether the gradient is right all the same.
     """
 
     visit: ClassVar[str] = "visit_stale_saved"
@@ -454,6 +455,7 @@ class StaleSaved(Event):
     is_certain: bool
     is_assumed: bool = False
     returned: frozenset[tree.Node] = frozenset()
+    keeps_gradient: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -470,6 +472,7 @@ class UnseenChange(Event):
         backward: The call (or return) that goes there.
         is_return: Whether it is a ``return`` that hands out a tensor with that history.
         is_certain: Whether autograd has recorded all of that history for sure.
+        keeps_gradient: Whether the gradient is right all the same.
     """
 
     visit: ClassVar[str] = "visit_unseen_change"
@@ -479,6 +482,7 @@ class UnseenChange(Event):
     backward: tree.Node
     is_return: bool
     is_certain: bool
+    keeps_gradient: bool = False
 
     @property
     def is_told(self) -> bool:

@@ -38,6 +38,7 @@ class Families(NamedTuple):
         squashers: Each number becomes a chance by itself: a half for zero.
         log_squashers: Each becomes the logarithm of such a chance.
         magnitudes: Each number and its negative give the same, zero nothing, larger ones more.
+        stopping_at_zero: No gradient flows from the zeros of its result, even if set unseen.
         losses_of_logits: Losses that make chances of what they are given, functions and classes.
         losses_of_logarithms: Losses that are given the logarithms of chances, of both kinds.
         regressions: Losses that see nothing but how far two tensors lie apart, of both kinds.
@@ -112,6 +113,7 @@ class Families(NamedTuple):
     squashers: frozenset[str]
     log_squashers: frozenset[str]
     magnitudes: frozenset[str]
+    stopping_at_zero: frozenset[str]
     losses_of_logits: frozenset[str]
     losses_of_logarithms: frozenset[str]
     regressions: frozenset[str]

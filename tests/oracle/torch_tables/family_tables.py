@@ -52,6 +52,7 @@ OF_OPERATIONS: dict[str, numbers.Test] = {
     "squashers": numbers.squashes,
     "log_squashers": numbers.squashes_in_logarithms,
     "magnitudes": numbers.is_magnitude,
+    "stopping_at_zero": numbers.stops_at_zero,
 }
 OF_CHANGES: dict[str, numbers.Test] = {
     "keep_size": numbers.keeps_size,

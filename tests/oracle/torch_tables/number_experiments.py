@@ -245,6 +245,35 @@ def keeps_size_of(example: Example, first: list[str], sign: float) -> bool:
     return bool(is_within) and is_other and grows and stays
 
 
+def stops_at_zero(example: Example) -> bool:
+    """Tell whether no gradient flows from a result's numbers that are zeros, set unseen or not.
+
+    The rest of the gradient must be that of a result that is filled with zeros there.
+    """
+
+    def gradients(*, unseen: bool) -> list[Tensor]:
+        leaves: list[Tensor] = []
+
+        def leaf(name: str, tensor: Tensor) -> Tensor:
+            leaves.append(tensor.detach().abs().add(0.5).requires_grad_())
+            return leaves[-1]
+
+        result = outcome(example, leaf)
+        is_zero = (torch.arange(result.numel()) % 2 == 0).view(result.shape)
+        if unseen:
+            result.data.masked_fill_(is_zero, 0)
+        else:
+            result = result.masked_fill(is_zero, 0)
+        weights = torch.arange(result.numel(), dtype=DTYPE).view(result.shape) + 1
+        (result * weights).sum().backward()
+        return [each.grad for each in leaves if each.grad is not None]
+
+    seen, hidden = gradients(unseen=False), gradients(unseen=True)
+    is_trained = bool(seen) and all(bool((each != 0).any()) for each in seen)
+    is_same = len(seen) == len(hidden) and all(map(close, seen, hidden))
+    return len(named_operands(example)) == 1 and is_trained and is_same
+
+
 def value_of(example: Example, wanted: str) -> Tensor:
     """Return an operand as the call gets it."""
     found: list[Tensor] = []

@@ -115,7 +115,7 @@ def run(
         if freed:
             second = second or freed[0]
         else:
-            _need_saved(machine, each, node, reaches, needed, is_return=False)
+            _need_saved(machine, each, node, passed, needed, is_return=False)
             if targets is None or each not in targets:
                 _note_unseen(machine, each, node, reaches, is_return=False)
     if second is not None:
@@ -204,7 +204,7 @@ def expect(machine: Machine, value: Value, parameters: Sequence[Value], node: tr
         learning_signals.tell(machine, passed, node, is_return=True)
     for each, reaches in passed.items():
         if not machine.is_consumed(each):
-            _need_saved(machine, each, node, reaches, None, is_return=True, roots=roots)
+            _need_saved(machine, each, node, passed, None, is_return=True, roots=roots)
             _note_unseen(machine, each, node, reaches, is_return=True)
 
 
@@ -422,7 +422,7 @@ def _need_saved(
     machine: Machine,
     node: GraphNode,
     backward: tree.Node,
-    reaches: tuple[Reach, ...],
+    passed: Passed,
     needed: AnyNecessity | None,
     *,
     is_return: bool,
@@ -430,9 +430,12 @@ def _need_saved(
 ) -> None:
     for saved in node.saved:
         for change in machine.stale(saved):
-            ways = _surest(machine, change, reaches, is_return)
+            ways = _surest(machine, change, passed[node], is_return)
             if not ways or not is_recorded(machine, node, change.conditions):
                 continue
+            keeps_gradient = (
+                saved.is_result and _stops_there(node, change) and _is_behind(passed, node, change)
+            )
             for way in ways:
                 machine.emit(
                     events.StaleSaved,
@@ -445,6 +448,7 @@ def _need_saved(
                     backward=backward,
                     is_return=is_return,
                     through_data=change.counter != saved.counter,
+                    keeps_gradient=keeps_gradient,
                     is_certain=way.is_certain,
                     is_assumed=_is_assumed(way, node, needed),
                     returned=_returned(machine, roots, node),
@@ -487,7 +491,25 @@ def _note_unseen(
             backward=backward,
             is_return=is_return,
             is_certain=way.is_certain,
+            keeps_gradient=bool(node.inputs)
+            and all(_stops_there(each, change) for each in node.inputs),
         )
+
+
+def _stops_there(node: GraphNode, change: Write) -> bool:
+    """Whether a change masks the result of what lets no gradient through its zeros."""
+    return change.is_zeroing and node.operation.rstrip("_") in families().stopping_at_zero
+
+
+def _is_behind(passed: Passed, node: GraphNode, change: Write) -> bool:
+    """Whether a backward comes to a node over a change alone: nothing was made of it before."""
+    while True:
+        above = [each for each in passed if node in each.inputs and change not in each.not_happened]
+        if len(above) != 1 or above[0].change is None:
+            return False
+        (node,) = above
+        if node.change is not None and node.change.node is change.node:
+            return True
 
 
 def _surest(

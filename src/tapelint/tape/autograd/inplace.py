@@ -109,7 +109,8 @@ def write(
     stem = _OPERATORS.get(operation, operation).rstrip("_")
     applied = repeated.applied(machine, node, target, stem, form, given)
     is_again = machine.is_again(applied, record.storage)
-    change = note(machine, record, target, node, operation, form, applied)
+    is_zeroing = repeated.masks(stem, node) or _zeroes_a_part(operation, given, node)
+    change = note(machine, record, target, node, operation, form, applied, is_zeroing=is_zeroing)
     chances.note_write(machine, value, operation, node, target)
     if not is_again and not _keeps_gradient(machine, operation, given):
         for each in unseen:
@@ -160,6 +161,13 @@ def _masks_out(value: Value) -> bool:
     """Whether it is minus infinity, or what may stand for it before a softmax."""
     number = value.value if isinstance(value, Number) else 0
     return not isinstance(number, (int, float)) or number <= _MASKED_OUT
+
+
+def _zeroes_a_part(operation: str, given: Sequence[Value], node: tree.Node) -> bool:
+    """Whether a part of what is changed becomes zero: a mask, which is meant to stop gradients."""
+    last = given[-1] if given else None
+    is_zero = isinstance(last, Number) and last.value == 0
+    return operation in _MASKS and is_zero and not is_whole(node)
 
 
 def hide(machine: Machine, identity: int | None, change: Write) -> None:
@@ -232,6 +240,8 @@ def note(
     operation: str,
     form: WriteForm,
     applied: Applied | None = None,
+    *,
+    is_zeroing: bool = False,
 ) -> Write:
     """Remember that a tensor's memory has changed, for all that was saved of it before."""
     is_part = (form is WriteForm.SUBSCRIPT and not is_whole(node)) or record.is_part
@@ -248,6 +258,7 @@ def note(
         function=machine.frame.name,
         memory_of=record.memory_of,
         applied=applied,
+        is_zeroing=is_zeroing,
     )
     machine.note_write(change, record.storage)
     for member in record.members or record.shares:

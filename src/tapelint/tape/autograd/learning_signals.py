@@ -34,6 +34,7 @@ from tapelint.torch_api.reinforcement_names import (
 _LOG_PROB = "log_prob"
 _ITEM = "item"
 """One of several things that a network of unknown layers gives."""
+_SUM = "sum"
 _POWER = "pow"
 _EXPONENTIAL = "exp"
 _WAYS = ("_scalar", "_dim", "_tensor", "_elementwise")
@@ -129,7 +130,7 @@ class _Loss:
     def _weighed(self, node: GraphNode) -> Iterator[Weighed]:
         """The product as one of a logarithm and a signal, if it is one."""
         for score, signal in product(node.inputs, repeat=2):
-            if score is signal or not self._is_score(score):
+            if score is signal or not self._is_score(score) or _is_chance(signal):
                 continue
             heads, of_score = self._heads.get(signal, ()), self._heads.get(score, ())
             own = tuple(
@@ -331,6 +332,23 @@ def _is_still_there(page: Page, backward: tree.Node) -> bool:
         if deed.node is backward:
             return True
     return False
+
+
+def _is_chance(node: GraphNode) -> bool:
+    """Whether numbers are chances that sum to one: what they weigh is an expected value.
+
+    Of a bound on a likelihood the gradient goes through both. No advantage is a chance.
+    """
+    while len(node.inputs) == 1 and _stem(node) in families().reshaping:
+        node = node.inputs[0]
+    if _stem(node) in families().normalisers:
+        return True
+    if _stem(node) not in families().quotients or len(node.inputs) != 2:
+        return False
+    number, total = node.inputs
+    while len(total.inputs) == 1 and _stem(total) in families().reshaping:
+        total = total.inputs[0]
+    return _stem(total) == _SUM and total.inputs == (number,)
 
 
 def _stem(node: GraphNode) -> str:

@@ -16,6 +16,13 @@ from tapelint.torch_api.names import is_mask
 _DEEPEST = 4
 
 
+def masks(operation: str, node: tree.Node) -> bool:
+    """Whether a change multiplies by nothing but masks, as their names say."""
+    expressions = _given(node)
+    is_product = operation in families().products
+    return is_product and bool(expressions) and all(map(_is_mask, expressions))
+
+
 def applied(
     machine: Machine,
     node: tree.Node,
@@ -36,7 +43,7 @@ def applied(
     """
     is_product = operation in families().products
     expressions = _given(node)
-    if is_product and not (expressions and all(map(_is_mask, expressions))):
+    if is_product and not masks(operation, node):
         return None
     is_assignment = form is WriteForm.SUBSCRIPT
     if not is_product and not is_assignment and operation not in families().idempotent:

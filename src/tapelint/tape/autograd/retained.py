@@ -6,15 +6,18 @@ function, or nowhere.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from tapelint.source import tree
+from tapelint.source.tree import walk
 from tapelint.tape import events
 from tapelint.tape.autograd.reach import Passed
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.domain.values import GraphNode
+from tapelint.tape.domain.values import GraphNode, NodeKind
 from tapelint.tape.machine.machine import Machine
+from tapelint.tape.syntax import names_bound
 
 _ASKED, _ALSO_ASKED = "retain_graph", "create_graph"
 
@@ -27,8 +30,40 @@ def note(machine: Machine, passed: Passed, node: tree.Node, keeps_graph: Truth) 
     kept = [each for each in passed if each.frees]
     for each in kept:
         machine.retained_by.setdefault(each, {})[node] = None
+    if kept and any(map(_is_unseen, passed)) and _is_state_carried(machine):
+        machine.needed_again.add(node)
     if kept:
         machine.emit(events.GraphRetained, node, is_needed=False, kept=frozenset(kept))
+
+
+def _is_unseen(node: GraphNode) -> bool:
+    """Whether an operation was given nothing of which the history is known."""
+    return not node.inputs and node.leaf is None and node.kind is NodeKind.OPERATION
+
+
+def _is_state_carried(machine: Machine) -> bool:
+    """Whether a loop around gives a call what the last round's call has given back.
+
+    ``outputs, state = run(inputs, state)``: what lies behind an operation of which no history is
+    known may be part of the next round's graph, too.
+    """
+    return any(_carries(loop.node) for frame in machine.frames for loop in frame.loops)
+
+
+def _carries(loop: tree.Node) -> bool:
+    """Whether a name is bound in a loop by a call alone that is given it."""
+    bound: Counter[str] = Counter()
+    handed_back: set[str] = set()
+    for each in walk(loop):
+        if not isinstance(each, tree.Assign):
+            continue
+        names = {name for target in each.targets for name in names_bound(target.target)}
+        bound.update(names)
+        given = each.value.args if isinstance(each.value, tree.Call) else ()
+        handed_back |= names & {
+            one.value.value for one in given if isinstance(one.value, tree.Name)
+        }
+    return any(bound[name] == 1 for name in handed_back)
 
 
 def note_needed(machine: Machine, passed: Iterable[GraphNode]) -> None:
@@ -55,6 +90,8 @@ def told(machine: Machine, event: events.Event, handed_on: Iterable[GraphNode]) 
     if not isinstance(event, events.GraphRetained):
         return event
     is_needed = event.at in machine.needed_again or not event.kept.isdisjoint(handed_on)
+    # A function that calls itself may pass the same graph in each of its calls.
+    is_needed = is_needed or event.function in machine.calling_themselves
     is_needed = is_needed or bool(machine.ended)  # nobody knows what the rest would have passed
     return replace(event, is_needed=is_needed)
 

@@ -400,6 +400,7 @@ class Write:
         is_of_one_path: Whether the target is this tensor on some paths, and others on others.
         memory_of: The tensor through whose ``.data`` or ``.detach()`` it is done.
         applied: What it does, where it would do nothing a second time.
+        is_zeroing: Whether it is a mask, which sets some numbers to zero and changes no other.
     """
 
     counter: int
@@ -416,6 +417,7 @@ class Write:
     is_of_one_path: bool = False
     memory_of: int | None = None
     applied: Applied | None = None
+    is_zeroing: bool = False
 
 
 @dataclass(frozen=True)

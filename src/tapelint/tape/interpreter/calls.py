@@ -451,7 +451,7 @@ class Calls:
     ) -> Value:
         """A call of an object of a class of torch's, or of one that takes its ``forward``."""
         kind = layers.kind_of(function)
-        fresh_modules.note_module(self.machine, function, node)
+        fresh_modules.note_module(self.machine, function, arguments, node)
         if modules.is_loss_class(kind):
             self._note_inline_leaves(arguments, node)
         value = arguments.at(0)
@@ -473,7 +473,7 @@ class Calls:
         if unit is None:
             return UNKNOWN
         if unit.is_module:
-            fresh_modules.note_module(self.machine, function, node)
+            fresh_modules.note_module(self.machine, function, arguments, node)
         method = unit.method("__call__") or (unit.method("forward") if unit.is_module else None)
         if method is None and unit.is_autograd_function:
             custom_functions.note_called(self.machine, unit, node)
@@ -549,7 +549,9 @@ class Calls:
             return self._function(unit.wrapper, given, node)
         mode = unit.grad_mode if unit.grad_mode is not None else machine.grad_mode
         is_recursive = any(frame.unit is unit for frame in machine.frames)
-        if not is_recursive and not machine.is_for_caller:
+        if is_recursive:
+            machine.calling_themselves.add(unit.name)
+        elif not machine.is_for_caller:
             unit.called_under.add(machine.grad_mode)
             caller = machine.frame.unit
             if caller is not None and caller.is_recorded and machine.grad_mode is Truth.YES:

@@ -81,6 +81,7 @@ COMPARISONS = {
     tree.In: "in",
     tree.NotIn: "not in",
 }
+_SAYS_SO = {"True": True, "False": False}
 _BINARY = {
     tree.Add: ("add", "+"),
     tree.Subtract: ("sub", "-"),
@@ -459,6 +460,8 @@ class Expressions:
         (target,) = node.comparisons
         symbol = COMPARISONS.get(type(target.operator), "")
         sides = node.left, target.comparator
+        if isinstance(target.comparator, tree.Name) and target.comparator.value in _SAYS_SO:
+            return _says(left, target.operator, _SAYS_SO[target.comparator.value])
         if isinstance(left, Text) and left.value is not None and not self._is_set(*sides):
             return _is_one_of(self.machine, left, right, symbol)
         one, other = count_of(left), count_of(right)
@@ -809,6 +812,17 @@ class Expressions:
             if isinstance(element, tree.StarredElement) and not isinstance(part, Container):
                 part = machine.new_container(ContainerKind.LIST, is_open=True)
             self.assign(element.value, part, expression)
+
+
+def _says(value: Value, operator: tree.Node, wanted: bool) -> Truth:
+    """Whether ``flag is True`` or ``flag == False`` holds: it asks for no more than ``if flag``."""
+    if not isinstance(value, Number) or not isinstance(value.value, bool):
+        return Truth.UNKNOWN
+    if isinstance(operator, (tree.Is, tree.Equal)):
+        return Truth.of(value.value is wanted)
+    if isinstance(operator, (tree.IsNot, tree.NotEqual)):
+        return Truth.of(value.value is not wanted)
+    return Truth.UNKNOWN
 
 
 def _is_one_of(machine: Machine, left: Text, right: Value, symbol: str) -> Truth:

@@ -24,7 +24,7 @@ from tapelint.torch_api.names import keeps_best, keeps_first, steps, trains
 
 _SHALLOW = frozenset({"copy", "dict", "OrderedDict"})
 """What copies a dict, and not what it holds."""
-_STATE = "state_dict"
+_STATE, _LOAD = "state_dict", "load_state_dict"
 _ASKING = frozenset({"print", "len", "isinstance", "type", "id", "deepcopy"})
 
 
@@ -50,11 +50,23 @@ class KeptWeights:
         if name not in _ASKING:
             for given in node.args:
                 self._use(given.value, node)
+        if name == _LOAD:
+            self._renew(node)
         root = node.func
         self._use(root, node, is_network=True)
         while isinstance(root, tree.Attribute):
             root = root.value
             self._use(root, node, is_network=True)
+
+    def _renew(self, node: tree.Call) -> None:
+        """A network that is kept gets other weights: what training has done to it is undone."""
+        owner = node.func.value if isinstance(node.func, tree.Attribute) else None
+        key = self._key(owner) if owner is not None else None
+        if key is not None and key in self._machine.keepers:
+            kept = self._machine.state.fact(WEIGHTS, key)
+            left = tuple(each for each in kept if not each.is_network)
+            if left != kept:
+                self._machine.state.set_fact(WEIGHTS, key, left)
 
     def note_returned(self, node: tree.Return) -> None:
         """What a function gives back is used."""

@@ -199,6 +199,8 @@ class Machine(Joins):
         """The backwards that were told to keep what an operation has saved."""
         self.needed_again: set[tree.Node] = set()
         """Those of them whose graph another backward passes, on whatever path."""
+        self.calling_themselves: set[str] = set()
+        """The functions of which a call leads to another call of them."""
         self.handed_on: dict[GraphNode, None] = {}
         self.given_back: dict[GraphNode, None] = {}
         """The histories of what others get, who may run a backward."""

@@ -7,6 +7,7 @@ from typing import Any
 from tapelint.source import tree
 from tapelint.tape import events
 from tapelint.tape.autograd import graph
+from tapelint.tape.autograd.reach import passes_on
 from tapelint.tape.domain.terms import History, Truth
 from tapelint.tape.domain.values import (
     TRAINING,
@@ -81,10 +82,20 @@ def _is_within_loss(machine: Machine) -> bool:
 
 
 def _shown_by(machine: Machine, history: GraphNode) -> tree.Node | None:
-    """The backward that has shown, before, that there is a history."""
-    for each in machine.freed(history):
-        if history in each.shown and not contradict(each.conditions, machine.conditions):
-            return each.node
+    """The backward that has shown, before, that there is a history.
+
+    What was computed of what it has passed has one, too.
+    """
+    pending, seen = [history], {history}
+    while pending:
+        node = pending.pop()
+        machine.spend()
+        for each in machine.freed(node):
+            if node in each.shown and not contradict(each.conditions, machine.conditions):
+                return each.node
+        if passes_on(node):
+            pending += [inner for inner in node.inputs if inner not in seen]
+            seen.update(node.inputs)
     return None
 
 

@@ -12,6 +12,7 @@ from tapelint.tape.domain.values import UNKNOWN, Tensor, Value
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import optimisers
+from tapelint.tape.syntax import BACKWARD, mentions
 
 
 def call(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
@@ -27,13 +28,15 @@ def call(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     gone = gradient_pages.exhausted_by(machine, value)
     at: tree.Node | None = None
     fault: ClipFault | None = None
-    is_certain = True
+    is_certain, is_filled_elsewhere = True, False
     if gone and None not in gone:
         fault, at, leaves, is_effective = ClipFault.EXHAUSTED, gone[0], [], False
     elif _is_result(machine, value):
         fault, at, leaves, is_effective = ClipFault.RESULT, node, [], False
     elif node is machine.done_for_effect:  # else it is there to read the norm
         fault, at, is_certain = _by_order(machine, leaves)
+        if fault is not None and not _runs_backward(machine):
+            fault, at, is_filled_elsewhere = None, None, True
     gradient_pages.note_exhausted(machine, value, node)
     if leaves:
         gradient_pages.note(machine, sure, DeedKind.CLIPPED, node, unsure=unsure)
@@ -48,7 +51,7 @@ def call(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
         is_certain=is_certain and not unsure,
         is_effective=is_effective,
         is_seen=bool(leaves),
-        is_handed_on=gradient_pages.unseen(machine) > 0,
+        is_handed_on=is_filled_elsewhere or gradient_pages.unseen(machine) > 0,
     )
     return UNKNOWN
 
@@ -81,6 +84,16 @@ def _is_scaled(machine: Machine) -> bool:
         for page in gradient_pages.pages(machine, None)
     ]
     return any(each is not None and each.is_scaled for each in fills)
+
+
+def _runs_backward(machine: Machine) -> bool:
+    """Whether a backward has run, or stands in one of the functions that have led to here."""
+    if any(page.last(DeedKind.FILLED) for page in gradient_pages.pages(machine, None)):
+        return True
+    units = [frame.unit for frame in machine.frames]
+    return any(unit is not None and mentions(unit.node.body, BACKWARD) for unit in units) or all(
+        unit is None for unit in units
+    )
 
 
 def _by_order(

@@ -123,6 +123,8 @@ def get_slice(machine: Machine, value: Value, bounds: slice | None) -> Value:
     record = machine.container_record(value)
     if record is None:
         return UNKNOWN
+    if record.kind is ContainerKind.ARRAY:
+        return value
     kind = ContainerKind.LIST if record.kind is ContainerKind.LIST else ContainerKind.TUPLE
     if bounds is not None and not record.rest and not record.is_open and bounds.step != 0:
         return machine.new_container(kind, record.items[bounds])
@@ -136,6 +138,8 @@ def get_item(
     record = machine.container_record(container)
     if record is None:
         return UNKNOWN
+    if record.kind is ContainerKind.ARRAY:
+        return container  # a part of an array is one of numbers; what it was set to is not there
     if record.kind is ContainerKind.DICT:
         if record.default is not None and isinstance(container, Container) and node is not None:
             return _get_or_make(machine, container, record, index, node)

@@ -33,7 +33,7 @@ def note_function(machine: Machine, name: str, arguments: Arguments, node: tree.
     _note_dropout(machine, called, chance, node, is_told=is_told, is_module=False)
 
 
-def note_module(machine: Machine, module: Value, node: tree.Node) -> None:
+def note_module(machine: Machine, module: Value, arguments: Arguments, node: tree.Node) -> None:
     """Record a call of a module that was made in the function at hand, and only to be called."""
     if not isinstance(module, (LibraryObject, Instance)) or not machine.frames:
         return
@@ -55,7 +55,8 @@ def note_module(machine: Machine, module: Value, node: tree.Node) -> None:
         return
     if not _runs_in_each_call(frame):
         return
-    has_parameters = _has_own(machine, module, frame.scope)
+    is_in_list = any(given is node for _, given in arguments.positional)
+    has_parameters = _has_own(machine, module, frame.scope, is_in_list=is_in_list)
     machine.emit(
         module_events.FreshModuleCalled,
         node,
@@ -213,13 +214,22 @@ def _makes(machine: Machine, example: Value) -> bool:
     )
 
 
-def _has_own(machine: Machine, module: Value, since: int, depth: int = 0) -> bool:
-    """Whether a module has parameters that are as new as itself."""
+def _has_own(
+    machine: Machine, module: Value, since: int, depth: int = 0, *, is_in_list: bool = False
+) -> bool:
+    """Whether a module has parameters that are as new as itself, and as it was made with.
+
+    Of a layer in a list of layers, a parameter that was asked for before may have been given
+    its weights.
+    """
     if isinstance(module, (LibraryObject, Instance)):
         if module.identity <= since or module.identity not in machine.constructed:
             return False
     facts = knowledge().modules.get(layers.kind_of(module).rsplit(".", 1)[-1])
+    known = machine.attributes(module) if is_in_list else None
     for name in facts.parameters if facts is not None else ():
+        if known is not None and known.get(name) is not None:
+            continue
         if machine.tensor_record(modules.attribute_value(machine, module, name) or module):
             return True
     record = machine.attributes(module)
@@ -228,10 +238,15 @@ def _has_own(machine: Machine, module: Value, since: int, depth: int = 0) -> boo
         made = module.unit.example  # what its class makes, where nobody followed the call
         return made is not None and _makes(machine, made)
     if layers.is_list(module):
-        held += layers.children(machine, module)
+        for each in (
+            one for child in layers.children(machine, module) for one in options_of(child)
+        ):
+            if depth < _DEEPEST and _has_own(machine, each, since, depth + 1, is_in_list=True):
+                return True
     for each in (option for value in held for option in options_of(value)):
         tensor = machine.tensor_record(each)
-        if tensor is not None and tensor.is_parameter and tensor.storage > since:
+        is_given = is_in_list and isinstance(module, LibraryObject)
+        if tensor is not None and tensor.is_parameter and tensor.storage > since and not is_given:
             return True
         is_module = isinstance(each, (LibraryObject, Instance))
         if is_module and depth < _DEEPEST and _has_own(machine, each, since, depth + 1):

@@ -106,6 +106,19 @@ def note_class(
         )
 
 
+def holds_unknown(machine: Machine, unit: ClassUnit, made: Instance) -> bool:
+    """Whether a module keeps a plain container of which nothing but its calls is known."""
+    record = machine.attributes(made)
+    if record is None or any(map(_registers, unit.lineage)):
+        return False
+    for of, name in machine.containers_of:
+        held = machine.container_record(record.get(name) or UNKNOWN) if of is unit else None
+        if held is not None and held.kind in _PLAIN and not held.is_open and held.held:
+            if all(isinstance(each, Unknown) for each in held.held):
+                return True
+    return False
+
+
 def _registers(unit: ClassUnit) -> bool:
     """Whether a class speaks of what registers its parts, or hands them out with the others."""
     if not unit.mentions(_REGISTERING) or unit.node is None:
