@@ -435,6 +435,10 @@ class Expressions:
             known = is_none(node)
             if known is not None:
                 return Number(value=known)
+        if isinstance(values[0], Tensor) and isinstance(node.left, tree.Name):
+            given = self.machine.frame.given_tensors.get(node.left.value)
+            if given == values[0].identity and (known := is_none(node)) is not None:
+                return Number(value=not known)
         values.extend(self.evaluate(each.comparator) for each in node.comparisons)
         if any(isinstance(value, Tensor) for value in values):
             operator = node.comparisons[0].operator
@@ -663,6 +667,9 @@ class Expressions:
         if isinstance(value, Tensor):
             if is_slice or isinstance(index, Number) or index is None:
                 return graph.view(machine, value, node)
+            if isinstance(index, Text):  # no tensor takes one: what a call gave is a dict
+                is_loss = ends_as_loss(index.value or "")
+                return graph.part_of_guess(machine, value, node, is_loss=is_loss)
             index_record = machine.tensor_record(index) if index is not None else None
             if index_record is not None and index_record.is_scalar:
                 return graph.view(machine, value, node)  # torch reads the number and selects
