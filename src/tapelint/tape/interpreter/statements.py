@@ -137,10 +137,12 @@ class Statements:
     # --- simple statements ---
 
     def _expression(self, node: tree.Expr) -> None:
-        outer = self.machine.done_for_effect
-        self.machine.done_for_effect = node.value if _may_fill(node.value) else None
+        machine = self.machine
+        outer, alone = machine.done_for_effect, machine.stands_alone
+        machine.done_for_effect = node.value if _may_fill(node.value) else None
+        machine.stands_alone = node.value
         value = self.expressions.evaluate(node.value)
-        self.machine.done_for_effect = outer
+        machine.done_for_effect, machine.stands_alone = outer, alone
         if isinstance(value, GradModeContext):
             self.machine.frame.switched_to = value.enabled
         thrown_away.note(self.expressions, node, value)
