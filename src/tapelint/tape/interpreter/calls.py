@@ -776,7 +776,9 @@ class Calls:
 
 def _is_of_super(node: tree.BaseExpression) -> bool:
     """``super().step()``: the method of the base class itself."""
-    owner = node.func.value if type(node) is tree.Call and type(node.func) is tree.Attribute else None
+    owner = (
+        node.func.value if type(node) is tree.Call and type(node.func) is tree.Attribute else None
+    )
     return type(owner) is tree.Call and last_part(owner.func) == "super"
 
 
