@@ -7,7 +7,8 @@ from elsewhere import fill_in
 from torch import nn
 
 
-def switched_by_an_expression(net, batches, phase):
+def switched_by_an_expression(batches, phase):
+    net = nn.Linear(2, 2)
     torch.set_grad_enabled(True) if phase == "train" else torch.set_grad_enabled(False)
     for x in batches:
         loss = net(x).mean()

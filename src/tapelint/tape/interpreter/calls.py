@@ -774,7 +774,7 @@ class Calls:
         return machine.join_paths(values, sides) if values else UNKNOWN
 
 
-def _is_of_super(node: tree.BaseExpression) -> bool:
+def _is_of_super(node: tree.Node) -> bool:
     """``super().step()``: the method of the base class itself."""
     owner = (
         node.func.value if type(node) is tree.Call and type(node.func) is tree.Attribute else None

@@ -25,7 +25,7 @@ class Values:
 
     Attributes:
         subject: The text of what is tested.
-        members: The values, where they are few; otherwise they are those for which ``symbol`` holds.
+        members: The values, where they are few; otherwise ``symbol`` tells which.
         symbol: ``<`` or ``<=`` and a bound, or empty for the values that count as true.
         bound: What they are compared with.
         is_negated: Whether the test holds for all others.
