@@ -44,7 +44,7 @@ class WatchedExpressions(Expressions):
         test = builtin_calls.truth_of(self.evaluate(node.test))
         if test is not Truth.UNKNOWN:
             return self.evaluate(node.body if test is Truth.YES else node.orelse)
-        return self.machine.join(*self._either(node.body, node.orelse))
+        return self.machine.join(*self._sides(node))
 
     def _may_change(self, node: tree.BaseExpression) -> bool:
         """Whether an expression may leave anything behind: any call may."""

@@ -291,6 +291,8 @@ def _note_without_graph(
     has_none = record is not None and graph.requires_grad(machine, value) is Truth.NO
     if origin is not None and origin.operation == NO_GRAD and _is_left_to_caller(machine):
         return
+    if _is_left_to_derived(machine, value):
+        return
     if record is not None and (has_none or is_cut_here) and not machine.is_hooked:
         machine.emit(
             events.BackwardWithoutGraph,
@@ -318,6 +320,15 @@ def _note_without_graph(
             origin_at=value.origin.node if value.origin is not None else taken_at,
             cuts=frozenset(),
         )
+
+
+def _is_left_to_derived(machine: Machine, value: Value) -> bool:
+    """Whether a value was there before an abstract method: the one that calls it may change it."""
+    frame = machine.frame
+    is_from_anywhere = frame.unit is not None and frame.arguments is None
+    if not is_from_anywhere or frame.unit is None or not frame.unit.is_declared_abstract:
+        return False
+    return not isinstance(value, Tensor) or value.identity <= frame.scope
 
 
 def _is_left_to_caller(machine: Machine) -> bool:

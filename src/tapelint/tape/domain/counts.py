@@ -143,6 +143,8 @@ def negative(count: Count) -> Count:
 
 def remainder(count: Count, modulus: int) -> int | None:
     """What is left of the number if it is divided, or ``None`` where that is not known."""
+    if modulus == 1 and (count.modulus or count.from_(ZERO) != _UNBOUNDED):
+        return 0
     if modulus > 0 and count.modulus and count.modulus % modulus == 0:
         return count.residue % modulus
     return None

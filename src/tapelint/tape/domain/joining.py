@@ -85,6 +85,8 @@ class Joins(Records):
         self._is_mixing = False
         """Whether the values at hand stand beside each other, not on different paths."""
         self._objects_deep = 0
+        self.perhaps_none: set[int] = set()
+        """The tensors that are ``None`` on one of the paths that have met."""
 
     @property
     def is_in_loop(self) -> bool:
@@ -152,7 +154,10 @@ class Joins(Records):
         power = powers.join(left.power, right.power)
         for none, other, side in ((left, right, self._sides[1]), (right, left, self._sides[0])):
             if isinstance(none, NoneValue):
-                return self._of_side(other, side, is_begun_anew=none.is_reset)
+                found = self._of_side(other, side, is_begun_anew=none.is_reset)
+                if isinstance(found, Tensor):
+                    self.perhaps_none.add(found.identity)
+                return found
         if isinstance(left, Tensor) and isinstance(right, Tensor):
             return self._join_tensors(left, right, power)
         if isinstance(left, Tensor) and isinstance(right, Number):
@@ -333,6 +338,8 @@ class Joins(Records):
         if one is None or two is None:
             return UNKNOWN
         identity = self.new_identity()
+        if left.identity in self.perhaps_none or right.identity in self.perhaps_none:
+            self.perhaps_none.add(identity)
         members = self._members_of((left, right), (one.members, two.members))[-MOST_MEMBERS:]
         self.state.set(identity, self._either(one, two, identity, members))
         return Tensor(identity, power=power)

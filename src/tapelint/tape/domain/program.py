@@ -14,7 +14,7 @@ from tapelint.tape.domain.values import (
     Symbol,
     Value,
 )
-from tapelint.tape.syntax import assigned_in, attributes_of, mentions, returns_only
+from tapelint.tape.syntax import assigned_in, attributes_of, last_part, mentions, returns_only
 from tapelint.torch_api.frameworks import LOSS_METHODS, Framework, Loss, framework_of
 from tapelint.torch_api.knowledge import knowledge
 
@@ -99,6 +99,12 @@ class FunctionUnit:
         return self.unit_class is not None and all(
             isinstance(each, tree.Raise) or _is_placeholder(each) for each in self._statements
         )
+
+    @cached_property
+    def is_declared_abstract(self) -> bool:
+        """Whether each object has another method in its place, which may call it by ``super``."""
+        decorators = self.node.decorators if isinstance(self.node, tree.FunctionDef) else ()
+        return any(last_part(each.decorator) == "abstractmethod" for each in decorators)
 
     @cached_property
     def does_nothing(self) -> bool:

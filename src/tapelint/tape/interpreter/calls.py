@@ -69,7 +69,7 @@ from tapelint.tape.models import (
     torch_calls,
     wrapping,
 )
-from tapelint.tape.syntax import acts_late, dotted_name, is_used_as_sequence, last_name
+from tapelint.tape.syntax import acts_late, dotted_name, is_used_as_sequence, last_name, last_part
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.torch_api.gradient_calls import SCALER_METHODS, asked_of_scaler
 from tapelint.torch_api.knowledge import knowledge
@@ -563,7 +563,7 @@ class Calls:
         if unit.does_nothing and _is_of_class(function.receiver):
             self.machine.use_all(arguments, Use.IGNORED, node)
             return NONE
-        if unit.is_abstract:
+        if unit.is_abstract or (unit.is_declared_abstract and not _is_of_super(node)):
             gradient_pages.note_unseen(self.machine)
             self.machine.hand_over(arguments, node)
             return self.annotations.returned(unit)
@@ -776,6 +776,14 @@ class Calls:
             return machine.new_container(ContainerKind.ITERATOR, rest=tuple(frame.yields[:8]))
         values = [value for _, value in frame.returns]
         return machine.join_paths(values, sides) if values else UNKNOWN
+
+
+def _is_of_super(node: tree.Node) -> bool:
+    """``super().step()``: the method of the base class itself."""
+    owner = (
+        node.func.value if type(node) is tree.Call and type(node.func) is tree.Attribute else None
+    )
+    return type(owner) is tree.Call and last_part(owner.func) == "super"
 
 
 def _may_be_overridden(unit: FunctionUnit, receiver: Value | None) -> bool:

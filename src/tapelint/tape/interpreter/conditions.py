@@ -32,6 +32,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter import histories
 from tapelint.tape.interpreter.annotations import Annotations
+from tapelint.tape.interpreter.exclusions import Exclusions
 from tapelint.tape.interpreter.expressions import COMPARISONS, Expressions, is_none
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
@@ -71,6 +72,8 @@ class Conditions:
         self._tested: dict[FunctionUnit, frozenset[str]] = {}
         self._asked: dict[tree.BaseExpression, bool] = {}
         self._of_settings: dict[tree.BaseExpression, bool] = {}
+        self._exclusions = Exclusions()
+        self._counted: dict[tree.ClassDef, frozenset[str]] = {}
         expressions.truth = self.truth
         expressions.told = self.parts
 
@@ -125,16 +128,47 @@ class Conditions:
 
     def parts(self, test: tree.BaseExpression, holds: bool) -> frozenset[Condition]:
         """What a branch's test says: its text, and the parts of an ``and`` or ``or``."""
-        found = {self._condition(test, holds)}
         is_negated, test = without_not(test)
         holds = holds is not is_negated
+        found = {self._condition(test, holds)}
+        found.update(self._excluded(test, holds))
         decides = tree.And if holds else tree.Or
         while isinstance(test, tree.BooleanOperation) and isinstance(test.operator, decides):
             found |= self.parts(test.right, holds)
             test = test.left
             found.add(self._condition(test, holds))
+            found.update(self._excluded(test, holds))
         found.update(self._of_history(test, holds))
         return frozenset(found)
+
+    def _excluded(self, test: tree.BaseExpression, holds: bool) -> list[Condition]:
+        """What a test says of other tests of the same: ``stage == 1`` excludes ``stage == 2``.
+
+        Not so of what an object counts: that is another number in the next round.
+        """
+        is_negated, test = without_not(test)
+        text, says = self._condition(test, holds is not is_negated)
+        own = self._texts.get(test)
+        if own is None or not text.endswith(own) or self._asks_for_counter(test):
+            return []
+        before = text[: -len(own)]
+        return [(before + other, is_so) for other, is_so in self._exclusions.told(test, own, says)]
+
+    def _asks_for_counter(self, test: tree.BaseExpression) -> bool:
+        """Whether a test asks for an attribute that the object's methods add to."""
+        unit = self.machine.frame.unit_class
+        if unit is None or unit.node is None:
+            return False
+        counted = self._counted.get(unit.node)
+        if counted is None:
+            counted = self._counted[unit.node] = frozenset(
+                each.target.attr.value
+                for each in walk(unit.node)
+                if type(each) is tree.AugAssign and isinstance(each.target, tree.Attribute)
+            )
+        return bool(counted) and any(
+            type(each) is tree.Attribute and each.attr.value in counted for each in walk(test)
+        )
 
     def _of_history(self, test: tree.BaseExpression, holds: bool) -> list[Condition]:
         """What a test says of the histories of tensors: ``x.requires_grad``."""

@@ -55,8 +55,11 @@ from tapelint.tape.models import (
 )
 from tapelint.tape.models.naming import assigned_power, named_power, with_power
 from tapelint.tape.syntax import (
+    BACKWARD,
+    SWITCHES,
     changes_in_place,
     holds_in_last_round,
+    mentions,
     small_integer,
     variables_in,
 )
@@ -368,7 +371,7 @@ class Expressions:
             return self.evaluate(node.body)
         if test is Truth.NO:
             return self.evaluate(node.orelse)
-        body, orelse = self._either(node.body, node.orelse)
+        body, orelse = self._sides(node)
         is_last = holds_in_last_round(node.test) if self.machine.is_in_loop else None
         if is_last is not None:
             last = body if is_last else orelse
@@ -385,28 +388,26 @@ class Expressions:
             left = left.left
         value = self.evaluate(left)
         for operand in reversed(operands):
-            value = self.machine.join(value, self._either(operand, None)[0])
+            value = self.machine.join(value, self.perhaps(operand, self.evaluate))
         return value
 
-    def _either(
-        self, one: tree.BaseExpression, other: tree.BaseExpression | None
-    ) -> tuple[Value, Value]:
-        """Two expressions of which one is evaluated, or one that may be (``other`` is ``None``).
+    def _sides(self, node: tree.IfExp) -> tuple[Value, Value]:
+        """Both values of ``a if test else b``.
 
         What they leave behind is joined where they may leave anything.
         """
-        if other is None:
-            value = self.perhaps(one, self.evaluate)
-            return value, value
+        one, other = node.body, node.orelse
         if not self._may_change(one) and not self._may_change(other):
             return self.evaluate(one), self.evaluate(other)
         machine = self.machine
-        base, values, ends = machine.state, [], []
-        for each in (one, other):
+        base, conditions, values, ends = machine.state, machine.conditions, [], []
+        for each, holds in ((one, True), (other, False)):
             machine.state = base.fork()
+            machine.conditions = conditions | self.told(node.test, holds)
+            machine.state.conditions = machine.conditions
             values.append(self.evaluate(each))
             ends.append(machine.state)
-        machine.state = base
+        machine.state, machine.conditions = base, conditions
         base.absorb(ends, machine.join_cells)
         return values[0], values[1]
 
@@ -427,7 +428,8 @@ class Expressions:
     def _may_change(self, node: tree.BaseExpression) -> bool:
         known = self._changes.get(node)
         if known is None:
-            known = self._changes[node] = changes_in_place(node)
+            known = changes_in_place(node) or mentions(node, SWITCHES | BACKWARD)
+            self._changes[node] = known
         return known
 
     def _comparison(self, node: tree.Comparison) -> Value:
@@ -436,6 +438,10 @@ class Expressions:
             known = is_none(node)
             if known is not None:
                 return Number(value=known)
+        if isinstance(values[0], Tensor) and isinstance(node.left, tree.Name):
+            given = self.machine.frame.given_tensors.get(node.left.value)
+            if given == values[0].identity and (known := is_none(node)) is not None:
+                return Number(value=not known)
         values.extend(self.evaluate(each.comparator) for each in node.comparisons)
         if any(isinstance(value, Tensor) for value in values):
             operator = node.comparisons[0].operator
@@ -666,6 +672,9 @@ class Expressions:
         if isinstance(value, Tensor):
             if is_slice or isinstance(index, Number) or index is None:
                 return graph.view(machine, value, node)
+            if isinstance(index, Text):  # no tensor takes one: what a call gave is a dict
+                is_loss = ends_as_loss(index.value or "")
+                return graph.part_of_guess(machine, value, node, is_loss=is_loss)
             index_record = machine.tensor_record(index) if index is not None else None
             if index_record is not None and index_record.is_scalar:
                 return graph.view(machine, value, node)  # torch reads the number and selects

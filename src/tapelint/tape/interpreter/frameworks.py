@@ -7,13 +7,16 @@ Which framework does so with which method, and where it takes a function, is dat
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from tapelint.source import tree
 from tapelint.tape.autograd import backward
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
+    UNKNOWN,
     Array,
+    Condition,
     Container,
     ContainerKind,
     Either,
@@ -45,12 +48,21 @@ def run_backward(expressions: Expressions, loss: Loss, value: Value, node: tree.
     machine, found = expressions.machine, False
     if node.value is None:
         return False
-    for given, expression in _sides(expressions, value, node.value):
+
+    def run(given: Value, expression: tree.BaseExpression) -> Value:
+        nonlocal found
         place = _loss_in(machine, loss, given, expression)
-        if place is None:
-            continue
-        found = True
-        _run(machine, *place, node, loss)
+        if place is not None:
+            found = True
+            _run(machine, *place, node, loss)
+        return UNKNOWN
+
+    sides = list(_sides(expressions, value, node.value, frozenset()))
+    if len(sides) == 1:
+        run(*sides[0][1])
+    elif sides:  # only one of them is returned
+        runs = [(says, partial(run, *place)) for says, place in sides]
+        machine.alternatives(runs, machine.new_identity())
     return found
 
 
@@ -64,15 +76,19 @@ def _run(
 
 
 def _sides(
-    expressions: Expressions, value: Value, written: tree.BaseExpression
-) -> Iterator[_Place]:
+    expressions: Expressions,
+    value: Value,
+    written: tree.BaseExpression,
+    says: frozenset[Condition],
+) -> Iterator[tuple[frozenset[Condition], _Place]]:
     """What may be returned: ``(loss, outputs) if return_outputs else loss`` is two things."""
     if not isinstance(written, tree.IfExp):
-        yield value, written
+        yield says, (value, written)
         return
-    for side in (written.body, written.orelse):
+    for side, holds in ((written.body, True), (written.orelse, False)):
         if _is_plain(side):
-            yield from _sides(expressions, expressions.evaluate(side), side)
+            told = says | expressions.told(written.test, holds)
+            yield from _sides(expressions, expressions.evaluate(side), side, told)
 
 
 def _is_plain(written: tree.BaseExpression) -> bool:

@@ -55,6 +55,9 @@ def _carries_history(unit: FunctionUnit, parameter: tree.Param) -> bool:
     return not is_used_as_sequence(unit.node, name) and not keeps_statistics(unit, name)
 
 
+_OPERATIONS = (tree.Call, tree.BinaryOperation, tree.UnaryOperation)
+
+
 class Parameters:
     """Binds parameters on a machine."""
 
@@ -150,7 +153,11 @@ class Parameters:
         if arguments is not None:
             given = arguments.at(position, name)
             if given is not None and type(given) is not Unknown:
-                return UNKNOWN if self._is_wrong_guess(unit, name, given) else given
+                if self._is_wrong_guess(unit, name, given):
+                    return UNKNOWN
+                if isinstance(given, Tensor) and self._is_computed_by_caller(given):
+                    self.machine.frame.given_tensors[name] = given.identity
+                return given
             if given is None and not arguments.spread and name in unit.defaults:
                 return unit.defaults[name]
             if given is not None and given.power is not None:
@@ -170,6 +177,15 @@ class Parameters:
             return default
         value = self.annotations.value_of(parameter.annotation)
         return UNKNOWN if self._is_contradicted(unit, name, value) else value
+
+    def _is_computed_by_caller(self, given: Tensor) -> bool:
+        """Whether an argument is the result of an operation, and on no path ``None``."""
+        machine, record = self.machine, self.machine.tensor_record(given)
+        if record is None or record.is_guess or not isinstance(record.made_at, _OPERATIONS):
+            return False
+        caller = machine.frames[-2] if len(machine.frames) > 1 else None
+        is_own = caller is not None and given.identity > caller.scope
+        return is_own and given.identity not in machine.perhaps_none
 
     def _is_wrong_guess(self, unit: FunctionUnit, name: str, given: Value) -> bool:
         """Whether what the caller takes for a tensor, by its name alone, is a sequence here."""

@@ -12,6 +12,7 @@ from tapelint.source import tree
 from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
 from tapelint.tape import events
+from tapelint.tape.autograd.origins import origin_of
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
@@ -53,7 +54,7 @@ class ReturnedLosses:
         if len(losses) != 1:
             return  # one may be there to be trained on, and the others to be shown
         (expression, each, name) = losses[0]
-        cut = self._cut(expression, each)
+        cut = None if self._was_trained(each) else self._cut(expression, each)
         if cut is None or name in self._kept_in(unit):
             return
         operation, at = cut
@@ -79,6 +80,11 @@ class ReturnedLosses:
         if record is not None and len(record.items) == len(node.elements) and not record.rest:
             parts = [each.value for each in node.elements]
             yield from zip(parts, record.items, strict=True)
+
+    def _was_trained(self, value: Value) -> bool:
+        """Whether a backward has run before the history was ended: layers that train themselves."""
+        origin = origin_of(self._machine, value)
+        return origin is not None and any(each in self._machine.trained for each in origin.sources)
 
     def _cut(self, node: tree.BaseExpression, value: Value) -> tuple[str, tree.Node] | None:
         """What has ended the history of a loss, and where."""

@@ -137,10 +137,12 @@ class Statements:
     # --- simple statements ---
 
     def _expression(self, node: tree.Expr) -> None:
-        outer = self.machine.done_for_effect
-        self.machine.done_for_effect = node.value if _may_fill(node.value) else None
+        machine = self.machine
+        outer, alone = machine.done_for_effect, machine.stands_alone
+        machine.done_for_effect = node.value if _may_fill(node.value) else None
+        machine.stands_alone = node.value
         value = self.expressions.evaluate(node.value)
-        self.machine.done_for_effect = outer
+        machine.done_for_effect, machine.stands_alone = outer, alone
         if isinstance(value, GradModeContext):
             self.machine.frame.switched_to = value.enabled
         thrown_away.note(self.expressions, node, value)
@@ -199,6 +201,10 @@ class Statements:
         for part in (node.exc, node.cause.item if node.cause is not None else None):
             if part is not None:
                 self.expressions.evaluate(part)
+        self._leave_by_error()
+
+    def _leave_by_error(self) -> None:
+        """Nothing behind an error is reached, but for what handles it."""
         if self.machine.frame.raises:
             start, raised = self.machine.frame.raises[-1]
             raised.append(self.machine.state.as_layer_over(start))
@@ -206,7 +212,10 @@ class Statements:
 
     def _assert(self, node: tree.Assert) -> None:
         self.expressions.evaluate(node.test)
-        self.conditions.narrow(node.test, True)
+        if _never_holds(node.test):
+            self._leave_by_error()
+        else:
+            self.conditions.narrow(node.test, True)
 
     def _break(self, node: tree.Break) -> None:
         if self.machine.frame.loops:
@@ -674,6 +683,11 @@ def _is_of_module(unit: FunctionUnit | None) -> bool:
 def _is_always_true(test: tree.BaseExpression) -> bool:
     """``while True`` and ``while 1``; a variable may change in the body."""
     return isinstance(test, (tree.Name, tree.Integer)) and test.value in {"True", "1"}
+
+
+def _never_holds(test: tree.BaseExpression) -> bool:
+    """``assert False`` and ``assert 0``: they say that no path leads here."""
+    return isinstance(test, (tree.Name, tree.Integer)) and test.value in {"False", "0"}
 
 
 def _does_nothing(body: tree.BaseSuite) -> bool:

@@ -137,6 +137,8 @@ class Frame:
         arguments: What it was called with; ``None`` for a call from anywhere.
         given_tests: For parameters that it tests as they are, what the caller's own expression
             says as a condition: ``helper(self.training)``.
+        given_tensors: The parameters for which the caller has given a tensor that it has computed
+            itself, so that they are not ``None``.
         switched_to: The grad mode that a statement of it switched on for good.
         expects_error: Whether the statement at hand shows an error on purpose. What it calls has
             frames of its own.
@@ -162,6 +164,7 @@ class Frame:
     unit: FunctionUnit | None = None
     arguments: Arguments | None = None
     given_tests: dict[str, tuple[str, bool]] = field(default_factory=dict)
+    given_tensors: dict[str, int] = field(default_factory=dict)
     switched_to: Truth | None = None
     expects_error: bool = False
 

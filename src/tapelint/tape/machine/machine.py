@@ -37,6 +37,7 @@ from tapelint.tape.domain.values import (
     UNKNOWN,
     Applied,
     Condition,
+    ContainerKind,
     Distribution,
     Either,
     Freed,
@@ -70,7 +71,7 @@ MOST_SAVED = 256
 
 _AT_HAND = (
     "state", "alive", "is_recording", "frames", "budget", "conditions", "assigned_name",
-    "done_for_effect", "is_early_round", "_sides", "_is_mixing", "_objects_deep",
+    "done_for_effect", "stands_alone", "is_early_round", "_sides", "_is_mixing", "_objects_deep",
     "is_for_caller", "caller",
 )  # fmt: skip
 """What of the machine belongs to the statement at hand, and not to the whole execution."""
@@ -124,6 +125,10 @@ class AskedArray:
     facts: Mapping[str, Any]
 
 
+_FILLED = frozenset({ContainerKind.DICT, ContainerKind.LIST})
+"""What others may put something else into."""
+
+
 class Machine(Joins):
     """State, identities and the recording of one file's execution."""
 
@@ -164,6 +169,8 @@ class Machine(Joins):
         """Whether the file has tensors that are not torch's, with a ``requires_grad``."""
         self.done_for_effect: tree.Node | None = None
         """The call that is the statement at hand, unless its name says that it shows or keeps."""
+        self.stands_alone: tree.Node | None = None
+        """What stands alone as the statement at hand, whatever its name says."""
         self.is_early_round = False
         """Whether it is a round of a loop that another one follows."""
         self.asked_early: list[ClassUnit] = []
@@ -672,13 +679,19 @@ class Machine(Joins):
         """Arguments go into a function that is not followed.
 
         Where nobody takes its result, it may be there to fill the tensors that it is given, and
-        one without history may have got one: ``fill(out, parts)``.
+        one without history may have got one: ``fill(out, parts)``. So may an item of a dict or a
+        list: ``layer.update(state)``.
         """
         self.pass_on(arguments, node, may_replace=may_replace)
-        for value in arguments.values if node is self.done_for_effect else ():
+        given = list(arguments.values) if node is self.done_for_effect else []
+        for value in arguments.values if node is self.stands_alone else ():
+            held = self.container_record(value)
+            given += held.held if held is not None and held.kind in _FILLED else ()
+        for value in given:
             record = self.tensor_record(value)
             if isinstance(value, Tensor) and record and record.requires_grad is Truth.NO:
-                self.update_tensor(value, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
+                for each in (value, *(Tensor(member.identity) for member in record.members)):
+                    self.update_tensor(each, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
 
     # --- joins ---
 

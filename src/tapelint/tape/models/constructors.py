@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
+from tapelint.source.tree import walk
 from tapelint.tape import events
 from tapelint.tape.autograd import graph, leaves
 from tapelint.tape.autograd.origins import is_bare_leaf, origin_of
@@ -134,8 +135,11 @@ def _cut(
     if arguments.at(None, "volatile") is not None:
         known, element = History.NONE, None  # how no_grad was spelled before torch 0.4
     record = machine.tensor_record(element) if element is not None else None
-    if record is not None and is_wrapper and (is_bare_leaf(record) or _renews(machine, record)):
-        known, element, record = History.NONE, None, None
+    if record is not None and is_wrapper:
+        is_constant = name == "Parameter" and asked is Truth.NO  # nobody wants a gradient of it
+        loses_nothing = is_constant or is_bare_leaf(record) or _begins_in(record, data_node)
+        if loses_nothing or _renews(machine, record):
+            known, element, record = History.NONE, None, None
     cut = Cut(node, tuple(_operations(machine, data)))
     machine.emit(
         events.TensorConstructor,
@@ -183,6 +187,27 @@ def _cut(
         is_scalar=isinstance(data, Number),
         **own_memory,
     )
+
+
+def _begins_in(record: TensorRecord, expression: tree.BaseExpression) -> bool:
+    """Whether all leaves of a history are made in one expression, where nobody else holds them.
+
+    ``nn.Parameter(torch.randn(2, requires_grad=True) * 0.01)``: the parameter is what is trained.
+    """
+    pending = [record.graph] if record.graph is not None else []
+    seen, leaves = set(pending), []
+    while pending:
+        node = pending.pop()
+        if not node.inputs:
+            leaves.append(node)
+        for each in node.inputs:
+            if each not in seen:
+                seen.add(each)
+                pending.append(each)
+    if not leaves or any(each.kind is not NodeKind.LEAF for each in leaves):
+        return False
+    made = {each for each in walk(expression) if type(each) is tree.Call}
+    return all(each.node in made for each in leaves)
 
 
 def _renews(machine: Machine, record: TensorRecord) -> bool:
