@@ -24,6 +24,7 @@ class Node:
 
     Attributes:
         fields: The names of the attributes that hold nodes, in libcst's order.
+        plain: The names of those that hold anything else.
         origin: What it was made from: a node of Python's tree or of libcst's; of a part of one,
             such as the name in ``import name``, the whole. ``None`` for what stands nowhere.
         source: The text that it is of.
@@ -31,6 +32,7 @@ class Node:
 
     __slots__ = ("origin", "source")
     fields: ClassVar[tuple[str, ...]] = ()
+    plain: ClassVar[tuple[str, ...]] = ()
     origin: ast.AST | cst.CSTNode | None
     source: Parsed | None
 
@@ -67,7 +69,7 @@ class Node:
             if isinstance(one, Node):
                 if type(one) is not type(two):
                     return False
-                names = (*one.fields, *(each for each in one.__slots__ if each in _PLAIN))
+                names = (*one.fields, *one.plain)
                 pending += [(getattr(one, name), getattr(two, name)) for name in names]
             elif isinstance(one, (list, tuple)):
                 if not isinstance(two, (list, tuple)) or len(one) != len(two):
@@ -76,10 +78,6 @@ class Node:
             elif one != two:
                 return False
         return True
-
-
-_PLAIN = frozenset({"value", "said", "operator", "star", "relative"})
-"""Attributes that hold, or may hold, something else than nodes."""
 
 
 class Operator(Node):
@@ -135,7 +133,7 @@ class BaseSimpleComp(BaseComp):
     elt: BaseExpression
 
 
-class BaseElement(Node):
+class BaseElement(BaseExpression):
     """A part of a tuple, list or set."""
 
     __slots__ = ()
@@ -443,6 +441,7 @@ class Name(BaseAssignTargetExpression):
     """A name; also ``None``, ``True`` and ``False``."""
 
     __slots__ = ("value",)
+    plain = ("value",)
     value: str
 
 
@@ -459,6 +458,7 @@ class Integer(BaseNumber):
     """A whole number, as it may be written."""
 
     __slots__ = ("value",)
+    plain = ("value",)
     value: str
 
 
@@ -466,6 +466,7 @@ class Float(BaseNumber):
     """A number with a point or an exponent."""
 
     __slots__ = ("value",)
+    plain = ("value",)
     value: str
 
 
@@ -473,6 +474,7 @@ class Imaginary(BaseNumber):
     """A number with ``j``."""
 
     __slots__ = ("value",)
+    plain = ("value",)
     value: str
 
 
@@ -486,6 +488,7 @@ class SimpleString(BaseString):
     """A string without values in it, joined where it stands in pieces."""
 
     __slots__ = ("said",)
+    plain = ("said",)
     said: str | bytes
 
     @property
@@ -562,7 +565,7 @@ class Element(BaseElement):
     value: BaseExpression
 
 
-class StarredElement(BaseElement, BaseExpression):
+class StarredElement(BaseElement):
     """``*value``."""
 
     __slots__ = ("value",)
@@ -675,6 +678,7 @@ class BooleanOperation(BaseExpression):
 
     __slots__ = ("left", "operator", "right")
     fields = ("left", "right")
+    plain = ("operator",)
     left: BaseExpression
     operator: Operator
     right: BaseExpression
@@ -694,6 +698,7 @@ class ComparisonTarget(Node):
 
     __slots__ = ("comparator", "operator")
     fields = ("comparator",)
+    plain = ("operator",)
     operator: Operator
     comparator: BaseExpression
 
@@ -703,6 +708,7 @@ class UnaryOperation(BaseExpression):
 
     __slots__ = ("expression", "operator")
     fields = ("expression",)
+    plain = ("operator",)
     operator: Operator
     expression: BaseExpression
 
@@ -712,6 +718,7 @@ class BinaryOperation(BaseExpression):
 
     __slots__ = ("left", "operator", "right")
     fields = ("left", "right")
+    plain = ("operator",)
     left: BaseExpression
     operator: Operator
     right: BaseExpression
@@ -764,6 +771,7 @@ class Arg(Node):
 
     __slots__ = ("keyword", "star", "value")
     fields = ("value", "keyword")
+    plain = ("star",)
     value: BaseExpression
     keyword: Name | None
     star: str
@@ -791,6 +799,7 @@ class Index(BaseSlice):
 
     __slots__ = ("star", "value")
     fields = ("value",)
+    plain = ("star",)
     value: BaseExpression
     star: str | None
 
@@ -885,6 +894,7 @@ class AugAssign(BaseSmallStatement):
 
     __slots__ = ("operator", "target", "value")
     fields = ("target", "value")
+    plain = ("operator",)
     target: BaseAssignTargetExpression
     operator: Operator
     value: BaseExpression
@@ -979,6 +989,7 @@ class ImportFrom(BaseSmallStatement):
 
     __slots__ = ("module", "names", "relative")
     fields = ("module", "names")
+    plain = ("relative",)
     module: Name | Attribute | None
     names: Sequence[ImportAlias] | ImportStar
     relative: int
@@ -1289,6 +1300,7 @@ class Param(Node):
 
     __slots__ = ("annotation", "default", "name", "star")
     fields = ("name", "annotation", "default")
+    plain = ("star",)
     name: Name
     annotation: Annotation | None
     default: BaseExpression | None

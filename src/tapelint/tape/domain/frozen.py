@@ -29,6 +29,8 @@ _names: dict[type[Any], frozenset[str]] = {}
 
 def replace(one: _T, **changes: Any) -> _T:
     """A copy of a record with other values for some fields; nothing it has computed is copied."""
+    if not hasattr(one, "__dict__"):  # compiled, with fields instead
+        return dataclasses.replace(one, **changes)  # type: ignore[type-var]
     names = _names.get(type(one))
     if names is None:
         names = frozenset(each.name for each in dataclasses.fields(one))  # type: ignore[arg-type]

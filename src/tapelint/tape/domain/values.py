@@ -9,9 +9,11 @@ tensor see the same change.
 from __future__ import annotations
 
 import enum
+from collections import abc
 from dataclasses import field
 from typing import TYPE_CHECKING
 
+from tapelint.source import tree
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.counts import Count
 from tapelint.tape.domain.frozen import dataclass
@@ -19,9 +21,6 @@ from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.terms import SampleFact, Truth, Use, WriteForm
 
 if TYPE_CHECKING:
-    from collections import abc
-
-    from tapelint.source import tree
     from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 
 
@@ -274,7 +273,7 @@ def count_of(value: Value) -> Count | None:
     """Where a number lies; ``None`` for other values."""
     if not isinstance(value, Number):
         return None
-    if isinstance(value.value, (int, float)) and abs(value.value) <= counts.GREATEST:
+    if isinstance(value.value, (int, float)) and counts.is_small(value.value):
         own = counts.at(value.value)
         return own if value.count is None else counts.both(own, value.count)
     return value.count
