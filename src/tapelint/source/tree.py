@@ -1329,11 +1329,15 @@ class FunctionDef(BaseCompoundStatement):
     _body: BaseSuite
 
     @property
-    def body(self) -> BaseSuite:  # type: ignore[override]
+    def body(self) -> BaseSuite:
         """The statements of the function."""
         if self.make_body is not None:
             self._body, self.make_body = self.make_body(), None
         return self._body
+
+    @body.setter
+    def body(self, made: BaseSuite) -> None:
+        self._body, self.make_body = made, None
 
 
 def name(word: str) -> Name:
