@@ -159,12 +159,16 @@ def with_row(readme: str, code: str, name: str) -> str:
 
 
 def with_line(changelog: str, code: str, name: str) -> str:
-    """What is not released yet, with a line for the rule."""
-    unreleased = changelog.index("## [Unreleased]")
-    heading = "### Added\n\n"
-    at = changelog.index(heading, unreleased) + len(heading)
-    line = f"- Rule that is off by default: {code} {name}.\n"
-    return f"{changelog[:at]}{line}{'' if changelog[at] == '-' else chr(10)}{changelog[at:]}"
+    """The section of the version that comes next, the first one, with a line for the rule."""
+    line = f"- Rule that is off by default: {code} {name}."
+    top, first, *older = re.split(r"(?=^## \[)", changelog, flags=re.MULTILINE)
+    heading = "### New rules\n\n"
+    if heading in first:
+        first = first.replace(heading, f"{heading}{line}\n")
+    else:
+        title, _, rest = first.partition("\n\n")
+        first = f"{title}\n\n{heading}{line}\n\n{rest}"
+    return "".join((top, first, *older))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ import pytest
 from tapelint import Settings, lint_file, lint_source
 from tapelint.source import importers
 
-from .projects import write
+from .project_files import write
 
 NETS = """
 import torch

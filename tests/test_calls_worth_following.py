@@ -14,8 +14,8 @@ from tapelint.tape.domain.values import Value
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.machine.frames import Arguments
 
-from . import projects
-from .projects import NETS
+from . import project_files
+from .project_files import NETS
 
 TRAIN = """
 import torch
@@ -30,7 +30,9 @@ def train(batch):
 
 
 def write(folder: Path, **files: str) -> None:
-    projects.write(folder, {f"{name}.py": textwrap.dedent(text) for name, text in files.items()})
+    project_files.write(
+        folder, {f"{name}.py": textwrap.dedent(text) for name, text in files.items()}
+    )
 
 
 def found(path: Path) -> list[tuple[int, str]]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from docs.site import terminal_picture
+
 from .conftest import ROOT, Run
 
 PITFALL = "import torch\n\nw = torch.zeros(3, requires_grad=True)\nw.normal_()\n"
@@ -160,9 +162,12 @@ def test_many_files_over_processes_give_the_same(tapelint: Run, tmp_path: Path) 
     assert one.stdout == two.stdout
 
 
-def test_the_readme_shows_real_output(tapelint: Run, tmp_path: Path) -> None:
-    readme = (ROOT / "README.md").read_text()
-    code = readme.split("```python\n")[1].split("```")[0]
-    shown = readme.split("```text\n")[1].split("```")[0]
-    (tmp_path / "train.py").write_text(code)
-    assert tapelint("check", "train.py", "--output-format", "full").stdout == shown
+def test_the_readme_shows_the_program_whose_report_is_its_picture() -> None:
+    """``tests/test_site.py`` compares the picture with what the command prints about it."""
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert "](docs/pictures/check.svg)" in readme
+    assert readme.split("```python\n")[1].split("```")[0] == terminal_picture.first_program()
+
+
+def test_the_readme_has_at_most_120_lines() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 120

@@ -138,7 +138,11 @@ def test_the_row_and_the_line_stand_where_they_belong() -> None:
         "| TAP202 ",
         "| TAP303 ",
     ]
-    changelog = "# C\n\n## [Unreleased]\n\n### Added\n\n- a\n\n## [0.1.0]\n\n- b\n"
-    assert "### Added\n\n- Rule that is off by default: TAP202 x.\n- a\n" in with_line(
-        changelog, "TAP202", "x"
+    line = "- Rule that is off by default: TAP202 x.\n"
+    older = "## [0.1.0]\n\n### New rules\n\n- c\n"
+    listed = f"# C\n\n## [0.2.0]\n\nb\n\n### New rules\n\n- a\n\n{older}"
+    assert with_line(listed, "TAP202", "x") == listed.replace("- a\n", f"{line}- a\n")
+    first = f"# C\n\n## [0.2.0]\n\n### Fixed\n\n- a\n\n{older}"
+    assert with_line(first, "TAP202", "x") == first.replace(
+        "### Fixed", f"### New rules\n\n{line}\n### Fixed"
     )

@@ -13,7 +13,7 @@ from tapelint import Settings, lint_file, lint_source
 from tapelint.source import neighbours
 from tapelint.source.neighbours import Neighbours
 
-from .projects import NETS, write
+from .project_files import NETS, write
 
 USE = """
 def train(batch):

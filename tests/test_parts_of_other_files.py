@@ -8,7 +8,7 @@ import pytest
 
 from tapelint import Settings, lint_file
 
-from .projects import NETS, write
+from .project_files import NETS, write
 
 BLOCKS = """
 from torch import nn

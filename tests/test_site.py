@@ -224,6 +224,18 @@ def test_the_page_of_symptoms_says_what_the_index_says() -> None:
     assert symptoms.PAGE.read_text("utf-8") == symptoms.page(symptoms.read_index())
 
 
+def test_what_is_written_by_hand_is_short() -> None:
+    """Pages and parts of pages that a command writes count apart."""
+    made = {"messages.md", "reasons.md", "symptoms.md", "user-reports.md"}
+    counts = {}
+    for path in [*DOCS.glob("*.md"), *DOCS.glob("editors/*.md")]:
+        text = re.sub(r"<!-- begin: .*?<!-- end -->", "", path.read_text("utf-8"), flags=re.DOTALL)
+        counts[path.name] = 0 if path.name in made else len(text.split())
+    assert made < counts.keys()
+    assert sum(counts.values()) <= 20_000
+    assert counts["confidence-and-silence.md"] <= 2_000
+
+
 def test_the_picture_of_the_terminal_is_the_real_output() -> None:
     if UPDATE:
         terminal_picture.main()

@@ -8,7 +8,7 @@ import pytest
 
 from tapelint import lint_file
 
-from .projects import write
+from .project_files import write
 
 NETS = """
 import functools

@@ -1,25 +1,23 @@
-"""The section "Reasons" of ``docs/confidence-and-silence.md``: which there are, who says which."""
+"""The page ``docs/reasons.md``: the reasons that rules give for silence, and who says which."""
 
 from __future__ import annotations
 
 import ast
 import importlib.util
-import re
 from pathlib import Path
 
 from tapelint.rules import all_rules
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 
-PAGE = Path(__file__).resolve().parents[1] / "confidence-and-silence.md"
+PAGE = Path(__file__).resolve().parents[1] / "reasons.md"
 
 INTRODUCTION = """\
-## Reasons
+# Reasons for silence
 
-`tapelint explain FILE:LINE --rule TAP202` says what the rule has seen at a line and why it \
-reports nothing. These are all the reasons there are. \
-[Why a rule is silent](explain.md#why-a-rule-is-silent) has an example. This section is made by \
-`python -m docs.site.reasons` from `rules/reasons.py` and from the rules.
+For users who have asked why a rule is silent at a line: \
+[`tapelint explain FILE:LINE --rule TAP202`](explain.md#why-a-rule-is-silent). These are all the \
+reasons that it can give. This page is made from the rules, by `python -m docs.site.reasons`.
 """
 _HEADS = ("reason", "is", "said by")
 _BY_MODE = {
@@ -43,8 +41,8 @@ def said_by(rule: type[Checker]) -> set[Reason]:
     return found
 
 
-def section() -> str:
-    """The text of the section."""
+def page() -> str:
+    """The text of the page."""
     rules = {rule.code: said_by(rule) for rule in all_rules().values()}
     rows = [_HEADS]
     for reason in Reason:
@@ -55,14 +53,9 @@ def section() -> str:
     return "\n".join([INTRODUCTION, head, "|---" * len(_HEADS) + "|", *lines, ""])
 
 
-def with_section(page: str) -> str:
-    """The page, with the section as it is to be."""
-    return re.sub(r"## Reasons\n.*?\n(?=## )", lambda _: f"{section()}\n", page, flags=re.DOTALL)
-
-
 def main() -> None:
-    """Write the section anew."""
-    PAGE.write_text(with_section(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    """Write the page anew."""
+    PAGE.write_text(page(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -13,12 +13,11 @@ from pathlib import Path
 import click
 
 from .campaign import Tally, run_campaign, write_samples
-from .comparison import DATA_WRITE, JUDGED, compare, lint
-from .programs import numbered_program
-from .truth import truth_of
+from .comparison import compare, lint
+from .series import SERIES, Series
 
 
-def _table(tally: Tally) -> Iterator[str]:
+def _table(tally: Tally, codes: tuple[str, ...]) -> Iterator[str]:
     judged = tally.programs - sum(tally.discarded.values())
     yield f"programs            {tally.programs:>8}"
     yield f"  discarded         {tally.programs - judged:>8}"
@@ -28,7 +27,7 @@ def _table(tally: Tally) -> Iterator[str]:
     yield f"  with disagreement {tally.programs_at_fault:>8}"
     yield ""
     yield "code     programs  pitfalls     found    missed  false alarms"
-    for code in (*JUDGED, DATA_WRITE):
+    for code in codes:
         yield (
             f"{code}  {tally.programs_with[code]:>9} {tally.pitfalls[code]:>9} "
             f"{tally.found[code]:>9} {tally.missed[code]:>9} {tally.false_alarms[code]:>13}"
@@ -43,6 +42,7 @@ def _table(tally: Tally) -> Iterator[str]:
 @click.command()
 @click.option("--programs", default=1000, show_default=True, help="How many programs.")
 @click.option("--seed", default=1, show_default=True, help="Which series of programs.")
+@click.option("--series", type=click.Choice(list(SERIES)), default="tensors", show_default=True)
 @click.option("--first", default=0, show_default=True, help="Where in the series to begin.")
 @click.option("--processes", default=2, show_default=True, help="How many at a time.")
 @click.option(
@@ -52,16 +52,22 @@ def _table(tally: Tally) -> Iterator[str]:
 )
 @click.option("--show", type=int, help="Print one program of the series and the verdicts on it.")
 def main(
-    programs: int, seed: int, first: int, processes: int, out: Path | None, show: int | None
+    programs: int,
+    seed: int,
+    series: str,
+    first: int,
+    processes: int,
+    out: Path | None,
+    show: int | None,
 ) -> None:
     """Compare tapelint with torch on random programs."""
     if show is not None:
-        _show(seed, show)
+        _show(SERIES[series], seed, show)
         return
     started = time.monotonic()
-    tally = run_campaign(seed, first, programs, processes)
+    tally = run_campaign(seed, first, programs, processes, series)
     seconds = time.monotonic() - started
-    for line in _table(tally):
+    for line in _table(tally, SERIES[series].shown):
         click.echo(line)
     click.echo(f"\n{seconds:.0f} s, {60 * programs / seconds:.0f} programs a minute")
     if out is not None:
@@ -69,17 +75,17 @@ def main(
     raise SystemExit(bool(tally.programs_at_fault))
 
 
-def _show(seed: int, number: int) -> None:
-    source = numbered_program(seed, number)
+def _show(series: Series, seed: int, number: int) -> None:
+    source = series.program(seed, number)
     for line, text in enumerate(source.splitlines(), 1):
         click.echo(f"{line:>3}  {text}")
-    findings = lint(source)
+    findings = lint(source, series.shown)
     for finding in findings:
         click.echo(f"tapelint: {finding.code} at line {finding.line}: {finding.message}")
-    truth = truth_of(source)
+    truth = series.truth(source)
     for pitfall in sorted(truth.pitfalls):
         click.echo(f"torch: {pitfall.code} at line {pitfall.line}")
-    for disagreement in compare(truth, findings).disagreements:
+    for disagreement in compare(truth, findings, series.codes).disagreements:
         click.echo(str(disagreement))
 
 

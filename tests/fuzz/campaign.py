@@ -13,9 +13,9 @@ from pathlib import Path
 import torch
 
 from .comparison import Disagreement, compare, lint
-from .programs import numbered_program
 from .reduction import reduced
-from .truth import Discarded, ObserverError, truth_of
+from .series import SERIES, Series
+from .truth import Discarded, ObserverError
 
 _CHUNK = 50
 _SMALLER_ONES = 2
@@ -78,35 +78,38 @@ class Sample:
         return f"{self.disagreement.direction} {self.disagreement.code}\n{text}"
 
 
-def run_campaign(seed: int, first: int, programs: int, processes: int) -> Tally:
+def run_campaign(
+    seed: int, first: int, programs: int, processes: int, series: str = "tensors"
+) -> Tally:
     """Examine a stretch of the series of a seed, in chunks, by several processes."""
     starts = range(first, first + programs, _CHUNK)
     stops = [min(start + _CHUNK, first + programs) for start in starts]
     tally = Tally()
     context = multiprocessing.get_context("spawn")  # torch's threads do not survive a fork
     with concurrent.futures.ProcessPoolExecutor(processes, mp_context=context) as pool:
-        for part in pool.map(examine, [seed] * len(stops), starts, stops):
+        for part in pool.map(examine, [seed] * len(stops), starts, stops, [series] * len(stops)):
             tally.add(part)
     return tally
 
 
-def examine(seed: int, start: int, stop: int) -> Tally:
+def examine(seed: int, start: int, stop: int, name: str = "tensors") -> Tally:
     """Write, run and lint the programs of a stretch of the series."""
     torch.set_num_threads(1)
+    series = SERIES[name]
     tally = Tally()
     kinds: Counter[tuple[str, str, str]] = Counter()
     for number in range(start, stop):
-        source = numbered_program(seed, number)
+        source = series.program(seed, number)
         tally.programs += 1
         try:
-            truth = truth_of(source)
+            truth = series.truth(source)
         except Discarded as error:
             tally.discarded[_headline(error)] += 1
             continue
         except ObserverError as error:
             tally.discarded[f"OBSERVER ERROR in program {seed}/{number}: {error}"] += 1
             continue
-        comparison = compare(truth, lint(source))
+        comparison = compare(truth, lint(source, series.shown), series.codes)
         missed = [each for each in comparison.disagreements if each.direction == "missed"]
         tally.clean += not truth.pitfalls
         tally.broken_programs += bool(truth.pitfalls)
@@ -125,25 +128,26 @@ def examine(seed: int, start: int, stop: int) -> Tally:
             kind = (each.direction, each.code, _statement_shape(source, each))
             kinds[kind] += 1
             if kinds[kind] <= _SMALLER_ONES:
-                tally.samples.append(_sample(source, each, f"{seed}/{number}"))
+                tally.samples.append(_sample(series, source, each, f"{seed}/{number}"))
     return tally
 
 
-def _sample(source: str, disagreement: Disagreement, origin: str) -> Sample:
+def _sample(series: Series, source: str, disagreement: Disagreement, origin: str) -> Sample:
     unused = _unused_names(source)
 
     def is_interesting(text: str) -> bool:
         # A result that nothing uses any more would be a disagreement of another kind.
-        return _unused_names(text) <= unused and _like(text, disagreement) is not None
+        return _unused_names(text) <= unused and _like(series, text, disagreement) is not None
 
     smaller = reduced(source, is_interesting)
-    return Sample(origin, smaller, _like(smaller, disagreement) or disagreement)
+    return Sample(origin, smaller, _like(series, smaller, disagreement) or disagreement)
 
 
-def _like(source: str, wanted: Disagreement) -> Disagreement | None:
+def _like(series: Series, source: str, wanted: Disagreement) -> Disagreement | None:
     """A disagreement of the same code and direction in another program."""
     try:
-        disagreements = compare(truth_of(source), lint(source)).disagreements
+        truth = series.truth(source)
+        disagreements = compare(truth, lint(source, series.shown), series.codes).disagreements
     except (Discarded, ObserverError):
         return None
     for each in disagreements:

@@ -39,16 +39,16 @@ class Comparison:
     disagreements: tuple[Disagreement, ...]
 
 
-def lint(source: str) -> list[Finding]:
+def lint(source: str, codes: tuple[str, ...] = (*JUDGED, DATA_WRITE)) -> list[Finding]:
     """What tapelint reports on the program, by the rules that torch can judge."""
-    known = tuple(code for code in (*JUDGED, DATA_WRITE) if code in all_rules())
+    known = tuple(code for code in codes if code in all_rules())
     return lint_source(source, settings=Settings(select=known))
 
 
-def compare(truth: Truth, findings: list[Finding]) -> Comparison:
+def compare(truth: Truth, findings: list[Finding], codes: tuple[str, ...] = JUDGED) -> Comparison:
     """Hold the findings against the truth; other rules' findings are not looked at."""
     reported = {Pitfall(each.line, each.code) for each in findings}
-    judged = {each for each in reported if each.code in JUDGED}
+    judged = {each for each in reported if each.code in codes}
     disagreements = [
         Disagreement(each.line, each.code, "missed") for each in truth.pitfalls - reported
     ]

@@ -37,6 +37,7 @@ families
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
 
@@ -49,8 +50,11 @@ def main() -> None:
     sys.path.insert(0, str(TESTS))
     from oracle.torch_tables.measurement import as_text, measure
 
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else MEASURED
-    target.write_text(as_text(measure()), encoding="utf-8")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("target", nargs="?", type=Path, default=MEASURED)
+    parser.parse_args().target.write_text(as_text(measure()), encoding="utf-8")
 
 
 if __name__ == "__main__":

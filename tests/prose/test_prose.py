@@ -28,8 +28,9 @@ pytestmark = [
 
 def pages() -> list[Path]:
     """The pages that are written for readers."""
-    found = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
-    return [*found, *sorted(ROOT.glob("rules/*/rule.md"))]
+    alone = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "editors/vscode/README.md")
+    found = [path for path in map(ROOT.joinpath, alone) if path.exists()]  # not all in an sdist
+    return [*found, *sorted(ROOT.glob("docs/**/*.md")), *sorted(ROOT.glob("rules/*/rule.md"))]
 
 
 def complaints(*paths: Path, config: str = ".textlintrc.json") -> list[tuple[str, str, int]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from ..conftest import ROOT
 from .editor import PITFALL
 
 IN_CI = bool(os.environ.get("TAPELINT_CI"))
@@ -19,6 +21,7 @@ pytestmark = pytest.mark.skipif(
 )
 FIXED = PITFALL.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
 HERE = Path(__file__).parent
+PAGE = ROOT / "docs" / "editors" / "neovim.md"
 
 
 def neovim(folder: Path, script: str, text: str, **variables: str) -> dict[str, object]:
@@ -78,3 +81,41 @@ def test_neovim_counts_columns_as_the_server_does(tmp_path: Path) -> None:
     before = found["before"]
     assert isinstance(before, list)
     assert before[0][:5] == ["TAP201", 3, 15, 3, 26]
+
+
+def settings_for_the_installed_version() -> str:
+    """The Lua of the page's section about the Neovim that runs the tests."""
+    told = subprocess.run(["nvim", "--version"], capture_output=True, text=True, check=True).stdout
+    version = re.match(r"NVIM v0\.(\d+)", told)
+    assert version
+    minor = int(version[1])
+    heading = "0.11 and newer" if minor >= 11 else "0.8 to 0.10" if minor >= 8 else "0.7"
+    section = PAGE.read_text("utf-8").split(f"## {heading}\n")[1]
+    return section.split("```lua\n")[1].split("```")[0]
+
+
+def test_the_settings_of_the_page_attach_the_server(tmp_path: Path) -> None:
+    """By the file's type, with the command that is on the path."""
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "tapelint").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tapelint "$@"\n')
+    (programs / "tapelint").chmod(0o755)
+    (tmp_path / "settings.lua").write_text(settings_for_the_installed_version(), encoding="utf-8")
+    (tmp_path / "train.py").write_text(PITFALL, encoding="utf-8")
+    command = ["nvim", "--headless", "--clean", "-n", "--cmd", "luafile settings.lua"]
+    result = subprocess.run(
+        [*command, "train.py", "-S", str(HERE / "neovim_page.lua")],
+        cwd=tmp_path,
+        env={
+            **os.environ,
+            "PATH": f"{programs}:{os.environ['PATH']}",
+            "XDG_STATE_HOME": str(tmp_path / "state"),
+            "XDG_CONFIG_HOME": str(tmp_path / "config"),
+        },
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert result.returncode == 0, result.stderr
+    found = json.loads((tmp_path / "found.json").read_text("utf-8"))
+    assert found == {"clients": ["tapelint"], "lines": [3]}

@@ -83,6 +83,7 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     domains.WEIGHTS: some(TAKEN),
     deeds.DEEDS: some(PAGES),
     deeds.UNSEEN: st.integers(0, 9),
+    deeds.UNKNOWN_STEP: st.integers(0, 9),
     deeds.EXHAUSTED: some([None, NOWHERE]),
     deeds.FROZEN: st.booleans(),
     deeds.OWNED: st.booleans(),

@@ -9,10 +9,10 @@ from tapelint.findings import Confidence, Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report, SourceText, Step
+from tapelint.source import tree
 from tapelint.tape.domain.terms import Keeping, Truth
 
 if TYPE_CHECKING:
-    from tapelint.source import tree
     from tapelint.tape.events import HistoryKept
 
 
@@ -73,6 +73,8 @@ class GraphKept(Checker):
 
     def _message(self, event: HistoryKept) -> str:
         into, value = self.text(event.into), self.text(event.value)
+        if not isinstance(event.value, (tree.Name, tree.Attribute, tree.Call, tree.Subscript)):
+            value = f"({value})"
         what = "the graph" if event.after is None else "what is left of the graph"
         return (
             f"`{into}` keeps {what} of every round, and no backward starts there: memory grows; "

@@ -17,6 +17,7 @@ from tapelint.tape.domain.deeds import (
     FROZEN,
     MOST_PAGES,
     SCALES,
+    UNKNOWN_STEP,
     UNSEEN,
     UNWRITTEN,
     Deed,
@@ -203,6 +204,16 @@ def _may_be_touched(machine: Machine, value: Value, *, is_effect: bool, depth: i
 def unseen(machine: Machine) -> int:
     """When that was last so."""
     return machine.state.fact(UNSEEN)
+
+
+def note_unknown_step(machine: Machine) -> None:
+    """Something that is not known takes a step, as an optimiser that comes as an argument does."""
+    machine.state.set_fact(UNKNOWN_STEP, None, machine.new_identity())
+
+
+def unknown_step(machine: Machine) -> int:
+    """When that was last so."""
+    return machine.state.fact(UNKNOWN_STEP)
 
 
 def note_frozen(machine: Machine, switched: Value, on: Truth) -> None:

@@ -59,10 +59,17 @@ def note_sum(
     made: Value,
 ) -> None:
     """A value is added to a sum, which may hold what this statement has added before."""
-    added, places = machine.graph_node(made), frozenset[tree.Node]({node, node.value})
-    if added is None or not _is_made_at(earlier, places):
+    added = machine.graph_node(made)
+    # The first value that is added to 0.0 is the sum itself.
+    if added is None or not _is_made_at(earlier, frozenset({node, node.value})):
         return
-    terms = tuple(each for each in added.inputs if not _is_made_at(each, places))
+    # `total = total + loss` adds at its value; `total += loss * 2` only what is made there. Of a
+    # part of what is not known, `scores[0]`, nobody knows whether it has the history of the whole.
+    is_at_value = isinstance(node, tree.Assign) or isinstance(node.value, tree.Subscript)
+    sums = frozenset[tree.Node]({node, node.value} if is_at_value else {node})
+    terms = tuple(
+        each for each in added.inputs if each is not earlier and not _is_made_at(each, sums)
+    )
     record = machine.tensor_record(made)
     is_recorded = record is not None and record.requires_grad is Truth.YES
     _note(machine, node, Keeping.SUM, (into, expression), terms, added, is_recorded=is_recorded)
@@ -216,6 +223,7 @@ class Fates:
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
         self._handed_on: set[GraphNode] | None = None
+        self._given_back: set[GraphNode] | None = None
 
     def told(self, event: events.Event) -> events.Event:
         """The event with what has become of what it tells."""
@@ -231,7 +239,9 @@ class Fates:
         if event.made is None and event.after is None and not self._is_start(event.terms):
             spent = next((trained[each] for each in event.terms if each in trained), None)
         kept = (event.made,) if event.made is not None else event.terms
-        is_handed_on = spent is None and any(each in self.all_handed_on() for each in kept)
+        is_handed_on = spent is None and any(
+            each in self.all_handed_on() or each in self._all_given_back() for each in kept
+        )
         return replace(
             event, after=after, spent=spent, is_trained=is_trained, is_handed_on=is_handed_on
         )
@@ -257,15 +267,25 @@ class Fates:
     def all_handed_on(self) -> set[GraphNode]:
         """All operations behind what calls that are not known were given."""
         if self._handed_on is None:
-            pending = list(self._machine.handed_on)
-            found = set(pending)
-            while pending:
-                for inner in pending.pop().inputs:
-                    if inner not in found:
-                        found.add(inner)
-                        pending.append(inner)
-            self._handed_on = found
+            self._handed_on = _all_behind(self._machine.handed_on)
         return self._handed_on
+
+    def _all_given_back(self) -> set[GraphNode]:
+        """All operations behind what functions have given back: a network's result, or a part."""
+        if self._given_back is None:
+            self._given_back = _all_behind(self._machine.given_back)
+        return self._given_back
+
+
+def _all_behind(nodes: Iterable[GraphNode]) -> set[GraphNode]:
+    pending = list(nodes)
+    found = set(pending)
+    while pending:
+        for inner in pending.pop().inputs:
+            if inner not in found:
+                found.add(inner)
+                pending.append(inner)
+    return found
 
 
 def _follows(later: tree.Node, event: events.HistoryKept) -> bool:

@@ -94,7 +94,8 @@ def tell_of_others(machine: Machine, leaves: Sequence[int], made: int) -> None:
         for page in some
     ):
         return
-    if all(_is_nobodys(machine, each) for each in filled.leaves):
+    is_trained = any(_requires_grad(machine, each) for each in filled.leaves)  # others are frozen
+    if is_trained and all(_is_nobodys(machine, each) for each in filled.leaves):
         machine.emit(
             training_events.OptimiserMade,
             machine.made_at[made],
@@ -111,8 +112,12 @@ def _is_nobodys(machine: Machine, leaf: int) -> bool:
     return (
         record is not None
         and record.is_parameter
-        and record.requires_grad is Truth.YES
         and not record.members
         and leaf > machine.entry_began
         and not machine.state.fact(OWNED, leaf)
     )
+
+
+def _requires_grad(machine: Machine, leaf: int) -> bool:
+    record = machine.tensor_record(Tensor(leaf))
+    return record is not None and record.requires_grad is Truth.YES

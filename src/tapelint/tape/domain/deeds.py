@@ -122,6 +122,10 @@ DEEDS: Domain[tuple[Page, ...]] = Domain("deeds", UNWRITTEN, union, is_part, Lif
 """Of a leaf: what was done with its gradient; of ``None``, with the gradients of anybody."""
 UNSEEN: Domain[int] = Domain("unseen", 0, latest, lambda one, two: one <= two, Lifetime.RUN)
 """When a call that is not known was last given what it may clear, clip or step."""
+UNKNOWN_STEP: Domain[int] = Domain(
+    "unknown step", 0, latest, lambda one, two: one <= two, Lifetime.RUN
+)
+"""When something that is not known last took a step: it may be an optimiser."""
 FROZEN: Domain[bool] = Domain("frozen", False, on_any, lambda one, two: one <= two, Lifetime.RUN)
 """Of a leaf: whether it was frozen; of ``None``, whether one was that may be anybody's."""
 EXHAUSTED: Domain[tuple[tree.Node | None, ...]] = Domain(
@@ -167,6 +171,6 @@ EVALUATED: Domain[tuple[Evaluated | None, ...]] = Domain(
 """Of a leaf: where its module was switched to evaluation; ``None`` where it may train."""
 
 DOMAINS: tuple[Domain[Any], ...] = (
-    DEEDS, UNSEEN, FROZEN, EXHAUSTED, OWNED, SCALES, TRAINED, EVALUATED,
+    DEEDS, UNSEEN, UNKNOWN_STEP, FROZEN, EXHAUSTED, OWNED, SCALES, TRAINED, EVALUATED,
 )  # fmt: skip
 """All domains of what was done with gradients."""

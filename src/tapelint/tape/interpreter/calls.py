@@ -414,6 +414,8 @@ class Calls:
             self.machine.note_hook()
         if function.name == "backward" and not arguments.positional:
             backward.note_unknown(self.machine, syntax_receiver(node), node)
+        if function.name == "step":
+            gradient_pages.note_unknown_step(self.machine)
         is_known = function.name in _LOGS | {"scale", "step"} or _runs_backward(function.name)
         if function.name in SCALER_METHODS:
             is_known = is_known or bool(asked_of_scaler(dotted_name(node.func)))

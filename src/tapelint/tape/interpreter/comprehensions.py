@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.source import tree
+from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.joining import rounds_of
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
@@ -13,6 +14,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import builtin_calls, iteration
+from tapelint.torch_api.gradient_flag import FLAG
 
 if TYPE_CHECKING:
     from tapelint.tape.interpreter.expressions import Expressions
@@ -35,6 +37,9 @@ class Comprehensions:
         items = self._each(node.for_in, node.elt)
         if items is not None:
             return self.machine.new_container(kind, items)
+        chosen = self._chosen_parameters(node.for_in, node.elt)
+        if chosen is not None:
+            return self.machine.new_container(kind, rest=chosen)
         value = self._in_comprehension(node.for_in, node.elt)
         if value is None:
             return self.machine.new_container(kind)
@@ -78,6 +83,32 @@ class Comprehensions:
             return tuple(values)
         finally:
             frame.scope, frame.enclosing = before
+
+    def _chosen_parameters(
+        self, for_in: tree.CompFor, element: tree.BaseExpression
+    ) -> tuple[Value, ...] | None:
+        """``[p for p in parameters if p.requires_grad]``: those parameters, as ``filter`` does."""
+        target, test = for_in.target, for_in.ifs[0].test if len(for_in.ifs) == 1 else None
+        if for_in.inner_for_in is not None or not isinstance(target, tree.Name):
+            return None
+        if not isinstance(test, tree.Attribute) or test.attr.value != FLAG:
+            return None
+        name = target.value
+        if any(not isinstance(e, tree.Name) or e.value != name for e in (element, test.value)):
+            return None
+        iterated = self.expressions.evaluate(for_in.iter)
+        record = self.machine.container_record(iterated)
+        held = [self.machine.tensor_record(each) for each in record.held] if record else []
+        if record is None or record.is_open or not held:
+            return None
+        if any(each is None or not each.is_parameter for each in held):
+            return None
+        gradient_pages.note_exhausted(self.machine, iterated, for_in.iter)
+        return tuple(
+            value
+            for value, each in zip(record.held, held, strict=True)
+            if each is not None and each.requires_grad is not Truth.NO
+        )
 
     def _in_comprehension(self, for_in: tree.CompFor, element: tree.BaseExpression) -> Value | None:
         """What a comprehension gives for each element; ``None`` where it lets none through."""

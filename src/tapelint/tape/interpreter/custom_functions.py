@@ -115,6 +115,13 @@ class _Method:
         return name in self.parameters and not self.body.bound_before(name, at)
 
 
+def _written(method: _Method, value: tree.BaseExpression) -> tree.BaseExpression:
+    """What a name that is bound once is bound to; else the value itself."""
+    bound = method.body.bindings.get(value.value, []) if isinstance(value, tree.Name) else []
+    only = bound[0].value if len(bound) == 1 else None
+    return only if only is not None else value
+
+
 @dataclass
 class _Pair:
     """A ``forward`` and the ``backward`` that goes with it."""
@@ -126,11 +133,11 @@ class _Pair:
 
     def note(self) -> None:
         """Record what the two do."""
-        self.differentiated = self._differentiated()
         self.is_trained = any(
             ways is None or any(self.backward.values.may_be_tensor(g) for way in ways for g in way)
             for _, ways in self.backward.returned()
         )
+        self.differentiated = self._differentiated()
         self.outputs = [way for _, ways in self.forward.returned() for way in (ways or [])]
         self.plain = {
             name
@@ -172,6 +179,9 @@ class _Pair:
     def _differentiated(self) -> frozenset[str]:
         """The parameters of ``forward`` that ``backward`` gives a gradient."""
         found: set[str] = set()
+        parameters = self.forward.parameters
+        if len(parameters) == self.forward.least == self.forward.most == 1 and self.is_trained:
+            return frozenset(parameters)  # there is no other that a gradient could be for
         for at, value in self.backward.body.returned():
             for way in (self.backward.values.ways(value, at) if value is not None else None) or []:
                 if self._is_wrong(way, at):
@@ -187,7 +197,7 @@ class _Pair:
             return
         for at, value in backward.body.returned():
             ways = backward.values.ways(value, at) if value is not None else None
-            is_list = isinstance(value, tree.List)
+            is_list = value is not None and isinstance(_written(backward, value), tree.List)
             if is_list:
                 ways = [(value,)]  # type: ignore[list-item]
             if value is None or not ways:
@@ -239,13 +249,10 @@ class _Pair:
 
     def _container(self, value: tree.BaseExpression) -> str:
         """What hides a result: a list or a dict, where autograd looks for tensors alone."""
-        if isinstance(value, tree.Name):
-            bound = self.forward.body.bindings.get(value.value, [])
-            if len(bound) == 1 and bound[0].value is not None:
-                value = bound[0].value
-        if isinstance(value, _LISTS):
+        written = _written(self.forward, value)
+        if isinstance(written, _LISTS):
             return "list"
-        return "dict" if isinstance(value, _DICTS) else ""
+        return "dict" if isinstance(written, _DICTS) else ""
 
     # --- what is kept, and what is changed ---
 
@@ -253,11 +260,11 @@ class _Pair:
         for at, statement in enumerate(method.body.statements):
             if not isinstance(statement, tree.Assign) or not method.context:
                 continue
-            for each in statement.targets:
-                attribute = _attribute_of(each.target, method.context)
+            for target, value in _assigned(statement):
+                attribute = _attribute_of(target, method.context)
                 if attribute:
-                    for name in _names(_held(statement.value)):
-                        self._note_one_kept(method, inputs, at, each.target, attribute, name)
+                    for name in _names(_held(value)):
+                        self._note_one_kept(method, inputs, at, target, attribute, name)
 
     def _note_one_kept(
         self,
@@ -440,6 +447,18 @@ def _changes(statement: tree.Node) -> Iterator[tuple[str, str, tree.Node]]:
         if isinstance(part, tree.Call) and isinstance(part.func, tree.Attribute):
             if part.func.attr.value in known:
                 yield _name(part.func.value), part.func.attr.value, part
+
+
+def _assigned(
+    statement: tree.Assign,
+) -> Iterator[tuple[tree.BaseExpression, tree.BaseExpression]]:
+    """What is assigned to each target: ``ctx.x, ctx.y = x, y`` are two."""
+    for each in statement.targets:
+        targets, values = _held(each.target), _held(statement.value)
+        if isinstance(each.target, tree.Tuple) and len(targets) == len(values):
+            yield from zip(targets, values, strict=True)
+        else:
+            yield each.target, statement.value
 
 
 def _base(node: tree.BaseExpression) -> str:

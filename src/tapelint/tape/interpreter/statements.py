@@ -176,7 +176,7 @@ class Statements:
         value = evaluator.evaluate(node.value) if node.value is not None else NONE
         is_loss = frame.computes_loss and not is_metric_function(frame.name)
         machine.use(value, Use.RETURNED_AS_LOSS if is_loss else Use.RETURNED, node)
-        machine.hand_on(value, with_attributes=True)
+        machine.hand_on(value, with_attributes=True, to_caller=self.calls.is_following)
         if machine.keepers:
             self.calls.kept_weights.note_returned(node)
         if is_loss and isinstance(value, Tensor):

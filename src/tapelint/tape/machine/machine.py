@@ -200,6 +200,7 @@ class Machine(Joins):
         self.needed_again: set[tree.Node] = set()
         """Those of them whose graph another backward passes, on whatever path."""
         self.handed_on: dict[GraphNode, None] = {}
+        self.given_back: dict[GraphNode, None] = {}
         """The histories of what others get, who may run a backward."""
         self._asked_for_numbers: dict[GraphNode, set[str]] = {}
         """In which functions no gradient goes through what takes a value, by its history."""
@@ -557,17 +558,27 @@ class Machine(Joins):
                 self.trained[each] = node
                 pending.extend(each.inputs)
 
-    def hand_on(self, value: Value, depth: int = 0, *, with_attributes: bool = False) -> None:
-        """Remember that others get a value, who may run a backward from there."""
+    def hand_on(
+        self,
+        value: Value,
+        depth: int = 0,
+        *,
+        with_attributes: bool = False,
+        to_caller: bool = False,
+    ) -> None:
+        """Remember that others get a value, who may run a backward from there.
+
+        A caller who is followed is no such other, but it is on its way.
+        """
         record, held = self.tensor_record(value), self.container_record(value)
         if record is not None and record.graph is not None:
-            self.handed_on[record.graph] = None
+            (self.given_back if to_caller else self.handed_on)[record.graph] = None
         if held is not None and depth < 3:
             for each in held.held:
-                self.hand_on(each, depth + 1)
+                self.hand_on(each, depth + 1, to_caller=to_caller)
         attributes = self.attributes(value) if with_attributes else None
         for _, each in attributes.attributes if attributes is not None else ():
-            self.hand_on(each, depth + 1)
+            self.hand_on(each, depth + 1, to_caller=to_caller)
 
     def note_hook(self) -> None:
         """From here on a hook may give what a layer gives a history after all."""

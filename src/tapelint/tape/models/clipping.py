@@ -65,9 +65,10 @@ def _is_result(machine: Machine, value: Value) -> bool:
 
 
 def _is_filled(machine: Machine, leaves: list[int]) -> bool:
-    """Whether a backward has left something to clip, on some path."""
+    """Whether a backward has left something to clip, on some path, and no step may have used it."""
+    stepped = gradient_pages.unknown_step(machine)
     return any(
-        page.pending is not None
+        page.pending is not None and page.pending.moment > stepped
         for pages in gradient_pages.of_leaves(machine, leaves)
         for page in pages
     )
@@ -91,6 +92,8 @@ def _by_order(
     for pages in gradient_pages.of_leaves(machine, leaves):
         for page in pages:
             found = _of_page(machine, page)
+            if found is None and _is_stepped(machine, page):
+                continue
             if found is None:
                 return None, None, False
             faults.setdefault(found[0], found[1])
@@ -99,6 +102,13 @@ def _by_order(
         if fault in faults:
             return fault, faults[fault], is_certain
     return None, None, False
+
+
+def _is_stepped(machine: Machine, page: Page) -> bool:
+    """Whether a step came last, though no known backward has filled this gradient: it is frozen."""
+    last = page.last(DeedKind.CLEARED, DeedKind.STEPPED, DeedKind.FILLED)
+    is_step = last is not None and last.kind is DeedKind.STEPPED and last.is_sure
+    return is_step and not gradient_pages.is_filled_since(machine, last.moment if last else 0)
 
 
 def _of_page(machine: Machine, page: Page) -> tuple[ClipFault, tree.Node, bool] | None:

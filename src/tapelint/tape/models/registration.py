@@ -196,10 +196,10 @@ def _is_collected(
         return True
     others = (each for each in walk(root) if not isinstance(each, tree.Name))
     return any(
-        _takes(each, {text})
+        _takes(each, {text}) or _hands_on(each, text)
         for each in others
         for text in _named(each, name)
-        if not text.startswith("self.")
+        if text != own
     )
 
 
@@ -227,6 +227,14 @@ def _takes(node: tree.Node, held: set[str]) -> bool:
         loop = node if isinstance(node, tree.For) else node.for_in
         is_over = any(each in code_of(loop.iter) for each in held)
         return is_over and _asks(node, loop.target)
+    return False
+
+
+def _hands_on(node: tree.Node, held: str) -> bool:
+    """Whether a comprehension gives what is held to others, as it is: ``[p for p in net.held]``."""
+    if isinstance(node, (tree.ListComp, tree.SetComp, tree.GeneratorExp)):
+        is_over = held in code_of(node.for_in.iter)
+        return is_over and _is_one_of(node.elt, names_bound(node.for_in.target))
     return False
 
 
