@@ -562,7 +562,6 @@ class Element(BaseElement):
 
     __slots__ = ("value",)
     fields = ("value",)
-    value: BaseExpression
 
 
 class StarredElement(BaseElement):
@@ -570,7 +569,6 @@ class StarredElement(BaseElement):
 
     __slots__ = ("value",)
     fields = ("value",)
-    value: BaseExpression
 
 
 class Dict(BaseExpression):
@@ -587,7 +585,6 @@ class DictElement(BaseDictElement):
     __slots__ = ("key", "value")
     fields = ("key", "value")
     key: BaseExpression
-    value: BaseExpression
 
 
 class StarredDictElement(BaseDictElement):
@@ -595,7 +592,6 @@ class StarredDictElement(BaseDictElement):
 
     __slots__ = ("value",)
     fields = ("value",)
-    value: BaseExpression
 
 
 class ListComp(BaseSimpleComp):
@@ -603,8 +599,6 @@ class ListComp(BaseSimpleComp):
 
     __slots__ = ("elt", "for_in")
     fields = ("elt", "for_in")
-    elt: BaseExpression
-    for_in: CompFor
 
 
 class SetComp(BaseSimpleComp):
@@ -612,8 +606,6 @@ class SetComp(BaseSimpleComp):
 
     __slots__ = ("elt", "for_in")
     fields = ("elt", "for_in")
-    elt: BaseExpression
-    for_in: CompFor
 
 
 class GeneratorExp(BaseSimpleComp):
@@ -621,8 +613,6 @@ class GeneratorExp(BaseSimpleComp):
 
     __slots__ = ("elt", "for_in")
     fields = ("elt", "for_in")
-    elt: BaseExpression
-    for_in: CompFor
 
 
 class DictComp(BaseComp):
@@ -632,7 +622,6 @@ class DictComp(BaseComp):
     fields = ("key", "value", "for_in")
     key: BaseExpression
     value: BaseExpression
-    for_in: CompFor
 
 
 class CompFor(Node):
@@ -835,7 +824,6 @@ class SimpleStatementSuite(BaseSuite):
 
     __slots__ = ("body",)
     fields = ("body",)
-    body: Sequence[BaseSmallStatement]
 
 
 class IndentedBlock(BaseSuite):
@@ -843,7 +831,6 @@ class IndentedBlock(BaseSuite):
 
     __slots__ = ("body",)
     fields = ("body",)
-    body: Sequence[BaseStatement]
 
 
 class Expr(BaseSmallStatement):
@@ -1033,7 +1020,6 @@ class If(BaseCompoundStatement):
     __slots__ = ("body", "orelse", "test")
     fields = ("test", "body", "orelse")
     test: BaseExpression
-    body: BaseSuite
     orelse: If | Else | None
 
 
@@ -1052,7 +1038,6 @@ class For(BaseCompoundStatement):
     fields = ("target", "iter", "body", "orelse")
     target: BaseAssignTargetExpression
     iter: BaseExpression
-    body: BaseSuite
     orelse: Else | None
 
 
@@ -1062,7 +1047,6 @@ class While(BaseCompoundStatement):
     __slots__ = ("body", "orelse", "test")
     fields = ("test", "body", "orelse")
     test: BaseExpression
-    body: BaseSuite
     orelse: Else | None
 
 
@@ -1072,7 +1056,6 @@ class With(BaseCompoundStatement):
     __slots__ = ("body", "items")
     fields = ("items", "body")
     items: Sequence[WithItem]
-    body: BaseSuite
 
 
 class WithItem(Node):
@@ -1089,7 +1072,6 @@ class Try(BaseCompoundStatement):
 
     __slots__ = ("body", "finalbody", "handlers", "orelse")
     fields = ("body", "handlers", "orelse", "finalbody")
-    body: BaseSuite
     handlers: Sequence[ExceptHandler]
     orelse: Else | None
     finalbody: Finally | None
@@ -1100,7 +1082,6 @@ class TryStar(BaseCompoundStatement):
 
     __slots__ = ("body", "finalbody", "handlers", "orelse")
     fields = ("body", "handlers", "orelse", "finalbody")
-    body: BaseSuite
     handlers: Sequence[ExceptStarHandler]
     orelse: Else | None
     finalbody: Finally | None
@@ -1269,7 +1250,6 @@ class ClassDef(BaseCompoundStatement):
     __slots__ = ("bases", "body", "decorators", "keywords", "name")
     fields = ("name", "body", "bases", "keywords", "decorators")
     name: Name
-    body: BaseSuite
     bases: Sequence[Arg]
     keywords: Sequence[Arg]
     decorators: Sequence[Decorator]

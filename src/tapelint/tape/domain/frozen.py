@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
 else:
 
-    def dataclass(kind=None, *, frozen=False, eq=True, kw_only=False):
+    def dataclass(kind=None, *, frozen=False, eq=True, kw_only=False, unsafe_hash=False):
         """:func:`dataclasses.dataclass`, where ``frozen`` is declared and not enforced."""
-        is_hashed = frozen and eq
+        is_hashed = unsafe_hash or (frozen and eq)
         made = dataclasses.dataclass(eq=eq, unsafe_hash=is_hashed, kw_only=kw_only)
         return made if kind is None else made(kind)
 

@@ -30,9 +30,11 @@ def join_truth(left: Truth, right: Truth) -> Truth:
 
 
 # --- values --------------------------------------------------------------------------------
+# Nobody changes a value. They are not declared `frozen`: mypy then copies the fields of the base
+# into each class, and compiled code would show them to Python's garbage collector twice.
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Value:
     """The base of all values.
 
@@ -43,7 +45,7 @@ class Value:
     power: SigmaPower | None = field(default=None, kw_only=True)
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Unknown(Value):
     """Nothing is known.
 
@@ -54,7 +56,7 @@ class Unknown(Value):
     is_tensor: bool = field(default=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class DataOfUnknown(Unknown):
     """``.data`` of something that may or may not be a tensor, or a view of it.
 
@@ -68,7 +70,7 @@ class DataOfUnknown(Unknown):
     is_guess: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class UnknownAttribute(Unknown):
     """An attribute (or a method) of something unknown: only its name tells.
 
@@ -83,7 +85,7 @@ class UnknownAttribute(Unknown):
     is_of_tensor: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class NoneValue(Value):
     """Python's ``None``.
 
@@ -94,7 +96,7 @@ class NoneValue(Value):
     is_reset: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Number(Value):
     """A Python number or truth value; ``value`` is ``None`` where it is not known.
 
@@ -111,21 +113,21 @@ class Number(Value):
     count: Count | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Text(Value):
     """A string (or bytes); ``value`` is ``None`` where it is not known."""
 
     value: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Symbol(Value):
     """Something imported or built in, by its canonical dotted name: ``torch.nn.functional``."""
 
     name: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Array(Value):
     """A numpy array (or a numpy scalar).
 
@@ -138,21 +140,21 @@ class Array(Value):
     is_guess: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Tensor(Value):
     """A torch tensor; see :class:`TensorRecord`."""
 
     identity: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Container(Value):
     """A list, tuple, dict, set, deque or generator; see :class:`ContainerRecord`."""
 
     identity: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Distribution(Value):
     """A distribution of ``torch.distributions``.
 
@@ -169,7 +171,7 @@ class Distribution(Value):
         return dict(self.arguments).get(name)
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class LibraryObject(Value):
     """An instance of a class of torch's that is no tensor: a module, a loss, an optimiser.
 
@@ -182,7 +184,7 @@ class LibraryObject(Value):
     identity: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Instance(Value):
     """An instance of a class of this file; see :class:`ObjectRecord`."""
 
@@ -190,7 +192,7 @@ class Instance(Value):
     identity: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Function(Value):
     """A function, method or lambda of this file.
 
@@ -205,14 +207,14 @@ class Function(Value):
     is_bare: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Class(Value):
     """A class of this file."""
 
     unit: ClassUnit | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Method(Value):
     """A method of a value that this file does not define: ``tensor.add_``, ``list.append``."""
 
@@ -220,7 +222,7 @@ class Method(Value):
     name: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Partial(Value):
     """``functools.partial(function, ...)``."""
 
@@ -229,7 +231,7 @@ class Partial(Value):
     keywords: tuple[tuple[str, Value], ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Super(Value):
     """``super()`` inside a method."""
 
@@ -237,14 +239,14 @@ class Super(Value):
     receiver: Value = field(default_factory=Unknown)
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class GradModeContext(Value):
     """``torch.no_grad()`` and its like, as a context manager or a decorator."""
 
     enabled: Truth = Truth.NO
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Either(Value):
     """One of several objects, functions, classes or distributions: paths have met.
 
