@@ -1,4 +1,4 @@
-"""How often Python looks for garbage while files are linted."""
+"""How often Python looks for garbage while files are linted, and what goes without its looking."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import functools
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
+from weakref import WeakSet
 
 _MADE_BEFORE_COLLECTING = 100_000
 """After how many new objects Python looks for garbage: most files make fewer, and let them go."""
@@ -23,12 +25,29 @@ def collect_rarely_until_exit() -> None:
     atexit.register(gc.freeze)
 
 
+class Circle(Protocol):
+    """Objects that refer to each other, so that Python would not free them by itself."""
+
+    def let_go(self) -> None:
+        """End that; they are no longer used."""
+
+
+_left: WeakSet[Circle] = WeakSet()
+
+
+def leave(circle: Circle) -> None:
+    """Say that nobody needs something any more, once the file that is linted is done."""
+    _left.add(circle)
+
+
 def collect_young() -> None:
-    """Let go of the trees of a file that is done.
+    """Let go of the trees of a file that is done, and of what was left meanwhile.
 
     They refer to each other, so that they stay until Python looks for garbage. What was made
-    before this file, and is kept, is not looked at.
+    before this file, and is kept, is not looked at: it would stay for ever, and so has to be left.
     """
+    while _left:
+        _left.pop().let_go()
     gc.collect(1)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tapelint.garbage import leave
 from tapelint.source import tree
 from tapelint.source.errors import SourceError
 from tapelint.source.kept import keeping
@@ -12,6 +13,8 @@ from tapelint.source.parsed import Parsed, text_of
 
 MOST_LINES = 14_000
 """How many lines the parsed definitions have together that a process keeps."""
+MOST_LINES_OF_FILES = 2_000
+"""The same for files that are parsed whole: few are, and seldom the same one again."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,7 +38,16 @@ def _lines_of_file(text: Parsed | None) -> int:
     return 1 if text is None else text.lines_read
 
 
-@keeping(MOST_LINES, _lines_of_file)
+def _forget(definition: Definition | None) -> None:
+    _forget_file(None if definition is None else definition.parsed)
+
+
+def _forget_file(text: Parsed | None) -> None:
+    if text is not None:
+        leave(text)
+
+
+@keeping(MOST_LINES_OF_FILES, _lines_of_file, _forget_file)
 def parsed_file(path: str, outline: Outline) -> Parsed | None:
     """The whole of a file; ``None`` if it cannot be parsed."""
     try:
@@ -44,7 +56,7 @@ def parsed_file(path: str, outline: Outline) -> Parsed | None:
         return None
 
 
-@keeping(MOST_LINES, _lines)
+@keeping(MOST_LINES, _lines, _forget)
 def parsed(path: str, outline: Outline, span: Span) -> Definition | None:
     """The statement that stands on these lines of a file; ``None`` if it cannot be parsed.
 

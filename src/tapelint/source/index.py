@@ -178,8 +178,11 @@ def index_of(module: ast.Module) -> Index:
     return _Indexing(module).index()
 
 
-MOST_TEXT = 6_000_000
-"""How many characters the texts have together of which a process keeps the indexes."""
+MOST_TEXT = 3_000_000
+"""How many characters the texts have together of which a process keeps the indexes.
+
+An outline keeps the index of its file besides: these are for files that are linted, too.
+"""
 _KEPT: Kept[tuple[Index, int]] = Kept(lambda made: made[1] + 1, MOST_TEXT)
 
 

@@ -80,6 +80,7 @@ class Parsed:
         self.path, self.text, self.first_line = path, text, first_line
         self._parser = parser
         self._lossless: cst.Module | None = None
+        self._bodies: list[Parsed] = []
         self._unread = {last - first_line + 1: (first, last) for first, last in unread}
         self._made = python_tree(self._without_unread()) if unread else None
         if self._made is None:  # a body may begin on a line of the header
@@ -104,12 +105,25 @@ class Parsed:
         return None if self._unread else self._made
 
     def let_go(self) -> None:
-        """Let go of the tree: its nodes refer to the text, so that Python would not free them."""
-        self.module.body = []
+        """Let go of the trees: their nodes refer to the text, so that Python would not free them.
+
+        Afterwards the nodes have no places, and the text can no longer be asked for anything.
+        """
+        self.module.body, self.module.source = [], None
+        self._made = self._lossless = None
+        for name in ("lossless_module", "places", "_counterparts"):
+            self.__dict__.pop(name, None)
+        for body in self._bodies:
+            body.let_go()
+        self._bodies.clear()
 
     @property
     def lines_read(self) -> int:
-        """How many of its lines are parsed, without the bodies that are not asked for."""
+        """How many of its lines are parsed, without the bodies that were not asked for yet."""
+        return self._lines_at_first + sum(each.lines_read for each in self._bodies)
+
+    @functools.cached_property
+    def _lines_at_first(self) -> int:
         left_out = sum(last - first for first, last in self._unread.values())
         return self.text.count("\n") - left_out
 
@@ -135,6 +149,7 @@ class Parsed:
         above = self.first_line - 1
         lines = ["async def _():", *self.lines[first - above - 1 : last - above]]
         piece = Parsed(text_of(lines), self.path, first_line=first - 1)
+        self._bodies.append(piece)
         function = piece.module.body[0]
         assert isinstance(function, tree.FunctionDef)
         return function.body
