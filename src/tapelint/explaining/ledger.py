@@ -17,6 +17,7 @@ from tapelint.explaining.many import Many
 from tapelint.source import tree
 from tapelint.tape.domain.domains import FREED, GRAD_MODE, GRADIENT, Domain, Lifetime, on_any
 from tapelint.tape.domain.paths import Spans
+from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
@@ -347,14 +348,20 @@ class Ledger(Many):
             self._rounds.pop()
 
     def new_tensor(
-        self, node: tree.Node | None, requires_grad: Truth, is_leaf: Truth, **facts: Any
+        self,
+        node: tree.Node | None,
+        requires_grad: Truth,
+        is_leaf: Truth,
+        *,
+        power: SigmaPower | None = None,
+        **facts: Any,
     ) -> Tensor:
         """A tensor; where torch begins its counter at zero for sure, so does the ledger."""
         origin: Origin | None = facts.get("origin")
         if origin is not None and origin.node is node and _has_no_derivative(origin.operation):
             requires_grad = is_leaf = Truth.UNKNOWN  # torch gives it a `grad_fn` that raises
             facts["origin"] = None
-        tensor = super().new_tensor(node, requires_grad, is_leaf, **facts)
+        tensor = super().new_tensor(node, requires_grad, is_leaf, power=power, **facts)
         self.on_made.append((tensor.identity, node))
         if isinstance(node, tree.Attribute) and node.attr.value == "grad":
             self._doubt_gradient(tensor, node)

@@ -475,7 +475,7 @@ class WatchedStatements(Statements):
             ledger.inference = self._inference(each.item, name)
         try:
             if _SWALLOW & set(names):
-                self._perhaps(lambda: super(WatchedStatements, self)._with(node))
+                self._perhaps(lambda: Statements._with(self, node))
             else:
                 super()._with(node)
         finally:

@@ -8,6 +8,8 @@ from tapelint.source import tree
 from tapelint.tape.domain.values import Condition
 from tapelint.tape.driver import Parts
 from tapelint.tape.events import Event
+from tapelint.tape.interpreter.calls import Calls
+from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.statements import Statements
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.project import Project
@@ -34,6 +36,25 @@ class _Overheard(Machine):
             self._ear.hushed[node, event_type] = None
 
 
+class _Followed(Statements):
+    """Statements that remember that they were executed."""
+
+    def __init__(
+        self,
+        machine: Machine,
+        expressions: Expressions,
+        calls: Calls,
+        executed: set[tree.Node],
+    ) -> None:
+        super().__init__(machine, expressions, calls)
+        self._executed = executed
+
+    def execute(self, node: tree.Node) -> None:
+        """Execute one statement."""
+        self._executed.add(node)
+        super().execute(node)
+
+
 class Ear:
     """What is remembered of an execution.
 
@@ -49,14 +70,9 @@ class Ear:
     @property
     def parts(self) -> Parts:
         """What a file is executed with, so that this remembers it."""
-        executed = self.executed
-
-        class Followed(Statements):
-            """Statements that remember that they were executed."""
-
-            def execute(self, node: tree.Node) -> None:
-                """Execute one statement."""
-                executed.add(node)
-                super().execute(node)
-
-        return Parts(machine=lambda project: _Overheard(project, self), statements=Followed)
+        return Parts(
+            machine=lambda project: _Overheard(project, self),
+            statements=lambda machine, expressions, calls: _Followed(
+                machine, expressions, calls, self.executed
+            ),
+        )

@@ -24,6 +24,7 @@ class Node:
 
     Attributes:
         fields: The names of the attributes that hold nodes, in libcst's order.
+        plain: The names of those that hold anything else.
         origin: What it was made from: a node of Python's tree or of libcst's; of a part of one,
             such as the name in ``import name``, the whole. ``None`` for what stands nowhere.
         source: The text that it is of.
@@ -31,6 +32,7 @@ class Node:
 
     __slots__ = ("origin", "source")
     fields: ClassVar[tuple[str, ...]] = ()
+    plain: ClassVar[tuple[str, ...]] = ()
     origin: ast.AST | cst.CSTNode | None
     source: Parsed | None
 
@@ -67,7 +69,7 @@ class Node:
             if isinstance(one, Node):
                 if type(one) is not type(two):
                     return False
-                names = (*one.fields, *(each for each in one.__slots__ if each in _PLAIN))
+                names = (*one.fields, *one.plain)
                 pending += [(getattr(one, name), getattr(two, name)) for name in names]
             elif isinstance(one, (list, tuple)):
                 if not isinstance(two, (list, tuple)) or len(one) != len(two):
@@ -76,10 +78,6 @@ class Node:
             elif one != two:
                 return False
         return True
-
-
-_PLAIN = frozenset({"value", "said", "operator", "star", "relative"})
-"""Attributes that hold, or may hold, something else than nodes."""
 
 
 class Operator(Node):
@@ -135,7 +133,7 @@ class BaseSimpleComp(BaseComp):
     elt: BaseExpression
 
 
-class BaseElement(Node):
+class BaseElement(BaseExpression):
     """A part of a tuple, list or set."""
 
     __slots__ = ()
@@ -443,6 +441,7 @@ class Name(BaseAssignTargetExpression):
     """A name; also ``None``, ``True`` and ``False``."""
 
     __slots__ = ("value",)
+    plain = ("value",)
     value: str
 
 
@@ -459,6 +458,7 @@ class Integer(BaseNumber):
     """A whole number, as it may be written."""
 
     __slots__ = ("value",)
+    plain = ("value",)
     value: str
 
 
@@ -466,6 +466,7 @@ class Float(BaseNumber):
     """A number with a point or an exponent."""
 
     __slots__ = ("value",)
+    plain = ("value",)
     value: str
 
 
@@ -473,6 +474,7 @@ class Imaginary(BaseNumber):
     """A number with ``j``."""
 
     __slots__ = ("value",)
+    plain = ("value",)
     value: str
 
 
@@ -486,6 +488,7 @@ class SimpleString(BaseString):
     """A string without values in it, joined where it stands in pieces."""
 
     __slots__ = ("said",)
+    plain = ("said",)
     said: str | bytes
 
     @property
@@ -559,15 +562,13 @@ class Element(BaseElement):
 
     __slots__ = ("value",)
     fields = ("value",)
-    value: BaseExpression
 
 
-class StarredElement(BaseElement, BaseExpression):
+class StarredElement(BaseElement):
     """``*value``."""
 
     __slots__ = ("value",)
     fields = ("value",)
-    value: BaseExpression
 
 
 class Dict(BaseExpression):
@@ -584,7 +585,6 @@ class DictElement(BaseDictElement):
     __slots__ = ("key", "value")
     fields = ("key", "value")
     key: BaseExpression
-    value: BaseExpression
 
 
 class StarredDictElement(BaseDictElement):
@@ -592,7 +592,6 @@ class StarredDictElement(BaseDictElement):
 
     __slots__ = ("value",)
     fields = ("value",)
-    value: BaseExpression
 
 
 class ListComp(BaseSimpleComp):
@@ -600,8 +599,6 @@ class ListComp(BaseSimpleComp):
 
     __slots__ = ("elt", "for_in")
     fields = ("elt", "for_in")
-    elt: BaseExpression
-    for_in: CompFor
 
 
 class SetComp(BaseSimpleComp):
@@ -609,8 +606,6 @@ class SetComp(BaseSimpleComp):
 
     __slots__ = ("elt", "for_in")
     fields = ("elt", "for_in")
-    elt: BaseExpression
-    for_in: CompFor
 
 
 class GeneratorExp(BaseSimpleComp):
@@ -618,8 +613,6 @@ class GeneratorExp(BaseSimpleComp):
 
     __slots__ = ("elt", "for_in")
     fields = ("elt", "for_in")
-    elt: BaseExpression
-    for_in: CompFor
 
 
 class DictComp(BaseComp):
@@ -629,7 +622,6 @@ class DictComp(BaseComp):
     fields = ("key", "value", "for_in")
     key: BaseExpression
     value: BaseExpression
-    for_in: CompFor
 
 
 class CompFor(Node):
@@ -675,6 +667,7 @@ class BooleanOperation(BaseExpression):
 
     __slots__ = ("left", "operator", "right")
     fields = ("left", "right")
+    plain = ("operator",)
     left: BaseExpression
     operator: Operator
     right: BaseExpression
@@ -694,6 +687,7 @@ class ComparisonTarget(Node):
 
     __slots__ = ("comparator", "operator")
     fields = ("comparator",)
+    plain = ("operator",)
     operator: Operator
     comparator: BaseExpression
 
@@ -703,6 +697,7 @@ class UnaryOperation(BaseExpression):
 
     __slots__ = ("expression", "operator")
     fields = ("expression",)
+    plain = ("operator",)
     operator: Operator
     expression: BaseExpression
 
@@ -712,6 +707,7 @@ class BinaryOperation(BaseExpression):
 
     __slots__ = ("left", "operator", "right")
     fields = ("left", "right")
+    plain = ("operator",)
     left: BaseExpression
     operator: Operator
     right: BaseExpression
@@ -764,6 +760,7 @@ class Arg(Node):
 
     __slots__ = ("keyword", "star", "value")
     fields = ("value", "keyword")
+    plain = ("star",)
     value: BaseExpression
     keyword: Name | None
     star: str
@@ -791,6 +788,7 @@ class Index(BaseSlice):
 
     __slots__ = ("star", "value")
     fields = ("value",)
+    plain = ("star",)
     value: BaseExpression
     star: str | None
 
@@ -826,7 +824,6 @@ class SimpleStatementSuite(BaseSuite):
 
     __slots__ = ("body",)
     fields = ("body",)
-    body: Sequence[BaseSmallStatement]
 
 
 class IndentedBlock(BaseSuite):
@@ -834,7 +831,6 @@ class IndentedBlock(BaseSuite):
 
     __slots__ = ("body",)
     fields = ("body",)
-    body: Sequence[BaseStatement]
 
 
 class Expr(BaseSmallStatement):
@@ -885,6 +881,7 @@ class AugAssign(BaseSmallStatement):
 
     __slots__ = ("operator", "target", "value")
     fields = ("target", "value")
+    plain = ("operator",)
     target: BaseAssignTargetExpression
     operator: Operator
     value: BaseExpression
@@ -979,6 +976,7 @@ class ImportFrom(BaseSmallStatement):
 
     __slots__ = ("module", "names", "relative")
     fields = ("module", "names")
+    plain = ("relative",)
     module: Name | Attribute | None
     names: Sequence[ImportAlias] | ImportStar
     relative: int
@@ -1022,7 +1020,6 @@ class If(BaseCompoundStatement):
     __slots__ = ("body", "orelse", "test")
     fields = ("test", "body", "orelse")
     test: BaseExpression
-    body: BaseSuite
     orelse: If | Else | None
 
 
@@ -1041,7 +1038,6 @@ class For(BaseCompoundStatement):
     fields = ("target", "iter", "body", "orelse")
     target: BaseAssignTargetExpression
     iter: BaseExpression
-    body: BaseSuite
     orelse: Else | None
 
 
@@ -1051,7 +1047,6 @@ class While(BaseCompoundStatement):
     __slots__ = ("body", "orelse", "test")
     fields = ("test", "body", "orelse")
     test: BaseExpression
-    body: BaseSuite
     orelse: Else | None
 
 
@@ -1061,7 +1056,6 @@ class With(BaseCompoundStatement):
     __slots__ = ("body", "items")
     fields = ("items", "body")
     items: Sequence[WithItem]
-    body: BaseSuite
 
 
 class WithItem(Node):
@@ -1078,7 +1072,6 @@ class Try(BaseCompoundStatement):
 
     __slots__ = ("body", "finalbody", "handlers", "orelse")
     fields = ("body", "handlers", "orelse", "finalbody")
-    body: BaseSuite
     handlers: Sequence[ExceptHandler]
     orelse: Else | None
     finalbody: Finally | None
@@ -1089,7 +1082,6 @@ class TryStar(BaseCompoundStatement):
 
     __slots__ = ("body", "finalbody", "handlers", "orelse")
     fields = ("body", "handlers", "orelse", "finalbody")
-    body: BaseSuite
     handlers: Sequence[ExceptStarHandler]
     orelse: Else | None
     finalbody: Finally | None
@@ -1258,7 +1250,6 @@ class ClassDef(BaseCompoundStatement):
     __slots__ = ("bases", "body", "decorators", "keywords", "name")
     fields = ("name", "body", "bases", "keywords", "decorators")
     name: Name
-    body: BaseSuite
     bases: Sequence[Arg]
     keywords: Sequence[Arg]
     decorators: Sequence[Decorator]
@@ -1289,6 +1280,7 @@ class Param(Node):
 
     __slots__ = ("annotation", "default", "name", "star")
     fields = ("name", "annotation", "default")
+    plain = ("star",)
     name: Name
     annotation: Annotation | None
     default: BaseExpression | None
@@ -1317,11 +1309,15 @@ class FunctionDef(BaseCompoundStatement):
     _body: BaseSuite
 
     @property
-    def body(self) -> BaseSuite:  # type: ignore[override]
+    def body(self) -> BaseSuite:
         """The statements of the function."""
         if self.make_body is not None:
             self._body, self.make_body = self.make_body(), None
         return self._body
+
+    @body.setter
+    def body(self, made: BaseSuite) -> None:
+        self._body, self.make_body = made, None
 
 
 def name(word: str) -> Name:

@@ -48,13 +48,11 @@ class _Maker:
         return made
 
     def _fill(self, made: tree.Node, theirs: cst.CSTNode) -> None:
-        if isinstance(made, tree.FunctionDef):
-            made.make_body = None
-        for name in type(made).__slots__:
+        for name in (*made.fields, *made.plain):
             if name == "relative":
                 setattr(made, name, len(theirs.relative))  # type: ignore[attr-defined]
-            elif name != "make_body":
-                setattr(made, name, self._converted(name, getattr(theirs, name.lstrip("_"))))
+            else:
+                setattr(made, name, self._converted(name, getattr(theirs, name)))
 
     def _converted(self, name: str, value: object) -> object:
         if isinstance(value, cst.CSTNode):

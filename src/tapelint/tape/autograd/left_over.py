@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
@@ -16,14 +15,12 @@ from tapelint.source.tree import walk
 from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.deeds import Deed, Page
 from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import DeedKind, StepFault
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import receiver
+from tapelint.tape.training_events import GradientsStepped
 from tapelint.torch_api.training_names import judges_another
-
-if TYPE_CHECKING:
-    from tapelint.tape.domain.program import FunctionUnit
-    from tapelint.tape.training_events import GradientsStepped
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,6 @@ histories go that there may be was recorded, unless code that is not seen has gi
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Collection, Iterable, Sequence
 
 from tapelint.tape.domain.values import GraphNode
@@ -35,11 +34,13 @@ class Necessity:
         """
         self._roots, self._in_order = tuple(roots), tuple(in_order)
         self._targets = frozenset(targets)
+        self._on_all_ways: frozenset[GraphNode] | None = None
 
     def __contains__(self, node: object) -> bool:
-        return node in self._through_all
+        if self._on_all_ways is None:
+            self._on_all_ways = self._through_all()
+        return node in self._on_all_ways
 
-    @functools.cached_property
     def _through_all(self) -> frozenset[GraphNode]:
         """The operations on all ways."""
         passed = set(self._in_order)

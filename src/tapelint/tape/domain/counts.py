@@ -12,11 +12,18 @@ from collections.abc import Iterable
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.terms import Truth
 
+Real = int | float
+"""A number without a part of ``i``; compiled code takes ``float`` for one with a point."""
 GREATEST = 10**18
 """Greater numbers are not followed: they are no counters, and products of them grow."""
 ZERO = ""
 """The quantity that a plain number is measured from."""
 _UNBOUNDED = (-math.inf, math.inf)
+
+
+def is_small(number: Real) -> bool:
+    """Whether a number is small enough to be followed."""
+    return -GREATEST <= number <= GREATEST
 
 
 @dataclass(frozen=True)
@@ -30,11 +37,11 @@ class Count:
         residue: What is left of the number if it is divided by the modulus.
     """
 
-    distances: tuple[tuple[str, float, float], ...] = ()
+    distances: tuple[tuple[str, Real, Real], ...] = ()
     modulus: int = 0
     residue: int = 0
 
-    def from_(self, quantity: str) -> tuple[float, float]:
+    def from_(self, quantity: str) -> tuple[Real, Real]:
         """The least and the greatest difference of the number and a quantity."""
         for name, low, high in self.distances:
             if name == quantity:
@@ -46,13 +53,13 @@ NOWHERE = Count()
 """Nothing is known."""
 
 
-def at(low: float, high: float | None = None, quantity: str = ZERO) -> Count:
+def at(low: Real, high: Real | None = None, quantity: str = ZERO) -> Count:
     """A number whose distance from a quantity is ``low``, or lies between ``low`` and ``high``."""
     return Count(((quantity, low, low if high is None else high),))
 
 
 def _made(
-    distances: Iterable[tuple[str, float, float]], modulus: int = 0, residue: int = 0
+    distances: Iterable[tuple[str, Real, Real]], modulus: int = 0, residue: int = 0
 ) -> Count:
     kept = sorted(each for each in distances if each[1:] != _UNBOUNDED)
     return Count(tuple(kept), modulus, residue % modulus if modulus else 0)
@@ -114,7 +121,7 @@ def widened(before: Count, after: Count) -> Count:
     return either(_made(found), together) if together.distances else NOWHERE
 
 
-def moved(count: Count, by: float) -> Count:
+def moved(count: Count, by: Real) -> Count:
     """The number and ``by``."""
     is_whole = float(by).is_integer()
     modulus = count.modulus if is_whole else 0
@@ -150,7 +157,7 @@ def remainder(count: Count, modulus: int) -> int | None:
     return None
 
 
-def difference(one: Count, other: Count) -> tuple[float, float]:
+def difference(one: Count, other: Count) -> tuple[Real, Real]:
     """The least and the greatest difference of two numbers."""
     low, high = _UNBOUNDED
     for name, least, greatest in one.distances:

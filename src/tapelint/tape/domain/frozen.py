@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
 else:
 
-    def dataclass(kind=None, *, frozen=False, eq=True, kw_only=False):
+    def dataclass(kind=None, *, frozen=False, eq=True, kw_only=False, unsafe_hash=False):
         """:func:`dataclasses.dataclass`, where ``frozen`` is declared and not enforced."""
-        is_hashed = frozen and eq
+        is_hashed = unsafe_hash or (frozen and eq)
         made = dataclasses.dataclass(eq=eq, unsafe_hash=is_hashed, kw_only=kw_only)
         return made if kind is None else made(kind)
 
@@ -29,6 +29,8 @@ _names: dict[type[Any], frozenset[str]] = {}
 
 def replace(one: _T, **changes: Any) -> _T:
     """A copy of a record with other values for some fields; nothing it has computed is copied."""
+    if not hasattr(one, "__dict__"):  # compiled, with fields instead
+        return dataclasses.replace(one, **changes)  # type: ignore[type-var]
     names = _names.get(type(one))
     if names is None:
         names = frozenset(each.name for each in dataclasses.fields(one))  # type: ignore[arg-type]

@@ -9,9 +9,11 @@ tensor see the same change.
 from __future__ import annotations
 
 import enum
+from collections import abc
 from dataclasses import field
 from typing import TYPE_CHECKING
 
+from tapelint.source import tree
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.counts import Count
 from tapelint.tape.domain.frozen import dataclass
@@ -19,9 +21,6 @@ from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.terms import SampleFact, Truth, Use, WriteForm
 
 if TYPE_CHECKING:
-    from collections import abc
-
-    from tapelint.source import tree
     from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 
 
@@ -31,9 +30,11 @@ def join_truth(left: Truth, right: Truth) -> Truth:
 
 
 # --- values --------------------------------------------------------------------------------
+# Nobody changes a value. They are not declared `frozen`: mypy then copies the fields of the base
+# into each class, and compiled code would show them to Python's garbage collector twice.
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Value:
     """The base of all values.
 
@@ -44,7 +45,7 @@ class Value:
     power: SigmaPower | None = field(default=None, kw_only=True)
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Unknown(Value):
     """Nothing is known.
 
@@ -55,7 +56,7 @@ class Unknown(Value):
     is_tensor: bool = field(default=False, kw_only=True)
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class DataOfUnknown(Unknown):
     """``.data`` of something that may or may not be a tensor, or a view of it.
 
@@ -69,7 +70,7 @@ class DataOfUnknown(Unknown):
     is_guess: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class UnknownAttribute(Unknown):
     """An attribute (or a method) of something unknown: only its name tells.
 
@@ -84,7 +85,7 @@ class UnknownAttribute(Unknown):
     is_of_tensor: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class NoneValue(Value):
     """Python's ``None``.
 
@@ -95,7 +96,7 @@ class NoneValue(Value):
     is_reset: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Number(Value):
     """A Python number or truth value; ``value`` is ``None`` where it is not known.
 
@@ -112,21 +113,21 @@ class Number(Value):
     count: Count | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Text(Value):
     """A string (or bytes); ``value`` is ``None`` where it is not known."""
 
     value: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Symbol(Value):
     """Something imported or built in, by its canonical dotted name: ``torch.nn.functional``."""
 
     name: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Array(Value):
     """A numpy array (or a numpy scalar).
 
@@ -139,21 +140,21 @@ class Array(Value):
     is_guess: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Tensor(Value):
     """A torch tensor; see :class:`TensorRecord`."""
 
     identity: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Container(Value):
     """A list, tuple, dict, set, deque or generator; see :class:`ContainerRecord`."""
 
     identity: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Distribution(Value):
     """A distribution of ``torch.distributions``.
 
@@ -170,7 +171,7 @@ class Distribution(Value):
         return dict(self.arguments).get(name)
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class LibraryObject(Value):
     """An instance of a class of torch's that is no tensor: a module, a loss, an optimiser.
 
@@ -183,7 +184,7 @@ class LibraryObject(Value):
     identity: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Instance(Value):
     """An instance of a class of this file; see :class:`ObjectRecord`."""
 
@@ -191,7 +192,7 @@ class Instance(Value):
     identity: int = 0
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Function(Value):
     """A function, method or lambda of this file.
 
@@ -206,14 +207,14 @@ class Function(Value):
     is_bare: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Class(Value):
     """A class of this file."""
 
     unit: ClassUnit | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Method(Value):
     """A method of a value that this file does not define: ``tensor.add_``, ``list.append``."""
 
@@ -221,7 +222,7 @@ class Method(Value):
     name: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Partial(Value):
     """``functools.partial(function, ...)``."""
 
@@ -230,7 +231,7 @@ class Partial(Value):
     keywords: tuple[tuple[str, Value], ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Super(Value):
     """``super()`` inside a method."""
 
@@ -238,14 +239,14 @@ class Super(Value):
     receiver: Value = field(default_factory=Unknown)
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class GradModeContext(Value):
     """``torch.no_grad()`` and its like, as a context manager or a decorator."""
 
     enabled: Truth = Truth.NO
 
 
-@dataclass(frozen=True)
+@dataclass(unsafe_hash=True)
 class Either(Value):
     """One of several objects, functions, classes or distributions: paths have met.
 
@@ -274,7 +275,7 @@ def count_of(value: Value) -> Count | None:
     """Where a number lies; ``None`` for other values."""
     if not isinstance(value, Number):
         return None
-    if isinstance(value.value, (int, float)) and abs(value.value) <= counts.GREATEST:
+    if isinstance(value.value, (int, float)) and counts.is_small(value.value):
         own = counts.at(value.value)
         return own if value.count is None else counts.both(own, value.count)
     return value.count

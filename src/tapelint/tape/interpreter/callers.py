@@ -98,7 +98,7 @@ def _note_modes(recorded: dict[str, bool], outline: Outline, names: dict[str, st
     for function in outline.index.functions.values() if names else ():
         is_off = any(_is_switch(word) for word in function.words)
         is_off = is_off and not _TRAINING.are_in(function.words)
-        for name in {names[word] for word in function.words & names.keys()}:
+        for name in {names[word] for word in names.keys() & function.words}:
             recorded[name] = recorded.get(name, False) or not is_off
 
 
@@ -169,7 +169,7 @@ def _callers_in(index: Index) -> dict[int, list[Function]]:
     by_name = named_by(index.functions.values(), lambda each: each.named)
     callers_of: dict[int, list[Function]] = {}
     for each in index.functions.values():
-        for word in each.words & by_name.keys():
+        for word in by_name.keys() & each.words:
             for called in by_name[word]:
                 callers_of.setdefault(called.line, []).append(each)
     made = {each.owner: each.line for each in index.functions.values() if each.name in MAKERS}
@@ -197,13 +197,13 @@ def _in_file(
     while is_growing:
         is_growing = False
         for function in list(left):
-            called = frozenset(names[word] for word in function.words & names.keys())
+            called = frozenset(names[word] for word in names.keys() & function.words)
             if not called:
                 continue
             left.remove(function)
             if _evaluates(function):
                 continue
-            if _gives(function, frozenset(function.words & names.keys())):
+            if _gives(function, frozenset(names.keys() & function.words)):
                 found.append((Caller(file, outline, function), called))
                 continue
             name = function.owner or function.name
@@ -239,7 +239,7 @@ def _names_there(
     for star in outline.star_imports:
         module = neighbours.find(neighbours.absolute(star, file), file)
         if module is not None and module.path == target.path:
-            for name in wanted - outline.definitions.keys():
+            for name in wanted.difference(outline.definitions):
                 _note(found, name, name)
     for name, bases in outline.index.bases.items():  # what derives from it runs its methods
         for base in bases:

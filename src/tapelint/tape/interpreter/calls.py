@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from tapelint.source import tree
 from tapelint.tape.autograd import backward, gradient_pages, graph
@@ -128,16 +128,19 @@ class Calls:
         self.losses_taken: dict[FunctionUnit, int] = {}
         """The functions that a framework was given, and the number of the execution that did so."""
         machine.call = self.call
-        self._by_type: dict[type[Value], Callable[..., Value]] = {
-            Symbol: self._symbol,
-            Method: self._method,
+        self._by_type: dict[type[Value], Callable[[Any, Arguments, tree.Node], Value]] = {
             Function: self._function,
             Class: self._class,
-            Partial: self._partial,
             Instance: self._instance,
+        }
+        self._outside: dict[type[Value], Callable[[Any, Arguments, tree.Call], Value]] = {
+            Symbol: self._symbol,
+            Method: self._method,
+            Partial: self._partial,
             LibraryObject: self._library_object,
             UnknownAttribute: self._unknown_attribute,
         }
+        self._calls_meant: dict[tree.Node, tree.Call] = {}
 
     @property
     def is_following(self) -> bool:
@@ -153,12 +156,26 @@ class Calls:
         run = self._by_type.get(type(function))
         if run is not None:
             return run(function, arguments, node)
+        outside = self._outside.get(type(function))
+        if outside is not None:
+            return outside(function, arguments, self._call_meant(node))
         if type(function) is Unknown and isinstance(node, tree.Call):
             if self.networks.is_trained(self.machine.frame, node.func):
                 network = self._network(node.func)
                 if network is not None:
                     return self.call(network, arguments, node)
         return self._unknown(arguments, node)
+
+    def _call_meant(self, node: tree.Node) -> tree.Call:
+        """The call itself; of what calls without saying so, as ``x[0]``, a call at its place."""
+        if isinstance(node, tree.Call):
+            return node
+        meant = self._calls_meant.get(node)
+        if meant is None:
+            meant = self._calls_meant[node] = tree.Call()
+            meant.origin, meant.source, meant.args = node.origin, node.source, []
+            meant.func = node if isinstance(node, tree.BaseExpression) else tree.name("")
+        return meant
 
     def _unknown(self, arguments: Arguments, node: tree.Node) -> Value:
         """A call of which only the name tells: ``criterion(prediction, target)``."""

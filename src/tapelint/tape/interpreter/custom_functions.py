@@ -80,7 +80,7 @@ def _left_by_init(unit: ClassUnit) -> str:
     owner = forward.first_parameter(is_bound=False)
     own = {each.removeprefix(f"{owner}.") for each in forward.assigned}
     read = forward.attributes_read.get(owner, frozenset())
-    given = left & read - own - unit.attributes.keys() - unit.methods.keys()
+    given = left & read.difference(own, unit.attributes, unit.methods)
     return min(given, default="")
 
 

@@ -290,7 +290,7 @@ def _scope_cells(state: State, scope: int, known: Key | None) -> list[tuple[str,
     newer = list(takewhile(lambda key: key != known, reversed(state.cells)))
     return [
         (key[1], state.cells[key])
-        for key in reversed(newer)
+        for key in newer[::-1]
         if isinstance(key, tuple) and key[0] == scope
     ]
 

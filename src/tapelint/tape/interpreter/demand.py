@@ -135,7 +135,7 @@ class _Relevance:
             return False
         imported = [
             (name, self._index.imports[name])
-            for name in function.words & self._index.imports.keys()
+            for name in self._index.imports.keys() & function.words
         ]
         if MAKING not in function.words:
             return any(
@@ -262,7 +262,7 @@ class _Relevance:
         called: dict[int, set[int]] = {}
         for each in functions.values():
             lines = called[each.line] = {
-                other.line for word in each.words & by_name.keys() for other in by_name[word]
+                other.line for word in by_name.keys() & each.words for other in by_name[word]
             }
             if "__init__(" in each.words:
                 family = self._family(each.owner)

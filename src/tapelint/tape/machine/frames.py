@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import field
-from functools import cached_property
 
 from tapelint.source import tree
 from tapelint.tape.domain.frozen import dataclass, replace
@@ -77,7 +76,7 @@ class Arguments:
             return create
         return self.truth(retain_at, "retain_graph", create)
 
-    @cached_property
+    @property
     def values(self) -> tuple[Value, ...]:
         """All values, wherever they stand."""
         return (

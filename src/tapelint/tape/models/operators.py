@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
+from typing import Any
 
 from tapelint.source import tree
 from tapelint.tape.autograd import graph
@@ -102,7 +103,7 @@ def _with_number(name: str, left: Value, right: Value) -> str:
     return with_number if is_either and with_number in known else name
 
 
-_ARITHMETIC: dict[str, Callable[[float, float], float]] = {
+_ARITHMETIC: dict[str, Callable[[Any, Any], float | int]] = {
     "mul": operator.mul,
     "div": operator.truediv,
     "add": operator.add,
@@ -112,7 +113,7 @@ _ARITHMETIC: dict[str, Callable[[float, float], float]] = {
 }
 
 
-def _computed(name: str, left: object, right: object) -> float | int | None:
+def _computed(name: str, left: Any, right: Any) -> float | int | None:
     compute = _ARITHMETIC.get(name)
     if compute is None or not isinstance(left, (int, float)) or not isinstance(right, (int, float)):
         return None
@@ -120,7 +121,7 @@ def _computed(name: str, left: object, right: object) -> float | int | None:
         computed = compute(left, right)
     except (OverflowError, ZeroDivisionError):
         return None
-    return computed if abs(computed) <= counts.GREATEST else None
+    return computed if counts.is_small(computed) else None
 
 
 def _counted(name: str, left: Number, right: Number) -> Count | None:

@@ -84,7 +84,7 @@ def _negative(power: SigmaPower | None) -> SigmaPower | None:
 def fraction_of(value: Value) -> Fraction | None:
     """A known number as a fraction."""
     if isinstance(value, Number) and isinstance(value.value, (int, float)):
-        if value.value != value.value or abs(value.value) > 1e6:
+        if not -1e6 <= value.value <= 1e6:  # not a number is not, either
             return None
         return Fraction(value.value).limit_denominator(1000)
     return None

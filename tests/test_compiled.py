@@ -1,0 +1,113 @@
+"""What the build compiles to C stays what it is in Python.
+
+mypyc says nothing of three things that change there: a ``cached_property`` is computed each time;
+an attribute that a class and its base both declare is shown to Python's garbage collector twice,
+which then frees what is in use; and nobody in Python can derive from a compiled class. Nor do
+compiled records have a ``__dict__``.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+
+import pathspec
+import pytest
+
+from .conftest import ROOT
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+_BUILD = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]
+_HOOK = _BUILD["build"]["targets"]["wheel"]["hooks"]["mypyc"]
+
+
+def _matching(patterns: list[str]) -> set[str]:
+    spec = pathspec.PathSpec.from_lines("gitignore", patterns)
+    files = (each.relative_to(ROOT).as_posix() for each in (ROOT / "src").rglob("*.py"))
+    return {each for each in files if spec.match_file(each)}
+
+
+COMPILED = sorted(_matching(_HOOK["include"]) - _matching(_HOOK["exclude"]))
+
+
+def _classes(path: str) -> Iterator[ast.ClassDef]:
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    return (each for each in ast.walk(tree) if isinstance(each, ast.ClassDef))
+
+
+def _last_name(node: ast.expr) -> str:
+    return ast.unparse(node).partition("[")[0].rpartition(".")[2]
+
+
+CLASSES = {each.name: (path, each) for path in COMPILED for each in _classes(path)}
+
+
+def _bases(name: str) -> Iterator[ast.ClassDef]:
+    """The compiled classes above one."""
+    for base in (_last_name(each) for each in CLASSES[name][1].bases):
+        if base in CLASSES:
+            yield CLASSES[base][1]
+            yield from _bases(base)
+
+
+def _declared(node: ast.ClassDef) -> set[str]:
+    """The attributes that each object of a class has, as its body declares them."""
+    return {
+        each.target.id
+        for each in node.body
+        if isinstance(each, ast.AnnAssign)
+        and isinstance(each.target, ast.Name)
+        and _last_name(each.annotation) != "ClassVar"
+    }
+
+
+def test_most_of_the_tape_is_compiled() -> None:
+    tape = {path for path in COMPILED if path.startswith("src/tapelint/tape/")}
+    assert len(tape) > 80
+    assert "src/tapelint/source/tree.py" in COMPILED
+
+
+@pytest.mark.parametrize("path", COMPILED)
+def test_nothing_compiled_counts_on_a_cached_property(path: str) -> None:
+    decorators = {
+        _last_name(each)
+        for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+        for each in node.decorator_list
+    }
+    assert "cached_property" not in decorators
+
+
+def test_no_attribute_is_declared_twice() -> None:
+    for name, (path, node) in CLASSES.items():
+        for base in _bases(name):
+            assert not _declared(node) & _declared(base), f"{path}: {name} and {base.name}"
+
+
+def test_no_frozen_record_derives_from_another() -> None:
+    """mypy copies the fields of a frozen dataclass's base into it."""
+    for name, (path, node) in CLASSES.items():
+        is_frozen = any("frozen=True" in ast.unparse(each) for each in node.decorator_list)
+        fields = {field for base in _bases(name) for field in _declared(base)}
+        assert not (is_frozen and fields), f"{path}: {name}"
+
+
+def test_what_derives_from_a_compiled_class_is_compiled() -> None:
+    for path in (ROOT / "src").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        if path.relative_to(ROOT).as_posix() in COMPILED or "tapelint.tape" not in text:
+            continue
+        imported = {
+            alias.asname or alias.name
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tapelint.tape")
+            for alias in node.names
+        }
+        for node in _classes(path.relative_to(ROOT).as_posix()):
+            bases = {_last_name(each) for each in node.bases} & imported
+            assert not bases & CLASSES.keys(), f"{path}: {node.name}"
