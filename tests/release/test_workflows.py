@@ -146,6 +146,16 @@ def test_no_secret_is_needed() -> None:
         assert "secrets." not in path.read_text("utf-8")
 
 
+def taken_by_pypi(everything: dict[str, Any]) -> str:
+    """What the job that publishes takes: all of the package's jobs but the extension."""
+    (pattern,) = [
+        step["with"]["pattern"]
+        for step in everything["release/pypi"]["steps"]
+        if "download" in str(step)
+    ]
+    return str(pattern)
+
+
 def test_what_is_taken_from_a_job_was_given_by_one_before() -> None:
     everything = jobs()
     given = {
@@ -154,11 +164,12 @@ def test_what_is_taken_from_a_job_was_given_by_one_before() -> None:
         for step in job["steps"]
         if step.get("uses", "").startswith("actions/upload-artifact@")
     }
-    assert given == {"distributions", "extension"}
+    assert given == {"distributions", "compiled-${{ matrix.os }}", "extension"}
     for name in ("release/pypi", "release/github"):
         assert "package" in everything[name]["needs"]
         (taken,) = [step for step in everything[name]["steps"] if "download" in str(step)]
-        assert taken["with"].get("name", "distributions") in given
+        assert "name" not in taken["with"]
+    assert taken_by_pypi(everything) == "{distributions,compiled-*}"
 
 
 def test_commands_are_there() -> None:
