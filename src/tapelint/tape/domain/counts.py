@@ -58,9 +58,7 @@ def at(low: Real, high: Real | None = None, quantity: str = ZERO) -> Count:
     return Count(((quantity, low, low if high is None else high),))
 
 
-def _made(
-    distances: Iterable[tuple[str, Real, Real]], modulus: int = 0, residue: int = 0
-) -> Count:
+def _made(distances: Iterable[tuple[str, Real, Real]], modulus: int = 0, residue: int = 0) -> Count:
     kept = sorted(each for each in distances if each[1:] != _UNBOUNDED)
     return Count(tuple(kept), modulus, residue % modulus if modulus else 0)
 
