@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 
 from tapelint import lint_source
 
-from .at_scale import EXAMPLE, PAGE
+from .at_scale import EXAMPLE
 
 IN_CI = bool(os.environ.get("TAPELINT_CI"))
 PITFALL = "import torch\nw = torch.zeros(3, requires_grad=True)\nw.normal_()\n"
@@ -62,12 +61,3 @@ def test_sources_become_findings_and_a_bad_row_stops_nothing(tmp_path: Path) -> 
         assert codes.pop(f"nets/{name}.py") == "error"
     assert rows["nets/missing.py"].message == "the row has no source"
     assert set(codes.values()) == {"TAP201"}
-
-
-def test_the_page_shows_parts_of_the_example_as_they_are() -> None:
-    shown = re.search(r"^```python\n(.*?)^```$", PAGE.read_text("utf-8"), re.M | re.S)
-    assert shown is not None
-    example = EXAMPLE.read_text("utf-8")
-    parts = [part.strip() for part in shown[1].split("\n\n\n")]
-    assert all(part.startswith("def ") for part in parts)
-    assert [part for part in parts if part not in example] == []
