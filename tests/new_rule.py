@@ -109,7 +109,6 @@ weight = torch.tensor([1.0, 2.0], requires_grad=True)  # parameter
 loss = (weight * weight).sum()
 ''',
 }
-_ROW = re.compile(r"\| (TAP\d{3}) \|.*\n")
 
 
 def main(arguments: list[str]) -> str | int:
@@ -136,7 +135,7 @@ def texts(code: str, name: str) -> dict[Path, str]:
     words = {"code": code, "name": name, "class_name": class_name}
     folder = ROOT / "rules" / f"{code}-{name}"
     module = ROOT / "src" / "tapelint" / "rules" / f"{name.replace('-', '_')}.py"
-    readme, changelog = ROOT / "README.md", ROOT / "CHANGELOG.md"
+    changelog = ROOT / "CHANGELOG.md"
     return {
         module: _MODULE.format(**words),
         folder / "rule.md": _PAGE.format(**words),
@@ -144,18 +143,8 @@ def texts(code: str, name: str) -> dict[Path, str]:
             folder / "examples" / f"{example}.py": text.format(**words)
             for example, text in _EXAMPLES.items()
         },
-        readme: with_row(readme.read_text(encoding="utf-8"), code, name),
         changelog: with_line(changelog.read_text(encoding="utf-8"), code, name),
     }
-
-
-def with_row(readme: str, code: str, name: str) -> str:
-    """The table of rules with a row for the rule, in the order of the codes."""
-    row = f"| {code} | [{name}](rules/{code}-{name}/rule.md) | TODO | off | `raises` |\n"
-    rows = list(_ROW.finditer(readme))
-    before = [each for each in rows if each[1] < code]
-    at = before[-1].end() if before else rows[0].start()
-    return readme[:at] + row + readme[at:]
 
 
 def with_line(changelog: str, code: str, name: str) -> str:

@@ -118,7 +118,7 @@ def test_an_entry_is_judged_only_if_its_rule_has_run(
 def test_a_run_over_certain_findings_alone_judges_those(
     tapelint: Run, found: Any, tmp_path: Path
 ) -> None:
-    likely = "def f(log_probs):\n    loss = torch.tensor(log_probs)\n    loss.backward()\n"
+    likely = "def f(net, x):\n    y = torch.exp(net(x))\n    y.mul_(2)\n    y.sum().backward()\n"
     (tmp_path / "a.py").write_text(f"{HEAD}w.zero_()\n{likely}")
     tapelint("baseline")
     entries = json.loads((tmp_path / FILE).read_text())["findings"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tapelint import Settings, lint_file, lint_source
-from tapelint.source import importers
+from tapelint.source import importers, python_files
 
 from .project_files import write
 
@@ -206,13 +206,13 @@ def test_a_caller_that_gives_nothing_says_nothing(caller: str, tmp_path: Path) -
     assert found(tmp_path / "engine.py") == []
 
 
-def test_what_needs_both_files_is_the_caller_s(tmp_path: Path) -> None:
+def test_what_needs_both_files_is_reported_where_it_stands(tmp_path: Path) -> None:
     helper = "import torch\n\ndef scale(h):\n    h.mul_(2)\n    return h\n"
     main = "import torch\nfrom helper import scale\nfrom nets import Net\n\ndef main(x):\n"
     main += "    h = Net()(x)\n    scale(h)\n    h.sum().backward()\n"
     write(tmp_path, {"helper.py": helper, "nets.py": NETS, "main.py": main})
-    assert found(tmp_path / "helper.py") == []
-    assert found(tmp_path / "main.py") == [(7, "TAP202")]
+    assert found(tmp_path / "helper.py") == [(4, "TAP202")]
+    assert found(tmp_path / "main.py") == []
 
 
 def test_what_the_file_shows_itself_stays_as_it_is(tmp_path: Path) -> None:
@@ -265,6 +265,7 @@ def test_a_function_of_the_caller_that_does_it_is_the_caller_s(tmp_path: Path) -
     main += "    h.mul_(2)\n\ndef main(x):\n    fit(Net(), double, x)\n"
     write(tmp_path, {"engine.py": own, "nets.py": NETS, "main.py": main})
     assert found(tmp_path / "engine.py") == []
+    assert found(tmp_path / "main.py") == [(6, "TAP202")]
 
 
 def test_the_editor_s_text_counts_and_not_that_on_disk(tmp_path: Path) -> None:
@@ -343,7 +344,7 @@ def test_without_a_mark_of_a_project_only_the_folder_is_looked_at(tmp_path: Path
 
 
 def test_there_is_an_end_to_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importers, "MOST_PROJECT_FILES", 5)
+    monkeypatch.setattr(python_files, "MOST_PROJECT_FILES", 5)
     write(tmp_path, {f"f{at}.py": "import engine\n" for at in range(9)})
     assert len(importers.importers_of(str(tmp_path / "engine.py"), ["engine"])) == 5
 
@@ -401,3 +402,61 @@ def test_what_other_files_run_without_recording_alone_may_not_record(
 ) -> None:
     write(tmp_path, {"held.py": HELD, **files})
     assert found(tmp_path / "held.py") == expected
+
+
+WEIGHTS = """
+import torch
+from torch import nn
+
+class Encoder(nn.Module):
+    def __init__(self, size):
+        super().__init__()
+        self.project = nn.Linear(size, size)
+        self.project.weight.copy_(torch.eye(size))
+
+class Model(nn.Module):
+    def __init__(self, part=Encoder):
+        super().__init__()
+        self.encoder = part(3)
+"""
+CHAIN = {
+    "weights.py": WEIGHTS,
+    "parts.py": "from weights import Model\n\nclass Part:\n    def __init__(self):\n"
+    "        self.model = Model()\n",
+    "engine.py": "from parts import Part\n\nclass Engine:\n    def load(self):\n"
+    "        self.part = Part()\n",
+}
+SHOWING = """
+import torch
+from engine import Engine
+
+@torch.no_grad()
+def show():
+    Engine().load()
+
+if __name__ == "__main__":
+    show()
+"""
+
+
+@pytest.mark.parametrize(
+    ("main", "reported"),
+    [
+        pytest.param(SHOWING, [], id="switched off three files away"),
+        pytest.param(SHOWING.replace("@torch.no_grad()\n", ""), [(9, "TAP201")], id="recorded"),
+        pytest.param(
+            SHOWING.replace("    show()\n", "    Engine().load()\n"), [(9, "TAP201")],
+            id="recorded by another caller",
+        ),
+    ],
+)  # fmt: skip
+def test_a_constructor_records_where_those_who_make_it_do(
+    main: str, reported: list[tuple[int, str]], tmp_path: Path
+) -> None:
+    write(tmp_path, {**CHAIN, "main.py": main})
+    assert found(tmp_path / "weights.py") == reported
+    ran = subprocess.run(
+        [sys.executable, "main.py"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode != 0) == bool(reported), ran.stderr
+    assert bool(reported) == ("a leaf Variable that requires grad" in ran.stderr)

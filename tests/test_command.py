@@ -53,6 +53,7 @@ def test_json_is_the_contract(tapelint: Run, tmp_path: Path) -> None:
         "end_column": 12,
         "consequence": "raises",
         "confidence": "certain",
+        "assumptions": [],
         "fix": {
             "applicability": "safe",
             "message": "put the change under `no_grad`",

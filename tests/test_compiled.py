@@ -97,6 +97,14 @@ def test_no_frozen_record_derives_from_another() -> None:
         assert not (is_frozen and fields), f"{path}: {name}"
 
 
+def test_no_enumeration_makes_its_members_itself() -> None:
+    """Their `__init__` is called with objects that a compiled method does not take for its own."""
+    for name, (path, node) in CLASSES.items():
+        if any(_last_name(base) in {"Enum", "IntEnum", "Flag"} for base in node.bases):
+            methods = {each.name for each in node.body if isinstance(each, ast.FunctionDef)}
+            assert not methods & {"__init__", "__new__"}, f"{path}: {name}"
+
+
 def test_what_derives_from_a_compiled_class_is_compiled() -> None:
     for path in (ROOT / "src").rglob("*.py"):
         text = path.read_text(encoding="utf-8")

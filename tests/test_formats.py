@@ -253,8 +253,9 @@ def test_rdjson_says_what_json_says(tapelint: Run, project: Path) -> None:
         assert diagnostic["code"]["value"] == finding["code"]
         said, *trail = diagnostic["message"].split("\n")
         assert said.endswith(finding["message"])
-        assert len(trail) == len(finding["because"])
-        assert all(line.startswith("because: ") for line in trail)
+        said_first = [line.partition(": ")[0] for line in trail]
+        steps, premises = len(finding["because"]), len(finding["assumptions"])
+        assert said_first == ["because"] * steps + ["assumed"] * premises
         assert diagnostic["location"]["path"] == finding["path"]
         assert diagnostic["location"]["range"]["start"]["line"] == finding["line"]
     assert {each["severity"] for each in log["diagnostics"]} == {"ERROR", "WARNING", "INFO"}
@@ -314,7 +315,8 @@ def test_sarif_says_what_json_says(tapelint: Run, project: Path) -> None:
         assert place(result["locations"][0]) == stretch(finding)
         related = result.get("relatedLocations", [])
         assert [each["message"]["text"] for each in related] == [
-            each["message"] for each in finding["because"]
+            *(each["message"] for each in finding["because"]),
+            *(f"assumed: {each['message']}" for each in finding["assumptions"]),
         ]
         assert [each["id"] for each in related] == list(range(1, len(related) + 1))
         assert ("fixes" in result) == (finding["fix"] is not None)
@@ -494,8 +496,8 @@ def test_a_report_goes_into_a_file(tapelint: Run, project: Path, output_format: 
     printed = report(tapelint, output_format)
     said = report(tapelint, output_format, "--output-file", "report.txt")
     assert said == (
-        "6 findings in 2 of 3 files: 1 raises, 1 no-gradient, 3 legacy, 1 none; "
-        "4 fixable with `--fix`.\n"
+        "6 findings in 2 of 3 files: 2 raises, 3 legacy, 1 none; "
+        "4 fixable with `--fix`, 1 more with `--unsafe-fixes`.\n"
     )
     written = (project / "report.txt").read_text("utf-8")
     assert written == printed.removesuffix(said)
@@ -513,10 +515,10 @@ def test_statistics(tapelint: Run, project: Path) -> None:
     assert report(tapelint, "concise", "--statistics").splitlines() == [
         "3  TAP302 [data-mutation] (3 fixable)",
         "1  TAP001 [unused-suppression] (1 fixable)",
-        "1  TAP101 [tensor-from-tensors]",
         "1  TAP201 [inplace-on-leaf]",
-        "6 findings in 2 of 3 files: 1 raises, 1 no-gradient, 3 legacy, 1 none; "
-        "4 fixable with `--fix`.",
+        "1  TAP202 [inplace-on-saved] (1 fixable)",
+        "6 findings in 2 of 3 files: 2 raises, 3 legacy, 1 none; "
+        "4 fixable with `--fix`, 1 more with `--unsafe-fixes`.",
     ]
     rows = json.loads(report(tapelint, "json", "--statistics"))
     assert rows[0] == {"count": 3, "code": "TAP302", "name": "data-mutation", "fixable": 3}

@@ -14,6 +14,7 @@ from tapelint.source import neighbours
 from tapelint.source.neighbours import Neighbours
 
 from .project_files import NETS, write
+from .test_notebooks import cell, notebook
 
 USE = """
 def train(batch):
@@ -143,9 +144,7 @@ def test_a_file_by_another_name_keeps_the_trail_in_other_files(tmp_path: Path) -
     assert [Path(each.path).name for each in renamed.because] == ["helper.py", "link.py"]
 
 
-def test_a_change_in_another_file_is_reported_at_the_call_that_leads_there(
-    tmp_path: Path,
-) -> None:
+def test_a_change_in_another_file_is_reported_there(tmp_path: Path) -> None:
     helper = "def scale(h):\n    h.mul_(2)\n    return h\n"
     text = (
         "import torch\nfrom helper import scale\n"
@@ -156,10 +155,46 @@ def test_a_change_in_another_file_is_reported_at_the_call_that_leads_there(
         "h.sum().backward()\n"
     )
     write(tmp_path, {"helper.py": helper, "train.py": text})
-    (finding,) = lint_file(tmp_path / "train.py")
-    assert (finding.line, finding.code) == (8, "TAP202")
-    assert "helper.py, line 2" in finding.message
+    assert found(tmp_path / "train.py") == []
+    (finding,) = lint_file(tmp_path / "helper.py")
+    assert (finding.line, finding.code) == (2, "TAP202")
+    assert (tmp_path / "train.py", 8, "called here, with what it needs") in [
+        (Path(each.path), each.location.line, each.message) for each in finding.because
+    ]
+
+
+@pytest.mark.parametrize("name", ["test_train.py", "tests/train.py", "train.ipynb"])
+def test_where_a_file_does_not_know_of_a_call_the_call_is_reported(
+    name: str, tmp_path: Path
+) -> None:
+    """Nobody looks for callers in tests and notebooks when the other file is linted."""
+    helper = "def scale(h):\n    h.mul_(2)\n    return h\n"
+    text = (
+        "import torch\nfrom helper import scale\n"
+        "w = torch.ones(3, requires_grad=True)\n"
+        "h = w.exp()\n"
+        "scale(h)\n"
+        "h.sum().backward()\n"
+    )
+    text = notebook(cell(text)) if name.endswith(".ipynb") else text
+    write(tmp_path, {"helper.py": helper, name: text, ".git/x": ""})
     assert found(tmp_path / "helper.py") == []
+    (finding,) = lint_file(tmp_path / name)
+    assert (finding.line, finding.code) == (5, "TAP202")
+    assert "helper.py, line 2" in finding.message
+
+
+def test_a_comment_over_there_silences_it(tmp_path: Path) -> None:
+    helper = "def scale(h):\n    h.mul_(2)  # noqa: TAP202\n    return h\n"
+    text = (
+        "import torch\nfrom helper import scale\n"
+        "w = torch.ones(3, requires_grad=True)\n"
+        "h = w.exp()\n"
+        "scale(h)\n"
+        "h.sum().backward()\n"
+    )
+    write(tmp_path, {"helper.py": helper, "train.py": text})
+    assert found(tmp_path / "train.py") == found(tmp_path / "helper.py") == []
 
 
 @pytest.mark.parametrize(
@@ -180,11 +215,12 @@ y = w * v
 scale(w)
 y.sum().backward()
 """
-    write(tmp_path, {"helpers.py": helpers, "use.py": use, "__init__.py": ""})
-    together = found(tmp_path / "use.py")
-    assert [code for _, code in together] == ["TAP301"]
-    assert found(tmp_path / "use.py", Settings(select=("TAP301",))) == together
-    assert not found(tmp_path / "use.py", Settings(select=("TAP301",), follow_imports=False))
+    package = tmp_path / "package"  # the project is the folder above, which no other test shares
+    write(package, {"helpers.py": helpers, "use.py": use, "__init__.py": ""})
+    assert found(package / "helpers.py") == [(5, "TAP301")]
+    assert found(package / "helpers.py", Settings(select=("TAP301",))) == [(5, "TAP301")]
+    assert not found(package / "helpers.py", Settings(select=("TAP301",), follow_imports=False))
+    assert not found(package / "use.py")
 
 
 SWITCH = """
@@ -272,7 +308,9 @@ y.sum().backward()
     write(tmp_path, {"use.py": use})
     (tmp_path / "nets.py").write_bytes(net.encode())
     compile(net, "nets.py", "exec")
-    assert found(tmp_path / "use.py") == [(7, "TAP202")]
+    assert found(tmp_path / "use.py") == []
+    line = 6 if call.startswith("Net") else 13
+    assert found(tmp_path / "nets.py") == [(line + net.startswith("if"), "TAP202")]
 
 
 def test_a_name_that_is_dropped_meanwhile_takes_no_method_with_it(tmp_path: Path) -> None:
@@ -543,21 +581,25 @@ _PROJECTS = {
         "out = Gate()(torch.ones(3))\n"
         "double(out)\n"
         "loss_of(out, torch.zeros(3)).backward()\n",
-        {(6, "TAP202")},
+        {(2, "TAP202")},
     ),
 }
+_PLACES = {"a change, a network and a loss, each of a file of its own": "ops.py"}
+"""Where it is reported, if not in the file that is run."""
 
 
 @pytest.mark.parametrize("name", _PROJECTS)
 def test_of_an_import_that_is_known_more_is_found_and_never_less(name: str, tmp_path: Path) -> None:
     neighbours, text, expected = _PROJECTS[name]
+    place = _PLACES.get(name, "train.py")
     write(tmp_path, {**neighbours, "train.py": text})
-    assert set(found(tmp_path / "train.py")) == expected
-    for deleted in neighbours:
+    for path in (*neighbours, "train.py"):
+        assert set(found(tmp_path / path)) == (expected if path == place else set())
+    for deleted in neighbours.keys() - {place}:
         folder = tmp_path / f"without_{deleted.removesuffix('.py')}"
         kept = {other: source for other, source in neighbours.items() if other != deleted}
         write(folder, {"pyproject.toml": "", **kept, "train.py": text})
-        assert set(found(folder / "train.py")) <= expected
+        assert set(found(folder / place)) <= expected
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,9 @@ class Ways:
                 return True
             if isinstance(statement, ast.If):
                 inner: list[int] = []
+                # Where a rule may not assume something, `assumes` gives the reason itself.
+                if "assumes" in self._own_calls(statement.test) and _ends(statement.body):
+                    continue
                 both = [self._says(each, inner) for each in (statement.body, statement.orelse)]
                 found += [] if has_spoken else inner
                 ends = _ends(statement.body)
@@ -154,7 +157,7 @@ def test_a_guard_without_a_reason_is_found(body: str, lines: list[int]) -> None:
 
 
 def test_the_vocabulary_is_small_and_its_words_are_ours() -> None:
-    assert len(Reason) <= 26
+    assert len(Reason) <= 27
     assert len({each.id for each in Reason}) == len(Reason)
     for each in Reason:
         assert each.id == each.name.lower().replace("_", "-")

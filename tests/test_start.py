@@ -58,6 +58,9 @@ def test_a_file_without_torch_needs_next_to_nothing(options: list[str], tmp_path
         "tapelint.commands.counting",
         *([] if "--isolated" in options else ["tapelint.governing_files"]),
         "tapelint.screen",
+        "tapelint.source",
+        "tapelint.source.files",
+        "tapelint.source.python_files",
         "tapelint.start",
         "tapelint.version",
     }
@@ -121,9 +124,12 @@ def test_the_same_is_said(tmp_path: Path) -> None:
 
 def test_what_may_be_answered_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    write(tmp_path, {"a.py": PLAIN, "b.py": PLAIN, "torch.py": PITFALL})
+    write(tmp_path, {"a.py": PLAIN, "b.py": PLAIN})
     assert files_without_interest(["check", "a.py", "b.py", "./a.py"]) == 2
-    for other in (["check"], ["rule", "a.py"], [], ["check", "."], ["check", "a.py", "torch.py"]):
+    write(tmp_path, {"torch.py": PITFALL})
+    assert files_without_interest(["check", "a.py"]) is None  # it may get tensors from there
+    (tmp_path / "torch.py").rename(tmp_path / "torch.txt")
+    for other in (["check"], ["rule", "a.py"], [], ["check", "."], ["check", "a.py", "torch.txt"]):
         assert files_without_interest(other) is None
     assert files_without_interest(["check", "--fix", "a.py"]) is None
     (tmp_path / "tapelint.toml").touch()

@@ -51,6 +51,21 @@ class Program:
         return self.name.partition("_")[0]
 
 
+@dataclass(frozen=True)
+class Facts:
+    """What the tables say of a rule, beside its summary.
+
+    Attributes:
+        default: ``on`` or ``off``.
+        consequence: What it costs, as its page names it first.
+        fix: Whether there is one, and how safe.
+    """
+
+    default: str
+    consequence: str
+    fix: str
+
+
 def rules() -> list[Rule]:
     """All rules, in the order of their codes."""
     return list(all_rules().values())
@@ -66,7 +81,8 @@ def overview() -> str:
     rows = []
     for rule in rules():
         link = f"[{rule.name}]({folder_name(rule)}/rule.md)"
-        cells = [rule.code, link, rule.summary, *_default_consequence_fix(rule)]
+        known = facts(rule)
+        cells = [rule.code, link, rule.summary, known.default, known.consequence, known.fix]
         rows.append(f"| {' | '.join(cells)} |")
     return OVERVIEW + "\n".join(rows) + "\n"
 
@@ -78,17 +94,17 @@ def page(rule: Rule, index: Index) -> str:
     consequence, rest = rest.split("\n\n", 1)
     if not consequence.startswith("Consequence: "):
         raise ValueError(f"{rule.code}: the third paragraph of its page is not the consequence")
-    default, _, fix = _default_consequence_fix(rule)
-    facts = [
+    known = facts(rule)
+    rows = [
         f"| code | {rule.code} |",
         "|---|---|",
         f"| consequence | {_consequence_in_full(consequence)} |",
-        f"| default | {default} |",
-        f"| fix | {fix} |",
+        f"| default | {known.default} |",
+        f"| fix | {known.fix} |",
         f"| examples | [{_counted(rule)}](examples.md) |",
         f"| silence it | `# tapelint: ignore[{rule.name}]` or `# noqa: {rule.code}` |",
     ]
-    parts = [title, sentence, "\n".join(facts)]
+    parts = [title, sentence, "\n".join(rows)]
     seen = index.entries_of(folder_name(rule))
     if seen:
         lines = [f"    - [{name}](../../docs/symptoms.md#{anchor(name)})" for name in seen]
@@ -129,11 +145,17 @@ def fixes() -> dict[str, str]:
     return {rule.code: known.get(rule.code, "none") for rule in rules()}
 
 
-def _default_consequence_fix(rule: Rule) -> tuple[str, str, str]:
+def facts(rule: Rule) -> Facts:
+    """What the tables say of a rule.
+
+    Raises:
+        ValueError: If its page names no consequence.
+    """
     consequence = re.search(r"^Consequence: (`[a-z-]+`)", written_page(rule), re.MULTILINE)
     if consequence is None:
         raise ValueError(f"{rule.code}: its page names no consequence")
-    return "on" if rule.on_by_default else "off", consequence[1], fixes()[rule.code]
+    default = "on" if rule.on_by_default else "off"
+    return Facts(default, consequence[1], fixes()[rule.code])
 
 
 def _counted(rule: Rule) -> str:

@@ -5,6 +5,7 @@ The public interface:
 - :func:`lint_source` and :func:`lint_file` return a list of :class:`Finding`;
 - :func:`lint_readable` returns :class:`Linted`: the findings, and what could not be linted, such as
   a notebook's broken cell, which makes the two above raise;
+- :func:`lint_project` does so for a project in memory, whose files import each other;
 - :func:`fix_source` returns a :class:`Fixed`: the fixed text, what was fixed, what remains;
 - :class:`Settings` says which rules run;
 - :class:`SourceError` and :class:`SettingsError` are what they raise.
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
         Reason,
     )
     from tapelint.fixes import Fixed, fix_source
+    from tapelint.in_memory import lint_project
     from tapelint.lint import Linted, lint_readable, lint_source
     from tapelint.runner import lint_file
     from tapelint.settings import Settings, SettingsError
@@ -50,6 +52,7 @@ _HOMES = {
     "SourceError": "source.errors",
     "fix_source": "fixes",
     "lint_file": "runner",
+    "lint_project": "in_memory",
     "lint_readable": "lint",
     "lint_source": "lint",
 }
@@ -88,6 +91,7 @@ __all__ = [
     "__version__",
     "fix_source",
     "lint_file",
+    "lint_project",
     "lint_readable",
     "lint_source",
 ]

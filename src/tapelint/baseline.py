@@ -189,7 +189,8 @@ class Baseline:
         if entry.path not in linted:
             return not os.path.exists(os.path.join(self._folder, entry.path))
         path, settings = linted[entry.path]
-        if settings.min_confidence is Confidence.CERTAIN and entry not in self.certain:
+        known = Confidence.CERTAIN if entry in self.certain else Confidence.LIKELY
+        if not known.reaches(settings.min_confidence):
             return False
         return any(rule.code == entry.code for rule in settings.enabled_rules(path))
 

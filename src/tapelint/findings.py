@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 
 class Consequence(str, enum.Enum):
@@ -32,7 +32,14 @@ class Confidence(str, enum.Enum):
     CERTAIN = "certain"
     """The tape proves it on a path through the code."""
     LIKELY = "likely"
-    """A name is part of the evidence."""
+    """Something is assumed, and such reports were right on code that was read."""
+    POSSIBLE = "possible"
+    """Something is assumed, and too little speaks for it, or too few such reports were read."""
+
+    def reaches(self, least: Confidence) -> bool:
+        """Whether it is as confident as that, or more."""
+        levels = list(Confidence)
+        return levels.index(self) <= levels.index(least)
 
 
 class Applicability(str, enum.Enum):
@@ -69,6 +76,39 @@ class Reason:
     location: Location
     message: str
 
+    @property
+    def told(self) -> str:
+        """What the step says where steps and assumptions stand in one list."""
+        return self.message
+
+    @property
+    def told_first(self) -> str:
+        """The same where each line says first what it is."""
+        return f"because: {self.message}"
+
+
+@dataclass(frozen=True)
+class Premise(Reason):
+    """Something that a finding rests on and that the code does not show.
+
+    Attributes:
+        kind: The kind of the assumption, as the table of weights has it.
+        evidence: The kind of what speaks for it, or against it.
+    """
+
+    kind: str
+    evidence: str
+
+    @property
+    def told(self) -> str:
+        """What is assumed."""
+        return f"assumed: {self.message}"
+
+    @property
+    def told_first(self) -> str:
+        """The same."""
+        return self.told
+
 
 @dataclass(frozen=True)
 class Edit:
@@ -87,6 +127,9 @@ class Fix:
     edits: tuple[Edit, ...]
 
 
+_Step = TypeVar("_Step", bound=Reason)
+
+
 @dataclass(frozen=True)
 class Finding:
     """One pitfall at one place."""
@@ -100,6 +143,7 @@ class Finding:
     confidence: Confidence
     because: tuple[Reason, ...] = field(default=())
     fix: Fix | None = None
+    assumed: tuple[Premise, ...] = field(default=())
 
     @property
     def line(self) -> int:
@@ -113,11 +157,21 @@ class Finding:
 
     def at_path(self, path: str) -> Finding:
         """The finding in the same file by another name."""
-        because = tuple(
-            replace(reason, path=path) if reason.path == self.path else reason
-            for reason in self.because
+        because, assumed = self.because, self.assumed
+        return replace(
+            self,
+            path=path,
+            because=tuple(self._moved(each, path) for each in because),
+            assumed=tuple(self._moved(each, path) for each in assumed),
         )
-        return replace(self, path=path, because=because)
+
+    def _moved(self, step: _Step, path: str) -> _Step:
+        return replace(step, path=path) if step.path == self.path else step
+
+    @property
+    def trail(self) -> tuple[Reason, ...]:
+        """What led to it, and then what it rests on."""
+        return (*self.because, *self.assumed)
 
     def to_dict(self) -> dict[str, Any]:
         """The finding as the JSON report has it: nothing but what JSON can hold."""
@@ -131,15 +185,10 @@ class Finding:
             **_stretch(self.location),
             "consequence": self.consequence.value,
             "confidence": self.confidence.value,
-            "because": [
-                {
-                    "path": reason.path,
-                    "cell": reason.location.cell,
-                    "line": reason.location.line,
-                    "column": reason.location.column,
-                    "message": reason.message,
-                }
-                for reason in self.because
+            "because": [_step(reason) for reason in self.because],
+            "assumptions": [
+                {"kind": each.kind, "evidence": each.evidence, **_step(each)}
+                for each in self.assumed
             ],
             "fix": None
             if fix is None
@@ -161,6 +210,16 @@ class Finding:
     def sort_key(self) -> tuple[str, int, int, int, str]:
         """Findings are shown in the order of the text, then of the codes."""
         return (self.path, self.location.cell or 0, self.line, self.column, self.code)
+
+
+def _step(reason: Reason) -> dict[str, Any]:
+    return {
+        "path": reason.path,
+        "cell": reason.location.cell,
+        "line": reason.location.line,
+        "column": reason.location.column,
+        "message": reason.message,
+    }
 
 
 def _stretch(location: Location) -> dict[str, int]:

@@ -99,13 +99,17 @@ class TapelintChecker:
     def _may_matter(self, text: str) -> bool:
         """Whether there may be anything to say of a text; most have nothing to do with torch.
 
-        Only settings can give torch a name in which it does not stand.
+        It may get tensors from other files, and settings can give torch another name.
         """
         from tapelint.governing_files import may_be_governed
         from tapelint.screen import may_suppress, names_library
+        from tapelint.source import files
+        from tapelint.source.importers import may_meet_tensors
 
         raw = text.encode("utf-8", "surrogatepass")
         if names_library(raw) or may_suppress(raw):
+            return True
+        if files.is_file(self._path()) and may_meet_tensors(self._path(), raw):
             return True
         return not self._isolated and may_be_governed(os.path.dirname(self._path()))
 

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakKeyDictionary
 
-from tapelint.findings import Confidence, Finding, Location
+from tapelint.call_stack import with_room
+from tapelint.findings import Confidence, Finding, Location, Reason
 from tapelint.rules import all_rules
 from tapelint.rules.unused_suppression import UnusedSuppression
 from tapelint.screen import imported_modules, may_fire, may_suppress, names_library
 from tapelint.settings import Settings
+from tapelint.source import files
 from tapelint.source.decoding import refuse_wide
 from tapelint.source.documents import NOTEBOOK, Document, read_document
 from tapelint.source.errors import SourceError
+from tapelint.source.observations import note_text, read_text
 from tapelint.time_limit import TimeLimitError, check, limited
 
 if TYPE_CHECKING:
-    from tapelint.reading import Choose, Reading
+    from tapelint.reading import Choose, Found, Reading
     from tapelint.rules.checker import Checker
     from tapelint.rules.report import Report
     from tapelint.source import tree
@@ -118,6 +121,7 @@ def too_long(error: TimeLimitError) -> str:
     )
 
 
+@with_room
 def _lint_parts(
     source: str | bytes, path: str, settings: Settings, *, respect_noqa: bool
 ) -> Linted:
@@ -176,8 +180,8 @@ class _Interest:
         self.is_suspect = may_fire(raw, triggers, settings.project.words) or (
             bool(triggers)
             and settings.follow_imports
-            and names_library(raw)
-            and _imports_neighbours(raw, path)
+            and files.is_file(path)
+            and _meets_others(raw, path)
         )
         self.respects_noqa = respect_noqa and not settings.ignore_noqa
         self.speaks_to_us = self.respects_noqa and may_suppress(raw)
@@ -200,15 +204,17 @@ def _hidden(source: str | bytes, path: str) -> SourceError | None:
     return None
 
 
-def _imports_neighbours(raw: bytes, path: str) -> bool:
-    """Whether a text takes anything from other files of its project: the trigger may stand there.
+def _meets_others(raw: bytes, path: str) -> bool:
+    """Whether a text may find in other files of its project what it lacks for a finding.
 
-    A function over there may do what a rule looks for to a tensor of this file.
+    A function over there may do what a rule looks for to a tensor of this file. A text that does
+    not name torch may get tensors from over there.
     """
-    if not os.path.isfile(path):
-        return False
+    from tapelint.source.importers import may_meet_tensors
     from tapelint.source.neighbours import Neighbours
 
+    if not names_library(raw):
+        return path.endswith(".py") and may_meet_tensors(files.absolute(path), raw)
     neighbours = Neighbours(path)
     here = neighbours.here
     return any(
@@ -249,8 +255,7 @@ def _comments(document: Document) -> Suppressions:
 
 
 def _is_wanted(finding: Finding, settings: Settings) -> bool:
-    least = settings.min_confidence
-    return least is not Confidence.CERTAIN or finding.confidence is Confidence.CERTAIN
+    return finding.confidence.reaches(settings.min_confidence)
 
 
 def _as_wanted(finding: Finding, settings: Settings) -> Finding:
@@ -269,14 +274,18 @@ def placed(finding: Finding, document: Document) -> Finding:
     return replace(
         finding,
         location=document.place(finding.location),
-        because=tuple(
-            replace(reason, location=document.place(reason.location))
-            if reason.path == finding.path
-            else reason
-            for reason in finding.because
-        ),
+        because=tuple(_placed(each, finding.path, document) for each in finding.because),
+        assumed=tuple(_placed(each, finding.path, document) for each in finding.assumed),
         fix=fix,
     )
+
+
+_Step = TypeVar("_Step", bound=Reason)
+
+
+def _placed(step: _Step, path: str, document: Document) -> _Step:
+    is_here = step.path == path
+    return replace(step, location=document.place(step.location)) if is_here else step
 
 
 def lint_guarded(
@@ -320,7 +329,7 @@ def _findings(
         or not reading.triggers.cover(_triggers_of(rules))
     ):
         reading = _readings[document] = read(document, path, rules, settings)
-    return findings_in(reading, rules)
+    return findings_in(reading, rules, hunts=hunts(settings))
 
 
 Finder = Callable[["Document", str, "Sequence[type[Checker]]", Settings], "list[Finding]"]
@@ -360,9 +369,38 @@ def read(
     from tapelint.reading import Reading
     from tapelint.source.neighbours import Neighbours
 
-    neighbours = Neighbours(path) if settings.follow_imports and os.path.isfile(path) else None
+    neighbours = Neighbours(path) if settings.follow_imports and files.is_file(path) else None
     triggers = _triggers_of(rules)
-    return Reading(document, path, settings.project, neighbours, triggers, choose=choose)
+    return Reading(
+        document,
+        path,
+        settings.project,
+        neighbours,
+        triggers,
+        choose=choose,
+        found_there=partial(_found_in_file, rules, settings),
+    )
+
+
+def _found_in_file(rules: Sequence[type[Checker]], settings: Settings, path: str) -> Found:
+    """What rules find in another file when that is linted, also where comments silence it."""
+    from tapelint.reading import Reading
+    from tapelint.source.neighbours import Neighbours
+
+    try:
+        raw, text = read_text(path)
+        note_text(path, text)
+        if not _Interest(raw, path, settings, respect_noqa=False).is_suspect:
+            return frozenset()
+        (document,) = read_document(raw, path).parts()
+        neighbours, triggers = Neighbours(path), _triggers_of(rules)
+        reading = Reading(
+            document, path, settings.project, neighbours, triggers, found_there=lambda _: None
+        )
+    except (OSError, SourceError, RecursionError):
+        return frozenset()  # told when it is linted
+    found = findings_in(reading, rules, hunts=hunts(settings))
+    return frozenset((each.line, each.consequence) for each in found if _is_wanted(each, settings))
 
 
 def _triggers_of(rules: Sequence[type[Checker]]) -> Triggers:
@@ -372,7 +410,11 @@ def _triggers_of(rules: Sequence[type[Checker]]) -> Triggers:
 
 
 def findings_in(
-    reading: Reading, rules: Sequence[type[Checker]], besides: Sequence[Event] = ()
+    reading: Reading,
+    rules: Sequence[type[Checker]],
+    besides: Sequence[Event] = (),
+    *,
+    hunts: bool,
 ) -> list[Finding]:
     """What rules find in what was read, with its places in the text that was read.
 
@@ -380,8 +422,17 @@ def findings_in(
         reading: What was read.
         rules: The rules.
         besides: What they are told of the file besides.
+        hunts: Whether they report what nothing speaks for, too.
     """
-    return findings_of(reading, [rule(Describer(reading)) for rule in rules], besides)
+    checkers = [rule(Describer(reading)) for rule in rules]
+    for each in checkers:
+        each.hunts = hunts
+    return findings_of(reading, checkers, besides)
+
+
+def hunts(settings: Settings) -> bool:
+    """Whether what nothing speaks for is to be reported, too."""
+    return settings.min_confidence is Confidence.POSSIBLE
 
 
 def findings_of(
@@ -411,6 +462,15 @@ class Describer:
         return text if is_short else text[: _LONGEST_TEXT - 3] + "..."
 
 
+def _is_told_first(one: Finding, other: Finding) -> bool:
+    """Whether one of two findings of a rule at one place is the one to tell of."""
+    levels = list(Confidence)
+    hidden = [each.confidence is Confidence.POSSIBLE for each in (one, other)]
+    if hidden[0] is not hidden[1]:
+        return levels.index(one.confidence) < levels.index(other.confidence)
+    return one.location < other.location
+
+
 def _located(reading: Reading, reports: Sequence[Report], path: str) -> list[Finding]:
     place = reading.parsed.place
     nowhere = Location(1, 1, 1, 1)
@@ -427,9 +487,10 @@ def _located(reading: Reading, reports: Sequence[Report], path: str) -> list[Fin
             consequence=report.consequence,
             confidence=report.confidence,
             because=tuple(reading.trail(report)),
+            assumed=tuple(reading.premises(report, Describer(reading))),
         )
         known = first.get(finding.sort_key)
-        if known is None or finding.location < known[0].location:
+        if known is None or _is_told_first(finding, known[0]):
             first[finding.sort_key] = (finding, report)
     found = [first[key] for key in sorted(first)]
     fixes = [report.fixes() for _, report in found]

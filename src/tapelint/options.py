@@ -115,7 +115,8 @@ _SHARED: tuple[Callable[[Any], Any], ...] = (
         help="Do not run these on some files.",
     ),
     option(
-        RULES, "--min-confidence", metavar="LEVEL", help="Report from this on: likely or certain."
+        RULES, "--min-confidence", metavar="LEVEL",
+        help="Report from this on: possible, likely, certain.",
     ),
     option(
         FILES, "--exclude", multiple=True, metavar="PATTERN", help="Leave these out, not the usual."

@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Reason
+from tapelint.findings import Consequence, Premise, Reason
+from tapelint.source import files
 from tapelint.source.documents import Document
 from tapelint.source.kept_pieces import document_parser
 from tapelint.source.neighbours import Neighbours
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 Choose = Callable[[Parsed, "Neighbours | None"], "frozenset[int] | None"]
 """Tells on which lines the statements begin that are executed; ``None`` for all."""
+Found = frozenset[tuple[int, Consequence]]
+"""What is found in a file when that is linted: on which lines, and what comes of it."""
 
 
 class Reading:
@@ -41,6 +44,7 @@ class Reading:
         *,
         parts: Parts | None = None,
         choose: Choose | None = None,
+        found_there: Callable[[str], Found | None] = lambda path: frozenset(),
     ) -> None:
         """Read it.
 
@@ -52,10 +56,13 @@ class Reading:
             triggers: What the rules look for.
             parts: What it is executed with; then everything is followed, whatever the triggers.
             choose: Tells which of its statements are executed; ``None`` for all.
+            found_there: Tells what is found in another file, by its absolute path, when that is
+                linted; ``None`` where nothing of other files is to be reported here.
 
         Raises:
             SourceError: It is not Python.
         """
+        self._found_there = functools.cache(found_there)
         self.path, self.project, self.triggers = path, project, triggers
         self.parsed = Parsed(document.text, path, document_parser())
         self.parsed.cells = frozenset({1}) if document.is_excerpt else document.cells
@@ -79,37 +86,24 @@ class Reading:
         self._cells = document.cells
 
     def here(self, report: Report) -> Report | None:
-        """A report as one about the document; ``None`` for what other files have to themselves.
+        """A report as one about the document; ``None`` for what is reported in another file.
 
-        What stands in another file is reported there. But a mistake may need both files: a
-        function of the other file changes a tensor that this one needs. It is reported at the
-        call that leads there, if there is one such call alone.
+        What stands in another file is reported there, whoever is linted: there it is changed, or
+        silenced. Linting that file may not find it, since it does not know of this document's
+        calls. Then it is reported at the call that leads there, if there is one such call alone.
         """
         source = report.node.source
-        if report.caller is not None and not self._is_of_document(report):
-            return None
         if source is self.parsed:
             return report
-        calls = self.calls_that_lead_to(report) if source is not None else []
-        if source is None or len(calls) != 1:
+        if source is None or report.caller is not None:
             return None
-        place = source.place(report.node)
-        if place is None:
-            return None
+        calls = self.calls_that_lead_to(report)
+        place = source.place(report.node) if len(calls) == 1 else None
+        found = self._found_there(source.path) if place is not None else None
+        if place is None or found is None or (place.line, report.consequence) in found:
+            return None  # whichever rule says so: it is one mistake
         message = f"in {self._as_seen_from_here(source.path)}, line {place.line}: {report.message}"
         return replace(report, node=calls[0], message=message, fix=None)
-
-    def _is_of_document(self, report: Report) -> bool:
-        """Whether all that goes wrong does so in the document, or in what that calls.
-
-        What a caller in another file does itself is reported when that file is linted.
-        """
-        return report.node.source is self.parsed and all(
-            node is None
-            or node.source is self.parsed
-            or any(_holds(unit.node, node) for unit in self.calls)
-            for node, _ in report.because
-        )
 
     def text(self, node: tree.Node) -> str:
         """The source of a node; of one in another file as it is found without libcst."""
@@ -159,10 +153,22 @@ class Reading:
             path = self.path if is_here else self._as_seen_from_here(source.path)
             yield Reason(path, place, message)
 
+    def premises(self, report: Report, text: Callable[[tree.Node], str]) -> Iterator[Premise]:
+        """What a report rests on, each with the place of its evidence, or of the report."""
+        for each in report.assumed:
+            node = each.at if each.at is not None and each.at.source is not None else report.node
+            source = node.source
+            place = source.place(node) if source is not None else None
+            if source is None or place is None:
+                continue
+            is_here = source is self.parsed
+            path = self.path if is_here else self._as_seen_from_here(source.path)
+            yield Premise(path, place, each.said(text), *each.key)
+
     def _as_seen_from_here(self, path: str) -> str:
         """The path of another file, relative or absolute as that of the document."""
         folder = os.path.dirname(self.path)
-        return os.path.normpath(os.path.join(folder, os.path.relpath(path, folder or ".")))
+        return os.path.normpath(os.path.join(folder, os.path.relpath(path, files.absolute(folder))))
 
     @functools.cached_property
     def resolver(self) -> Resolver | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import stat
 from collections.abc import Callable, Container, Iterator, Sequence
@@ -20,6 +21,7 @@ from tapelint.source.errors import SourceError
 
 if TYPE_CHECKING:
     from tapelint.caching.cache import Cache
+    from tapelint.caching.outlines import Outlines
 
 _FILES_WORTH_PROCESSES = 24
 _DIED = "not linted: a process died; lint it alone to see why"
@@ -229,12 +231,16 @@ def _lint_watched(path: str, settings: Settings) -> Watched:
 
 def _lint_batch(batch: Sequence[Task]) -> list[Linted]:
     collect_rarely_until_exit()
-    return [lint_path(path, settings) for path, settings in batch]
+    with observations.looking_once():
+        return [lint_path(path, settings) for path, settings in batch]
 
 
-def _lint_batch_watched(batch: Sequence[Task]) -> list[Watched]:
+def _lint_batch_watched(outlines: Outlines | None, batch: Sequence[Task]) -> list[Watched]:
+    from tapelint.source.neighbours import kept_by  # where nothing is linted, it is not needed
+
     collect_rarely_until_exit()
-    return [_lint_watched(path, settings) for path, settings in batch]
+    with kept_by(outlines), observations.looking_once():
+        return [_lint_watched(path, settings) for path, settings in batch]
 
 
 def run(
@@ -263,9 +269,11 @@ def run(
     if only is not None:
         tasks = [(path, settings) for path, settings in tasks if os.path.abspath(path) in only]
     results: dict[int, Linted] = {}
-    for at, result in _results(tasks, jobs) if cache is None else _with_cache(tasks, jobs, cache):
-        results[at] = result
-        on_progress(len(results), len(tasks))
+    found = _results(tasks, jobs) if cache is None else _with_cache(tasks, jobs, cache)
+    with observations.looking_once():
+        for at, result in found:
+            results[at] = result
+            on_progress(len(results), len(tasks))
     for at, task in enumerate(tasks):
         outcome.add(*task, results[at])
     outcome.findings.sort(key=lambda finding: finding.sort_key)
@@ -309,7 +317,8 @@ def _with_cache(tasks: Sequence[Task], jobs: int, cache: Cache) -> Iterator[tupl
             yield at, before
     try:
         left = [tasks[at] for at in unknown]
-        for place, (result, watch) in _spread(_lint_batch_watched, left, jobs, _died_watched):
+        work = functools.partial(_lint_batch_watched, cache.outlines if left else None)
+        for place, (result, watch) in _spread(work, left, jobs, _died_watched):
             at = unknown[place]
             cache.keep(*tasks[at], result, watch)
             yield at, result

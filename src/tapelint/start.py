@@ -60,7 +60,7 @@ def files_without_interest(arguments: Sequence[str]) -> int | None:
         os.getcwd()  # where that is gone, the command ends
         if "--isolated" not in options and _may_be_governed(paths):
             return None
-        if not all(map(_is_without_interest, paths)):
+        if not all(map(_is_without_interest, paths)) or _may_meet_tensors(paths):
             return None
     except (OSError, ValueError):
         return None  # whoever reads it next tells what is wrong
@@ -86,6 +86,18 @@ def _is_without_interest(path: str) -> bool:
         return False
     with open(path, "rb") as file:
         return not may_matter(file.read())
+
+
+def _may_meet_tensors(paths: Sequence[str]) -> bool:
+    """Whether a file of the projects that some files belong to names torch.
+
+    They may get tensors from there: whoever knows who imports what tells.
+    """
+    from tapelint.source.python_files import folder_with_library, one_names_library
+
+    folders = {os.path.dirname(os.path.abspath(path)) for path in paths if path.endswith(".py")}
+    projects = {folder_with_library(each) for each in folders}
+    return any(one_names_library(folder, is_deep=is_deep) for folder, is_deep in projects)
 
 
 def _told(files: int, arguments: Sequence[str]) -> bool:

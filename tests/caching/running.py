@@ -11,7 +11,7 @@ from tapelint import Finding, Settings, runner
 from tapelint.caching.cache import Cache
 from tapelint.runner import Outcome, run
 from tapelint.settings.files import SettingsResolver
-from tapelint.source import importers, neighbours
+from tapelint.source import importers, neighbours, python_files
 
 Result = tuple[list[Finding], list[Any], int, list[str]]
 PITFALL = "import torch\nw = torch.ones(3, requires_grad=True)\nw.data.zero_()\n"
@@ -24,7 +24,7 @@ def forget() -> None:
     """Forget what a process remembers of the file system."""
     neighbours._roots_and_looks.cache_clear()
     neighbours._outline.clear()
-    importers._folder_of.cache_clear()
+    python_files.project_folder.cache_clear()
     importers._project.cache_clear()
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tapelint import runner
-from tapelint.source import importers, observations
+from tapelint.source import importers, observations, python_files
 
 from .running import CLEAN, PITFALL, Result, linted_again, only_cached, result, write
 from .test_same_findings import NETS, USE
@@ -70,7 +70,7 @@ def drop(name: str) -> Change:
         ),
         pytest.param(
             {"nets.py": NETS + "# end\n" * 3},
-            put("nets.py", NETS + "# " + "x" * observations.MOST_BYTES),
+            put("nets.py", NETS + "# " + "x" * python_files.MOST_BYTES),
             (1, 0),
             id="too large",
         ),
@@ -389,3 +389,25 @@ def test_some_files_of_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     (tmp_path / "src" / "m3.py").write_text(CLEAN)
     result(tmp_path / "src" / "m3.py", place=place)
     assert linted_again(monkeypatch, tmp_path / "src", place=place) == set()
+
+
+def test_each_place_is_looked_at_once_in_a_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[tuple[str, str]] = []
+    look = observations.look
+
+    def note(question: str, path: str) -> str:
+        looks.append((question, path))
+        return look(question, path)
+
+    use = "import torch\nfrom . import other\nother.change(torch.zeros(3).data)\n"
+    write(tmp_path / "p", {"__init__.py": "", **{f"m{at}.py": use for at in range(3)}})
+    monkeypatch.setattr(observations, "look", note)
+    result(tmp_path / "p")
+    asked = [each for each in looks if each[1].endswith("other.py")]
+    assert asked == [(observations.IS_FILE, str(tmp_path / "p" / "other.py"))]
+    looks.clear()
+    write(tmp_path / "p", {"other.py": "def change(x):\n    x.zero_()\n"})
+    result(tmp_path / "p")  # another run looks again
+    assert (observations.IS_FILE, str(tmp_path / "p" / "other.py")) in looks

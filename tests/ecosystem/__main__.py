@@ -16,7 +16,12 @@ import click
 
 from .errors import EcosystemError
 from .fetching import default_cache, fetch
-from .first_readings import VERDICTS_OF_RULES, read_first_readings, verdicts_of_rules
+from .first_readings import (
+    VERDICTS_OF_RULES,
+    read_first_readings,
+    read_readings,
+    verdicts_of_rules,
+)
 from .linting import lint_packages
 from .packages import PACKAGES, choose, read_packages
 from .record import RECORD, Comparison, Entry, compare, read_record, write_record
@@ -49,10 +54,11 @@ def main(
     """Lint published packages, all or some of them, and compare with the record."""
     try:
         if page:
-            entries, readings = read_record(record), read_first_readings()
-            text = page_with_tables(PAGE.read_text(encoding="utf-8"), entries, readings)
+            entries, found = read_record(record), read_first_readings()
+            written = PAGE.read_text(encoding="utf-8")
+            text = page_with_tables(written, entries, read_readings(), found)
             PAGE.write_text(text, encoding="utf-8")
-            VERDICTS_OF_RULES.write_text(verdicts_of_rules(entries, readings), encoding="utf-8")
+            VERDICTS_OF_RULES.write_text(verdicts_of_rules(entries, found), encoding="utf-8")
             return
         same = _check(names, update, processes, cache or default_cache(), packages, record)
     except EcosystemError as problem:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from .first_readings import FirstReading, table_of_first_readings
+from .first_readings import FirstReading, Reading, table_of_first_readings, table_of_readings
 from .record import VERDICTS, Entry
 
 PAGE = Path(__file__).parents[2] / "docs/ecosystem.md"
@@ -44,12 +44,18 @@ def _row(name: str, numbers: list[int]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def page_with_tables(page: str, entries: Sequence[Entry], readings: Sequence[FirstReading]) -> str:
+def page_with_tables(
+    page: str,
+    entries: Sequence[Entry],
+    readings: Sequence[Reading],
+    found: Sequence[FirstReading],
+) -> str:
     """The text of the page with its tables as the record has them."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     parts = [
-        *("## First readings", "", *table_of_first_readings(readings), ""),
+        *("## Readings of new code", "", *table_of_readings(readings, found), ""),
+        *("## New code, by rule", "", *table_of_first_readings(readings, found), ""),
         *("## By rule", "", *table_by_rule(entries), ""),
         *("## By package", "", *table_by_package(entries), ""),
         *("## Wrong, and why the tape could not know", "", *_listed(entries, "wrong"), ""),

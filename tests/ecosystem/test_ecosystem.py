@@ -17,7 +17,13 @@ from tapelint import Settings
 from tapelint.rules import all_rules
 
 from .errors import EcosystemError
-from .first_readings import VERDICTS_OF_RULES, read_first_readings, verdicts_of_rules
+from .first_readings import (
+    CANDIDATES,
+    VERDICTS_OF_RULES,
+    read_first_readings,
+    read_readings,
+    verdicts_of_rules,
+)
 from .packages import PACKAGES, read_packages
 from .record import RECORD, Entry, Place, read_record, write_record
 from .tables import PAGE, page_with_tables, table_by_rule
@@ -180,8 +186,9 @@ def test_the_rules_of_the_record_are_on_by_default_and_right_95_times_in_100() -
 
 def test_the_page_has_the_tables_of_the_record() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    entries, readings = read_record(RECORD), read_first_readings()
-    assert page == page_with_tables(page, entries, readings), "python -m tests.ecosystem --page"
+    entries, found = read_record(RECORD), read_first_readings()
+    made = page_with_tables(page, entries, read_readings(), found)
+    assert page == made, "python -m tests.ecosystem --page"
 
 
 def test_what_ships_with_the_rules_is_what_was_read() -> None:
@@ -193,6 +200,10 @@ def test_what_ships_with_the_rules_is_what_was_read() -> None:
 def test_first_readings_are_of_rules_and_say_why() -> None:
     readings = read_first_readings()
     assert len(readings) > 100
+    assert {each.reading for each in readings} == {
+        CANDIDATES,
+        *(each.number for each in read_readings()),
+    }
     for each in readings:
         assert each.code in all_rules(), each
         assert each.confidence in {"certain", "likely"}, each

@@ -18,6 +18,7 @@ from tapelint.explaining.why_silent import Inquiry
 from tapelint.rules import all_rules, find_rule
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.rules.weights import Weight
 from tapelint.source.documents import read_document
 
 EXAMPLE = ROOT / "docs" / "examples" / "why_silent.py"
@@ -137,6 +138,30 @@ def test_what_is_only_likely_may_not_be_wanted(tapelint: Run, tmp_path: Path) ->
     (answer,) = asked(tapelint, "a.py:3", "TAP402")
     assert reasons(answer) == ["only-likely"]
     assert "`std` is a standard deviation" in answer["silences"][0]["heard"]["what"]
+
+
+def test_what_is_only_possible_says_what_it_rests_on(tapelint: Run, tmp_path: Path) -> None:
+    shutil.copy(EXAMPLE, tmp_path)
+    (tmp_path / "tapelint.toml").write_text('min-confidence = "possible"\n')
+    (answer,) = asked(tapelint, f"{EXAMPLE.name}:14", "TAP202")
+    (finding,) = answer["findings"]
+    assert finding["confidence"] == "possible"
+    kinds = {(each["kind"], each["evidence"]) for each in finding["assumptions"]}
+    assert kinds == {("backward", "return"), ("recording", "none")}
+
+
+def test_a_table_that_speaks_against_a_report_is_a_reason(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    wrong = {("meaning", "name"): Weight(0, 20)}
+    monkeypatch.setattr("tapelint.rules.weights.weights", lambda: wrong)
+    program = "def nll(x, std):\n    return MultivariateNormal(x, std)\n"
+    text = f"from torch.distributions import MultivariateNormal\n{program}"
+    inquiry = Inquiry(read_document(text, "a.py"), "a.py", Settings())
+    rule = find_rule("TAP402")
+    assert rule is not None
+    (answer,) = answers(inquiry, 3, [rule])
+    assert [each.reason.id for each in answer.silences] == ["only-possible"]
 
 
 def test_a_limit_of_the_analysis_is_named(tapelint: Run, tmp_path: Path) -> None:

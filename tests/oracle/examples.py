@@ -22,7 +22,7 @@ RULE_BOOK = Path(__file__).resolve().parents[2] / "rules"
 Outcome = Literal["raises", "wrong gradient", "no gradient", "right gradient", "runs"]
 Kind = Literal["pitfall", "remedy", "silent"]
 
-_EXPECTATION = re.compile(r"(?P<code>TAP\d{3})(?: (?P<confidence>certain|likely))?")
+_EXPECTATION = re.compile(r"(?P<code>TAP\d{3})(?: (?P<confidence>certain|likely|possible))?")
 _RAISES = re.compile(r"raises (?P<exception>\w+): (?P<message>.+)")
 
 

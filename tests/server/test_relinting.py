@@ -119,20 +119,20 @@ def test_what_matters_to_others_is_seen(typed: str) -> None:
 def test_an_import_that_changes_is_seen(tmp_path: Path) -> None:
     """What another file says may change while nothing is typed here."""
     other, here = tmp_path / "other.py", tmp_path / "here.py"
-    text = "from other import change\n" + APART.replace("weight.mul_(2)", "change(weight)")
+    text = "from other import change\n" + APART.replace("weight.mul_(2)", "change(weight).mul_(2)")
     editing = Editing(str(here))
     here.write_text(text, encoding="utf-8")
-    other.write_text("def change(given):\n    return given\n", encoding="utf-8")
+    other.write_text("def change(given):\n    return given.detach()\n", encoding="utf-8")
     assert len(editing.findings(text)) == 1
-    other.write_text("def change(given):\n    given.mul_(2)\n    return given\n", encoding="utf-8")
+    other.write_text("def change(given):\n    return given\n", encoding="utf-8")
     assert len(editing.findings(text + "# typed\n")) == 2
 
 
 def test_a_file_that_comes_to_be_is_seen(tmp_path: Path) -> None:
     """A document that is saved for the first time may import what stands beside it."""
-    text = "from other import change\n" + APART.replace("weight.mul_(2)", "change(weight)")
+    text = "from other import change\n" + APART.replace("weight.mul_(2)", "change(weight).mul_(2)")
     editing = Editing(str(tmp_path / "here.py"))
-    changes = "def change(given):\n    given.mul_(2)\n    return given\n"
+    changes = "def change(given):\n    return given\n"
     (tmp_path / "other.py").write_text(changes, encoding="utf-8")
     assert len(editing.findings(text)) == 1
     (tmp_path / "here.py").write_text(text, encoding="utf-8")

@@ -51,7 +51,8 @@ export function readRunSettings(
 
 /** The options of `tapelint server` that follow from the settings. */
 export function serverOptions(args: readonly string[], minConfidence: unknown): string[] {
-  const isLevel = minConfidence === "likely" || minConfidence === "certain";
+  const isLevel =
+    minConfidence === "possible" || minConfidence === "likely" || minConfidence === "certain";
   return ["server", ...args, ...(isLevel ? ["--min-confidence", minConfidence] : [])];
 }
 

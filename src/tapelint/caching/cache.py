@@ -6,6 +6,7 @@ import errno
 import os
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from tapelint.caching import folder, identity
 from tapelint.caching.anchor import Anchor
@@ -15,6 +16,9 @@ from tapelint.caching.shard import Entry, Shard
 from tapelint.lint import Linted
 from tapelint.settings import Settings, SettingsError
 from tapelint.source.observations import TEXT, Watch, digest_of
+
+if TYPE_CHECKING:
+    from tapelint.caching.outlines import Outlines
 
 _EVERY = 30.0
 """Seconds after which what became known is written, in a run that takes long."""
@@ -71,6 +75,13 @@ class Cache:
         self._kinds: dict[int, tuple[Settings, str]] = {}
         self._may_write = self._tool is not None
         self._written = time.monotonic()
+
+    @property
+    def outlines(self) -> Outlines | None:
+        """Keeps outlines, also in other processes; ``None`` where nothing may be kept."""
+        from tapelint.caching.outlines import Outlines  # only where something is linted
+
+        return None if self._tool is None else Outlines(self._place, self._tool)
 
     def find(self, path: str, settings: Settings) -> Linted | None:
         """What linting a file would give, if that is known."""

@@ -16,6 +16,7 @@ from tapelint.findings import (
     Finding,
     Fix,
     Location,
+    Premise,
     Reason,
 )
 from tapelint.lint import Linted
@@ -46,10 +47,7 @@ def _finding(finding: Finding, path: str) -> list[Any]:
         _location(finding.location),
         finding.consequence.value,
         finding.confidence.value,
-        [
-            [None if each.path == path else each.path, _location(each.location), each.message]
-            for each in finding.because
-        ],
+        [_step(each, path) for each in finding.because],
         None
         if fix is None
         else [
@@ -57,7 +55,12 @@ def _finding(finding: Finding, path: str) -> list[Any]:
             fix.message,
             [[_location(edit.location), edit.content] for edit in fix.edits],
         ],
+        [[*_step(each, path), each.kind, each.evidence] for each in finding.assumed],
     ]
+
+
+def _step(step: Reason, path: str) -> list[Any]:
+    return [None if step.path == path else step.path, _location(step.location), step.message]
 
 
 def _location(location: Location) -> list[int | None]:
@@ -90,7 +93,7 @@ def decoded(value: object, path: str) -> Linted:
 
 
 def _as_finding(value: object, path: str) -> Finding:
-    code, name, message, location, consequence, confidence, because, fix = _list(value, 8)
+    code, name, message, location, consequence, confidence, because, fix, assumed = _list(value, 9)
     return Finding(
         code=_text(code),
         name=_text(name),
@@ -101,12 +104,19 @@ def _as_finding(value: object, path: str) -> Finding:
         confidence=Confidence(confidence),
         because=tuple(_as_reason(each, path) for each in _list(because)),
         fix=None if fix is None else _as_fix(fix),
+        assumed=tuple(_as_premise(each, path) for each in _list(assumed)),
     )
 
 
 def _as_reason(value: object, path: str) -> Reason:
     where, location, message = _list(value, 3)
     return Reason(path if where is None else _text(where), _as_location(location), _text(message))
+
+
+def _as_premise(value: object, path: str) -> Premise:
+    where, location, message, kind, evidence = _list(value, 5)
+    step = _as_reason([where, location, message], path)
+    return Premise(step.path, step.location, step.message, _text(kind), _text(evidence))
 
 
 def _as_fix(value: object) -> Fix:

@@ -11,7 +11,7 @@ from tapelint.settings import Settings
 
 VARIABLE = "TAPELINT_CACHE_DIR"
 """The environment variable that names the folder."""
-SHARD, TEMPORARY = ".findings", ".writing"
+SHARD, OUTLINE, TEMPORARY = ".findings", ".outline", ".writing"
 MOST_BYTES = 256_000_000
 """How large the folder may grow; what was not used for longest goes first."""
 MOST_DAYS = 30
@@ -99,6 +99,23 @@ def _is_ours(folder: str) -> bool:
     return _tag(folder) == _TAG_TEXT
 
 
+def write_whole(path: str, content: bytes) -> None:
+    """Write a whole file or nothing of it.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    temporary = f"{path}.{os.getpid()}-{time.monotonic_ns()}{TEMPORARY}"
+    try:
+        with open(temporary, "xb") as file:
+            file.write(content)
+        os.replace(temporary, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(temporary)
+        raise
+
+
 def keep_small(folder: str) -> None:
     """Delete what was not used for long, and more if the folder is too large."""
     now = time.time()
@@ -115,7 +132,7 @@ def keep_small(folder: str) -> None:
 def _files(folder: str) -> Iterator[tuple[str, str, os.stat_result]]:
     with os.scandir(folder) as entries:
         for entry in entries:
-            if entry.name.endswith((SHARD, TEMPORARY)):
+            if entry.name.endswith((SHARD, OUTLINE, TEMPORARY)):
                 with contextlib.suppress(OSError):
                     yield entry.name, entry.path, entry.stat(follow_symlinks=False)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import stat
 
-from tapelint.source.importers import IMPORTERS, still_holds
-from tapelint.source.observations import NO, TEXT, Seen, Text, look, read_text, signature_of
+from tapelint.source.files import signature_of
+from tapelint.source.importers import IMPORTERS, LIBRARY, still_holds
+from tapelint.source.observations import NO, TEXT, Seen, Text, look, read_text
 
 
 class Ground:
@@ -34,7 +35,7 @@ class Ground:
         try:
             if seen.question == TEXT:
                 return self.digest(seen.path)
-            if seen.question.startswith(IMPORTERS):
+            if seen.question.startswith((IMPORTERS, LIBRARY)):
                 return seen.answer if still_holds(seen) else ""
             return look(seen.question, seen.path)
         except ValueError:

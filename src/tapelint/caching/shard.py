@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from tapelint.caching.anchor import Anchor
-from tapelint.caching.folder import TEMPORARY
+from tapelint.caching.folder import write_whole
 from tapelint.source.observations import TEXT, Seen, Text, digest_of
 
 MOST_BYTES = 64_000_000
@@ -195,19 +195,8 @@ def _encoded(entries: Mapping[str, Entry], texts: Mapping[str, Text], anchor: An
 
 
 def _write(path: str, body: bytes) -> None:
-    """Write the whole file or nothing of it."""
-    if len(body) > MOST_BYTES:
-        return
-    temporary = f"{path}.{os.getpid()}-{time.monotonic_ns()}{TEMPORARY}"
-    try:
-        with open(temporary, "xb") as file:
-            file.write(_head(path, body))
-            file.write(body)
-        os.replace(temporary, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(temporary)
-        raise
+    if len(body) <= MOST_BYTES:
+        write_whole(path, _head(path, body) + body)
 
 
 __all__ = ["Entry", "Shard"]

@@ -107,6 +107,7 @@ def finding_data(finding: Finding) -> dict[str, Any]:
         "name": finding.name,
         "message": finding.message,
         "confidence": finding.confidence.value,
+        "assumptions": finding.to_dict()["assumptions"],
         "line": finding.location.line,
         "column": finding.location.column,
     }

@@ -198,5 +198,12 @@ def _at(spot: Spot | None) -> str:
 def _findings(explanation: Explanation) -> list[str]:
     return _section(
         "findings on this line",
-        (f"{each.code} [{each.name}] {each.message}" for each in explanation.findings),
+        (
+            line
+            for each in explanation.findings
+            for line in (
+                f"{each.code} [{each.name}] {each.message}",
+                *(f"  {step.told} (line {step.location.line})" for step in each.assumed),
+            )
+        ),
     )

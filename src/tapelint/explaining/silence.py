@@ -44,11 +44,13 @@ class Silence:
         reason: Why.
         names: What the reason names: the codes of other rules, a comment, a limit.
         heard: What the rule has heard of; ``None`` where it has heard of nothing.
+        premises: What a report would assume.
     """
 
     reason: Reason
     names: tuple[str, ...] = ()
     heard: Heard | None = None
+    premises: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.reason.id}: {self.reason.told(self.names)}"
@@ -119,6 +121,8 @@ def _told(answer: Answer) -> Iterator[str]:
     for finding in (*answer.findings, *answer.elsewhere):
         at = Spot(finding.location.line, finding.location.cell)
         yield f"  {at}: {finding.message}"
+        for step in finding.assumed:
+            yield f"    {step.told} (line {step.location.line})"
     for heard in answer.heard:
         yield f"  {heard}"
     if answer.is_deaf:
@@ -126,7 +130,10 @@ def _told(answer: Answer) -> Iterator[str]:
     for each in answer.silences:
         if each.heard is not None:
             yield f"  {each.heard}"
-        yield f"{'  ' if each.heard is None else '    '}{each}"
+        before = "  " if each.heard is None else "    "
+        yield f"{before}{each}"
+        for premise in each.premises:
+            yield f"{before}a report would assume: {premise}"
 
 
 def _verdict(answer: Answer) -> str:
@@ -165,6 +172,7 @@ def _answer(answer: Answer) -> dict[str, Any]:
                 "sentence": each.reason.told(each.names),
                 "names": list(each.names),
                 "heard": _heard(each.heard) if each.heard is not None else None,
+                "would_assume": list(each.premises),
             }
             for each in answer.silences
         ],

@@ -12,7 +12,7 @@ from tapelint.explaining.overhearing import Ear
 from tapelint.explaining.places import Spots
 from tapelint.explaining.silence import Account, Answer, Heard, Silence
 from tapelint.findings import Confidence, Finding, Location
-from tapelint.lint import Describer, findings_of, placed
+from tapelint.lint import Describer, findings_of, hunts, placed
 from tapelint.reading import Reading
 from tapelint.rules import all_rules
 from tapelint.rules.checker import Checker
@@ -75,7 +75,7 @@ class Inquiry:
             if rule in self.enabled or rule in asked
         ]
         for each in running:
-            each.dismissed = []
+            each.dismissed, each.hunts = [], hunts(self.settings)
         found = findings_of(self.reading, running)
         if not self.document.is_excerpt:
             for finding in found:
@@ -131,9 +131,9 @@ class Inquiry:
         comments = self.comments.silencing(finding) if rule is not UnusedSuppression else []
         if comments:
             return Silence(Reason.SUPPRESSED, tuple(f"`{each}`" for each in comments))
-        is_likely = finding.confidence is not Confidence.CERTAIN
-        if is_likely and self.settings.min_confidence is Confidence.CERTAIN:
-            return Silence(Reason.ONLY_LIKELY)
+        if not finding.confidence.reaches(self.settings.min_confidence):
+            is_likely = finding.confidence is Confidence.LIKELY
+            return Silence(Reason.ONLY_LIKELY if is_likely else Reason.ONLY_POSSIBLE)
         return None
 
     # --- what a rule has heard of ---
@@ -153,7 +153,10 @@ class Inquiry:
         event, report = dismissal.event, dismissal.report
         told = report.message if report is not None else event.what if event is not None else ""
         heard = self._at(dismissal.node, told or "something is known of it", others)
-        return Silence(dismissal.reason, dismissal.names, heard)
+        premises = tuple(
+            each.said(lambda node: self.spots.text(node)) for each in dismissal.assumptions
+        )
+        return Silence(dismissal.reason, dismissal.names, heard, premises)
 
     def _other_nodes(self, dismissal: Dismissal) -> list[tuple[str, tree.Node]]:
         """The other places that something dismissed is about, each with its part in it."""

@@ -22,8 +22,9 @@ def place(finding: Finding) -> str:
 
 def headline(finding: Finding) -> str:
     """Code, name, message, and how it is known where it is not certain."""
-    likely = " (likely)" if finding.confidence is Confidence.LIKELY else ""
-    return f"{finding.code} [{finding.name}]{likely} {finding.message}"
+    is_certain = finding.confidence is Confidence.CERTAIN
+    known = "" if is_certain else f" ({finding.confidence.value})"
+    return f"{finding.code} [{finding.name}]{known} {finding.message}"
 
 
 def said_elsewhere(finding: Finding) -> str:
@@ -38,7 +39,7 @@ def said_elsewhere(finding: Finding) -> str:
 
 def said_of_trail(finding: Finding) -> list[str]:
     """The steps of the trail, one line each, for formats that show no source."""
-    return [f"because: {each.message} ({_line(each, finding)})" for each in finding.because]
+    return [f"{each.told_first} ({_line(each, finding)})" for each in finding.trail]
 
 
 def _line(reason: Reason, finding: Finding) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterator, Sequence
 
-from tapelint.findings import Consequence, Finding, Location
+from tapelint.findings import Consequence, Finding, Location, Premise
 from tapelint.printable import Line, Part, printable
 from tapelint.reports.concise import headline, place
 from tapelint.reports.results import Results
@@ -38,7 +38,7 @@ def _folded(findings: Sequence[Finding]) -> list[list[Finding]]:
 
 def _kind(finding: Finding) -> Hashable:
     """What findings have in common that are shown as one; `None` for one that is shown alone."""
-    if finding.consequence is not Consequence.LEGACY or finding.because:
+    if finding.consequence is not Consequence.LEGACY or finding.trail:
         return None
     sentence = _QUOTED.sub("``", finding.message)
     return finding.path, finding.code, finding.confidence, sentence
@@ -62,14 +62,17 @@ def _block(finding: Finding, results: Results) -> Iterator[Line]:
     code, head = Part(finding.code, "code"), headline(finding).removeprefix(finding.code)
     yield Part(place(finding), "place"), ": ", code, head
     yield from _frame(source, finding.location, _CONTEXT, _note(finding))
-    for reason in finding.because:
+    shown: set[tuple[str, int | None, int]] = set()
+    for reason in finding.trail:
         at = reason.location
-        if at == finding.location and len(finding.because) == 1:
+        if at == finding.location and reason in finding.because and len(finding.because) == 1:
             continue
         cell = f"cell {at.cell}, " if at.cell != finding.location.cell else ""
         where = cell if reason.path == finding.path else f"{reason.path}, "
-        yield (Part(f"  because: {reason.message} ({where}line {at.line})", "because"),)
-        if at.line != finding.line or where:
+        yield (Part(f"  {reason.told_first} ({where}line {at.line})", "because"),)
+        is_shown = isinstance(reason, Premise) and (reason.path, at.cell, at.line) in shown
+        shown.add((reason.path, at.cell, at.line))
+        if (at.line != finding.line or where) and not is_shown:
             yield from _frame(results.lines(reason.path, at.cell), at, 0, "")
 
 

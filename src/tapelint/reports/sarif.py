@@ -20,6 +20,7 @@ from tapelint.version import __version__
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _ROOT = "SRCROOT"
+_RANKS = {Confidence.CERTAIN: 90.0, Confidence.LIKELY: 50.0, Confidence.POSSIBLE: 10.0}
 
 
 def render(results: Results) -> list[str]:
@@ -85,20 +86,20 @@ def _result(
         "message": {"text": finding.message},
         "locations": [_location(finding.path, finding.location, lines_in_file)],
         "partialFingerprints": {"tapelint/v1": fingerprint},
-        "rank": 90.0 if finding.confidence is Confidence.CERTAIN else 50.0,
+        "rank": _RANKS[finding.confidence],
         "properties": {
             "consequence": finding.consequence.value,
             "confidence": finding.confidence.value,
         },
     }
-    if finding.because:
+    if finding.trail:
         result["relatedLocations"] = [
             {
                 "id": number,
                 **_location(reason.path, reason.location, lines_in_file),
-                "message": {"text": reason.message},
+                "message": {"text": reason.told},
             }
-            for number, reason in enumerate(finding.because, 1)
+            for number, reason in enumerate(finding.trail, 1)
         ]
     # Places within a cell are no places of the file, which is what SARIF edits.
     if finding.fix is not None and finding.location.cell is None:

@@ -16,7 +16,8 @@ class Severity(enum.Enum):
 
 
 def severity(finding: Finding) -> Severity:
-    """Certain harm is an error, likely harm a warning, and what does no harm a note."""
-    if finding.consequence in {Consequence.LEGACY, Consequence.NONE}:
+    """Certain harm is an error, likely harm a warning, and what is only possible a note."""
+    is_harmless = finding.consequence in {Consequence.LEGACY, Consequence.NONE}
+    if is_harmless or finding.confidence is Confidence.POSSIBLE:
         return Severity.NOTE
     return Severity.WARNING if finding.confidence is Confidence.LIKELY else Severity.ERROR

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.rules.weights import is_supported
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 
 if TYPE_CHECKING:
     from tapelint.tape.events import BackwardTwice as BackwardTwiceEvent
@@ -24,8 +26,13 @@ class BackwardTwice(Checker):
 
     def visit_backward_twice(self, event: BackwardTwiceEvent) -> None:
         """Report the second backward and name what both share."""
-        if not (event.is_certain or event.is_assumed) or event.shared.node is None:
+        if event.shared.node is None:
             self.dismiss(event, Reason.UNCERTAIN)
+            return
+        doubts = [event.doubt] if event.doubt is not None else []
+        if not event.is_of_one_path:
+            doubts.append(Assumption(Assumed.WAY, Sign.PATH, event.first))
+        if not is_supported(event.doubt) and not self.assumes(event, Reason.UNCERTAIN, *doubts):
             return
         shared, second = self.text(event.shared.node), self.text(event.at)
         if event.first is event.at:
@@ -40,7 +47,7 @@ class BackwardTwice(Checker):
             event.at,
             f"{what}: torch raises; {instead}",
             Consequence.RAISES,
-            Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
+            doubts,
             because=[
                 (event.shared.node, "what is computed here, both pass"),
                 (event.first, "the first backward frees what was saved"),

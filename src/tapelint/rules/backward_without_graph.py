@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.lost_by import called, without
 from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign, returned_to_train
 from tapelint.tape.domain.terms import NO_GRAD
 from tapelint.torch_api import names
 from tapelint.torch_api.frameworks import LOSS_METHODS, LOSS_PARAMETERS
@@ -23,7 +24,7 @@ class BackwardWithoutGraph(Checker):
 
     code = "TAP104"
     name = "backward-without-graph"
-    summary = "backward of a value whose history was cut, or that never had one"
+    summary = "a backward of a value whose history was cut, or that never had one"
     needs = "a backward of a value that is known to have no history"
     triggers = ("backward", "grad(", "detach(", ".item(", *sorted(LOSS_METHODS | LOSS_PARAMETERS))
     serious = (
@@ -56,7 +57,7 @@ class BackwardWithoutGraph(Checker):
             f"`{self.text(event.at)}` has no history since {called(operation)}: this term of the "
             f"loss trains nothing; {without(operation)}, or leave it out",
             Consequence.NO_GRADIENT,
-            Confidence.LIKELY,
+            (Assumption(Assumed.GRADIENT, Sign.BACKWARD, event.backward, event.at),),
             because=[
                 (event.origin.node, f"{called(operation)} ends the history here"),
                 (event.at, "it is added to the loss here"),
@@ -74,7 +75,7 @@ class BackwardWithoutGraph(Checker):
             f"{called(event.operation)} ends the history of `{self.text(event.root)}`, the only "
             f"loss that is returned: its backward raises; {without(event.operation)}",
             Consequence.RAISES,
-            Confidence.LIKELY,
+            (returned_to_train(event.returned),),
             because=[
                 (event.at, f"{called(event.operation)} ends the history here"),
                 (event.returned, "what is returned trains nothing"),

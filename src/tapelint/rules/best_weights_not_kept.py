@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import FromLibrary, NodeFix, Replace, safe, unsafe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 
 if TYPE_CHECKING:
     from tapelint.tape.events import WeightsOverwritten
@@ -33,7 +34,7 @@ class BestWeightsNotKept(Checker):
             event.at,
             f"{what} {shares}: the next step changes what was kept; use `copy.deepcopy`",
             Consequence.WRONG_VALUE,
-            Confidence.CERTAIN if taken.is_sure else Confidence.LIKELY,
+            () if taken.is_sure else (Assumption(Assumed.TYPE, Sign.USE, None, taken.node),),
             because=[
                 (taken.node, "the weights are kept here, without a copy"),
                 (taken.trained_at, "the network is trained on here"),

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.alternatives import Choices, hold_for_all
 from tapelint.rules.listening import Dismissal, Listener
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report, SourceText, Step
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -73,17 +74,18 @@ class Checker(Listener):
         place: tree.Node | cst.CSTNode,
         message: str,
         consequence: Consequence,
-        confidence: Confidence = Confidence.CERTAIN,
+        assumed: Sequence[Assumption] = (),
         because: Sequence[Step] = (),
         unless: Sequence[tree.Node] = (),
         fix: NodeFixes | None = None,
         choices: Choices | None = None,
     ) -> None:
-        """Report a finding, once for each place; certainty wins over likelihood.
+        """Report a finding, once for each place; the one that is known best wins.
 
-        What holds for one of several alternatives alone is likely; what holds for each of them,
-        by whatever event, is certain. ``choices`` are the alternatives that it needs, if they are
-        not those of the event that is being visited.
+        It is certain where nothing is ``assumed``. What holds for one of several alternatives
+        alone assumes that one; what holds for each of them, by whatever event, does not.
+        ``choices`` are the alternatives that it needs, if they are not those of the event that is
+        being visited.
 
         The place is the event's own ``at``, or a libcst node that was found from its ``node``.
         Where another rule reports one of the places ``unless``, this report is dropped: it is
@@ -92,19 +94,17 @@ class Checker(Listener):
         """
         node = self._at(place)
         key = (node, self._caller is not None)
-        if confidence is Confidence.CERTAIN:
+        assumed = tuple(dict.fromkeys((*assumed, *self._doubts)))
+        if not assumed:
             needs = self._needs.setdefault(key, [])
             needs.append(self._choices if choices is None else choices)
             if not hold_for_all(needs):
-                confidence = Confidence.LIKELY
-        known = self._reports.get(key)
-        is_likely = confidence is Confidence.LIKELY
-        if known is not None and (is_likely or known.confidence is Confidence.CERTAIN):
-            return
+                assumed = (Assumption(Assumed.WAY, Sign.PATH),)
         trail = tuple(because), tuple(unless)
-        self._reports[key] = Report(
-            type(self), node, message, consequence, confidence, *trail, fix, self._caller
-        )
+        report = Report(type(self), node, message, consequence, assumed, *trail, fix, self._caller)
+        known = self._reports.get(key)
+        if known is None or report.rank < known.rank:
+            self._reports[key] = report
 
     def leave(
         self,
@@ -113,7 +113,7 @@ class Checker(Listener):
         *names: str,
         if_likely: bool = False,
     ) -> None:
-        """Leave a place to another rule, or to nobody; or only what is likely of it."""
+        """Leave a place to another rule, or to nobody; or only what rests on assumptions."""
         node = self._at(place)
         if self.dismissed is not None:
             self.dismissed.append(Dismissal(node, reason, names, self._now))
@@ -123,8 +123,6 @@ class Checker(Listener):
         """What there is to report, once all events were seen."""
         kept = []
         for (node, _), each in self._reports.items():
-            if node not in self._left or (
-                self._left[node] and each.confidence is Confidence.CERTAIN
-            ):
+            if node not in self._left or (self._left[node] and not each.assumed):
                 kept.append(each)
         return kept

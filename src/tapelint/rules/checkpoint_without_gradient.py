@@ -22,7 +22,7 @@ class CheckpointWithoutGradient(Checker):
 
     code = "TAP802"
     name = "checkpoint-without-gradient"
-    summary = "a reentrant checkpoint: it trains nothing where no input requires grad"
+    summary = "a reentrant checkpoint, which trains nothing if no input requires grad"
     needs = "a call of torch's checkpoint, without use_reentrant or with inputs that are known"
     triggers = ("utils.checkpoint", "utils import checkpoint", "checkpoint_sequential")
     serious = ()
@@ -42,8 +42,8 @@ class CheckpointWithoutGradient(Checker):
         if event.flag is None:
             self._unsaid.append(event)
         if event.grad_mode is not Truth.YES:
-            self.dismiss(event, Reason.of_mode(event))
-            return
+            if not self.assumes(event, Reason.of_mode(event), *event.recording):
+                return
         if event.has_gradient is not Truth.NO or event.trains is not Truth.YES:
             self.dismiss(event, Reason.UNKNOWN_VALUE)
             return

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import ClipFault
 
 if TYPE_CHECKING:
@@ -83,6 +84,6 @@ class ClipWithoutEffect(Checker):
             event.at,
             _MESSAGES[event.fault].format(call=named, given=named),
             Consequence.WRONG_VALUE,
-            Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
+            () if event.is_certain else (Assumption(Assumed.OWNER, Sign.USE, event.other),),
             because=because,
         )

@@ -13,7 +13,7 @@ from tapelint.editing.changes import (
     safe,
     unsafe,
 )
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.tape.domain.terms import Truth, WriteForm
@@ -30,7 +30,7 @@ class DataMutation(Checker):
 
     code = "TAP302"
     name = "data-mutation"
-    summary = "a tensor changed through .data, where autograd cannot see it"
+    summary = "a tensor changed through `.data`, where autograd cannot see it"
     needs = "a change of a tensor through .data"
     triggers = (".data",)
     serious = (".data",)
@@ -61,7 +61,6 @@ class DataMutation(Checker):
             self._recorded.add(event.at)
         self._reads.setdefault(event.at, {})[event.read] = None
         is_assigned = event.form is WriteForm.ASSIGNMENT
-        is_guess = event.is_guess or (is_assigned and event.owner_record is None)
         owner = self.text(event.owner)
         if event.form is WriteForm.INIT:
             message = (
@@ -87,7 +86,7 @@ class DataMutation(Checker):
             event.at,
             message,
             Consequence.LEGACY,
-            Confidence.LIKELY if is_guess else Confidence.CERTAIN,
+            event.assumed,
             [] if event.is_direct else [(event.read, "the memory is reached through here")],
             fix=lambda: self._fixes(event),
         )

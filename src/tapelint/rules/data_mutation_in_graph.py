@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import Detach, NodeFix, WriteDirectly, unsafe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
 from tapelint.rules.report import Report
+from tapelint.tape.domain.assumptions import Assumption, Sign
+from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import WriteForm
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ class DataMutationInGraph(Checker):
 
     code = "TAP301"
     name = "data-mutation-in-graph"
-    summary = "a tensor of the graph is changed through .data: the gradient is wrong"
+    summary = "a tensor of the graph is changed through `.data`: the gradient is wrong"
     needs = "a change through .data of memory that a later backward uses"
     triggers = (".data",)
     serious = (".data",)
@@ -55,7 +57,7 @@ class DataMutationInGraph(Checker):
             "saved it: the gradient is silently wrong; use `.detach()`, which torch checks, or "
             "`.clone()` first",
             Consequence.WRONG_GRADIENT,
-            Confidence.CERTAIN if event.is_certain and not event.is_return else Confidence.LIKELY,
+            _as_used(event),
             because=[
                 (event.saved_at, f"`{event.operation}` saves {role} for backward here"),
                 (event.at, "changed here, unseen by the version counter"),
@@ -86,13 +88,12 @@ class DataMutationInGraph(Checker):
         is_new = change.form is WriteForm.ASSIGNMENT
         target = self.text(write.read if write is not None else change.target)
         what = f"the new `{target}`" if is_new else f"`{change.operation}` on `{target}`"
-        is_sure = event.is_certain and not event.is_return
         self.report(
             event.at,
             f"backward does not see {what}: the gradient is wrong; make a new tensor, or "
             "write `x + (f(x) - x).detach()` if meant",
             Consequence.WRONG_GRADIENT,
-            Confidence.CERTAIN if is_sure else Confidence.LIKELY,
+            _as_used(event),
             because=[
                 (event.made_at, "backward differentiates what is computed here"),
                 (event.at, "the numbers are others from here on, unseen by autograd"),
@@ -109,3 +110,11 @@ class DataMutationInGraph(Checker):
             directly = WriteDirectly(write.node, write.read.lossless)
             return [unsafe("drop `.data`, so that torch notices", directly)]
         return [unsafe("use `.detach()`, so that torch notices", Detach(write.read.lossless))]
+
+
+def _as_used(event: StaleSaved | UnseenChange) -> list[Assumption]:
+    """What is assumed of something that is changed through ``.data``, as what is trained is."""
+    return [
+        replace(each, evidence=Sign.USE, at=event.at) if each.evidence is Sign.NONE else each
+        for each in event.assumed
+    ]

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import BindResult, NodeFix, Replace, unsafe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.source import tree
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Discard
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import measures_time
@@ -22,7 +23,7 @@ class DiscardedResult(Checker):
 
     code = "TAP107"
     name = "discarded-result"
-    summary = "the result of an operation that changes nothing is thrown away"
+    summary = "the result of an operation that changes nothing is thrown away: `y.detach()`"
     on_by_default = False
     needs = "a statement that is a call of a tensor's method without effect, or names a method"
     triggers = (".", "for ")
@@ -52,7 +53,7 @@ class DiscardedResult(Checker):
             event.at,
             message,
             Consequence.WRONG_VALUE,
-            Confidence.CERTAIN if event.is_sure else Confidence.LIKELY,
+            () if event.is_sure else (Assumption(Assumed.TYPE, Sign.USE, None, event.target),),
             fix=lambda: _fixes(event),
         )
 

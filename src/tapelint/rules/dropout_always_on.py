@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import AddArgument, NodeFix, unsafe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth
 from tapelint.torch_api.training_names import drops_on_purpose
 
@@ -51,7 +52,7 @@ class DropoutAlwaysOn(Checker):
             event.at,
             message,
             Consequence.WRONG_VALUE,
-            Confidence.CERTAIN if event.drops is Truth.YES else Confidence.LIKELY,
+            () if event.drops is Truth.YES else (Assumption(Assumed.DEFAULT, Sign.USE),),
             fix=lambda: _fixes(event),
         )
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CloneOperand, NodeFix, safe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
+from tapelint.rules.weights import is_supported
 from tapelint.tape.domain.terms import WriteForm
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ class EmbeddingMaxNorm(Checker):
 
     code = "TAP203"
     name = "embedding-max-norm"
-    summary = "an embedding's weight is used, then renormalised in place by max_norm"
+    summary = "the weight of an embedding with `max_norm` is used, then a lookup scales it in place"
     needs = "a use of an embedding's weight before a lookup with max_norm, and a backward of both"
     triggers = ("max_norm",)
     serious = ("max_norm=",)
@@ -30,12 +31,15 @@ class EmbeddingMaxNorm(Checker):
         if event.change.form is not WriteForm.RENORMALISATION:
             self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
             return
-        if not (event.is_certain or event.is_assumed) or event.saved_at is None:
+        if event.saved_at is None:
             self.dismiss(event, Reason.UNCERTAIN)
             return
-        if event.is_return and event.is_mode_assumed:
-            self.dismiss(event, Reason.MAY_NOT_TRAIN)
-            return
+        if not is_supported(event.doubt):
+            if not self.assumes(event, Reason.UNCERTAIN, *event.assumed):
+                return
+        if event.is_return and event.of_mode is not None:
+            if not self.assumes(event, Reason.MAY_NOT_TRAIN, event.of_mode):
+                return
         at = event.saved_at
         weight = self.text(event.saved.node)
         raises = "a later backward raises" if event.is_return else "backward raises"
@@ -45,7 +49,7 @@ class EmbeddingMaxNorm(Checker):
             f"`{self.text(event.saved_at)}` saves `{weight}` for backward, then `{lookup}` "
             f"rescales it in place (`max_norm`): {raises}; use `{weight}.clone()` here",
             Consequence.RAISES,
-            Confidence.CERTAIN if event.is_certain and not event.is_return else Confidence.LIKELY,
+            event.assumed,
             because=[
                 (event.saved_at, f"`{weight}` is saved for backward here"),
                 (event.change.node, "its rows are renormalised in place here"),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CallMethod, NodeFix, unsafe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Holder, Truth
 from tapelint.torch_api.gradient_flag import FLAG, METHOD
 
@@ -20,7 +21,7 @@ class FrozenInVain(Checker):
 
     code = "TAP603"
     name = "frozen-in-vain"
-    summary = "an assignment that is meant to freeze or to train, and does nothing"
+    summary = "an assignment that is meant to freeze a module or a parameter, and does nothing"
     needs = "a flag assigned to a module, to `.data`, or under a name that torch does not know"
     triggers = ("requires_grad", "require_grad", "required_grad", "requires_gradient")
     serious = (
@@ -45,7 +46,7 @@ class FrozenInVain(Checker):
             event.at,
             what,
             Consequence.NONE,
-            Confidence.LIKELY if event.is_guess else Confidence.CERTAIN,
+            (Assumption(Assumed.TYPE, Sign.USE, None, event.owner),) if event.is_guess else (),
             fix=lambda: _fixes(event),
         )
 

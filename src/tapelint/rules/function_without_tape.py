@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.tape.domain.terms import Role
@@ -18,7 +18,7 @@ class FunctionWithoutTape(Checker):
 
     code = "TAP801"
     name = "function-without-tape"
-    summary = "an autograd function whose gradients, tensors or changes autograd cannot follow"
+    summary = "an autograd function that returns, keeps or changes what autograd cannot follow"
     needs = "a class that derives from torch.autograd.Function, with a forward and a backward"
     on_by_default = False
     triggers = ("autograd",)
@@ -83,7 +83,7 @@ class FunctionWithoutTape(Checker):
             event.at,
             f"`{self.text(event.at)}` {why}; use `{event.context}.save_for_backward`",
             Consequence.MEMORY if is_result else Consequence.WRONG_GRADIENT,
-            Confidence.CERTAIN if is_result else Confidence.LIKELY,
+            () if is_result else event.assumed,
         )
 
     def visit_argument_changed(self, event: events.ArgumentChanged) -> None:
@@ -101,7 +101,7 @@ class FunctionWithoutTape(Checker):
             event.at,
             f"{why} get wrong gradients; {instead if is_markable else 'change a clone of it'}",
             Consequence.WRONG_GRADIENT,
-            Confidence.LIKELY,
+            event.assumed,
         )
 
     def visit_dirty(self, event: events.DirtyMarked) -> None:

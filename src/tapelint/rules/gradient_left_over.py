@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import ClearBefore, NodeFix, unsafe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import StepFault
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class GradientLeftOver(Checker):
             f"`{self.text(event.at)}` also uses what `{self.text(event.filled)}` left in the "
             "gradients: nothing clears it; call `zero_grad()` before this step's own backward",
             Consequence.WRONG_GRADIENT,
-            Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
+            () if event.is_certain else (Assumption(Assumed.OWNER, Sign.NAME),),
             because=[
                 (event.filled, "this backward fills these gradients, too"),
                 (event.other, "the step that it is for"),

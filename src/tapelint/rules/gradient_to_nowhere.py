@@ -23,7 +23,7 @@ class GradientToNowhere(Checker):
 
     code = "TAP102"
     name = "gradient-to-nowhere"
-    summary = "a leaf made inline with requires_grad: its gradient lands where nobody can read it"
+    summary = "a leaf made inline with `requires_grad`: its gradient lands where nobody can read it"
     needs = "a leaf made inside an expression that computes with it"
     triggers = ("requires_grad",)
     serious = ("requires_grad=",)
@@ -46,8 +46,8 @@ class GradientToNowhere(Checker):
         differentiated at it is right. A sum may start with a leaf.
         """
         if event.grad_mode is not Truth.YES:
-            self.dismiss(event, Reason.of_mode(event))
-            return
+            if not self.assumes(event, Reason.of_mode(event), *event.recording):
+                return
         if event.other_is_plain and not event.is_data:
             self.dismiss(event, Reason.NEW_LEAF)
             return

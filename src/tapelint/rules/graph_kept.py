@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import NodeFix, Operand, Replace, safe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.listening import Verdict
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report, SourceText, Step
 from tapelint.source import tree
-from tapelint.tape.domain.terms import Keeping, Truth
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
+from tapelint.tape.domain.terms import Keeping
 
 if TYPE_CHECKING:
     from tapelint.tape.events import HistoryKept
@@ -56,20 +58,22 @@ class GraphKept(Checker):
             )
         return super().reports()
 
-    def _verdict(self, event: HistoryKept) -> Confidence | Reason:
+    def _verdict(self, event: HistoryKept) -> Verdict:
         if event.at in self._spent:
             return Reason.HISTORY_USED
         if event.is_bounded or event.is_counted:
             return Reason.ALLOWED
         if event.after is not None:
-            return Confidence.LIKELY
+            return (Assumption(Assumed.LEFT, Sign.BACKWARD, event.after, event.into),)
         if event.is_trained:
             return Reason.HISTORY_USED
         if event.is_handed_on or event.is_of_object:
             return Reason.MAY_NOT_TRAIN
-        if event.grad_mode is not Truth.YES or event.is_mode_assumed:
-            return Reason.of_sure_mode(event)
-        return Confidence.CERTAIN if event.is_recorded else Reason.NO_HISTORY
+        doubts: Verdict = ()
+        if not event.is_recorded_surely:
+            doubts = self.doubted(Reason.of_sure_mode(event), *event.recording)
+        is_known = event.is_recorded or isinstance(doubts, Reason)
+        return doubts if is_known else Reason.NO_HISTORY
 
     def _message(self, event: HistoryKept) -> str:
         into, value = self.text(event.into), self.text(event.value)

@@ -18,7 +18,7 @@ class GraphKeptByReflex(Checker):
 
     code = "TAP503"
     name = "graph-kept-by-reflex"
-    summary = "retain_graph=True where no other backward needs the graph"
+    summary = "`retain_graph=True` where no other backward needs the graph"
     needs = "`retain_graph=True`, and a graph that is known from the loss on"
     on_by_default = False
     triggers = ("retain_graph",)

@@ -46,9 +46,10 @@ class InplaceOnLeaf(Checker):
         if not event.is_refused:
             self.dismiss(event, Reason.ALLOWED)
             return
-        if event.grad_mode is not Truth.YES or (event.is_mode_assumed and leaf.is_parameter):
-            self.dismiss(event, Reason.of_sure_mode(event))
-            return
+        is_own = event.grad_mode is Truth.YES and not leaf.is_parameter
+        if not (event.is_recorded_surely or is_own):
+            if not self.assumes(event, Reason.of_sure_mode(event), *event.recording):
+                return
         target = self.text(event.target)
         what = "a view of a leaf" if event.is_view else "a leaf"
         if event.form is WriteForm.OUT:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CloneArgument, CloneBefore, NodeFix, OutOfPlace, unsafe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
 from tapelint.rules.triggers import CHANGES
+from tapelint.rules.weights import is_supported
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.torch_api import names
 from tapelint.torch_api.knowledge import knowledge
@@ -29,7 +31,7 @@ class InplaceOnSaved(Checker):
 
     code = "TAP202"
     name = "inplace-on-saved"
-    summary = "an in-place change of a tensor that an earlier operation saved for backward"
+    summary = "an in-place change of a tensor that an earlier operation has saved for backward"
     needs = (
         "a change in place of memory that an operation has saved, and then a backward through it"
     )
@@ -54,13 +56,17 @@ class InplaceOnSaved(Checker):
         if event.through_data or change.form in _OF_OTHER_RULES:
             self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
             return
-        is_known = event.is_certain or event.is_assumed
-        if not is_known or (event.is_return and change.is_of_one_path):
-            self.dismiss(event, Reason.UNCERTAIN)
-            return
-        if event.is_return and (change.grad_mode is not Truth.YES or event.is_mode_assumed):
+        is_of_one_path = event.is_return and change.is_of_one_path
+        if is_of_one_path or not is_supported(event.doubt):
+            way = (Assumption(Assumed.WAY, Sign.NONE, event.backward),) if is_of_one_path else ()
+            if not self.assumes(event, Reason.UNCERTAIN, *way, *event.assumed):
+                return
+        if event.is_return and change.grad_mode is not Truth.YES:
             self.dismiss(event, Reason.MAY_NOT_TRAIN)
             return
+        if event.is_return and event.of_mode is not None:
+            if not self.assumes(event, Reason.MAY_NOT_TRAIN, event.of_mode):
+                return
         spelled = f"{change.function} {self.spelled(change.target)}"
         if event.is_return and names.is_filled_by_generation(spelled):
             self.dismiss(event, Reason.TOLD_BY_NAME)
@@ -74,7 +80,7 @@ class InplaceOnSaved(Checker):
             f"{_what(change, target)} after `{saver}` saved it for backward: {raises}; "
             f"{_instead(change, target)}",
             Consequence.RAISES,
-            Confidence.CERTAIN if event.is_certain and not event.is_return else Confidence.LIKELY,
+            event.assumed,
             because=[
                 (event.saved_at, f"{role} is saved for backward here"),
                 (event.at, "changed in place here: the version counter goes up"),

@@ -18,7 +18,7 @@ class LayerMadeInForward(Checker):
 
     code = "TAP602"
     name = "layer-made-in-forward"
-    summary = "a layer with parameters made and called in forward: they are never trained"
+    summary = "a layer with parameters made and called in `forward`: new weights in each call"
     needs = "a module with parameters that the forward of another one makes and calls"
     triggers = ("nn",)
     serious = ()

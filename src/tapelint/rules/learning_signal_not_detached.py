@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import NodeFix, Operand, Replace, unsafe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign, returned_to_train
 from tapelint.tape.domain.terms import SignalForm
 from tapelint.torch_api.reinforcement_names import means_residual
 
@@ -21,7 +22,7 @@ class LearningSignalNotDetached(Checker):
 
     code = "TAP408"
     name = "learning-signal-not-detached"
-    summary = "an advantage or a bootstrapped target that carries its critic's history into a loss"
+    summary = "an advantage or a bootstrapped target that trains the critic it comes from"
     needs = "a value that a regression trains, in the weight of a log-probability or in a target"
     triggers = (
         "log_prob", "log_softmax", "logsigmoid", ".log(", "torch.log",
@@ -43,12 +44,11 @@ class LearningSignalNotDetached(Checker):
             given = f"`{self.text(signal)}`" if signal is not None else "a factor"
             what = f"{given} weighs a log-probability and keeps its network's history: "
             harm = "the policy's loss trains the critic, too"
-        is_sure = event.is_certain and not is_target and not event.is_return
         self.report(
             event.at,
             f"{what}{harm}; {self._instead(event)}",
             Consequence.WRONG_GRADIENT,
-            Confidence.CERTAIN if is_sure else Confidence.LIKELY,
+            _assumed(event),
             _trail(event),
             fix=lambda: _fixes(event),
         )
@@ -71,3 +71,15 @@ def _fixes(event: SignalTrained) -> list[NodeFix]:
         return []
     signal = event.signal.lossless
     return [unsafe("detach the signal", Replace(signal, (Operand(signal), ".detach()")))]
+
+
+def _assumed(event: SignalTrained) -> list[Assumption]:
+    """What a report rests on: names tell a target, and a network of unknown layers is trained."""
+    found: list[Assumption] = []
+    if event.form is SignalForm.TARGET:
+        found.append(Assumption(Assumed.MEANING, Sign.NAME, event.at, event.at))
+    if event.is_return:
+        found.append(returned_to_train(event.backward))
+    if not event.is_certain:
+        found.append(Assumption(Assumed.HISTORY, Sign.BACKWARD, event.backward, event.critic))
+    return found

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import NodeFix, RequireGradLast, unsafe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
+from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import LeafUse, Truth
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ class NotALeaf(Checker):
 
     code = "TAP106"
     name = "not-a-leaf"
-    summary = "a tensor made with requires_grad and turned into another at once: the leaf is lost"
+    summary = "a tensor made with `requires_grad` and turned into another at once: the leaf is lost"
     needs = "the result of an operation on a leaf, used as only a leaf can be"
     triggers = ("requires_grad", "Parameter", "optim")
     serious = ("requires_grad=", ".requires_grad", "requires_grad_(", "Parameter(")
@@ -34,19 +36,18 @@ class NotALeaf(Checker):
     def visit_leaf_lost(self, event: LeafLost) -> None:
         """Report the operation that comes between the leaf and its use."""
         if event.grad_mode is not Truth.YES:
-            self.dismiss(event, Reason.of_mode(event))
-            return
+            if not self.assumes(event, Reason.of_mode(event), *event.recording):
+                return
         made = self.text(event.at)
         what = f"`{made}` is the result of an operation, not the leaf"
         if event.is_new is Truth.UNKNOWN:
             what = f"`{made}` is a copy, not the leaf, whenever a move is needed"
-        is_sure = event.is_new is Truth.YES and not event.is_mode_assumed
         raises = event.use is LeafUse.OPTIMISED
         self.report(
             event.at,
             f"{what}: {_CONSEQUENCES[event.use]}; {_instead(event)}",
             Consequence.RAISES if raises else Consequence.NO_GRADIENT,
-            Confidence.CERTAIN if is_sure else Confidence.LIKELY,
+            _assumed(event),
             _trail(event),
             unless=[event.leaf] if event.leaf is not None else (),
             fix=lambda: _fixes(event),
@@ -75,3 +76,13 @@ def _trail(event: LeafLost) -> list[Step]:
     if event.used_at is not event.at:
         steps.append((event.used_at, f"{event.use.value} here"))
     return steps
+
+
+def _assumed(event: LeafLost) -> list[Assumption]:
+    """What a report rests on: that a move is needed, and that autograd records."""
+    found: list[Assumption] = []
+    if event.is_new is not Truth.YES:
+        found.append(Assumption(Assumed.COPY, Sign.USE, event.at))
+    if event.grad_mode is Truth.YES and event.of_mode is not None:
+        found.append(replace(event.of_mode, evidence=Sign.USE))
+    return found

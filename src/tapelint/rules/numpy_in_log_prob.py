@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import DropCall, FromTorch, NodeFix, Replace, safe, unsafe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Given, Truth
 from tapelint.torch_api.knowledge import knowledge
 
@@ -20,7 +21,7 @@ class NumpyInLogProb(Checker):
 
     code = "TAP401"
     name = "numpy-in-log-prob"
-    summary = "a numpy array, list or number given to log_prob, cdf or icdf of a distribution"
+    summary = "a numpy array, list or number given to `log_prob`, `cdf` or `icdf` of a distribution"
     needs = (
         "log_prob, cdf or icdf of a known distribution, and a value that is known to be no tensor"
     )
@@ -46,7 +47,7 @@ class NumpyInLogProb(Checker):
             f"`{event.method}` of `{event.kind}` needs a tensor, and `{given}` is a "
             f"{event.given.value}: torch raises {error}; pass `torch.as_tensor({given})`",
             Consequence.RAISES,
-            Confidence.LIKELY if event.is_guess else Confidence.CERTAIN,
+            (Assumption(Assumed.TYPE, Sign.USE, None, event.argument),) if event.is_guess else (),
             [(event.argument, f"this is a {event.given.value}")],
             fix=lambda: _fixes(event),
         )

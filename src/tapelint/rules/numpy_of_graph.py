@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import CallFromTorch, NodeFix, Operand, Replace, unsafe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
-from tapelint.tape.domain.terms import Elements, Truth
+from tapelint.tape.domain.terms import Elements
 from tapelint.torch_api.families import families
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ class NumpyOfGraph(Checker):
 
     def visit_array_of_graph(self, event: ArrayOfGraph) -> None:
         """Report it where autograd records for sure; under ``no_grad`` it works."""
-        if event.grad_mode is not Truth.YES or event.is_mode_assumed:
-            self.dismiss(event, Reason.of_sure_mode(event))
-            return
+        if not event.is_recorded_surely:
+            if not self.assumes(event, Reason.of_sure_mode(event), *event.recording):
+                return
         data = self.text(event.data)
         holds = (
             f"`{data}` holds tensors that require" if event.over_container else f"`{data}` requires"
@@ -53,7 +53,7 @@ class NumpyOfGraph(Checker):
             f"{holds} grad, and `{name}` asks for an array: torch raises; "
             f"{_instead(event, name, data)}",
             Consequence.RAISES,
-            Confidence.LIKELY if event.shown_by or event.is_assumed else Confidence.CERTAIN,
+            () if event.doubt is None else (event.doubt,),
             because=_trail(event),
             fix=lambda: _fixes(event, name),
         )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import OptimiserFault
 
 if TYPE_CHECKING:
@@ -56,6 +57,6 @@ class OptimizerMissesParameters(Checker):
             event.at,
             _MESSAGES[event.fault].format(made=self.text(event.at)),
             Consequence.RAISES if raises else silent,
-            Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
+            () if event.is_certain else (Assumption(Assumed.OWNER, Sign.BACKWARD, event.other),),
             because=[(event.other, _STEPS[event.fault])],
         )

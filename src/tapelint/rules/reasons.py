@@ -45,6 +45,7 @@ class Reason(enum.Enum):
     SUPPRESSED = "suppressed", "a comment silences it: {}"
     NOT_SELECTED = "not-selected", "the settings do not select the rule for this file"
     ONLY_LIKELY = "only-likely", "it is likely, and the settings ask for certain findings only"
+    ONLY_POSSIBLE = "only-possible", "it is possible, and the settings ask for more confidence"
     EXPECTED_ERROR = "expected-error", "the code around shows an error on purpose"
     BUDGET = "budget", "a limit of the analysis was reached: {}"
     UNREACHABLE = "unreachable", "no execution comes to this line"

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from tapelint.editing.changes import NodeFix, NodeFixes
 from tapelint.findings import Confidence, Consequence
+from tapelint.rules.weights import is_likely, is_supported
 from tapelint.source.errors import NotLosslessError
 
 if TYPE_CHECKING:
     from tapelint.rules.checker import Checker
     from tapelint.source import tree
+    from tapelint.tape.domain.assumptions import Assumption
 
 Step = tuple["tree.Node | None", str]
 """One step of the trail: where (``None``: nowhere that can be shown), and what happens there."""
@@ -26,12 +28,29 @@ class Report:
     node: tree.Node
     message: str
     consequence: Consequence
-    confidence: Confidence
+    assumed: tuple[Assumption, ...]
     because: tuple[Step, ...]
     unless: tuple[tree.Node, ...] = ()
     fix: NodeFixes | None = None
     caller: tree.Node | None = None
     """The call in another file that gives what it needs; the file itself does not show it."""
+
+    @property
+    def confidence(self) -> Confidence:
+        """How it is known: the one place where a verdict becomes a confidence.
+
+        What rests on nothing is certain. What rests on assumptions is likely if reports that
+        rested on each of them were right where code was read (:mod:`.weights`).
+        """
+        if not self.assumed:
+            return Confidence.CERTAIN
+        return Confidence.LIKELY if all(map(is_likely, self.assumed)) else Confidence.POSSIBLE
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """What comes first where there are several reports of a place: the least."""
+        unsupported = sum(not is_supported(each) for each in self.assumed)
+        return list(Confidence).index(self.confidence), unsupported
 
     def fixes(self) -> Sequence[NodeFix]:
         """What could be written instead, the best first; nothing where libcst cannot read it."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.listening import Verdict
 from tapelint.rules.lost_by import called, without
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report, SourceText, Step
@@ -65,34 +66,32 @@ class RequiresGradOnResult(Checker):
             )
         return super().reports()
 
-    def _verdict(self, event: LeafMade) -> Confidence | Reason:
+    def _verdict(self, event: LeafMade) -> Verdict:
         uses, is_loss = set(event.cut.uses), self._is_loss(event)
-        if event.at in self._on_purpose:
-            return Reason.NEW_LEAF
-        if Use.UNSEEN in uses:
-            return Reason.BUDGET
+        if event.at in self._on_purpose or Use.UNSEEN in uses:
+            return Reason.NEW_LEAF if event.at in self._on_purpose else Reason.BUDGET
         if event.is_refused:
-            is_recorded = event.grad_mode is Truth.YES and not event.is_mode_assumed
-            return Confidence.CERTAIN if is_recorded else Reason.of_sure_mode(event)
+            if event.is_recorded_surely:
+                return ()
+            return self.doubted(Reason.of_sure_mode(event), *event.recording)
         if event.is_constant or event.history is History.CARRIED:
             return Reason.NO_HISTORY if event.is_constant else Reason.OTHER_RULE
         if event.form is LeafForm.METHOD and event.before is not Truth.NO:
             return Reason.ALLOWED  # over a tensor with a history it does nothing
         if Use.ROOT in uses:
-            return Confidence.CERTAIN
+            return ()
         is_lost = event.origin is not None and event.origin.is_of_result
         if Use.CONSTANT in uses or uses.isdisjoint({Use.BACKWARD, Use.RETURNED_AS_LOSS}):
             return Reason.NOT_WANTED
         if Use.BACKWARD in uses:
             if not uses.isdisjoint(_MAY_BE_HELD):
-                return Confidence.LIKELY if is_lost and is_loss else Reason.UNSUPPORTED
+                return event.named if is_lost and is_loss else Reason.UNSUPPORTED
             if is_lost:
-                return Confidence.CERTAIN
-            return Confidence.LIKELY if is_loss or Use.LOSS_INPUT in uses else Reason.UNSUPPORTED
+                return ()
+            return event.named if is_loss or Use.LOSS_INPUT in uses else Reason.UNSUPPORTED
         if is_lost:
-            is_sure = is_loss or names.computes_loss(event.function)
-            return Confidence.CERTAIN if is_sure else Reason.UNSUPPORTED
-        return Confidence.LIKELY if is_loss else Reason.UNSUPPORTED
+            return () if is_loss or names.computes_loss(event.function) else Reason.UNSUPPORTED
+        return event.named if is_loss else Reason.UNSUPPORTED
 
     def _is_loss(self, event: LeafMade) -> bool:
         named = (event.name, self.spelled(event.source).split("(")[0].split("[")[0])

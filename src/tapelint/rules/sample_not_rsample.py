@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import NodeFix, Replace, unsafe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.assumptions import returned_to_train
 from tapelint.tape.domain.terms import SampleFact, Truth
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class SampleNotRsample(Checker):
 
     code = "TAP405"
     name = "sample-not-rsample"
-    summary = "sample() where the loss needs the gradient through the sample: rsample()"
+    summary = "`sample()` where the loss needs the gradient through the sample: `rsample()`"
     needs = "a sample of a distribution that has rsample, in a loss that trains that distribution"
     triggers = ("sample", "normal")
     serious = ("sample(", "normal(", "sample_n(")
@@ -48,9 +49,10 @@ class SampleNotRsample(Checker):
         if is_score_elsewhere or sample.facts & _MEANT:
             self.dismiss(event, Reason.MEANT)
             return
-        if event.grad_mode is not Truth.YES or (event.is_mode_assumed and not event.is_return):
-            self.dismiss(event, Reason.of_sure_mode(event))
-            return
+        is_at_return = event.grad_mode is Truth.YES and event.is_return
+        if not (event.is_recorded_surely or is_at_return):
+            if not self.assumes(event, Reason.of_sure_mode(event), *event.recording):
+                return
         if sample.kind == _NORMAL:
             what = "the gradient of `torch.normal` is zero"
             instead = "write `mean + std * torch.randn_like(std)`"
@@ -65,7 +67,7 @@ class SampleNotRsample(Checker):
             else f"{what}: the loss does not reach the distribution's parameters through `{draw}`; "
             f"{instead}",
             Consequence.NO_GRADIENT,
-            Confidence.LIKELY if event.is_return else Confidence.CERTAIN,
+            (returned_to_train(event.loss),) if event.is_return else (),
             [(event.loss, "returned here" if event.is_return else "the backward is run here")],
             fix=lambda: _fixes(event),
         )

@@ -7,11 +7,13 @@ import re
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import NameArgument, NodeFix, Operand, Replace, unsafe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Evidence, Kind
+from tapelint.torch_api.families import variances_of_losses
 from tapelint.torch_api.names import scale_named
 
 if TYPE_CHECKING:
@@ -20,19 +22,21 @@ if TYPE_CHECKING:
     from tapelint.tape.domain.powers import SigmaPower
     from tapelint.tape.events import DistributionMade
 
-_EXPECTED = {"covariance_matrix": 2, "cov_diag": 2, "precision_matrix": -2, "scale_tril": 1}
+_WANTED = {"covariance_matrix": 2, "cov_diag": 2, "var": 2, "precision_matrix": -2, "scale_tril": 1}
 _MEANING = {
     1: "a standard deviation",
     2: "a variance or covariance",
     -2: "a precision",
     -1: "the inverse of a standard deviation",
 }
+_TAKING = {1: "scale_tril", 2: "covariance_matrix", -2: "precision_matrix"}
+_CONVERSIONS = {(1, 2): "square the deviation first", (2, 1): "take its Cholesky factor"}
 _DEVIATIONS = {"scale", "std"}
 """The parameters of other distributions that take a standard deviation."""
 
 
 class StdAsCovariance(Checker):
-    """Visits distributions with a covariance.
+    """Visits distributions with a covariance, and losses with a variance.
 
     A name tells little where the same function gives the root of it to a deviation:
     ``Normal(mean, std.sqrt())``. It is a variance there.
@@ -41,9 +45,9 @@ class StdAsCovariance(Checker):
     code = "TAP402"
     name = "std-as-covariance"
     summary = "a standard deviation where a covariance is expected, or the other way round"
-    needs = "a known or telling power of sigma that a multivariate normal takes for another one"
-    triggers = ("MultivariateNormal",)
-    serious = ("*MultivariateNormal(",)
+    needs = "a known or telling power of sigma that its taker takes for another one"
+    triggers = ("MultivariateNormal", "GaussianNLLLoss", "gaussian_nll_loss")
+    serious = ("*MultivariateNormal(", "GaussianNLLLoss(", "gaussian_nll_loss(")
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)
@@ -56,13 +60,16 @@ class StdAsCovariance(Checker):
             if _is_root(parameter, value.power):
                 self._roots |= self._named(event, node)
         is_of_many = event.kind in {"MultivariateNormal", "LowRankMultivariateNormal"}
-        telling = [each for each in event.arguments if is_of_many and each[0] in _EXPECTED]
+        # A loss makes a variance of a network's free output, whatever its name is.
+        weakest = Evidence.OUTPUT if is_of_many else Evidence.UNDONE
+        is_judged = is_of_many or event.kind in variances_of_losses()
+        telling = [each for each in event.arguments if is_judged and each[0] in _WANTED]
         for parameter, value, node in telling:
-            expected, power = _EXPECTED[parameter], value.power
+            expected, power = _WANTED[parameter], value.power
             if power is None or power.kind is not Kind.PLAIN:
                 self.dismiss(event, Reason.UNKNOWN_VALUE)
                 continue
-            if power.exponent != expected and power.evidence is Evidence.HINT:
+            if power.exponent != expected and power.evidence > weakest:
                 self.dismiss(event, Reason.UNSUPPORTED)
                 continue
             if power.exponent == expected or power.exponent not in _MEANING:
@@ -70,16 +77,16 @@ class StdAsCovariance(Checker):
                 continue
             if power.by_name:
                 self._by_name[event.at] = self._named(event, node)
-            given = self.text(node)
+            given, exponent = self.text(node), int(power.exponent)
             self.report(
                 event.at,
-                f"`{given}` is {_MEANING[int(power.exponent)]}, but `{parameter}` of "
-                f"`{event.called}` takes {_MEANING[expected]}: the scale is wrong; "
-                f"{_remedy(event.kind, power, expected, given)}",
+                f"`{given}` is {_MEANING[exponent]}, but `{parameter}` of `{event.called}` takes "
+                f"{_MEANING[expected]}: the scale is wrong; "
+                f"{_remedy(event.kind, exponent, expected, given)}",
                 Consequence.WRONG_VALUE,
-                Confidence.LIKELY if power.by_name else Confidence.CERTAIN,
-                [(node, f"this is {_MEANING[int(power.exponent)]}")],
-                fix=functools.partial(_fixes, event, power, expected, node),
+                (Assumption(Assumed.MEANING, Sign.NAME, node, node),) if power.by_name else (),
+                [(node, f"this is {_MEANING[exponent]}")],
+                fix=functools.partial(_fixes, event, exponent, expected, node),
             )
 
     def reports(self) -> list[Report]:
@@ -101,29 +108,23 @@ def _is_root(parameter: str, power: SigmaPower | None) -> bool:
     return parameter in _DEVIATIONS and is_half
 
 
+def _parameter(kind: str, exponent: int) -> str | None:
+    """The parameter of the same distribution that takes what is given."""
+    return _TAKING.get(exponent) if kind == "MultivariateNormal" else None
+
+
 def _fixes(
-    event: DistributionMade, power: SigmaPower, expected: int, given: tree.BaseExpression
+    event: DistributionMade, exponent: int, expected: int, given: tree.BaseExpression
 ) -> list[NodeFix]:
-    exponent, scale = int(power.exponent), given.lossless
-    names = {_EXPECTED[name]: name for name in _EXPECTED if name != "cov_diag"}
-    if event.kind == "MultivariateNormal" and exponent in names:
-        name = names[exponent]
+    name, scale = _parameter(event.kind, exponent), given.lossless
+    if name is not None:
         return [unsafe(f"pass it as `{name}`", NameArgument(event.node, scale, name))]
-    if exponent == 1 and expected == 2:
+    if (exponent, expected) == (1, 2):
         return [unsafe("square the deviation", Replace(scale, (Operand(scale), " ** 2")))]
     return []
 
 
-def _remedy(kind: str, power: SigmaPower, expected: int, given: str) -> str:
-    exponent = power.exponent
-    if exponent == 1 and expected == 2 and kind == "MultivariateNormal":
-        return f"pass `scale_tril={given}`, or square the deviation first"
-    if exponent == 1 and expected == 2:
-        return "square the deviation first"
-    if exponent == 2 and expected == 1:
-        return f"pass `covariance_matrix={given}`, or its Cholesky factor"
-    if exponent == 2 and expected == -2:
-        return f"pass `covariance_matrix={given}`"
-    if exponent == -2:
-        return f"pass `precision_matrix={given}`"
-    return "convert it first"
+def _remedy(kind: str, exponent: int, expected: int, given: str) -> str:
+    name = _parameter(kind, exponent)
+    ways = [f"pass `{name}={given}`" if name else "", _CONVERSIONS.get((exponent, expected), "")]
+    return ", or ".join(filter(None, ways)) or "convert it first"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
+from tapelint.tape.domain.assumptions import Assumption, Sign
+from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import WriteForm
 
 if TYPE_CHECKING:
@@ -38,10 +40,20 @@ class StepBeforeBackward(Checker):
             f"`{self.text(event.at)}` changes parameters that `{saver}` saved and `{needed}` still "
             "needs: backward raises; step after that backward, or run the forward again",
             Consequence.RAISES,
-            Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
+            _as_stepped(event),
             because=[
                 (event.saved_at, "parameters are saved for backward here"),
                 (event.at, "they are changed in place here"),
                 (event.backward, "the saved versions are needed here"),
             ],
         )
+
+
+def _as_stepped(event: StaleSaved) -> list[Assumption]:
+    """What is assumed of parameters that an optimiser steps with."""
+    return [
+        replace(each, evidence=Sign.BACKWARD, at=event.backward)
+        if each.evidence is Sign.NONE
+        else each
+        for each in event.assumed
+    ]

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.rules.gradient_wanted import IN_LOSS, NOT_WANTED, WANTED, assumed_wanted, trail
 from tapelint.rules.history_kept import Constructors, remedied
+from tapelint.rules.listening import Verdict
 from tapelint.rules.reasons import Reason
-from tapelint.rules.report import SourceText, Step
+from tapelint.rules.report import SourceText
 from tapelint.rules.triggers import FROM_DATA
-from tapelint.tape.domain.terms import NUMBERS_ALONE, History, Truth, Use
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
+from tapelint.tape.domain.terms import History, Truth, Use
 from tapelint.torch_api import names
 
 if TYPE_CHECKING:
     from tapelint.source import tree
     from tapelint.tape.events import InlineLeaf, TensorConstructor
-
-_WANTED = {
-    Use.BACKWARD: "backward starts here",
-    Use.LOSS_INPUT: "a loss is computed from it here",
-    Use.RETURNED_AS_LOSS: "it is returned to be trained on here",
-    Use.OPTIMISED: "an optimiser gets it here",
-}
-_IN_LOSS = {*_WANTED, Use.DIFFERENCE}
-_NOT_WANTED = NUMBERS_ALONE | {Use.CONSTANT, Use.LOSS_TARGET, Use.TRAINED_ELSEWHERE, Use.UNSEEN}
 
 
 class TensorFromTensors(Checker):
@@ -51,62 +45,74 @@ class TensorFromTensors(Checker):
         if isinstance(verdict, Reason):
             self.dismiss(event, verdict)
             return
-        message, trail = remedied(event, self.text(event.data)), self._trail(event)
-        self.report(event.at, message, Consequence.NO_GRADIENT, verdict, trail, fix=keep)
+        message = remedied(event, self.text(event.data))
+        self.report(event.at, message, Consequence.NO_GRADIENT, verdict, trail(event), fix=keep)
 
-    def _verdict(self, event: TensorConstructor) -> Confidence | Reason:
+    def _verdict(self, event: TensorConstructor) -> Verdict:
+        if event.backpropagated:
+            return Reason.HISTORY_USED
+        if event.grad_mode is Truth.YES:
+            return self._lost(event)
+        doubts = self.doubted(Reason.of_mode(event), *event.recording)
+        lost = doubts if isinstance(doubts, Reason) else self._lost(event)
+        if isinstance(doubts, Reason) or isinstance(lost, Reason):
+            return lost
+        return (*doubts, *lost)
+
+    def _lost(self, event: TensorConstructor) -> Verdict:
         uses = set(event.cut.uses)
-        if event.grad_mode is not Truth.YES or event.backpropagated:
-            return Reason.HISTORY_USED if event.backpropagated else Reason.of_mode(event)
         if event.is_wrapper and event.function.endswith("__init__"):
             return Reason.NEW_LEAF  # a parameter's first value, however it was computed
         if event.history is History.CARRIED:
             return self._over_history(event, uses)
         if event.loses_history:
-            return Reason.TOLD_BY_NAME if self._is_by_intent(event) else Confidence.CERTAIN
+            return Reason.TOLD_BY_NAME if self._is_by_intent(event) else ()
         if event.history is History.NONE or not event.over_container:
             return Reason.NO_HISTORY
         return self._by_name(event, uses)
 
-    def _over_history(self, event: TensorConstructor, uses: set[Use]) -> Confidence | Reason:
+    def _over_history(self, event: TensorConstructor, uses: set[Use]) -> Verdict:
         """The history is lost for certain: was it wanted?"""
         by_intent = self._is_by_intent(event) and not event.requires_grad
-        wanted = not uses.isdisjoint(_WANTED)
+        wanted = not uses.isdisjoint(WANTED)
         if wanted and not event.requires_grad and Use.BESIDE_UNKNOWN in uses:
-            told = Reason.TOLD_BY_NAME if by_intent else Confidence.LIKELY
+            told = Reason.TOLD_BY_NAME if by_intent else assumed_wanted(event, Sign.LOSS)
             return Reason.NEW_LEAF if event.is_wrapper else told
         if wanted:
             is_difference = Use.LESS_UNKNOWN in uses and Use.LOSS_INPUT not in uses
-            return Confidence.LIKELY if is_difference else Confidence.CERTAIN
+            return assumed_wanted(event, Sign.LOSS) if is_difference else ()
         begins_anew = Use.MADE_LEAF in uses and not event.over_container
         if event.is_wrapper or begins_anew:
             return Reason.NEW_LEAF  # `tensor(x).requires_grad_()`: as `detach().requires_grad_()`
-        if not uses.isdisjoint(_NOT_WANTED):
+        if not uses.isdisjoint(NOT_WANTED):
             return Reason.BUDGET if Use.UNSEEN in uses else Reason.NOT_WANTED
         if by_intent:
             return Reason.TOLD_BY_NAME
         if event.was_passed and not event.requires_grad:
             return Reason.HISTORY_USED
-        return Confidence.LIKELY if uses and not event.requires_grad else Confidence.CERTAIN
+        seen = Sign.USE if uses.isdisjoint(IN_LOSS) else Sign.LOSS
+        return assumed_wanted(event, seen) if uses and not event.requires_grad else ()
 
-    def _by_name(self, event: TensorConstructor, uses: set[Use]) -> Confidence | Reason:
+    def _by_name(self, event: TensorConstructor, uses: set[Use]) -> Verdict:
         """Nothing tells what the container holds but its name and what becomes of the tensor."""
         if self._is_by_intent(event):
             return Reason.TOLD_BY_NAME
-        if Use.CONSTANT in uses or (Use.LOGGED in uses and uses.isdisjoint(_IN_LOSS)):
+        if Use.CONSTANT in uses or (Use.LOGGED in uses and uses.isdisjoint(IN_LOSS)):
             return Reason.NOT_WANTED
         is_leaf = event.requires_grad or Use.MADE_LEAF in uses
         data = self.spelled(event.data)
         by_name, is_loss = names.holds_predictions(data), names.computes_loss(event.bound_name)
         makes_loss = is_loss and not is_leaf and Use.LESS_UNKNOWN not in uses
+        named = _with_history(event, Sign.LOSS if by_name else Sign.NAME)
         if Use.BESIDE_UNKNOWN in uses:
-            return Confidence.LIKELY if by_name and makes_loss else Reason.UNSUPPORTED
+            return named if by_name and makes_loss else Reason.UNSUPPORTED
         if Use.BACKWARD in uses:
-            return Confidence.LIKELY if by_name or makes_loss else Reason.UNSUPPORTED
+            trained = by_name or makes_loss
+            return _with_history(event, Sign.BACKWARD) if trained else Reason.UNSUPPORTED
         told = event.is_a_loss and any(map(names.is_a_loss, event.function.split(".")))
         told = told or (is_loss and event.is_all_returned and names.are_losses(data))
-        told = told or (by_name and (is_loss or not uses.isdisjoint(_IN_LOSS)) and not is_leaf)
-        return Confidence.LIKELY if told else Reason.UNSUPPORTED
+        told = told or (by_name and (is_loss or not uses.isdisjoint(IN_LOSS)) and not is_leaf)
+        return named if told else Reason.UNSUPPORTED
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:
         """A leaf that nobody holds is TAP102's, unless history is known to be lost."""
@@ -119,12 +125,6 @@ class TensorFromTensors(Checker):
             names.is_constant_by_intent(each) or names.is_metric(each) for each in named
         )
 
-    def _trail(self, event: TensorConstructor) -> list[Step]:
-        steps: list[Step] = []
-        if event.element_history_at is not None:
-            steps = [(event.element_history_at, "a gradient is recorded from here on")]
-        if event.element is not None and event.element is not event.element_history_at:
-            steps.append((event.element, "this tensor carries history"))
-        steps.append((event.at, "the history ends here"))
-        uses = event.cut.uses
-        return [*steps, *((uses[use], text) for use, text in _WANTED.items() if use in uses)]
+
+def _with_history(event: TensorConstructor, sign: Sign) -> tuple[Assumption, ...]:
+    return (Assumption(Assumed.HISTORY, sign, event.data, event.data),)

@@ -17,7 +17,7 @@ class ValidateArgsAssigned(Checker):
 
     code = "TAP406"
     name = "validate-args-assigned"
-    summary = "set_default_validate_args assigned to, not called: nothing is switched"
+    summary = "`set_default_validate_args` assigned to, not called: nothing is switched"
     needs = "True or False assigned to set_default_validate_args of a distribution's class"
     triggers = ("set_default_validate_args",)
     serious = (".set_default_validate_args",)

@@ -6,10 +6,11 @@ import functools
 from typing import TYPE_CHECKING
 
 from tapelint.editing.changes import FromTorch, NodeFix, Operand, Replace, unsafe
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import SourceText
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Evidence, Kind
 from tapelint.torch_api.families import takes_deviation
 
@@ -79,9 +80,10 @@ class VarianceAsStd(Checker):
             self.leave(node, Reason.ALLOWED, if_likely=True)
             return
         if power.evidence > (Evidence.HINT if power.is_logarithm else Evidence.UNDONE):
-            self.dismiss(event, Reason.UNSUPPORTED)
-            return
-        if power.evidence > Evidence.NAMED:
+            doubt = Assumption(Assumed.MEANING, Sign.NONE, given, given)
+            if not self.assumes(event, Reason.UNSUPPORTED, doubt):
+                return
+        if power.evidence > Evidence.NAMED and not self._doubts:
             self._if_treated[node] = not power.is_logarithm
         meaning, remedy = _MEANING[what]
         text = self.text(given)
@@ -91,7 +93,7 @@ class VarianceAsStd(Checker):
             f"`{text}` is {meaning}, but {place} {verb} a standard deviation: "
             f"the scale is wrong; {remedy}",
             Consequence.WRONG_VALUE,
-            Confidence.LIKELY if power.by_name else Confidence.CERTAIN,
+            (Assumption(Assumed.MEANING, Sign.NAME, given, given),) if power.by_name else (),
             [(given, f"this is {meaning}")],
             fix=functools.partial(_fixes, value, power, given),
         )

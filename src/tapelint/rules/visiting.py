@@ -39,7 +39,7 @@ def visit(
         for checker, method in listeners[name]:
             checker.hear(event, method)
     reports = [(checker, report) for checker in checkers for report in checker.reports()]
-    by_node: dict[tree.Node, set[type[Checker]]] = {}
+    by_node: dict[tree.Node, list[Report]] = {}
     here: dict[tuple[Checker, tree.Node], tuple[Checker, Report, Report]] = {}
     for checker, report in reports:
         report_here = placed(report)
@@ -49,12 +49,12 @@ def visit(
         known = here.get((checker, report.node))
         if known is None or _says_more(report, known[1]):
             here[checker, report.node] = checker, report, report_here
-        by_node.setdefault(report.node, set()).add(report.rule)
+        by_node.setdefault(report.node, []).append(report)
     kept = []
     for checker, report, report_here in here.values():
-        others = {rule for node in report.unless for rule in by_node.get(node, ())} - {report.rule}
-        if others:
-            codes = sorted(rule.code for rule in others)
+        others = [other for node in report.unless for other in by_node.get(node, ())]
+        codes = sorted({other.rule.code for other in others if _speaks_for(other, report)})
+        if codes:
             checker.withdraw(report, Reason.OTHER_RULE, *codes)
         else:
             kept.append(report_here)
@@ -62,5 +62,13 @@ def visit(
 
 
 def _says_more(one: Report, other: Report) -> bool:
-    """Whether a report is certain where another one of the same place is not."""
-    return one.confidence is Confidence.CERTAIN and other.confidence is not Confidence.CERTAIN
+    """Whether a report is known better than another one of the same place."""
+    return one.rank < other.rank
+
+
+def _speaks_for(other: Report, report: Report) -> bool:
+    """Whether another rule's report stands for a report: not one that is seldom shown."""
+    is_hidden = other.confidence is Confidence.POSSIBLE
+    return other.rule is not report.rule and (
+        not is_hidden or report.confidence is Confidence.POSSIBLE
+    )

@@ -45,6 +45,9 @@ class WrongKindForLoss(Checker):
         if given.chance not in _WRONG[event.wanted]:
             self.dismiss(event, Reason.ALLOWED)
             return
+        if event.is_product and given.chance in _PROBABILITIES:
+            self.dismiss(event, Reason.MEANT)
+            return
         argument, taker = self.text(event.argument), event.taker
         if given.chance is Chance.TWICE:
             message = (

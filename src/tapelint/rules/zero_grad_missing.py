@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Confidence, Consequence
+from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import StepFault
 
 if TYPE_CHECKING:
@@ -61,6 +62,6 @@ class ZeroGradMissing(Checker):
             event.at,
             _MESSAGES[event.fault].format(step=self.text(event.at), other=other),
             Consequence.WRONG_GRADIENT,
-            Confidence.CERTAIN if event.is_certain else Confidence.LIKELY,
+            () if event.is_certain else (Assumption(Assumed.OWNER, Sign.BACKWARD, event.filled),),
             because=[(event.filled, first), (event.other, second), (event.at, "the step is here")],
         )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
-from tapelint.findings import Finding, Location
+from tapelint.findings import Finding, Location, Reason
 from tapelint.server.differences import Difference, alike, differences
 from tapelint.server.documents import Part, Snapshot
 from tapelint.server.positions import Positions
@@ -29,10 +30,17 @@ def carried(findings: Sequence[Finding], before: Snapshot, after: Snapshot) -> l
         location = way.location(each.location)
         if location is None:
             continue
-        reasons = [(reason, way.location(reason.location)) for reason in each.because]
-        because = tuple(replace(reason, location=at) for reason, at in reasons if at is not None)
-        kept.append(replace(each, location=location, because=because))
+        because, assumed = _carried(each.because, way), _carried(each.assumed, way)
+        kept.append(replace(each, location=location, because=because, assumed=assumed))
     return kept
+
+
+_Step = TypeVar("_Step", bound=Reason)
+
+
+def _carried(steps: Sequence[_Step], way: _Way) -> tuple[_Step, ...]:
+    found = [(each, way.location(each.location)) for each in steps]
+    return tuple(replace(each, location=at) for each, at in found if at is not None)
 
 
 class _Way:

@@ -59,7 +59,7 @@ def _diagnostic(
         code_description=types.CodeDescription(address(all_rules()[finding.code])),
         source=SOURCE,
         tags=[types.DiagnosticTag.Unnecessary] if is_needless else None,
-        related_information=_related(finding.because, places) if with_trail else None,
+        related_information=_related(finding.trail, places) if with_trail else None,
         data={
             "name": finding.name,
             "consequence": finding.consequence.value,
@@ -71,7 +71,7 @@ def _diagnostic(
 def _related(
     because: Sequence[Reason], places: Places
 ) -> list[types.DiagnosticRelatedInformation] | None:
-    located = [(places.location(reason), reason.message) for reason in because]
+    located = [(places.location(reason), reason.told) for reason in because]
     related = [
         types.DiagnosticRelatedInformation(location, message)
         for location, message in located

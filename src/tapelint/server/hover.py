@@ -39,8 +39,8 @@ def _about(finding: Finding) -> str:
     """The finding itself, with the lines of its trail."""
     known = f"{finding.consequence.value}, {finding.confidence.value}"
     lines = [f"**{finding.code}** {finding.name} ({known})", "", finding.message]
-    if finding.because:
-        lines += ["", *(f"- {reason.message} ({_line(reason)})" for reason in finding.because)]
+    if finding.trail:
+        lines += ["", *(f"- {reason.told} ({_line(reason)})" for reason in finding.trail)]
     return "\n".join(lines)
 
 

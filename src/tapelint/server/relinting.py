@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tapelint.caching.ground import Ground
-from tapelint.findings import Finding, Location
-from tapelint.lint import findings_in, read
+from tapelint.findings import Finding, Location, Premise
+from tapelint.lint import findings_in, hunts, read
 from tapelint.source import tree
 from tapelint.source.links import Grouped, Piece, grouped, pieces_of
 from tapelint.source.observations import Watch, watching
@@ -83,7 +83,7 @@ class Relinter:
     ) -> list[Finding]:
         """The findings of a document, as if all of it had been executed."""
         if document.cells or document.is_excerpt:  # what stands behind a statement matters, too
-            return findings_in(read(document, path, rules, settings), rules)
+            return findings_in(read(document, path, rules, settings), rules, hunts=hunts(settings))
         last = self._known.get(path)  # it stays while what is typed is no Python
         before = last if last is not None and _holds(last, rules, settings) else None
         update = _Update(before, () if last is None else last.pieces)
@@ -94,7 +94,7 @@ class Relinter:
                 update, kept = _Update(None, update.pieces or ()), []
                 reading = read(document, path, rules, settings, update.choose)
                 update.kept(reading)
-            made = findings_in(reading, rules, update.told_before)
+            made = findings_in(reading, rules, update.told_before, hunts=hunts(settings))
         if before is not None and update.is_partial:
             watch.seen |= before.watch.seen
             watch.texts = {**before.watch.texts, **watch.texts}
@@ -342,7 +342,7 @@ class _Moving:
         location = self.place(finding.location)
         because = [
             (each, self.place(each.location) if each.path == finding.path else each.location)
-            for each in finding.because
+            for each in finding.trail
         ]
         edits = [
             (each, self.place(each.location))
@@ -354,5 +354,13 @@ class _Moving:
         if fix is not None:
             moved = (replace(each, location=place) for each, place in edits if place)
             fix = replace(fix, edits=tuple(moved))
-        reasons = (replace(each, location=place) for each, place in because if place)
-        return replace(finding, location=location, because=tuple(reasons), fix=fix)
+        steps = [replace(each, location=place) for each, place in because if place]
+        premises = [each for each in steps if isinstance(each, Premise)]
+        reasons = steps[: len(finding.because)]
+        return replace(
+            finding,
+            location=location,
+            because=tuple(reasons),
+            assumed=tuple(premises),
+            fix=fix,
+        )

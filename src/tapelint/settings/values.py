@@ -117,9 +117,9 @@ class Settings:
     )
     min_confidence: Confidence = _setting(  # noqa: RUF009 - it is a field
         Confidence.LIKELY,
-        kinds.Choice(("likely", "certain"), Confidence),
-        "Report findings of this confidence and above: `certain` leaves out what only a name "
-        "tells.",
+        kinds.Choice(("possible", "likely", "certain"), Confidence),
+        "Report findings of this confidence and above: `certain` leaves out what rests on an "
+        "assumption, `possible` adds what little speaks for.",
         'min-confidence = "certain"',
     )
     fixable: tuple[str, ...] = _setting(

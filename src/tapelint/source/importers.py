@@ -12,35 +12,30 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import NamedTuple
 
-from tapelint.source.observations import (
+from tapelint.source import files
+from tapelint.source.files import Signature
+from tapelint.source.observations import NO, YES, Seen, digest_of, is_steady, note
+from tapelint.source.python_files import (
     MOST_BYTES,
-    Seen,
-    Signature,
-    digest_of,
-    is_steady,
-    note,
-    signature_of,
+    MOST_FOR_LIBRARY,
+    folder_with_library,
+    one_names_library,
+    project_folder,
+    python_files,
 )
 
 IMPORTERS = "importers:"
 """With what the question begins for the files that may import one; the words follow."""
-MOST_PROJECT_FILES = 10_000
-"""How many files of a project are looked at."""
-MOST_LEVELS_UP = 4
-"""How many folders above a file's package the project's own is looked for."""
+LIBRARY = "library:"
+"""With what the question begins whether a file may meet tensors; its imports' words follow."""
+MOST_HOPS = 2
+"""Over how many files a file may get tensors from one that names torch, or give them to it."""
+_LIBRARY_NAME = b"torch"
 _SHARE = 20
 """Looking at the project again takes at most this part of the time."""
-_MARKS = (".git", "pyproject.toml", "setup.py", "setup.cfg")
-_NOT_ENTERED = frozenset(
-    {
-        "__pycache__", "build", "dist", "dist-packages", "env", "node_modules", "site-packages",
-        "test", "tests", "venv",
-    }
-)  # fmt: skip
-"""Folders whose files are of other projects, or show errors on purpose."""
 _IMPORT = re.compile(
     rb"[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]*(\([^)]*\)|(?:[^\\\n\r#]|\\\r?\n)*)"
     rb"|import[ \t]+([^\n\r#;]*))"
@@ -62,14 +57,43 @@ def importers_of(path: str, words: Iterable[str]) -> list[str]:
     return found
 
 
+def may_meet_tensors(path: str, content: bytes) -> bool:
+    """Whether a file that does not name torch may get tensors, by what its project's files import.
+
+    A file that names torch imports it, or is imported by it or by what uses it, over a few files.
+
+    Args:
+        path: Its absolute path.
+        content: Its bytes.
+    """
+    words = words_in(content)
+    answer = _may_meet(path, words)
+    note(Seen(LIBRARY + ",".join(words), path, f"{answer}:{_screened(path).state()}"))
+    return answer == YES
+
+
+def _may_meet(path: str, words: Iterable[str]) -> str:
+    return YES if _screened(path).meets_library(path, words) else NO
+
+
+def _screened(path: str) -> ProjectFiles:
+    """The files that may give tensors to one."""
+    return _project(*folder_with_library(os.path.dirname(path)))
+
+
 def still_holds(seen: Seen) -> bool:
-    """Whether :func:`importers_of` would give the same now.
+    """Whether :func:`importers_of` or :func:`may_meet_tensors` would give the same now.
 
     Where no file of the project is another one by its signature, none is read.
     """
     answer, _, state = seen.answer.partition(":")
-    if state and project_of(seen.path).state() == state:
+    is_screened = seen.question.startswith(LIBRARY)
+    known = (_screened if is_screened else project_of)(seen.path)
+    if state and known.state() == state:
         return True
+    if is_screened:
+        words = seen.question.removeprefix(LIBRARY).split(",")
+        return _may_meet(seen.path, words) == answer
     asked = seen.question.removeprefix(IMPORTERS).split(",")
     return _answer(seen.path, _importers(seen.path, asked)) == answer
 
@@ -81,15 +105,15 @@ def _answer(path: str, found: Iterable[str]) -> str:
 
 
 def _importers(path: str, words: Iterable[str]) -> list[str]:
-    files = project_of(path).naming(words)
-    files.discard(path)
+    found = project_of(path).naming(words)
+    found.discard(path)
     folders = os.path.dirname(path).split(os.sep)
 
     def distance(other: str) -> tuple[int, str]:
         pairs = zip(folders, other.split(os.sep), strict=False)
         return -sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs)), other
 
-    return sorted(files, key=distance)
+    return sorted(found, key=distance)
 
 
 class _Words(NamedTuple):
@@ -98,10 +122,12 @@ class _Words(NamedTuple):
     Attributes:
         signature: That of the file; ``None`` where another change might not show in it.
         words: The words.
+        names_library: Whether the file names torch.
     """
 
     signature: Signature | None
     words: tuple[str, ...]
+    names_library: bool
 
 
 class ProjectFiles:
@@ -121,11 +147,58 @@ class ProjectFiles:
         self._cost = 0.0
         self._listed = 0.0
         self._state = ""
+        self._searched = 0.0
+        self._names_library = False
+        self._near: frozenset[str] | None = None
+        self._sources: set[str] = set()
+        """How the files are called that tensors come from."""
 
     def naming(self, words: Iterable[str]) -> set[str]:
         """The absolute paths of the files whose imports hold one of some words."""
         self._look()
         return set().union(*(self._by_word.get(each, ()) for each in words))
+
+    def meets_library(self, path: str, words: Iterable[str]) -> bool:
+        """Whether a file may get tensors from a file that names torch, or give them to one.
+
+        Args:
+            path: Its absolute path.
+            words: The words of its imports.
+        """
+        if not self._has_library():
+            return False
+        self._look()
+        if self._near is None:
+            self._near = self._near_library()
+        return path in self._near or any(each in self._sources for each in words)
+
+    def _has_library(self) -> bool:
+        """Whether any file names torch: most projects have none, and no words are looked for."""
+        if not self._looked:
+            start = time.monotonic()
+            if not self._searched or start - self._searched > _SHARE * self._cost:
+                self._names_library = one_names_library(self._folder, is_deep=self._is_deep)
+                self._searched = time.monotonic()
+                self._cost = max(self._cost, self._searched - start)
+        return self._names_library
+
+    def _near_library(self) -> frozenset[str]:
+        """The files over which tensors may pass: by the words of imports, so that some are not."""
+        by_stem: dict[str, list[str]] = {}
+        for path in self._files:
+            by_stem.setdefault(_stem(path), []).append(path)
+        found = {path for path, each in self._files.items() if each.names_library}
+        last = found
+        for _ in range(MOST_HOPS):
+            self._sources = {_stem(path) for path in found}
+            last = {user for path in last for user in self._by_word.get(_stem(path), ())} - found
+            found |= last
+        last = found
+        for _ in range(MOST_HOPS):
+            words = {word for path in last for word in self._files[path].words}
+            last = {path for word in words & by_stem.keys() for path in by_stem[word]} - found
+            found |= last
+        return frozenset(found)
 
     def state(self) -> str:
         """What stands for the files and their signatures; "" where one does not stand for a text.
@@ -135,16 +208,16 @@ class ProjectFiles:
         start = time.monotonic()
         if self._looked or (self._listed and start - self._listed < _SHARE * self._cost):
             return self._state
-        there = list(self._walk())
+        there = list(python_files(self._folder, is_deep=self._is_deep))
         self._cost = time.monotonic() - start
         self._listed, self._state = time.monotonic(), self._state_of(there)
         return self._state
 
     def _state_of(self, there: Iterable[tuple[str, Signature]]) -> str:
-        files, now = sorted(there), time.time_ns()
-        if not all(is_steady(signature, now) for _, signature in files):
+        known, now = sorted(there), time.time_ns()
+        if not all(is_steady(signature, now) for _, signature in known):
             return ""
-        text = "\n".join(f"{path[len(self._folder) :]} {each}" for path, each in files)
+        text = "\n".join(f"{path[len(self._folder) :]} {each}" for path, each in known)
         return digest_of(text.encode("utf-8", "surrogatepass"))
 
     def _look(self) -> None:
@@ -153,71 +226,48 @@ class ProjectFiles:
         if self._looked and start - self._looked < _SHARE * self._cost:
             return
         now = time.time_ns()
-        there = list(self._walk())
+        there = list(python_files(self._folder, is_deep=self._is_deep))
         self._cost = time.monotonic() - start  # less what reading costs: that is done once
         found: dict[str, _Words] = {}
         for path, signature in there:
             known = self._files.get(path)
             if known is None or known.signature != signature:
                 kept = signature if is_steady(signature, now) else None
-                known = _Words(kept, _words_of(path, known))
+                known = _Words(kept, *_words_of(path, known))
             found[path] = known
         if found != self._files or not self._state:
             self._state = self._state_of(there)
         if found != self._files:
-            self._files = found
+            self._files, self._near = found, None
+            first = islice(found.values(), MOST_FOR_LIBRARY)
+            self._names_library = any(each.names_library for each in first)
             self._by_word = {}
             for path, each in found.items():
                 for word in each.words:
                     self._by_word.setdefault(word, set()).add(path)
         self._looked = time.monotonic()
 
-    def _walk(self) -> Iterator[tuple[str, Signature]]:
-        """The Python files that may show how a file is used, folder by folder."""
-        left = MOST_PROJECT_FILES
-        folders = [self._folder]
-        for folder in folders:
-            try:
-                with os.scandir(folder) as entries:
-                    inside = sorted(entries, key=lambda each: each.name)
-            except OSError:
-                continue
-            for each in inside:
-                try:
-                    if each.name.endswith(".py"):
-                        if _shows_errors(each.name) or not each.is_file():
-                            continue
-                        status = each.stat()
-                        if status.st_size <= MOST_BYTES:
-                            yield each.path, signature_of(status)
-                            left -= 1
-                    elif self._is_deep and _is_entered(each):
-                        folders.append(each.path)
-                except OSError:
-                    continue
-                if not left:
-                    return
+
+def _stem(path: str) -> str:
+    """How imports call a file."""
+    folder, last = os.path.split(path)
+    return os.path.basename(folder) if last == "__init__.py" else last.partition(".")[0]
 
 
-def _is_entered(entry: os.DirEntry[str]) -> bool:
-    return (
-        not entry.name.startswith(".")
-        and entry.name not in _NOT_ENTERED
-        and entry.is_dir(follow_symlinks=False)
-    )
-
-
-def _shows_errors(name: str) -> bool:
-    """Whether a file holds tests: they call what they test with what it never gets elsewhere."""
-    return name.startswith("test_") or name.endswith("_test.py") or name == "conftest.py"
-
-
-def _words_of(path: str, known: _Words | None) -> tuple[str, ...]:
+def _words_of(path: str, known: _Words | None) -> tuple[tuple[str, ...], bool]:
+    """The words of a file's imports, and whether it names torch."""
     try:
-        with open(path, "rb") as file:
-            content = file.read(MOST_BYTES)
+        content = files.read(path, MOST_BYTES)
     except OSError:
-        return ()
+        return (), False
+    words = words_in(content)
+    # The same object where nothing has changed: comparing all files is comparing objects then.
+    words = known.words if known is not None and known.words == words else words
+    return words, _LIBRARY_NAME in content
+
+
+def words_in(content: bytes) -> tuple[str, ...]:
+    """The words of a file's imports."""
     found = {
         word
         for statement in _imports_in(content)
@@ -226,9 +276,7 @@ def _words_of(path: str, known: _Words | None) -> tuple[str, ...]:
         for word in _WORD.findall(part)
     }
     # Most words are met in many files, and each is one object then.
-    words = tuple(sorted(sys.intern(each.decode("utf-8", "replace")) for each in found))
-    # The same object where nothing has changed: comparing all files is comparing objects then.
-    return known.words if known is not None and known.words == words else words
+    return tuple(sorted(sys.intern(each.decode("utf-8", "replace")) for each in found))
 
 
 def _imports_in(content: bytes) -> Iterator[tuple[bytes | None, ...]]:
@@ -245,34 +293,9 @@ def _imports_in(content: bytes) -> Iterator[tuple[bytes | None, ...]]:
 
 def project_of(path: str) -> ProjectFiles:
     """The files of the project that a file belongs to."""
-    return _project(*_folder_of(os.path.dirname(path)))
+    return _project(*project_folder(os.path.dirname(path)))
 
 
 @lru_cache(maxsize=4)
 def _project(folder: str, is_deep: bool) -> ProjectFiles:
     return ProjectFiles(folder, is_deep=is_deep)
-
-
-@lru_cache(maxsize=256)
-def _folder_of(folder: str) -> tuple[str, bool]:
-    """The project's folder for one in it, and whether the folders in that are the project's, too.
-
-    Without a mark of a project it is the package, or else the folder alone: around it may be
-    anything.
-    """
-    top = folder
-    while os.path.isfile(os.path.join(top, "__init__.py")) and os.path.dirname(top) != top:
-        if os.path.basename(os.path.dirname(top)) in _INSTALLED:
-            return top, True
-        top = os.path.dirname(top)
-    above = top
-    for _ in range(MOST_LEVELS_UP + 1):
-        if any(os.path.exists(os.path.join(above, mark)) for mark in _MARKS):
-            return above, True
-        if os.path.dirname(os.path.dirname(above)) in {above, os.path.dirname(above)}:
-            break
-        above = os.path.dirname(above)
-    return top, top != folder
-
-
-_INSTALLED = frozenset({"site-packages", "dist-packages"})

@@ -191,6 +191,11 @@ def kept_index(module: ast.Module, text: str) -> Index:
     return _KEPT.known_by((text,), lambda: (index_of(module), len(text)))[0]
 
 
+def know_index(text: str, index: Index) -> None:
+    """Keep what a file is known to hold, so that it is not walked over again."""
+    _KEPT.known_by((text,), lambda: (index, len(text)))
+
+
 def _kept_words(words: set[str]) -> frozenset[str]:
     """Words as they are kept: most are met in many functions, and each is one object then."""
     return frozenset({sys.intern(each) for each in words}) if words else _NONE
@@ -411,6 +416,9 @@ class _Indexing:
         own = _Words(node)
         own.words.add(f"def {node.name}")
         own.words.update(f"@{_last_name(each)}" for each in node.decorator_list)
+        own.words.update(  # what an argument is by default is handed to it
+            f"{HANDED_ON}{each.id}" for each in _outside(node) if isinstance(each, ast.Name)
+        )
         for statement in node.body:
             self._walk(statement, own, "")
         if "__init__(" in own.words:  # `super().__init__(mean, std)`

@@ -12,12 +12,16 @@ import os
 import sys
 from array import array
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Protocol
 
+from tapelint.source import files
 from tapelint.source.decoding import decode
 from tapelint.source.errors import SourceError
-from tapelint.source.index import NOTHING, Index, kept_index
+from tapelint.source.index import NOTHING, Index, kept_index, know_index
 from tapelint.source.kept import keeping
 from tapelint.source.observations import (
     EXISTS,
@@ -114,6 +118,29 @@ class Outline:
         return not name.startswith("_") if self.exported is None else name in self.exported
 
 
+class Keeper(Protocol):
+    """Keeps outlines for other runs and other processes, by what stands for the files' bytes."""
+
+    def find(self, digest: str, text: str) -> Outline | None:
+        """The outline of a text, whose lines line feeds end, if it is kept."""
+
+    def keep(self, digest: str, outline: Outline) -> None:
+        """Keep an outline."""
+
+
+_keeper: ContextVar[Keeper | None] = ContextVar("keeper", default=None)
+
+
+@contextmanager
+def kept_by(keeper: Keeper | None) -> Iterator[None]:
+    """For a while, outlines are kept by somebody, and not made where they are known there."""
+    token = _keeper.set(keeper)
+    try:
+        yield
+    finally:
+        _keeper.reset(token)
+
+
 @dataclass(frozen=True)
 class ProjectFile:
     """One file of a project.
@@ -144,7 +171,7 @@ class Neighbours:
 
     def __init__(self, path: str) -> None:
         """The neighbours of the file at ``path``."""
-        self.here, self._named_by = _as_project_file(os.path.abspath(path))
+        self.here, self._named_by = _as_project_file(files.absolute(path))
         self._outlines: dict[str, Outline | None] = {}
         self._found: dict[tuple[str, str], ProjectFile | None] = {}
 
@@ -240,13 +267,19 @@ def _read_outline(path: str) -> Outline | None:
     if is_so(IS_LARGE, path):
         return None
     try:
-        status = os.stat(path)
+        version = files.version(path)
     except OSError:
         note_text(path, None)
         return None
-    text, outline = _outline(path, status.st_mtime_ns, status.st_size)
+    text, outline = _outline(path, *version)
     note_text(path, text)
     return outline
+
+
+def stem_of(path: str) -> str:
+    """How imports call the module of a file: a package by its folder."""
+    folder, last = os.path.split(path)
+    return os.path.basename(folder) if last == "__init__.py" else os.path.splitext(last)[0]
 
 
 def _as_project_file(path: str) -> tuple[ProjectFile, list[str]]:
@@ -319,14 +352,23 @@ def _outline(path: str, changed: int, size: int) -> tuple[Text | None, Outline |
         content, read = read_text(path)
     except OSError:
         return None, None
-    return read, _outline_of(content, path)
-
-
-def _outline_of(content: bytes, path: str) -> Outline | None:
     try:
         text = decode(content, path)
     except SourceError:
-        return None
+        return read, None
+    keeper = _keeper.get() if read is not None else None
+    if keeper is None or read is None:
+        return read, _outline_of(text)
+    known = keeper.find(read.digest, text.replace("\r\n", "\n").replace("\r", "\n"))
+    outline = known or _outline_of(text)
+    if known is not None:
+        know_index(known.text, known.index)
+    elif outline is not None:
+        keeper.keep(read.digest, outline)
+    return read, outline
+
+
+def _outline_of(text: str) -> Outline | None:
     tree = python_tree(text)
     if tree is None:
         return None

@@ -15,22 +15,23 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tapelint.source import files
+from tapelint.source.files import Signature, signature_of
+from tapelint.source.python_files import MOST_BYTES
+
 IS_FILE, IS_FOLDER, EXISTS, HOLDS_PYTHON = "file", "folder", "entry", "python"
 IS_LARGE, TEXT = "large", "text"
 NAME, IS_INSTALLED, IS_NEAR_TOP = "name", "installed", "top"
 """What a path itself tells: it may change where a project moves."""
 YES, NO = "yes", "no"
 _INSTALLED = frozenset({"site-packages", "dist-packages"})
-MOST_BYTES = 1_000_000
-"""Larger files are not looked into: they hold data, or were generated."""
 _STEADY_AFTER = 2_000_000_000
 """Nanoseconds after its last change from which on another change shows in a file's times.
 
 File systems count time in steps, of two seconds at the most.
 """
-
-Signature = tuple[int, int, int, int]
-"""The time of the last change of a file's text, that of its entry, its size and its number."""
+_MOST_LOOKS = 10_000
+"""How many answers are kept while each question is looked at once."""
 
 
 class Seen(NamedTuple):
@@ -66,6 +67,7 @@ class Watch:
 
 
 _watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
+_looks: ContextVar[dict[tuple[str, str], Seen] | None] = ContextVar("looks", default=None)
 
 
 @contextmanager
@@ -98,11 +100,11 @@ def note_text(path: str, text: Text | None) -> None:
 def look(question: str, path: str) -> str:
     """The answer to a question other than that for the text, now; it is not noted."""
     if question == IS_FILE:
-        return YES if os.path.isfile(path) else NO
+        return YES if files.is_file(path) else NO
     if question == IS_FOLDER:
-        return YES if os.path.isdir(path) else NO
+        return YES if files.is_folder(path) else NO
     if question == EXISTS:
-        return YES if os.path.exists(path) else NO
+        return YES if files.exists(path) else NO
     if question == IS_LARGE:
         return YES if _is_large(path) else NO
     if question == HOLDS_PYTHON:
@@ -119,21 +121,45 @@ def look(question: str, path: str) -> str:
 
 def is_so(question: str, path: str) -> bool:
     """Whether the answer to a question is yes; it is noted, if somebody watches."""
-    answer = look(question, path)
-    note(Seen(question, path, answer))
-    return answer == YES
+    looks = _looks.get()
+    if looks is None:
+        seen = Seen(question, path, look(question, path))
+    else:
+        known = looks.get((question, path))
+        if known is None:
+            if len(looks) >= _MOST_LOOKS:
+                looks.clear()
+            known = looks[question, path] = Seen(question, path, look(question, path))
+        seen = known
+    watch = _watch.get()
+    if watch is not None:
+        watch.seen.add(seen)
+    return seen.answer == YES
+
+
+@contextmanager
+def looking_once() -> Iterator[None]:
+    """For a while, each question is looked at once: what a run has seen stands until it ends."""
+    if _looks.get() is not None:
+        yield
+        return
+    token = _looks.set({})
+    try:
+        yield
+    finally:
+        _looks.reset(token)
 
 
 def _is_large(path: str) -> bool:
     try:
-        return os.stat(path).st_size > MOST_BYTES
+        return files.size(path) > MOST_BYTES
     except OSError:
         return False
 
 
 def _holds_python(folder: str) -> bool:
     try:
-        return any(name.endswith(".py") for name in os.listdir(folder))
+        return any(each.name.endswith(".py") for each in files.entries(folder))
     except OSError:
         return False
 
@@ -152,17 +178,15 @@ def is_steady(signature: Signature, now: int) -> bool:
     return now - max(signature[:2]) > _STEADY_AFTER
 
 
-def signature_of(status: os.stat_result) -> Signature:
-    """The signature of a file."""
-    return status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
-
-
 def read_text(path: str) -> tuple[bytes, Text | None]:
     """The bytes of a file, and what stands for them; ``None`` for a pipe or a device.
 
     Raises:
         OSError: It cannot be read.
     """
+    if files.held.get() is not None:
+        content = files.read(path)
+        return content, Text(digest_of(content), None)
     with open(path, "rb") as file:
         before = os.fstat(file.fileno())
         now = time.time_ns()
@@ -183,9 +207,8 @@ def read(path: str) -> bytes:
     """
     watch = _watch.get()
     if watch is None:
-        with open(path, "rb") as file:
-            return file.read()
+        return files.read(path)
     content, text = read_text(path)
     if text is not None:
-        watch.texts[os.path.abspath(path)] = text
+        watch.texts[files.absolute(path)] = text
     return content

@@ -21,10 +21,22 @@ def code_of(node: tree.Node) -> str:
     if origin is None:
         return ""
     if isinstance(origin, ast.AST):
-        return ast.unparse(origin)
+        return _dotted(origin) or ast.unparse(origin)
     import libcst as cst
 
     return cst.Module(()).code_for_node(origin)
+
+
+def _dotted(node: ast.AST) -> str:
+    """``a.b.c``, which most expressions are that are asked for; else ""."""
+    parts: list[str] = []
+    while isinstance(node, ast.Attribute):
+        parts.append(node.attr)
+        node = node.value
+    if not isinstance(node, ast.Name):
+        return ""
+    parts.append(node.id)
+    return ".".join(reversed(parts))
 
 
 def parse_expression(text: str) -> tree.BaseExpression | None:

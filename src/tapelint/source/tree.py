@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, ClassVar
 
 from tapelint.source.errors import NotLosslessError
@@ -827,10 +828,18 @@ class SimpleStatementSuite(BaseSuite):
 
 
 class IndentedBlock(BaseSuite):
-    """The statements of a block."""
+    """The statements of a block.
 
-    __slots__ = ("body",)
+    Attributes:
+        inside: All nodes below it, once they were walked over; see :func:`walk`.
+    """
+
+    __slots__ = ("body", "inside")
     fields = ("body",)
+    inside: tuple[Node, ...] | None
+
+    def __init__(self) -> None:
+        self.inside = None
 
 
 class Expr(BaseSmallStatement):
@@ -1341,9 +1350,34 @@ def children(node: Node) -> list[Node]:
 
 
 def walk(root: Node) -> Iterator[Node]:
-    """A node and all below it, a node before what is below it."""
+    """A node and all below it, a node before what is below it.
+
+    The nodes of a function's body are kept with it: most bodies are walked over many times.
+    """
+    if type(root) is IndentedBlock:
+        return chain((root,), _inside(root))
+    return _walk(root)
+
+
+def _walk(root: Node) -> Iterator[Node]:
     pending = [root]
     while pending:
         node = pending.pop()
         yield node
+        if type(node) is IndentedBlock and node.inside is not None:
+            yield from node.inside
+            continue
+        if type(node) is FunctionDef and type(node.body) is IndentedBlock:
+            _inside(node.body)
         pending.extend(children(node))
+
+
+def _inside(block: IndentedBlock) -> tuple[Node, ...]:
+    """The nodes below a block, in the order in which they are walked over."""
+    found = block.inside
+    if found is None:
+        nodes: list[Node] = []
+        for each in reversed(block.body):
+            nodes.extend(_walk(each))
+        found = block.inside = tuple(nodes)
+    return found

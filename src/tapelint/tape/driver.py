@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field
 from functools import cache, partial
 
 from tapelint.source import tree
 from tapelint.source.definition import parsed_file
-from tapelint.source.index import index_of, kept_index
+from tapelint.source.index import NOTHING, index_of, kept_index
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.tree import children
 from tapelint.tape.autograd import dead_terms, gradient_pages, kept_graphs, left_over, retained
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.domains import VALIDATION, Domain, Key, Lifetime
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
@@ -32,15 +33,17 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.events import (
     DistributionMade,
     Event,
+    InPlace,
     LeafMade,
     StaleSaved,
     TensorConstructor,
     TermWithoutGraph,
 )
-from tapelint.tape.interpreter.callers import Caller, Callers, callers
+from tapelint.tape.interpreter.callers import Caller, Callers, callers, calling
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.demand import MODULE, Triggers, relevant
 from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.modes_of_callers import ModesOfCallers
 from tapelint.tape.interpreter.other_files import OtherFiles
 from tapelint.tape.interpreter.statements import Statements
 from tapelint.tape.interpreter.worth import Worth
@@ -49,7 +52,6 @@ from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import registration
 from tapelint.tape.syntax import (
-    BACKWARD,
     SWITCHES,
     bound_in,
     creates_graphs,
@@ -58,6 +60,7 @@ from tapelint.tape.syntax import (
     rebound_in,
     settings_of,
 )
+from tapelint.torch_api.names import BACKWARD_CALLS
 from tapelint.torch_api.project import Project
 
 
@@ -149,15 +152,19 @@ def record(
     """
     needed = None
     find_callers: Callable[[], Callers] = Callers
+    modes: ModesOfCallers | None = None
     if triggers is not None and isinstance(module.origin, ast.Module):
         text = module.source.text if module.source is not None else None
         index = index_of(module.origin) if text is None else kept_index(module.origin, text)
         needed = None if everything else relevant(index, triggers, neighbours)
         if neighbours is not None:
             find_callers = partial(callers, neighbours, index, triggers)
+            modes = ModesOfCallers(neighbours, index)
     recorder = _Recorder(module, project or Project(), neighbours, parts, budgets, needed, only)
     if needed is not None and neighbours is not None:
         recorder.other_files.worth = Worth(recorder.machine, neighbours)
+    if modes is not None:
+        recorder.modes = modes
     recording = recorder.record(find_callers)
     if parts is USUAL_PARTS:  # others are looked into once the execution is over
         recorder.let_go()
@@ -220,6 +227,7 @@ class _Recorder:
         self.expressions.bound = cache(lambda: bound_in(module))
         self.expressions.settings = cache(lambda: settings_of(module))
         self.expressions.rebound = cache(lambda: rebound_in(module))
+        self.modes = ModesOfCallers(None, NOTHING)
         self.left = budgets.file
         self.module_mode = Truth.YES
         self.is_told_apart = True
@@ -428,7 +436,7 @@ class _Recorder:
         # Decorators and base classes matter to whatever they make.
         self.other_files.is_needed = calls.is_needed or unit is None
         calls.follow_budget, calls.abroad_budget = self.budgets.followed, self.budgets.abroad
-        if mentions(self.module if unit is None else unit.node.body, BACKWARD):
+        if mentions(self.module if unit is None else unit.node.body, BACKWARD_CALLS):
             calls.abroad_budget = self.budgets.abroad_to_train
         elsewhere, start = self.other_files.spent, len(machine.events)
         with machine.bounded(budget) as bound:
@@ -508,13 +516,23 @@ class _Recorder:
             machine.begin_era()
             self._run_caller(caller, unit)
         self.left -= bound.spent + self.other_files.spent - elsewhere
-        is_sure = unit is None or _records_surely(unit)
+        is_sure = unit is None or _records_surely(unit) or _is_called_to_train(caller)
+        if is_sure and unit is not None and _is_refused(machine.events[start:]):
+            is_sure = self._may_make(caller, unit)
         for at in range(start, len(machine.events)):
             event = machine.events[at]
             if bound.limit is not None and isinstance(event, TensorConstructor | LeafMade):
                 event.cut.uses.setdefault(Use.UNSEEN, event.at)
             if not is_sure and event.grad_mode is Truth.YES:
-                machine.events[at] = replace(event, is_mode_assumed=True)
+                of_mode = Assumption(Assumed.RECORDING, Sign.NONE)
+                machine.events[at] = replace(event, of_mode=of_mode)
+
+    def _may_make(self, caller: Caller, unit: FunctionUnit) -> bool:
+        """Whether a caller may run while autograd records; of what is no constructor it is sure."""
+        if unit.last_name != "__init__":
+            return True
+        owner = caller.function.owner
+        return self.modes.records(owner, caller) in {None, Truth.YES}
 
     def _run_caller(self, caller: Caller, unit: FunctionUnit | None) -> None:
         """Execute a function of another file, or that file's own statements."""
@@ -692,14 +710,15 @@ class _Recorder:
             unrecorded: What other files call where they switch recording off, and nowhere else.
         """
         events = self.machine.events
-        sure = _Sureness(unrecorded)
+        sure = _Sureness(unrecorded, self.modes)
         for unit, start, end in self.entries:
             if unit.is_recorded:
                 continue
             if not unit.called_under <= {Truth.YES}:
-                changes: dict[str, object] = {"grad_mode": Truth.UNKNOWN}
-            elif not sure.of(unit):
-                changes = {"is_mode_assumed": True}
+                callers = Assumption(Assumed.RECORDING, Sign.CALLERS, unit.node)
+                changes: dict[str, object] = {"grad_mode": Truth.UNKNOWN, "of_mode": callers}
+            elif not sure.of(unit) or (_is_refused(events[start:end]) and not sure.of_making(unit)):
+                changes = {"of_mode": Assumption(Assumed.RECORDING, Sign.NONE, unit.node)}
             else:
                 continue
             for at in range(start, end):
@@ -726,6 +745,11 @@ def _only_makes(method: FunctionUnit, first: FunctionUnit) -> bool:
         if any(not each.callers for each in pending):
             return False
     return bool(method.callers)
+
+
+def _is_refused(events: Sequence[Event]) -> bool:
+    """Whether torch refuses something: code that runs may run where autograd does not record."""
+    return any(isinstance(each, InPlace) and each.is_refused for each in events)
 
 
 def _in_doubt(event: DistributionMade) -> DistributionMade:
@@ -845,8 +869,9 @@ def _switches_for_itself(body: tree.Node) -> bool:
 class _Sureness:
     """Tells of which functions it is sure that they run while autograd records."""
 
-    def __init__(self, unrecorded: frozenset[str]) -> None:
+    def __init__(self, unrecorded: frozenset[str], elsewhere: ModesOfCallers) -> None:
         self._unrecorded = unrecorded
+        self._elsewhere = elsewhere
         self._known: dict[FunctionUnit, bool] = {}
 
     def of(self, unit: FunctionUnit) -> bool:
@@ -861,6 +886,26 @@ class _Sureness:
             pending += callers
         return False
 
+    def of_making(self, unit: FunctionUnit) -> bool:
+        """Whether a constructor may run while autograd records, as far as its callers are seen.
+
+        Of any other function it is sure.
+        """
+        if unit.last_name != "__init__":
+            return True
+        seen, pending = {unit}, [unit]
+        while pending:
+            each = pending.pop()
+            owner = each.unit_class.name if each.unit_class is not None else each.name
+            elsewhere = self._elsewhere.records(owner)
+            is_first = elsewhere is None and not each.callers
+            if None in each.callers or elsewhere is Truth.YES or is_first:
+                return True
+            callers = {caller for caller in each.callers if caller is not None} - seen
+            seen |= callers
+            pending += callers
+        return False
+
     def _is_meant_to(self, unit: FunctionUnit) -> bool:
         known = self._known.get(unit)
         if known is None:
@@ -868,6 +913,15 @@ class _Sureness:
         return known
 
 
+def _is_called_to_train(caller: Caller) -> bool:
+    """Whether a function of a caller's file that is meant to record calls it, over whatever."""
+    return any(
+        each.line == MODULE or each.name in _ALWAYS_RECORD or _TRAINS.are_in(each.words)
+        for each in calling(caller.outline.index, caller.function)
+    )
+
+
+_TRAINS = Triggers(f"{name}(" for name in BACKWARD_CALLS)
 _ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})
 _SIGNS_OF_RECORDING = SWITCHES | {"backward", "rsample"}
 

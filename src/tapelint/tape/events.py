@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign, returned_to_train
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.terms import (
     Discard,
@@ -49,8 +50,8 @@ class Event:
         at: The expression or statement where it happens.
         grad_mode: Whether autograd records here.
         function: The name of the function (``Class.method``) it lies in, "" for the module.
-        is_mode_assumed: Whether the grad mode is only assumed to be on: the function may be
-            called from anywhere, and nothing in the file says how.
+        of_mode: What is assumed of the function's callers, where nothing in the file says how it
+            is called, or where they may switch recording off; ``None`` where they are known.
         choices: The alternatives that it needs, where a value may be one of several.
         caller: The call in another file of the project which gives what it needs; ``None`` where
             the file itself shows it.
@@ -63,9 +64,22 @@ class Event:
     at: tree.Node
     grad_mode: Truth
     function: str
-    is_mode_assumed: bool = False
+    of_mode: Assumption | None = None
     choices: frozenset[Condition] = frozenset()
     caller: tree.Node | None = None
+
+    @property
+    def is_recorded_surely(self) -> bool:
+        """Whether autograd records here, and nothing is assumed of that."""
+        return self.grad_mode is Truth.YES and self.of_mode is None
+
+    @property
+    def recording(self) -> tuple[Assumption, ...]:
+        """What is to be assumed for autograd to record here."""
+        if self.of_mode is not None:
+            return (self.of_mode,)
+        is_known = self.grad_mode is not Truth.UNKNOWN
+        return () if is_known else (Assumption(Assumed.RECORDING, Sign.CALLERS),)
 
     @property
     def node(self) -> cst.CSTNode:
@@ -172,6 +186,11 @@ class LeafMade(Event):
     cut: Cut
     earlier: frozenset[Cut]
 
+    @property
+    def named(self) -> tuple[Assumption, ...]:
+        """What is assumed where only a name tells that its numbers had a history."""
+        return (Assumption(Assumed.HISTORY, Sign.NAME, self.source, self.source),)
+
 
 @dataclass(frozen=True, kw_only=True)
 class LeafLost(Event):
@@ -209,8 +228,7 @@ class ArrayOfGraph(Event):
         elements: What that container holds.
         element: The expression that made the tensor that requires grad.
         history_at: What switched its history on.
-        shown_by: The backward that shows that it has a history, where nothing else does.
-        is_assumed: Whether it is taken to have one, since a loss is given predictions.
+        doubt: What is assumed of its history: a backward shows it, or a loss is given predictions.
     """
 
     visit: ClassVar[str] = "visit_array_of_graph"
@@ -221,8 +239,13 @@ class ArrayOfGraph(Event):
     elements: Elements
     element: tree.Node | None
     history_at: tree.Node | None
-    shown_by: tree.Node | None = None
-    is_assumed: bool = False
+    doubt: Assumption | None = None
+
+    @property
+    def shown_by(self) -> tree.Node | None:
+        """The backward that shows that it has a history, where nothing else does."""
+        is_shown = self.doubt is not None and self.doubt.evidence is Sign.BACKWARD
+        return self.doubt.at if is_shown and self.doubt is not None else None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -423,6 +446,13 @@ class DataWrite(Event):
     owner_record: TensorRecord | None = None
     is_guess: bool = False
 
+    @property
+    def assumed(self) -> tuple[Assumption, ...]:
+        """What is assumed of the owner, where only its use or a name tells that it is a tensor."""
+        is_named = self.form is WriteForm.ASSIGNMENT and self.owner_record is None
+        doubt = Assumption(Assumed.TYPE, Sign.USE, None, self.owner)
+        return (doubt,) if self.is_guess or is_named else ()
+
 
 @dataclass(frozen=True, kw_only=True)
 class StaleSaved(Event):
@@ -437,8 +467,8 @@ class StaleSaved(Event):
         backward: The call (or return) that needs it.
         is_return: Whether it is a ``return`` that hands out a tensor with that history.
         through_data: Whether the version counter missed the change.
-        is_certain: Whether autograd has recorded all from there to the operation for sure.
-        is_assumed: Whether it must have, since the backward is run: no other history is seen.
+        doubt: What is assumed of the history between the backward and the operation; ``None``
+            where autograd has recorded it all for sure.
         returned: For a ``return``, what has made the values from which the way leads there.
         keeps_gradient: Whether the gradient is right all the same.
     """
@@ -452,10 +482,14 @@ class StaleSaved(Event):
     backward: tree.Node
     is_return: bool
     through_data: bool
-    is_certain: bool
-    is_assumed: bool = False
+    doubt: Assumption | None = None
     returned: frozenset[tree.Node] = frozenset()
     keeps_gradient: bool = False
+
+    @property
+    def assumed(self) -> tuple[Assumption, ...]:
+        """All that it rests on."""
+        return _with_return(self.doubt, self.backward, is_return=self.is_return)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -471,7 +505,7 @@ class UnseenChange(Event):
         made_at: The expression that made the tensor.
         backward: The call (or return) that goes there.
         is_return: Whether it is a ``return`` that hands out a tensor with that history.
-        is_certain: Whether autograd has recorded all of that history for sure.
+        doubt: What is assumed of that history; ``None`` where it is recorded for sure.
         keeps_gradient: Whether the gradient is right all the same.
     """
 
@@ -481,8 +515,13 @@ class UnseenChange(Event):
     made_at: tree.Node | None
     backward: tree.Node
     is_return: bool
-    is_certain: bool
+    doubt: Assumption | None = None
     keeps_gradient: bool = False
+
+    @property
+    def assumed(self) -> tuple[Assumption, ...]:
+        """All that it rests on."""
+        return _with_return(self.doubt, self.backward, is_return=self.is_return)
 
     @property
     def is_told(self) -> bool:
@@ -493,7 +532,7 @@ class UnseenChange(Event):
         if not self.is_return:
             return True
         is_part = self.change.is_part or changes_a_part(self.change.operation)
-        return self.is_certain and not self.is_mode_assumed and not is_part
+        return self.doubt is None and self.of_mode is None and not is_part
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -504,16 +543,16 @@ class BackwardTwice(Event):
         node: The second backward.
         first: The first one.
         shared: The operation that both pass.
-        is_certain: Whether the first one comes before it on every path.
-        is_assumed: Whether it must, since the second one is run: no other history is seen.
+        is_of_one_path: Whether a path leads to both, and no two unrelated tests must hold for it.
+        doubt: What is assumed of the history that both pass, or of the way from one to the other.
     """
 
     visit: ClassVar[str] = "visit_backward_twice"
     what: ClassVar[str] = "a second backward passes what the first has freed"
     first: tree.Node
     shared: GraphNode
-    is_certain: bool
-    is_assumed: bool = False
+    doubt: Assumption | None = None
+    is_of_one_path: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -598,10 +637,10 @@ class DistributionQuery(Event):
 
 @dataclass(frozen=True, kw_only=True)
 class DistributionMade(Event):
-    """A call of a distribution's constructor.
+    """A call of a distribution's constructor, or of a loss that is one's likelihood.
 
     Attributes:
-        kind: The class's bare name.
+        kind: The bare name of the class, or of the loss's function.
         called: The name that the call has for it.
         arguments: By parameter name: the value and its expression.
     """
@@ -699,3 +738,11 @@ class SampleInLoss(Event):
     has_score: bool
     reaches_parameters: bool
     reaches_nothing: bool = False
+
+
+def _with_return(
+    doubt: Assumption | None, backward: tree.Node, *, is_return: bool
+) -> tuple[Assumption, ...]:
+    """What is assumed of a history, and of whoever gets what is returned."""
+    found = (doubt,) if doubt is not None else ()
+    return (*found, returned_to_train(backward)) if is_return else found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.terms import Role, Truth
 from tapelint.tape.events import Event
@@ -92,6 +93,11 @@ class KeptOnContext(Event):
     is_read: bool
     is_released: bool
 
+    @property
+    def assumed(self) -> tuple[Assumption, ...]:
+        """Others are assumed to use the tensor, too: so autograd gives it."""
+        return (Assumption(Assumed.SHARED, Sign.ROLE),)
+
 
 @dataclass(frozen=True, kw_only=True)
 class ArgumentChanged(Event):
@@ -116,6 +122,11 @@ class ArgumentChanged(Event):
     is_differentiated: bool
     is_marked: bool
     is_returned: bool
+
+    @property
+    def assumed(self) -> tuple[Assumption, ...]:
+        """Others are assumed to use the tensor, too: so autograd gives it."""
+        return (Assumption(Assumed.SHARED, Sign.ROLE),)
 
 
 @dataclass(frozen=True, kw_only=True)

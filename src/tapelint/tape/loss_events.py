@@ -24,6 +24,7 @@ class ChancesGiven(Event):
         given: What is known of the value.
         argument: The expression given.
         is_distribution: Whether a distribution takes it.
+        is_product: Whether the terms of a divergence are kept: its products with a target.
     """
 
     visit: ClassVar[str] = "visit_chances"
@@ -34,6 +35,7 @@ class ChancesGiven(Event):
     given: Chances
     argument: tree.BaseExpression
     is_distribution: bool
+    is_product: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

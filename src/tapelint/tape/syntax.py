@@ -76,8 +76,8 @@ def without_not(test: tree.BaseExpression) -> tuple[bool, tree.BaseExpression]:
     return is_negated, test
 
 
-BACKWARD = frozenset({"backward", "manual_backward"})
-"""The names by which code runs a backward."""
+CONSTANTS = {"None": None, "True": True, "False": False}
+"""Names that always mean the same, and what they mean."""
 SWITCHES = families().switches
 """The names by which code switches autograd's recording."""
 

@@ -232,6 +232,23 @@ def also_with_numbers(operations: frozenset[str]) -> frozenset[str]:
     return operations | with_numbers(operations)
 
 
+@functools.cache
+def variances_of_losses() -> dict[str, int]:
+    """Losses that are given a variance, functions and classes: its place among the arguments.
+
+    Source: https://docs.pytorch.org/docs/stable/generated/torch.nn.GaussianNLLLoss.html
+    """
+    known = knowledge()
+    places = {
+        name: parameters.index(VARIANCE)
+        for name, parameters in known.loss_functions.items()
+        if VARIANCE in parameters
+    }
+    by_class = {name.replace("_", ""): at for name, at in places.items()}
+    classes = {name: name.lower() for name in known.loss_modules}
+    return places | {name: by_class[low] for name, low in classes.items() if low in by_class}
+
+
 def takes_deviation(kind: str, parameter: str) -> bool:
     """Whether a parameter of a distribution, or of ``torch.normal``, is a standard deviation."""
     if kind == "normal":
@@ -239,6 +256,8 @@ def takes_deviation(kind: str, parameter: str) -> bool:
     return parameter == "scale" and kind in families().scaled
 
 
+VARIANCE = "var"
+"""The parameter of a loss that takes a variance."""
 _MOVED_AND_STRETCHED = frozenset({"loc", "scale", "df"})
 _DONE_BY_HAND = frozenset({"cuda", "eval", "load_state_dict", "state_dict", "to", "train"})
 """A habit of people's: of all that a module can be asked for, what a loop over parts asks for."""

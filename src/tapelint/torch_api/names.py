@@ -157,6 +157,20 @@ def words(name: str) -> tuple[str, ...]:
     return tuple(part.lower() for part in _PARTS.findall(name))
 
 
+def says_training(test: str) -> bool:
+    """Whether a flag of an object, by its last name, says that it trains: ``self.isTrain``.
+
+    >>> says_training("self.training"), says_training("self.train_loader")
+    (True, False)
+    """
+    owner, _, flag = test.rpartition(".")
+    found = frozenset(words(flag))
+    return bool(owner) and not _TRAINS.isdisjoint(found) and found <= _TRAINS | {"is"}
+
+
+_TRAINS = frozenset({"train", "training"})
+
+
 def is_mask(name: str) -> bool:
     """Whether a name says that a tensor is made of zeros and ones, to be multiplied with."""
     return not {"mask", "masks"}.isdisjoint(words(name))
@@ -246,6 +260,12 @@ def logs(function: str) -> bool:
     return not _METRIC.isdisjoint(words(function))
 
 
+_BY_HAND = "manual_backward"
+"""What Lightning calls the backward that a module runs by hand."""
+BACKWARD_CALLS = frozenset({"backward", _BY_HAND})
+"""The names by which code runs a backward."""
+
+
 def hands_to_backward(call: str) -> bool:
     """Whether a framework's method runs the backward of the tensor that it is given.
 
@@ -255,7 +275,7 @@ def hands_to_backward(call: str) -> bool:
     True
     """
     owner, _, name = call.rpartition(".")
-    if name == "manual_backward":
+    if name == _BY_HAND:
         return True
     return name == "backward" and not BACKWARD_OF.isdisjoint(words(owner))
 

@@ -3,11 +3,11 @@
 import torch
 
 
-def step(policy, states, returns):
-    log_probs = []
-    for state in states:
-        log_probs.append(policy(state))
-    loss = -(torch.tensor(log_probs) * returns).mean()
+def step(policy, states):
+    scores = policy(states)
+    scores = torch.sigmoid(scores)
+    scores.mul_(10.0)
+    loss = -scores.mean()
     loss.backward()
 
 

@@ -28,12 +28,13 @@ from tapelint.tape.autograd.reach import (
     passed_by,
     passes_on,
 )
+from tapelint.tape.autograd.tests_apart import are_apart
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.domains import FREED
 from tapelint.tape.domain.terms import NO_GRAD, DeedKind, Truth, Use
 from tapelint.tape.domain.values import (
     EITHER_BACKWARD,
     INFERENCE,
-    TRAINING,
     Array,
     Condition,
     ContainerKind,
@@ -49,6 +50,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.families import families
+from tapelint.torch_api.names import says_training
 
 
 def run(
@@ -90,7 +92,9 @@ def run(
     if call and inputs is None:
         dead_terms.tell(machine, roots, node)
     targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
-    passed = passed_by(machine, roots, targets)
+    of_inputs = machine.container_record(inputs) if inputs is not None else None
+    is_bag = of_inputs is not None and bool(of_inputs.rest)
+    passed = passed_by(machine, roots, targets, ends_at_any=is_bag)
     if not roots:
         retained.note_unknown(machine)
     retained.note(machine, passed, node, keeps_graph)
@@ -110,10 +114,12 @@ def run(
         freed = [
             (each, found, reach)
             for reach in reaches
-            if (found := freed_by(machine, each, reach)) is not None
+            if not _evaluates(reach.conditions)  # this backward shows that it trains
+            and (found := freed_by(machine, each, reach)) is not None
         ]
         if freed:
-            second = second or freed[0]
+            if second is None or are_apart(machine, second[1].conditions, machine.conditions):
+                second = freed[0]
         else:
             _need_saved(machine, each, node, passed, needed, is_return=False)
             if targets is None or each not in targets:
@@ -122,15 +128,19 @@ def run(
         shared, first, reach = second
         comes_first = reach.is_one and first.is_certain
         comes_first = comes_first and not (first.node is node and _is_one_of_two(first))
+        is_needed = not reach.is_certain and (
+            _is_needed(shared, needed) or _was_shown(reach, shared, first)
+        )
         machine.emit(
             events.BackwardTwice,
             node,
             reach.conditions | first.conditions,
             first=first.node,
             shared=shared,
-            is_certain=comes_first and reach.is_certain,
-            is_assumed=comes_first
-            and (_is_assumed(reach, shared, needed) or _was_shown(reach, shared, first)),
+            is_of_one_path=not are_apart(machine, first.conditions, machine.conditions),
+            doubt=Assumption(Assumed.WAY, Sign.NONE, first.node)
+            if not comes_first
+            else _doubt(reach, node, shared.node, is_needed=is_needed),
         )
     # It is told as if what torch raises on had been fixed.
     shown = AnyNecessity(()) if needed is None else needed
@@ -349,7 +359,7 @@ _EXPLICIT = families().without_history
 def _evaluates(conditions: frozenset[Condition]) -> bool:
     """Whether branches are those of a module that is switched to evaluation, or for inference."""
     return any(
-        (not holds and text.endswith(TRAINING)) or text.startswith(INFERENCE)
+        (not holds and says_training(text)) or text.startswith(INFERENCE)
         for text, holds in conditions
     )
 
@@ -391,7 +401,8 @@ def _tell_of_arrays(machine: Machine, needed: AnyNecessity, node: tree.Node) -> 
     for made, asked in machine.arrays_asked.items():
         for each in asked if made in needed else ():
             if not contradict(each.conditions, machine.conditions):
-                machine.emit(events.ArrayOfGraph, each.node, shown_by=node, **each.facts)
+                doubt = Assumption(Assumed.HISTORY, Sign.BACKWARD, node, each.facts["data"])
+                machine.emit(events.ArrayOfGraph, each.node, doubt=doubt, **each.facts)
 
 
 def _each_of(machine: Machine, value: Value) -> tuple[Value, ...]:
@@ -402,12 +413,23 @@ def _each_of(machine: Machine, value: Value) -> tuple[Value, ...]:
     return held.items if not held.rest and not held.is_open else ()
 
 
-def _is_assumed(reach: Reach, node: GraphNode, needed: AnyNecessity | None) -> bool:
+def _is_needed(node: GraphNode, needed: AnyNecessity | None) -> bool:
     """Whether autograd must have recorded an operation, since the backward is run.
 
     That is no proof: code that is not seen may have given the history.
     """
-    return not reach.is_certain and needed is not None and node in needed
+    return needed is not None and node in needed
+
+
+def _doubt(
+    reach: Reach, backward: tree.Node, subject: tree.Node | None, *, is_needed: bool
+) -> Assumption | None:
+    """What is assumed where a backward reaches an operation that may not be recorded."""
+    if reach.is_certain:
+        return None
+    if is_needed:
+        return Assumption(Assumed.HISTORY, Sign.BACKWARD, backward, subject)
+    return Assumption(Assumed.HISTORY, Sign.NONE, None, subject)
 
 
 def _was_shown(reach: Reach, node: GraphNode, first: Freed) -> bool:
@@ -444,6 +466,7 @@ def _need_saved(
             ways = _surest(machine, change, passed[node], is_return)
             if not ways or not is_recorded(machine, node, change.conditions):
                 continue
+            is_needed = any(not way.is_certain for way in ways) and _is_needed(node, needed)
             keeps_gradient = (
                 saved.is_result and _stops_there(node, change) and _is_behind(passed, node, change)
             )
@@ -460,8 +483,7 @@ def _need_saved(
                     is_return=is_return,
                     through_data=change.counter != saved.counter,
                     keeps_gradient=keeps_gradient,
-                    is_certain=way.is_certain,
-                    is_assumed=_is_assumed(way, node, needed),
+                    doubt=_doubt(way, backward, node.node, is_needed=is_needed),
                     returned=_returned(machine, roots, node),
                 )
 
@@ -492,16 +514,17 @@ def _note_unseen(
     ways = _surest(machine, change, reaches, is_return)
     if not ways or not is_recorded(machine, node, change.conditions):
         return
+    made_at = node.inputs[0].node if node.inputs else None
     for way in ways:
         machine.emit(
             events.UnseenChange,
             change.node,
             way.conditions | change.conditions,
             change=change,
-            made_at=node.inputs[0].node if node.inputs else None,
+            made_at=made_at,
             backward=backward,
             is_return=is_return,
-            is_certain=way.is_certain,
+            doubt=_doubt(way, backward, made_at, is_needed=False),
             keeps_gradient=bool(node.inputs)
             and all(_stops_there(each, change) for each in node.inputs),
         )

@@ -15,7 +15,8 @@ from tapelint.tape.domain.deeds import EVALUATED, TRAINED, Evaluated
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import contradict
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import BACKWARD, mentions
+from tapelint.tape.syntax import mentions
+from tapelint.torch_api.names import BACKWARD_CALLS
 
 
 def note_switched(
@@ -75,6 +76,6 @@ def _is_left_on(machine: Machine, evaluated: Evaluated, backward: tree.Call) -> 
     unit = machine.frame.unit
     function = unit.node if unit is not None else None
     if evaluated.function is not function:
-        return evaluated.function is None or not mentions(evaluated.function.body, BACKWARD)
+        return evaluated.function is None or not mentions(evaluated.function.body, BACKWARD_CALLS)
     source = backward.source
     return source is not None and source.line(evaluated.node) > source.line(backward)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from tapelint.tape.autograd.tests_apart import are_apart
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.state import lasting
 from tapelint.tape.domain.values import (
@@ -89,14 +90,26 @@ MOST_WAYS = 4
 
 
 def passed_by(
-    machine: Machine, roots: Iterable[GraphNode], targets: list[GraphNode] | None
+    machine: Machine,
+    roots: Iterable[GraphNode],
+    targets: list[GraphNode] | None,
+    *,
+    ends_at_any: bool = False,
 ) -> Passed:
     """The nodes that a backward passes, and how it reaches them.
 
     A node that an earlier backward has freed is passed, those behind it are not.
+
+    Args:
+        machine: The machine.
+        roots: Where it starts.
+        targets: The tensors that it is run for; ``None`` for all leaves.
+        ends_at_any: Whether the targets are not all asked for together: of what a loop keeps under
+            keys, those of one round are.
     """
     found: Passed = {}
     era = machine.era
+    ends = frozenset(targets) if targets is not None and ends_at_any else _NOWHERE
     ways: dict[GraphNode, list[Reach]] = {each: [Reach()] for each in roots}
     for each in from_the_last(ways):
         before = ways.pop(each, [])
@@ -113,10 +126,13 @@ def passed_by(
         if reaches:
             found[each] = reaches
         for reach in reaches:
-            if each.inputs and freed_by(machine, each, reach) is None:
+            if each.inputs and each not in ends and freed_by(machine, each, reach) is None:
                 for inner in each.inputs:
                     ways.setdefault(inner, []).append(reach)
     return found if targets is None else _leading_to(found, targets)
+
+
+_NOWHERE: frozenset[GraphNode] = frozenset()
 
 
 def from_the_last(roots: Iterable[GraphNode]) -> list[GraphNode]:
@@ -173,11 +189,17 @@ def _leading_to(found: Passed, targets: Iterable[GraphNode]) -> Passed:
 
 
 def freed_by(machine: Machine, node: GraphNode, reach: Reach) -> Freed | None:
-    """The backward that has freed what a node kept, on a path that leads here."""
+    """The backward that has freed what a node kept, on a path that leads here.
+
+    One that lies on a path with the statement at hand for sure comes first.
+    """
+    first: Freed | None = None
     for each in machine.freed(node) if node.frees else ():
         if is_met(machine, each, reach) and is_recorded(machine, node, each.conditions):
-            return each
-    return None
+            if not are_apart(machine, each.conditions, machine.conditions):
+                return each
+            first = first or each
+    return first
 
 
 def is_met(machine: Machine, happened: Freed | Write, reach: Reach) -> bool:

@@ -17,20 +17,28 @@ from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import GraphNode, NodeKind
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import names_bound
+from tapelint.tape.syntax import given_to, names_bound
+from tapelint.torch_api.families import families
 
+_OF_GRADIENTS = "grad"
+"""The operation that gradients come from: what they were computed from was asked for."""
 _ASKED, _ALSO_ASKED = "retain_graph", "create_graph"
 
 
 def note(machine: Machine, passed: Passed, node: tree.Node, keeps_graph: Truth) -> None:
     """A backward passes operations: those that an earlier one has kept, it needs."""
     note_needed(machine, passed)
+    is_unseen = any(map(_is_unseen, passed))
+    if machine.retained_by:
+        _note_perhaps_shared(machine, node, is_unseen)
     if keeps_graph is not Truth.YES or not _is_told_to_keep(node):
         return
     kept = [each for each in passed if each.frees]
+    is_open = any(_is_unseen(each) and each.operation != _OF_GRADIENTS for each in passed)
     for each in kept:
-        machine.retained_by.setdefault(each, {})[node] = None
-    if kept and any(map(_is_unseen, passed)) and _is_state_carried(machine):
+        calls = machine.retained_by.setdefault(each, {})
+        calls[node] = machine.entry, machine.frame.unit, is_open
+    if kept and is_unseen and (_is_state_carried(machine) or _is_given_history(machine)):
         machine.needed_again.add(node)
     if kept:
         machine.emit(events.GraphRetained, node, is_needed=False, kept=frozenset(kept))
@@ -39,6 +47,38 @@ def note(machine: Machine, passed: Passed, node: tree.Node, keeps_graph: Truth) 
 def _is_unseen(node: GraphNode) -> bool:
     """Whether an operation was given nothing of which the history is known."""
     return not node.inputs and node.leaf is None and node.kind is NodeKind.OPERATION
+
+
+def _note_perhaps_shared(machine: Machine, node: tree.Node, is_unseen: bool) -> None:
+    """One of two backwards passes what something unknown has given: they may share that.
+
+    Of those of the round before it is not, unless a state is carried.
+    """
+    for calls in machine.retained_by.values():
+        for call, (entry, unit, was_unseen) in calls.items():
+            if not (is_unseen or was_unseen):
+                continue
+            is_behind = unit is not machine.frame.unit or (node.line or 0) > (call.line or 0)
+            if call is not node and entry == machine.entry and is_behind:
+                machine.needed_again.add(call)
+
+
+def _is_given_history(machine: Machine) -> bool:
+    """Whether a function hands on a tensor with a history: it cuts that off at another place.
+
+    ``critic(fake.detach())``, and ``penalty(critic, fake)``: whoever calls it may do so again.
+    """
+    unit = machine.frame.unit
+    if unit is None or unit.node.params is None:
+        return False
+    cut: set[str] = set()
+    handed_on: set[str] = set()
+    for each in walk(unit.node.body):
+        if isinstance(each, tree.Attribute) and each.attr.value in families().without_history:
+            cut.update([each.value.value] if isinstance(each.value, tree.Name) else ())
+        elif isinstance(each, tree.Arg) and isinstance(each.value, tree.Name):
+            handed_on.add(each.value.value)
+    return not (cut & handed_on).isdisjoint(given_to(unit.node))
 
 
 def _is_state_carried(machine: Machine) -> bool:

@@ -7,13 +7,12 @@ and only what happens within the file's own functions counts.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tapelint.source.importers import importers_of
 from tapelint.source.index import HANDED_ON, MAKING, MODULE, Function, Index, named_by
-from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, imported_as
+from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, imported_as, stem_of
 from tapelint.tape.interpreter.demand import MAKERS, PLAIN, Triggers
 from tapelint.tape.syntax import SWITCHES
 from tapelint.torch_api.names import (
@@ -31,6 +30,8 @@ MOST_CALLERS = 4
 MOST_FOR_ONE = 2
 """How many of them for one function or class."""
 
+_OF_ANY = frozenset({"object", "ABC", "abc.ABC"})
+"""Bases that say nothing of what a class is."""
 _TRAINING = Triggers(WRITTEN_IN_TRAINING)
 _LEAVES = Triggers(("requires_grad=", "requires_grad_(", ".requires_grad"))
 
@@ -81,7 +82,7 @@ def callers(neighbours: Neighbours, index: Index, triggers: Triggers) -> Callers
         further: list[tuple[ProjectFile, frozenset[str]]] = []
         for target, names in pending:
             for file, outline in _importers(neighbours, target, names, seen):
-                there = _names_there(neighbours, file, outline, target, names)
+                there = names_there(neighbours, file, outline, target, names)
                 if not level:
                     _note_modes(recorded, outline, there)
                 its, handing = _in_file(file, outline, there)
@@ -96,10 +97,15 @@ def callers(neighbours: Neighbours, index: Index, triggers: Triggers) -> Callers
 def _note_modes(recorded: dict[str, bool], outline: Outline, names: dict[str, str]) -> None:
     """Note of what a file calls whether a function there calls it that may record."""
     for function in outline.index.functions.values() if names else ():
-        is_off = any(_is_switch(word) for word in function.words)
-        is_off = is_off and not _TRAINING.are_in(function.words)
+        is_off = is_switched_off(function)
         for name in {names[word] for word in names.keys() & function.words}:
             recorded[name] = recorded.get(name, False) or not is_off
+
+
+def is_switched_off(function: Function) -> bool:
+    """Whether a function switches recording off somewhere, and trains nothing."""
+    is_off = any(_is_switch(word) for word in function.words)
+    return is_off and not _TRAINING.are_in(function.words)
 
 
 def _is_switch(word: str) -> bool:
@@ -110,9 +116,7 @@ def _importers(
     neighbours: Neighbours, target: ProjectFile, names: frozenset[str], seen: set[str]
 ) -> Iterator[tuple[ProjectFile, Outline]]:
     """The files that may import a file, as long as there are not too many."""
-    folder, last = os.path.split(target.path)
-    stem = os.path.basename(folder) if last == "__init__.py" else os.path.splitext(last)[0]
-    for path in importers_of(target.path, {stem, *names})[:MOST_FILES]:
+    for path in importers_of(target.path, {stem_of(target.path), *names})[:MOST_FILES]:
         if path in seen or len(seen) > MOST_FILES:
             continue
         seen.add(path)
@@ -142,12 +146,14 @@ def _wanted(
 
 
 def _layers(index: Index, callers_of: Mapping[int, Sequence[Function]]) -> frozenset[str]:
-    """The classes that train nothing: their methods get tensors, as the file shows itself.
+    """The classes of layers that train nothing: they get tensors, as the file shows itself.
 
-    A caller shows more of them only where it makes leaves, or is a program.
+    A caller shows more of them only where it makes leaves, or is a program. A class that derives
+    from nothing is no layer: what its methods get, a caller alone knows.
     """
     training = {each.owner for each in _reaching(index, _TRAINING, callers_of)}
-    return frozenset(index.bases.keys() - training)
+    derived = {name for name, bases in index.bases.items() if not _OF_ANY.issuperset(bases)}
+    return frozenset(derived - training)
 
 
 def _reaching(
@@ -180,6 +186,17 @@ def _callers_in(index: Index) -> dict[int, list[Function]]:
     return callers_of
 
 
+def calling(index: Index, function: Function) -> list[Function]:
+    """The functions of its file that call a function, themselves or over others."""
+    callers_of = _callers_in(index)
+    found, lines = [function], {function.line}
+    for each in found:
+        more = [one for one in callers_of.get(each.line, ()) if one.line not in lines]
+        lines.update(one.line for one in more)
+        found += more
+    return found[1:]
+
+
 def _in_file(
     file: ProjectFile, outline: Outline, names: dict[str, str]
 ) -> tuple[list[tuple[Caller, frozenset[str]]], frozenset[str]]:
@@ -205,7 +222,8 @@ def _in_file(
                 continue
             if _gives(function, frozenset(names.keys() & function.words)):
                 found.append((Caller(file, outline, function), called))
-                continue
+                if function.name != "forward":
+                    continue  # a layer gives what it has, and hands on what it is given
             name = function.owner or function.name
             if name not in handing:
                 is_growing = True
@@ -221,11 +239,16 @@ def _shows_layers(caller: Caller) -> bool:
 
 def _note(names: dict[str, str], local: str, name: str) -> None:
     """Note how a function or class is written where it is called, or handed on."""
-    for word in (f"{local}(", f"{local}()(", f"{HANDED_ON}{local}"):
+    for word in words_for(local):
         names.setdefault(word, name)
 
 
-def _names_there(
+def words_for(local: str) -> tuple[str, ...]:
+    """How the words of a function spell what it calls, or hands on, by a name."""
+    return f"{local}(", f"{local}()(", f"{HANDED_ON}{local}"
+
+
+def names_there(
     neighbours: Neighbours,
     file: ProjectFile,
     outline: Outline,

@@ -599,9 +599,9 @@ class Calls:
         is_abroad = self.expressions.other_files.is_abroad
         is_first_abroad = is_abroad(unit) and not any(map(is_abroad, self._stack))
         self._stack.append(unit)
-        is_way_in = machine.is_for_caller and machine.caller is None and not is_abroad(unit)
-        if is_way_in:  # what happens from here on happens in the file at hand
-            machine.caller, machine.is_recording = node, True
+        is_way_in = machine.is_for_caller and not machine.is_within and not is_abroad(unit)
+        if is_way_in:  # from here on it may concern the file at hand, also after the call
+            machine.caller, machine.is_within, machine.is_recording = node, True, True
         try:
             self.expressions.other_files.note_call(unit, node)
             value = self.run(unit, function.receiver, arguments, mode)
@@ -611,7 +611,7 @@ class Calls:
             return value if is_known else self.annotations.returned(unit)
         finally:
             if is_way_in:
-                machine.caller, machine.is_recording = None, False
+                machine.is_within = False
             self._stack.pop()
             if not self._stack:
                 self.follow_budget -= before - machine.budget

@@ -38,23 +38,19 @@ from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import builtin_calls, layers, modules
 from tapelint.tape.syntax import (
-    BACKWARD,
+    CONSTANTS,
     given_to,
     last_part,
     mentions,
     variables_in,
     without_not,
 )
-from tapelint.torch_api.names import holds_settings
+from tapelint.torch_api.names import BACKWARD_CALLS, holds_settings
 
 _TRACING = frozenset(
     {"is_tracing", "is_scripting", "is_in_onnx_export", "is_exporting", "is_compiling"}
 )
 """Tests that hold while a model is traced, scripted or exported."""
-
-
-_CONSTANTS = frozenset({"None", "True", "False"})
-"""Names that always mean the same."""
 
 
 class Conditions:
@@ -134,6 +130,7 @@ class Conditions:
         found.update(self._excluded(test, holds))
         decides = tree.And if holds else tree.Or
         while isinstance(test, tree.BooleanOperation) and isinstance(test.operator, decides):
+            self.machine.asks[self._condition(test, holds)[0]] = ""
             found |= self.parts(test.right, holds)
             test = test.left
             found.add(self._condition(test, holds))
@@ -152,6 +149,9 @@ class Conditions:
         if own is None or not text.endswith(own) or self._asks_for_counter(test):
             return []
         before = text[: -len(own)]
+        subject = self._exclusions.subject(test)
+        if subject is not None:
+            self.machine.asks[text] = before + subject
         return [(before + other, is_so) for other, is_so in self._exclusions.told(test, own, says)]
 
     def _asks_for_counter(self, test: tree.BaseExpression) -> bool:
@@ -184,7 +184,7 @@ class Conditions:
         runs = self._runs_either.get(link)
         if runs is None:
             runs = link.orelse is not None and all(
-                mentions(each, BACKWARD) for each in (link.body, link.orelse)
+                mentions(each, BACKWARD_CALLS) for each in (link.body, link.orelse)
             )
             self._runs_either[link] = runs
         return frozenset({(f"{EITHER_BACKWARD} {id(link)}", True)}) if runs else frozenset()
@@ -234,7 +234,7 @@ class Conditions:
         known = self._of_settings.get(test)
         if known is None:
             nodes = list(walk(test))
-            asked = variables_in(test) - _CONSTANTS
+            asked = variables_in(test) - CONSTANTS.keys()
             has_attributes = any(type(each) is tree.Attribute for each in nodes)
             computes = any(type(each) in {tree.Call, tree.NamedExpr} for each in nodes)
             known = (
@@ -256,7 +256,9 @@ class Conditions:
             computes = any(
                 type(each) in {tree.Call, tree.Subscript, tree.Attribute} for each in walk(test)
             )
-            self._asked[test] = bool(names & given) and names <= given | _CONSTANTS and not computes
+            self._asked[test] = (
+                bool(names & given) and names <= given.union(CONSTANTS) and not computes
+            )
         return self._asked[test]
 
     def narrow(self, test: tree.BaseExpression, holds: bool) -> None:

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
-from tapelint.tape.domain.frozen import dataclass
-from tapelint.tape.syntax import last_part, small_integer, without_not
+from tapelint.tape.domain.frozen import dataclass, replace
+from tapelint.tape.syntax import CONSTANTS, last_part, small_integer, without_not
 
 _Member = tuple[str, object]
 """A value: how it is known, and the value or its text."""
@@ -66,6 +66,11 @@ class Exclusions:
                 follows = _follows(values, holds is not values.is_negated, asked)
                 if follows is not None:
                     yield other, follows is not asked.is_negated
+
+    def subject(self, test: tree.BaseExpression) -> str | None:
+        """The text of what a test, without a ``not``, asks about; ``None`` if of several things."""
+        values = self._values_of(test)
+        return values.subject if values is not None else None
 
     def _values_of(self, test: tree.BaseExpression) -> Values | None:
         if test not in self._values:
@@ -147,13 +152,7 @@ def _read(test: tree.BaseExpression) -> Values | None:
         found = _any_of(test)
     if found is None or not is_negated:
         return found
-    return _turned(found)
-
-
-def _turned(values: Values) -> Values:
-    return Values(
-        values.subject, values.members, values.symbol, values.bound, not values.is_negated
-    )
+    return replace(found, is_negated=not found.is_negated)
 
 
 def _any_of(test: tree.BooleanOperation) -> Values | None:
@@ -240,8 +239,8 @@ def _member(node: tree.BaseExpression) -> _Member:
     """A value as a constant, as a name that is one by custom (``Phase.TRAIN``), or as any other."""
     if isinstance(node, tree.SimpleString):
         return _CONSTANT, node.said
-    if isinstance(node, tree.Name) and node.value in _WORDS:
-        return _CONSTANT, _WORDS[node.value]
+    if isinstance(node, tree.Name) and node.value in CONSTANTS:
+        return _CONSTANT, CONSTANTS[node.value]
     number = _number(node)
     if number is not None:
         return _CONSTANT, number
@@ -254,6 +253,3 @@ def _number(node: tree.BaseExpression) -> float | None:
         positive = _number(node.expression)
         return -positive if positive is not None else None
     return float(node.value) if isinstance(node, tree.Float) else small_integer(node)
-
-
-_WORDS = {"None": None, "True": True, "False": False}

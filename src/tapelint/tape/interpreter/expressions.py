@@ -55,7 +55,7 @@ from tapelint.tape.models import (
 )
 from tapelint.tape.models.naming import assigned_power, named_power, with_power
 from tapelint.tape.syntax import (
-    BACKWARD,
+    CONSTANTS,
     SWITCHES,
     changes_in_place,
     holds_in_last_round,
@@ -63,7 +63,7 @@ from tapelint.tape.syntax import (
     small_integer,
     variables_in,
 )
-from tapelint.torch_api.names import ends_as_loss
+from tapelint.torch_api.names import BACKWARD_CALLS, ends_as_loss
 
 if TYPE_CHECKING:
     from tapelint.tape.interpreter.calls import Calls
@@ -84,7 +84,6 @@ COMPARISONS = {
     tree.In: "in",
     tree.NotIn: "not in",
 }
-_SAYS_SO = {"True": True, "False": False}
 _BINARY = {
     tree.Add: ("add", "+"),
     tree.Subtract: ("sub", "-"),
@@ -428,7 +427,7 @@ class Expressions:
     def _may_change(self, node: tree.BaseExpression) -> bool:
         known = self._changes.get(node)
         if known is None:
-            known = changes_in_place(node) or mentions(node, SWITCHES | BACKWARD)
+            known = changes_in_place(node) or mentions(node, SWITCHES | BACKWARD_CALLS)
             self._changes[node] = known
         return known
 
@@ -466,8 +465,9 @@ class Expressions:
         (target,) = node.comparisons
         symbol = COMPARISONS.get(type(target.operator), "")
         sides = node.left, target.comparator
-        if isinstance(target.comparator, tree.Name) and target.comparator.value in _SAYS_SO:
-            return _says(left, target.operator, _SAYS_SO[target.comparator.value])
+        constant = CONSTANTS.get(getattr(target.comparator, "value", ""))
+        if isinstance(constant, bool) and isinstance(target.comparator, tree.Name):
+            return _says(left, target.operator, constant)
         if isinstance(left, Text) and left.value is not None and not self._is_set(*sides):
             return _is_one_of(self.machine, left, right, symbol)
         one, other = count_of(left), count_of(right)

@@ -127,7 +127,7 @@ class OtherFiles:
     def note_call(self, unit: FunctionUnit, node: tree.Node) -> None:
         """Note from where in the file at hand a function of another file is called."""
         machine = self.machine
-        if not self.is_abroad(unit) or (machine.is_for_caller and machine.caller is None):
+        if not self.is_abroad(unit) or (machine.is_for_caller and not machine.is_within):
             return
         if not self.is_other(machine.frame.module_scope):
             self._left_at = node

@@ -51,8 +51,8 @@ from tapelint.tape.interpreter.rounds import (
 from tapelint.tape.machine.frames import LoopExits
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import distributions, iteration, layers, modules, spread
-from tapelint.tape.syntax import BACKWARD, dotted_name, mentions
-from tapelint.torch_api.names import is_metric_function, keeps
+from tapelint.tape.syntax import dotted_name, mentions
+from tapelint.torch_api.names import BACKWARD_CALLS, is_metric_function, keeps
 
 MOST_ITEMS_IN_TURN = 4
 """Over how many known items a loop is followed one by one."""
@@ -177,6 +177,8 @@ class Statements:
         evaluator = self.expressions
         value = evaluator.evaluate(node.value) if node.value is not None else NONE
         is_loss = frame.computes_loss and not is_metric_function(frame.name)
+        # Whoever runs the backward itself hands out the loss to be shown, or compared.
+        is_loss = is_loss and not self._trains_here(frame.unit)
         machine.use(value, Use.RETURNED_AS_LOSS if is_loss else Use.RETURNED, node)
         machine.hand_on(value, with_attributes=True, to_caller=self.calls.is_following)
         if machine.keepers:
@@ -196,6 +198,15 @@ class Statements:
         left = machine.state if frame.base is None else machine.state.as_layer_over(frame.base)
         frame.returns.append((left, value))
         machine.alive = False
+
+    def _trains_here(self, unit: FunctionUnit | None) -> bool:
+        """Whether a function runs a backward: ``loss.backward()``, and then ``return loss``."""
+        if unit is None:
+            return False
+        trains = self._trains.get(unit.node)
+        if trains is None:
+            trains = self._trains[unit.node] = mentions(unit.node.body, BACKWARD_CALLS)
+        return trains
 
     def _raise(self, node: tree.Raise) -> None:
         for part in (node.exc, node.cause.item if node.cause is not None else None):
@@ -443,7 +454,7 @@ class Statements:
             return 1
         trains = self._trains.get(node)
         if trains is None:
-            trains = self._trains[node] = mentions(node.body, BACKWARD)
+            trains = self._trains[node] = mentions(node.body, BACKWARD_CALLS)
         return 3 if trains else 2
 
     def _loop(

@@ -61,7 +61,7 @@ from tapelint.tape.machine.held import Held
 from tapelint.torch_api.project import Project
 
 if TYPE_CHECKING:
-    from tapelint.tape.domain.program import ClassUnit
+    from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 
 MOST_CHANGES = 8
 """How many changes of one saved tensor are told apart."""
@@ -72,7 +72,7 @@ MOST_SAVED = 256
 _AT_HAND = (
     "state", "alive", "is_recording", "frames", "budget", "conditions", "assigned_name",
     "done_for_effect", "stands_alone", "is_early_round", "_sides", "_is_mixing", "_objects_deep",
-    "is_for_caller", "caller",
+    "is_for_caller", "caller", "is_within",
 )  # fmt: skip
 """What of the machine belongs to the statement at hand, and not to the whole execution."""
 _STANDING_FOR_OTHERS = frozenset({NodeKind.JOIN, NodeKind.ELEMENT})
@@ -142,7 +142,9 @@ class Machine(Joins):
         self.is_for_caller = False
         """Whether a caller in another file is executed for what it gives the file at hand."""
         self.caller: tree.Node | None = None
-        """The call in that file which has led into the file at hand."""
+        """The last call in that file which has led into the file at hand."""
+        self.is_within = False
+        """Whether that call is being executed."""
         self.entry = 0
         """The number of the function that is executed for its own sake; 0 for the module."""
         self.entry_began = 0
@@ -188,6 +190,8 @@ class Machine(Joins):
         """Whether any tensor is known to hold probabilities, or logarithms of such."""
         self.conditions: frozenset[Condition] = frozenset()
         """The branches that the statement at hand stands in."""
+        self.asks: dict[str, str] = {}
+        """What tests ask about, by their texts; "" of those whose parts are tests of their own."""
         self.containers_of: dict[tuple[ClassUnit, str], tree.Attribute] = {}
         """Where methods of modules assign containers to attributes, by class and name."""
         self.constructed: set[int] = set()
@@ -202,8 +206,11 @@ class Machine(Joins):
         """Where a backward starts that frees what it passes, and that backward."""
         self.freeing: set[tree.Node] = set()
         """Those backwards."""
-        self.retained_by: dict[GraphNode, dict[tree.Node, None]] = {}
-        """The backwards that were told to keep what an operation has saved."""
+        self.retained_by: dict[
+            GraphNode, dict[tree.Node, tuple[int, FunctionUnit | None, bool]]
+        ] = {}
+        """The backwards that were told to keep what an operation has saved: in which execution and
+        function, and whether they pass what something unknown has given."""
         self.needed_again: set[tree.Node] = set()
         """Those of them whose graph another backward passes, on whatever path."""
         self.calling_themselves: set[str] = set()

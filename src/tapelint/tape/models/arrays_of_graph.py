@@ -8,6 +8,7 @@ from tapelint.source import tree
 from tapelint.tape import events
 from tapelint.tape.autograd import graph
 from tapelint.tape.autograd.reach import passes_on
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import History, Truth
 from tapelint.tape.domain.values import (
     TRAINING,
@@ -63,9 +64,11 @@ def note(
     if is_known:
         machine.emit(events.ArrayOfGraph, node, **facts)
     elif record.graph is not None and (shown_by := _shown_by(machine, record.graph)) is not None:
-        machine.emit(events.ArrayOfGraph, node, shown_by=shown_by, **facts)
+        doubt = Assumption(Assumed.HISTORY, Sign.BACKWARD, shown_by, expression)
+        machine.emit(events.ArrayOfGraph, node, doubt=doubt, **facts)
     elif record.may_train and _is_within_loss(machine):
-        machine.emit(events.ArrayOfGraph, node, is_assumed=True, **facts)
+        doubt = Assumption(Assumed.HISTORY, Sign.LOSS, None, expression)
+        machine.emit(events.ArrayOfGraph, node, doubt=doubt, **facts)
     elif record.graph is not None:
         asked = AskedArray(node, machine.conditions, facts)
         machine.arrays_asked.setdefault(record.graph, []).append(asked)

@@ -6,7 +6,7 @@ from tapelint.source import tree
 from tapelint.tape import loss_events
 from tapelint.tape.autograd import chances
 from tapelint.tape.domain.terms import Chance, Truth
-from tapelint.tape.domain.values import Value
+from tapelint.tape.domain.values import Text, Value
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.families import families
@@ -37,7 +37,8 @@ def note_loss(
     wanted = _taken_by(name)
     prediction = arguments.pair(0, parameters[0] if parameters else "input")
     if wanted is not None and prediction is not None:
-        _note(machine, name, parameters[0], wanted, prediction, node)
+        is_product = log_target is not None and _keeps_elements(arguments)
+        _note(machine, name, parameters[0], wanted, prediction, node, is_product=is_product)
     target = arguments.pair(1, "target")
     if log_target is Truth.NO and target is not None:
         _note(machine, name, "target", Chance.NORMALISED, target, node)
@@ -62,6 +63,16 @@ def _taken_by(name: str) -> Chance | None:
     return Chance.LOGARITHMS if name in families().losses_of_logarithms else None
 
 
+def _keeps_elements(arguments: Arguments) -> bool:
+    """Whether a loss is told to give its terms one by one, for others to weigh.
+
+    Those of ``kl_div`` are products with the target then, but for what is constant: neighbours'
+    predictions that are to agree are trained with it.
+    """
+    reduction = arguments.pair(None, "reduction")
+    return reduction is not None and isinstance(reduction[0], Text) and reduction[0].value == "none"
+
+
 def _note(
     machine: Machine,
     taker: str,
@@ -71,6 +82,7 @@ def _note(
     node: tree.BaseExpression,
     *,
     is_distribution: bool = False,
+    is_product: bool = False,
 ) -> None:
     known = chances.of(machine, argument[0])
     if known is not None:
@@ -83,4 +95,5 @@ def _note(
             given=known,
             argument=argument[1],
             is_distribution=is_distribution,
+            is_product=is_product,
         )

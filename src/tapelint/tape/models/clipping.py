@@ -12,7 +12,8 @@ from tapelint.tape.domain.values import UNKNOWN, Tensor, Value
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import optimisers
-from tapelint.tape.syntax import BACKWARD, mentions
+from tapelint.tape.syntax import mentions
+from tapelint.torch_api.names import BACKWARD_CALLS
 
 
 def call(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
@@ -91,9 +92,9 @@ def _runs_backward(machine: Machine) -> bool:
     if any(page.last(DeedKind.FILLED) for page in gradient_pages.pages(machine, None)):
         return True
     units = [frame.unit for frame in machine.frames]
-    return any(unit is not None and mentions(unit.node.body, BACKWARD) for unit in units) or all(
-        unit is None for unit in units
-    )
+    return any(
+        unit is not None and mentions(unit.node.body, BACKWARD_CALLS) for unit in units
+    ) or all(unit is None for unit in units)
 
 
 def _by_order(

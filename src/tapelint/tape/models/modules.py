@@ -30,7 +30,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments, known_truth
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import chances_given, containers, layers, sequences
+from tapelint.tape.models import chances_given, containers, layers, sequences, variance_given
 from tapelint.tape.syntax import receiver
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import ModuleFacts, knowledge
@@ -457,6 +457,7 @@ def loss(
 ) -> Value:
     """A loss function: the first argument is the prediction, what comes after it is given."""
     chances_given.note_loss(machine, name, parameters_of_loss, arguments, node, log_target)
+    variance_given.note_loss(machine, name, arguments, node)
     first = arguments.pair(0, parameters_of_loss[0] if parameters_of_loss else "input")
     others = [value for position, (value, _) in enumerate(arguments.positional) if position > 0] + [
         value for keyword, value, _ in arguments.keywords if keyword != parameters_of_loss[0]
