@@ -54,7 +54,8 @@ class DataMutationInGraph(Checker):
         self.report(
             event.at,
             f"`{change.operation}` changes `{target}` through `.data` after `{event.operation}` "
-            "saved it: the gradient is silently wrong; change a clone, or do it after that backward",
+            "saved it: the gradient is silently wrong; change a clone, or do it after that "
+            "backward",
             Consequence.WRONG_GRADIENT,
             _as_used(event),
             because=[
