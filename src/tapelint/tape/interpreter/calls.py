@@ -41,6 +41,7 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.interpreter import attributes, custom_functions, frameworks
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.kept_weights import KeptWeights
+from tapelint.tape.interpreter.named import Named
 from tapelint.tape.interpreter.networks import Networks
 from tapelint.tape.interpreter.unfollowed import (
     assigned_by,
@@ -100,7 +101,7 @@ _HOOKS = "register_forward"
 """With what the methods begin that let a function change what a layer gives."""
 MOST_FOLLOWED = 4
 """How many calls deep the functions of a file are followed."""
-MOST_ABROAD = 2
+MOST_ABROAD = 3
 """How many of those calls may be of functions of other files."""
 
 
@@ -116,6 +117,7 @@ class Calls:
         self.follow_budget = 0
         self.is_needed = True
         self.abroad_budget = 0
+        self.named = Named(machine, expressions)
         self.networks = Networks()
         self.kept_weights = KeptWeights(machine, expressions, self.networks)
         self._late: dict[tree.Node, bool] = {}
@@ -258,10 +260,9 @@ class Calls:
     def _symbol(self, function: Symbol, arguments: Arguments, node: tree.Call) -> Value:
         name = function.name
         machine = self.machine
-        if name == "builtins.getattr":
-            member = self._member(arguments)
-            if member is not None:
-                return member
+        named = self.named.call(name, arguments, node)
+        if named is not None:
+            return named
         if name.startswith(_DISTRIBUTIONS):
             either = next((each for each in arguments.values if isinstance(each, Either)), None)
             if either is not None:
@@ -290,17 +291,6 @@ class Calls:
         if known is not None:
             return known
         return self._unknown(arguments, node)
-
-    def _member(self, arguments: Arguments) -> Value | None:
-        """``getattr(module, name)``; ``None`` where it is not that of a module."""
-        module, name = arguments.at(0), arguments.at(1)
-        if not isinstance(module, Symbol) or name is None:
-            return None
-        if isinstance(name, Text) and name.value:
-            full = self.machine.project.canonical(f"{module.name}.{name.value}")
-            return self.expressions.other_files.value_of(Symbol(full))
-        found = self.expressions.other_files.members(module.name)
-        return self.machine.one_chosen(found) if found else None
 
     def _named_tuple(self, arguments: Arguments) -> Value:
         given = arguments.at(1, "field_names")

@@ -696,6 +696,8 @@ class Expressions:
             return UNKNOWN if is_slice else layers.child(machine, value, index)
         if isinstance(value, Array):
             return value
+        if isinstance(value, Symbol):
+            return self.calls.named.item(value, index) or UNKNOWN
         if isinstance(value, Text):
             return Text()
         if isinstance(value, DataOfUnknown) and not isinstance(index, Text):

@@ -332,17 +332,40 @@ class OtherFiles:
 
     def members(self, module: str) -> tuple[Value, ...]:
         """The classes of a file, by its dotted name, one of which a name may choose."""
-        file = None
-        if self._neighbours is not None and module.partition(".")[0] not in _NEVER:
-            file = self._neighbours.find(module, self._importer())
-        outline = self._neighbours.outline(file) if file is not None and self._neighbours else None
-        if file is None or outline is None or len(outline.definitions) > MOST_MEMBERS:
+        if self._neighbours is None or module.partition(".")[0] in _NEVER:
             return ()
-        names = [name for name in outline.definitions if outline.exports(name)]
-        found = [self.defined(self.scope_of(file), name) for name in names]
+        file = self._neighbours.find(module, self._importer())
+        return () if file is None else self._members(file)
+
+    def members_here(self) -> tuple[Value, ...]:
+        """The classes of the file that is being executed, one of which a name may choose."""
+        return () if self._neighbours is None else self._members(self._importer())
+
+    def _members(self, file: ProjectFile) -> tuple[Value, ...]:
+        found = [self._bound(scope, name) for scope, name in self._names_of(file, MOST_HOPS)]
         classes = tuple(each for each in found if isinstance(each, Class))
         networks = tuple(each for each in classes if each.unit is not None and each.unit.is_module)
         return networks or classes  # beside networks, nobody chooses what is none
+
+    def _names_of(self, file: ProjectFile, hops: int) -> list[tuple[int, str]]:
+        """What a file exports and where it is defined, modules of ``import *`` included."""
+        assert self._neighbours is not None
+        outline = self._neighbours.outline(file)
+        if outline is None or len(outline.definitions) > MOST_MEMBERS:
+            return []
+        scope = self.scope_of(file)
+        found = [(scope, name) for name in outline.definitions if outline.exports(name)]
+        for star in outline.star_imports if hops else ():
+            other = self._neighbours.find(self._neighbours.absolute(star, file), file)
+            found += [] if other is None else self._names_of(other, hops - 1)
+        return list(dict.fromkeys(found)) if len(found) <= MOST_MEMBERS else []
+
+    def _bound(self, scope: int, name: str) -> Value | None:
+        """What a name of a file is; of the file at hand, also one that it imports."""
+        if scope != self._home:
+            return self.defined(scope, name)
+        found = self._root.get((scope, name))
+        return None if found is None else self.value_of(found)
 
     @contextmanager
     def _at_top_level(self, scope: int) -> Iterator[None]:

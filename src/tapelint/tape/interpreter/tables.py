@@ -12,6 +12,7 @@ from tapelint.source import tree
 from tapelint.source.importers import importers_of
 from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, imported_as
 from tapelint.source.registries import Registered, registered, registering
+from tapelint.tape.syntax import last_part
 
 MOST_FILES = 24
 """How many files are looked into for what they register."""
@@ -34,15 +35,21 @@ def written(statement: tree.Node) -> tree.BaseExpression | None:
 def _is_table(value: tree.BaseExpression) -> bool:
     if isinstance(value, tree.Dict):
         return all(
-            isinstance(each, tree.DictElement) and isinstance(each.value, _ONE)
+            isinstance(each, tree.DictElement) and _is_one(each.value)
             for each in value.elements
         )
     if isinstance(value, (tree.List, tree.Tuple)):
         return all(
-            isinstance(each, tree.Element) and isinstance(each.value, _ONE)
+            isinstance(each, tree.Element) and _is_one(each.value)
             for each in value.elements
         )
     return False
+
+
+def _is_one(value: tree.BaseExpression) -> bool:
+    """Whether it is a name, a constant, or such a thing with arguments: ``partial(Net, 4)``."""
+    is_partial = isinstance(value, tree.Call) and last_part(value.func) == "partial"
+    return is_partial or isinstance(value, _ONE)
 
 
 def registrations(
