@@ -8,7 +8,7 @@ followed as if they stood in the file at hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from tapelint.source.neighbours import (
     Outline,
     ProjectFile,
 )
+from tapelint.source.registries import Registering
 from tapelint.tape.domain.domains import GRAD_MODE
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
@@ -27,6 +28,7 @@ from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     Class,
+    Container,
     ContainerKind,
     Either,
     Function,
@@ -287,6 +289,8 @@ class OtherFiles:
         table = tables.written(statement)
         if table is not None:
             self._table(scope, file, outline, name, statement)
+        if table is None and not _is_plain(statement):
+            self._object(scope, file, outline, name, statement)
         if table is not None or not _is_plain(statement):
             return
         self._defined += 1
@@ -314,21 +318,63 @@ class OtherFiles:
             (each.key, self.defined(self.scope_of(other), each.name))
             for other, each in tables.registrations(self._neighbours, file, outline, name)
         ]
+        with self._at_top_level(scope):
+            made = self._registry(found)
+            if made is not None:
+                self.machine.state.set((scope, name), made)
+
+    def _registry(self, found: Sequence[tuple[str | None, Value | None]]) -> Container | None:
+        """A table of what is registered; ``None`` where that is not known for all of it."""
         known = [(key, value) for key, value in found if isinstance(value, (Class, Function))]
         if not known or len(known) < len(found):
-            return
+            return None
         # What is registered under a key that is not known may be what a known key leads to.
         is_named = all(key is not None for key, _ in known)
         keys = tuple(key for key, _ in known if key is not None) if is_named else ()
         values = tuple(value for _, value in known)
+        return self.machine.new_container(
+            ContainerKind.DICT,
+            values if is_named else (),
+            () if is_named else values,
+            keys=keys,
+        )
+
+    def _object(
+        self, scope: int, file: ProjectFile, outline: Outline, name: str, statement: tree.Node
+    ) -> None:
+        """Bind an object with which classes are registered: ``MODELS = Registry("models")``."""
+        assert self._neighbours is not None
+        made_of = tables.object_of(statement)
+        kind = self.defined(scope, made_of) if made_of.isidentifier() else None
+        how = self._registering(kind.unit) if isinstance(kind, Class) else None
+        if how is None:
+            return
+        entries = tables.registered_with_object(self._neighbours, file, outline, name, how)
+        found = [
+            (each.key, self.defined(self.scope_of(other), each.name)) for other, each in entries
+        ]
+        self._defined += 1
         with self._at_top_level(scope):
-            made = self.machine.new_container(
-                ContainerKind.DICT,
-                values if is_named else (),
-                () if is_named else values,
-                keys=keys,
-            )
-            self.machine.state.set((scope, name), made)
+            self._execute(statement)
+            bound = self.machine.state.get((scope, name))
+            registry = self._registry(found)
+            if registry is not None and not how.table:
+                self.machine.state.set((scope, name), registry)
+            elif registry is not None and isinstance(bound, Instance):
+                self.machine.set_attribute(bound, how.table, registry)
+        if registry is None:
+            self._root.cells.pop((scope, name), None)
+
+    def _registering(self, unit: ClassUnit | None) -> Registering | None:
+        """How the objects of a class register."""
+        assert self._neighbours is not None
+        classes: list[tuple[Outline, str]] = []
+        for each in unit.lineage if unit is not None else ():
+            scopes = {method.enclosing[-1] for method in each.methods.values() if method.enclosing}
+            files = [self._files[scope] for scope in scopes if scope in self._files]
+            outlines = [self._neighbours.outline(file) for file in files]
+            classes += [(outline, each.name) for outline in outlines if outline is not None]
+        return tables.registering_of(classes)
 
     def members(self, module: str) -> tuple[Value, ...]:
         """The classes of a file, by its dotted name, one of which a name may choose."""
