@@ -60,7 +60,7 @@ def python_files(folder: str, *, is_deep: bool) -> Iterator[tuple[str, Signature
                     if signature[2] <= MOST_BYTES:
                         yield each.path, signature
                         left -= 1
-                elif is_deep and _is_entered(each):
+                elif is_deep and is_entered(each):
                     folders.append(each.path)
             except OSError:
                 continue
@@ -68,7 +68,8 @@ def python_files(folder: str, *, is_deep: bool) -> Iterator[tuple[str, Signature
                 return
 
 
-def _is_entered(entry: os.DirEntry[str] | HeldEntry) -> bool:
+def is_entered(entry: os.DirEntry[str] | HeldEntry) -> bool:
+    """Whether an entry is a folder whose files belong to the project."""
     return (
         not entry.name.startswith(".")
         and entry.name not in _NOT_ENTERED

@@ -21,6 +21,7 @@ from tapelint.source.neighbours import (
     ProjectFile,
 )
 from tapelint.source.registries import Registering
+from tapelint.source.targets import Settings, targets
 from tapelint.tape.domain.domains import GRAD_MODE
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
@@ -412,6 +413,13 @@ class OtherFiles:
             return self.defined(scope, name)
         found = self._root.get((scope, name))
         return None if found is None else self.value_of(found)
+
+    def targets(self, word: str, asked: tuple[str, ...]) -> tuple[Settings, ...]:
+        """The settings of the project that name what is to be made under some keys."""
+        if self._neighbours is None or not self.is_needed or not asked:
+            return ()
+        found = targets(self._neighbours.here.path, word, asked)
+        return tuple(each.settings for each in found[:MOST_MEMBERS])
 
     @contextmanager
     def _at_top_level(self, scope: int) -> Iterator[None]:
