@@ -149,9 +149,9 @@ def _named(
 
 
 def read_settings(text: str) -> Settings:
-    """The mappings of a YAML text; what is not understood is ``None``.
+    r"""The mappings of a YAML text; what is not understood is ``None``.
 
-    >>> read_settings("model:\\n  _target_: nets.Gate  # small\\n  sizes: [1, 2]\\n  width: 4")
+    >>> read_settings("model:\n  _target_: nets.Gate  # small\n  sizes: [1, 2]\n  width: 4")
     {'model': {'_target_': 'nets.Gate', 'sizes': None, 'width': '4'}}
     """
     whole: Settings = {}

@@ -44,13 +44,11 @@ def written(statement: tree.Node) -> tree.BaseExpression | None:
 def _is_table(value: tree.BaseExpression) -> bool:
     if isinstance(value, tree.Dict):
         return all(
-            isinstance(each, tree.DictElement) and _is_one(each.value)
-            for each in value.elements
+            isinstance(each, tree.DictElement) and _is_one(each.value) for each in value.elements
         )
     if isinstance(value, (tree.List, tree.Tuple)):
         return all(
-            isinstance(each, tree.Element) and _is_one(each.value)
-            for each in value.elements
+            isinstance(each, tree.Element) and _is_one(each.value) for each in value.elements
         )
     return False
 
@@ -68,9 +66,7 @@ def registrations(
     decorators = registering(outline.tree(), table)
     if not decorators:
         return []
-    return _everywhere(
-        neighbours, file, decorators, outline, registered
-    )
+    return _everywhere(neighbours, file, decorators, outline, registered)
 
 
 def registered_with_object(
@@ -112,7 +108,7 @@ def _everywhere(
 
 
 def object_of(statement: tree.Node) -> str:
-    """The class of the object that a statement makes for a name: "" where it does something else."""
+    """The class of the object that a statement makes for a name; "" where it makes none."""
     small = (
         statement.body[0]
         if isinstance(statement, tree.SimpleStatementLine) and len(statement.body) == 1
