@@ -70,7 +70,14 @@ from tapelint.tape.models import (
     torch_calls,
     wrapping,
 )
-from tapelint.tape.syntax import acts_late, dotted_name, is_used_as_sequence, last_name, last_part
+from tapelint.tape.syntax import (
+    acts_late,
+    dotted_name,
+    is_used_as_sequence,
+    last_name,
+    last_part,
+    returns_only,
+)
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.torch_api.gradient_calls import SCALER_METHODS, asked_of_scaler
 from tapelint.torch_api.knowledge import knowledge
@@ -595,7 +602,7 @@ class Calls:
         try:
             self.expressions.other_files.note_call(unit, node)
             value = self.run(unit, function.receiver, arguments, mode)
-            if _may_be_overridden(unit, function.receiver):
+            if _may_be_overridden(unit, function.receiver) or self._is_filled(function):
                 return UNKNOWN
             is_known = type(value) is not Unknown or value.power is not None
             return value if is_known else self.annotations.returned(unit)
@@ -607,6 +614,17 @@ class Calls:
                 self.follow_budget -= before - machine.budget
             if is_first_abroad:
                 self.abroad_budget -= before - machine.budget
+
+    def _is_filled(self, function: Function) -> bool:
+        """Whether it is a placeholder, and each class of the project that derives has its own."""
+        unit, receiver = function.unit, function.receiver
+        if unit is None or not isinstance(receiver, Instance) or receiver.unit is None:
+            return False
+        if receiver.identity != receiver.unit.stands_for:
+            return False
+        if not returns_only(unit.node, unit.first_parameter(is_bound=True)):
+            return False
+        return self.expressions.other_files.is_always_overridden(receiver.unit, unit.last_name)
 
     def _pass_by(
         self,

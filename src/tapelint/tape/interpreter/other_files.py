@@ -19,6 +19,7 @@ from tapelint.source.neighbours import (
     Neighbours,
     Outline,
     ProjectFile,
+    definition,
 )
 from tapelint.source.registries import Registering
 from tapelint.source.targets import Settings, targets
@@ -42,6 +43,7 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.interpreter import tables
+from tapelint.tape.interpreter.callers import is_always_overridden
 from tapelint.tape.machine.budgets import Budgets
 from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine
@@ -109,6 +111,7 @@ class OtherFiles:
         self._defined = 0
         self._hops = 0
         self._without_example: set[ClassUnit] = set()
+        self._overridden: dict[tuple[ClassUnit, str], bool] = {}
         self.run: Callable[[FunctionUnit, Instance], object] = lambda *_: None
         """Executes a function of an object as if called from anywhere."""
         if neighbours is not None:
@@ -236,6 +239,28 @@ class OtherFiles:
             self.run(first, made)
         unit.example = made
         return made
+
+    def has_method(self, name: str) -> bool:
+        """Whether a file that the one at hand imports from has a class with such a method."""
+        if self._neighbours is None:
+            return False
+        here = self._neighbours.here
+        own = self._neighbours.outline(here)
+        for full in sorted(set(own.index.imports.values())) if own is not None else ():
+            found = definition(self._neighbours, full, here)
+            functions = found[0].index.functions.values() if found is not None else ()
+            if any(each.name == name and each.owner for each in functions):
+                return True
+        return False
+
+    def is_always_overridden(self, unit: ClassUnit, name: str) -> bool:
+        """Whether classes of other files derive from one of the file at hand, all with a method."""
+        key = (unit, name)
+        if key not in self._overridden:
+            self._overridden[key] = self._neighbours is not None and is_always_overridden(
+                self._neighbours, unit.name, name
+            )
+        return self._overridden[key]
 
     def _importer(self) -> ProjectFile:
         assert self._neighbours is not None
