@@ -59,9 +59,9 @@ def targets(path: str, word: str, asked: tuple[str, ...]) -> list[Target]:
         asked: The keys, as they are written. What most of them lead to, from the last one on, is
             meant.
     """
-    folder, _ = project_folder(os.path.dirname(path))
-    texts = _texts(folder, word)
-    note(Seen(f"{TARGETS}:{word}", folder, _state(folder, texts)))
+    folder, _, package = project_folder(os.path.dirname(path))
+    texts = _texts(folder, word, package)
+    note(Seen(f"{TARGETS}:{word}:{package}", folder, _state(folder, texts)))
     found = [each for place, text in texts for each in _targets(place, text, word)]
     matched = [(_alike(each.keys, asked), each) for each in found]
     most = max((count for count, _ in matched), default=0)
@@ -70,7 +70,8 @@ def targets(path: str, word: str, asked: tuple[str, ...]) -> list[Target]:
 
 def state(question: str, folder: str) -> str:
     """What stands for the settings of a project's folder: the answer to :data:`TARGETS`."""
-    return _state(folder, _texts(folder, question.partition(":")[2]))
+    _, word, package = question.split(":")
+    return _state(folder, _texts(folder, word, package))
 
 
 def _state(folder: str, texts: list[tuple[str, str]]) -> str:
@@ -88,10 +89,12 @@ def _alike(keys: tuple[str, ...], asked: tuple[str, ...]) -> int:
     return count
 
 
-def _texts(folder: str, word: str) -> list[tuple[str, str]]:
-    """The files with settings below a folder that hold a word, and their texts."""
+def _texts(folder: str, word: str, package: str) -> list[tuple[str, str]]:
+    """The files with settings of a project that hold a word, and their texts."""
     found: list[tuple[str, str]] = []
-    for path in sorted(_paths(folder)):
+    around = list(_paths(folder, is_deep=False)) if package else []
+    deep = _paths(os.path.join(folder, package) if package else folder)
+    for path in sorted({*around, *deep}):
         try:
             content = files.read(path, MOST_BYTES + 1)
         except OSError:
@@ -101,7 +104,7 @@ def _texts(folder: str, word: str) -> list[tuple[str, str]]:
     return found if len(found) <= MOST_FILES else []
 
 
-def _paths(folder: str) -> Iterator[str]:
+def _paths(folder: str, *, is_deep: bool = True) -> Iterator[str]:
     left = _MOST_ENTRIES
     folders = [folder]
     for each_folder in folders:
@@ -116,7 +119,7 @@ def _paths(folder: str) -> Iterator[str]:
             try:
                 if each.name.endswith(_ENDINGS) and each.is_file():
                     yield each.path
-                elif is_entered(each):
+                elif is_deep and is_entered(each):
                     folders.append(each.path)
             except OSError:
                 continue

@@ -281,7 +281,9 @@ def is_always_overridden(neighbours: Neighbours, owner: str, method: str) -> boo
         names = {local for local, _ in imported_as(neighbours, file, outline, here, wanted)}
         with_method = {each.owner for each in index.functions.values() if each.name == method}
         answers.update(
-            name in with_method for name, bases in index.bases.items() if not names.isdisjoint(bases)
+            name in with_method
+            for name, bases in index.bases.items()
+            if not names.isdisjoint(bases)
         )
     return answers == {True}
 

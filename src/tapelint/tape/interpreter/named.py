@@ -65,8 +65,7 @@ class Named:
         """``module.__dict__[name]``; ``None`` where it is not the dictionary of a module."""
         if names.name == _HERE:
             if isinstance(index, Text) and index.value:
-                found = self.expressions.look_up(index.value)
-                return self.expressions.other_files.value_of(found) if found is not None else None
+                return self.expressions.evaluate(tree.name(index.value))
             return self._one_of(self.expressions.other_files.members_here())
         if not names.name.endswith(_NAMES):
             return None
