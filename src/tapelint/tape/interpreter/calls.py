@@ -79,6 +79,7 @@ from tapelint.tape.syntax import (
     returns_only,
 )
 from tapelint.tape.syntax import receiver as syntax_receiver
+from tapelint.torch_api.families import families
 from tapelint.torch_api.gradient_calls import SCALER_METHODS, asked_of_scaler
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import (
@@ -262,6 +263,19 @@ class Calls:
         for value, expression in pairs:
             inline_leaf.note(self.machine, value, expression, node, name, False)
 
+    def _note_joined_leaves(self, arguments: Arguments, node: tree.Call) -> None:
+        """``torch.stack([x, torch.zeros(3, requires_grad=True)])``: the list is not kept."""
+        value, written = arguments.pair(0, "tensors") or (UNKNOWN, None)
+        record = self.machine.container_record(value)
+        if record is None or not isinstance(written, (tree.List, tree.Tuple)):
+            return
+        if record.rest or len(record.items) != len(written.elements):
+            return
+        pairs = [
+            (item, each.value) for item, each in zip(record.items, written.elements, strict=True)
+        ]
+        self.expressions.note_inline_leaves(tuple(pairs), node, last_name(node.func))
+
     # --- libraries ---
 
     def _symbol(self, function: Symbol, arguments: Arguments, node: tree.Call) -> Value:
@@ -283,6 +297,8 @@ class Calls:
         if name.startswith("torch."):
             if _is_loss_symbol(name):
                 self._note_inline_leaves(arguments, node)
+            elif name.rpartition(".")[2] in families().joins:
+                self._note_joined_leaves(arguments, node)
             return torch_calls.call(machine, name, arguments, node)
         if name.startswith("numpy."):
             return numpy_calls.call(machine, name, arguments, node)
