@@ -1,4 +1,4 @@
-"""A class of one's own that derives from torch's tensor is a tensor; another one unwraps itself."""
+"""A class that derives from torch's tensor is one; `icdf` computes with what has operators."""
 
 # torch: runs
 import torch
@@ -9,18 +9,14 @@ class Labelled(torch.Tensor):
     pass
 
 
-class Action:
+class Quantile:
     def __init__(self, tensor):
         self.tensor = tensor
 
-    def __rsub__(self, other):
-        return other - self.tensor
-
-    def __sub__(self, other):
-        return self.tensor - other
+    def __rmul__(self, other):
+        return other * self.tensor
 
 
-policy = Normal(torch.zeros(2), 1.0)
-print(policy.log_prob(policy.sample().as_subclass(Labelled)))
-unchecked = Normal(torch.zeros(2), 1.0, validate_args=False)
-print(unchecked.log_prob(Action(torch.zeros(2))))
+normal = Normal(torch.zeros(2), 1.0)
+print(normal.log_prob(normal.sample().as_subclass(Labelled)))
+print(normal.icdf(Quantile(torch.tensor([0.5, 0.9]))))

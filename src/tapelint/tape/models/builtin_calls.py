@@ -131,7 +131,7 @@ def _entries(machine: Machine, given: Value) -> tuple[dict[object, Value], tuple
             is_open = True
             continue
         key = getattr(pair.items[0], "value", None)
-        if isinstance(key, (str, int)) and each in record.items:
+        if isinstance(key, (str, int, float)) and each in record.items:
             entries[key] = pair.items[1]
         else:
             rest.append(pair.items[1])
