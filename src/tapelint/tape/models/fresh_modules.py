@@ -203,9 +203,7 @@ def _is_kept(machine: Machine, module: Value) -> bool:
     """Whether the object at hand holds the module: a helper or a decorator has put it there."""
     receiver = machine.frame.receiver
     record = machine.attributes(receiver) if receiver is not None else None
-    return record is not None and any(
-        module in options_of(value) for _, value in record.attributes
-    )
+    return record is not None and any(module in options_of(value) for _, value in record.attributes)
 
 
 def _is_name(node: tree.Node, name: str) -> bool:
