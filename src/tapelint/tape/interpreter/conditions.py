@@ -34,6 +34,7 @@ from tapelint.tape.interpreter import histories
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.exclusions import Exclusions
 from tapelint.tape.interpreter.expressions import COMPARISONS, Expressions, is_none
+from tapelint.tape.interpreter.kept_settings import KeptSettings
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import builtin_calls, layers, modules
@@ -69,6 +70,7 @@ class Conditions:
         self._asked: dict[tree.BaseExpression, bool] = {}
         self._of_settings: dict[tree.BaseExpression, bool] = {}
         self._exclusions = Exclusions()
+        self._kept_settings = KeptSettings()
         self._counted: dict[tree.ClassDef, frozenset[str]] = {}
         expressions.truth = self.truth
         expressions.told = self.parts
@@ -201,6 +203,9 @@ class Conditions:
         if text is None:
             text = self._texts[test] = code_of(test)
         frame = self.machine.frame
+        if type(test) is tree.Name and frame.unit is not None and frame.unit_class is not None:
+            kept = self._kept_settings.attribute(frame.unit, frame.unit_class, test.value)
+            text = f"self.{kept}" if kept is not None else text
         if text.startswith("self.") and frame.unit_class is not None:
             receiver = frame.receiver  # it holds from call to call, in inherited methods, too
             owner = receiver.identity if isinstance(receiver, Instance) else frame.unit_class.name
