@@ -42,18 +42,11 @@ def _kept_by(unit: FunctionUnit, owner: ClassUnit) -> Mapping[str, str]:
     for each in walk(unit.node.body):
         if type(each) is tree.Assign and type(each.value) is tree.Name and len(each.targets) == 1:
             target = each.targets[0].target
-            if each.value.value in given and _is_own(target, this):
-                found[each.value.value] = target.attr.value
+            if each.value.value in given and isinstance(target, tree.Attribute):
+                if isinstance(target.value, tree.Name) and target.value.value == this:
+                    found[each.value.value] = target.attr.value
     times = Counter(_assigned(owner.node))
     return {name: attribute for name, attribute in found.items() if times[attribute] == 1}
-
-
-def _is_own(target: tree.BaseExpression, this: str) -> bool:
-    return (
-        isinstance(target, tree.Attribute)
-        and isinstance(target.value, tree.Name)
-        and target.value.value == this
-    )
 
 
 def _assigned(node: tree.ClassDef) -> Iterator[str]:
