@@ -37,9 +37,10 @@ from tapelint.tape.domain.values import (
     Value,
     Write,
 )
-from tapelint.tape.events import DataWrite, Event, InPlace
+from tapelint.tape.events import Event
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.syntax import dotted_name
+from tapelint.tape.write_events import DataWrite, InPlace
 from tapelint.torch_api.distribution_results import COMPUTED_FROM
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.project import Project

@@ -19,8 +19,8 @@ from tapelint.torch_api.names import scale_named
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
+    from tapelint.tape.distribution_events import DistributionMade
     from tapelint.tape.domain.powers import SigmaPower
-    from tapelint.tape.events import DistributionMade
 
 _WANTED = {"covariance_matrix": 2, "cov_diag": 2, "var": 2, "precision_matrix": -2, "scale_tril": 1}
 _MEANING = {

@@ -13,6 +13,7 @@ from tapelint.source.index import NOTHING, index_of, kept_index
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.tree import children
 from tapelint.tape.autograd import dead_terms, gradient_pages, kept_graphs, left_over, retained
+from tapelint.tape.distribution_events import DistributionMade
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.domains import VALIDATION, Domain, Key, Lifetime
 from tapelint.tape.domain.frozen import dataclass, replace
@@ -30,15 +31,7 @@ from tapelint.tape.domain.values import (
     TensorRecord,
     options_of,
 )
-from tapelint.tape.events import (
-    DistributionMade,
-    Event,
-    InPlace,
-    LeafMade,
-    StaleSaved,
-    TensorConstructor,
-    TermWithoutGraph,
-)
+from tapelint.tape.events import Event, TermWithoutGraph
 from tapelint.tape.interpreter.callers import Caller, Callers, callers, calling
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.demand import MODULE, Triggers, relevant
@@ -47,6 +40,7 @@ from tapelint.tape.interpreter.modes_of_callers import ModesOfCallers
 from tapelint.tape.interpreter.other_files import OtherFiles
 from tapelint.tape.interpreter.statements import Statements
 from tapelint.tape.interpreter.worth import Worth
+from tapelint.tape.leaf_events import LeafMade, TensorConstructor
 from tapelint.tape.machine.budgets import USUAL, Budgets, Ended, Limit
 from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine
@@ -60,6 +54,7 @@ from tapelint.tape.syntax import (
     rebound_in,
     settings_of,
 )
+from tapelint.tape.write_events import InPlace, StaleSaved
 from tapelint.torch_api.names import BACKWARD_CALLS
 from tapelint.torch_api.project import Project
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from tapelint.source import tree
-from tapelint.tape import events
+from tapelint.tape import events, leaf_events, write_events
 from tapelint.tape.autograd import (
     dead_terms,
     gradient_pages,
@@ -402,7 +402,7 @@ def _tell_of_arrays(machine: Machine, needed: AnyNecessity, node: tree.Node) -> 
         for each in asked if made in needed else ():
             if not contradict(each.conditions, machine.conditions):
                 doubt = Assumption(Assumed.HISTORY, Sign.BACKWARD, node, each.facts["data"])
-                machine.emit(events.ArrayOfGraph, each.node, doubt=doubt, **each.facts)
+                machine.emit(leaf_events.ArrayOfGraph, each.node, doubt=doubt, **each.facts)
 
 
 def _each_of(machine: Machine, value: Value) -> tuple[Value, ...]:
@@ -472,7 +472,7 @@ def _need_saved(
             )
             for way in ways:
                 machine.emit(
-                    events.StaleSaved,
+                    write_events.StaleSaved,
                     change.node,
                     way.conditions | change.conditions,
                     change=change,
@@ -517,7 +517,7 @@ def _note_unseen(
     made_at = node.inputs[0].node if node.inputs else None
     for way in ways:
         machine.emit(
-            events.UnseenChange,
+            write_events.UnseenChange,
             change.node,
             way.conditions | change.conditions,
             change=change,

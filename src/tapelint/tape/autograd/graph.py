@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tapelint.source import tree
-from tapelint.tape import events
+from tapelint.tape import write_events
 from tapelint.tape.autograd import chances, dead_terms, hidden_histories, samples
 from tapelint.tape.autograd.origins import ended
 from tapelint.tape.domain.domains import REBASED
@@ -583,7 +583,7 @@ def detached(machine: Machine, tensor: Tensor, node: tree.BaseExpression) -> Ten
 def data_alias(machine: Machine, tensor: Tensor, node: tree.Attribute) -> Tensor:
     """``tensor.data``: the same memory behind a version counter of its own, no history."""
     record = machine.tensor_record(tensor)
-    machine.emit(events.DataRead, node, owner=node.value)
+    machine.emit(write_events.DataRead, node, owner=node.value)
     identity = machine.new_identity()
     storage = record.storage if record is not None else identity
     known = record.memory_of if record is not None else None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tapelint.source import tree
 from tapelint.source.tree import walk
-from tapelint.tape import events
+from tapelint.tape import write_events
 from tapelint.tape.autograd import (
     chances,
     dead_terms,
@@ -76,7 +76,7 @@ def write(
     leaf = machine.state.get(record.base, record) if record.base is not None else record
     is_refused = _is_refused(record, leaf, operation, form)
     machine.emit(
-        events.InPlace,
+        write_events.InPlace,
         node,
         operation=operation,
         form=form,
@@ -218,7 +218,7 @@ def note_through_data(
 ) -> None:
     """Tell of a change in place that goes through the ``.data`` expression ``read``."""
     machine.emit(
-        events.DataWrite,
+        write_events.DataWrite,
         node,
         read=read,
         owner=read.value,

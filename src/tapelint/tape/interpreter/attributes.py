@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tapelint.source import tree
-from tapelint.tape import events
+from tapelint.tape import write_events
 from tapelint.tape.autograd import gradient_pages, graph, inplace, leaves, samples
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import LeafForm, Truth, Use, WriteForm
@@ -334,7 +334,7 @@ def _assign_data(
         expression is not None and is_conversion(evaluator, target.value, expression)
     )
     machine.emit(
-        events.DataWrite,
+        write_events.DataWrite,
         target,
         read=target,
         owner=target.value,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.source.tree import walk
-from tapelint.tape import events
+from tapelint.tape import leaf_events
 from tapelint.tape.autograd import graph, leaves
 from tapelint.tape.autograd.origins import is_bare_leaf, origin_of
 from tapelint.tape.domain import powers
@@ -142,7 +142,7 @@ def _cut(
             known, element, record = History.NONE, None, None
     cut = Cut(node, tuple(_operations(machine, data)))
     machine.emit(
-        events.TensorConstructor,
+        leaf_events.TensorConstructor,
         node,
         constructor=name,
         called=called_name(node, name),

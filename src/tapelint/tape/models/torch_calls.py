@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tapelint.source import tree
-from tapelint.tape import events
+from tapelint.tape import distribution_events
 from tapelint.tape.autograd import backward, gradient_pages, graph, inplace, samples
 from tapelint.tape.domain import powers
 from tapelint.tape.domain.terms import Truth, WriteForm
@@ -313,7 +313,9 @@ def _normal(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     flows = graph.any_of([graph.requires_grad(machine, value) for value, _ in arguments.positional])
     given = [(name, arguments.pair(at, name)) for at, name in enumerate(("mean", "std"))]
     bound = tuple((name, *pair) for name, pair in given if pair is not None)
-    machine.emit(events.DistributionMade, node, kind="normal", called="normal", arguments=bound)
+    machine.emit(
+        distribution_events.DistributionMade, node, kind="normal", called="normal", arguments=bound
+    )
     is_standard = bool(bound) and all(spread.is_alike(value) for _, value, _ in bound)
     power = powers.STANDARD_NOISE if is_standard else None
     values = [value for _, value, _ in bound]
