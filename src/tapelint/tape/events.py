@@ -13,16 +13,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign, returned_to_train
 from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.graph_nodes import Cut, GraphNode, Origin
+from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.terms import (
     Discard,
     Keeping,
     Truth,
-)
-from tapelint.tape.domain.values import (
-    Condition,
-    Cut,
-    GraphNode,
-    Origin,
 )
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.graph_nodes import Cut, Origin
 from tapelint.tape.domain.terms import (
     Elements,
     History,
@@ -13,10 +14,6 @@ from tapelint.tape.domain.terms import (
     LeafUse,
     Truth,
     Use,
-)
-from tapelint.tape.domain.values import (
-    Cut,
-    Origin,
 )
 
 if TYPE_CHECKING:

@@ -6,16 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.graph_nodes import Saved, Taken, Write
 from tapelint.tape.domain.terms import (
     Truth,
     WriteForm,
 )
-from tapelint.tape.domain.values import (
-    Saved,
-    Taken,
-    TensorRecord,
-    Write,
-)
+from tapelint.tape.domain.values import TensorRecord
 from tapelint.torch_api.names import changes_a_part
 
 if TYPE_CHECKING:

@@ -31,23 +31,16 @@ from tapelint.tape.autograd.reach import (
 from tapelint.tape.autograd.tests_apart import are_apart
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.domains import FREED
-from tapelint.tape.domain.terms import NO_GRAD, DeedKind, Truth, Use
-from tapelint.tape.domain.values import (
+from tapelint.tape.domain.graph_nodes import Freed, GraphNode, NodeKind, Write
+from tapelint.tape.domain.path_conditions import (
     EITHER_BACKWARD,
     INFERENCE,
-    Array,
     Condition,
-    ContainerKind,
-    Freed,
-    GraphNode,
-    NodeKind,
-    Number,
-    Tensor,
-    Value,
-    Write,
     choices,
     contradict,
 )
+from tapelint.tape.domain.terms import NO_GRAD, DeedKind, Truth, Use
+from tapelint.tape.domain.values import Array, ContainerKind, Number, Tensor, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.families import families
 from tapelint.torch_api.names import says_training

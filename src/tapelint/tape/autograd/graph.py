@@ -10,18 +10,14 @@ from tapelint.tape.autograd import chances, dead_terms, hidden_histories, sample
 from tapelint.tape.autograd.origins import ended
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.graph_nodes import Cut, GraphNode, NodeKind, Origin, Saved
 from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.state import lasting
 from tapelint.tape.domain.terms import NO_GRAD, History, Truth, Use
 from tapelint.tape.domain.values import (
     Array,
-    Cut,
-    GraphNode,
-    NodeKind,
     NoneValue,
     Number,
-    Origin,
-    Saved,
     Tensor,
     TensorRecord,
     Text,

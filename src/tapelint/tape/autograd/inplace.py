@@ -18,21 +18,10 @@ from tapelint.tape.autograd import (
 from tapelint.tape.autograd.graph import Operand
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import dataclass, replace
+from tapelint.tape.domain.graph_nodes import Applied, GraphNode, NodeKind, Saved, Write
+from tapelint.tape.domain.path_conditions import contradict
 from tapelint.tape.domain.terms import Truth, WriteForm
-from tapelint.tape.domain.values import (
-    Applied,
-    DataOfUnknown,
-    GraphNode,
-    NodeKind,
-    Number,
-    Saved,
-    Tensor,
-    TensorRecord,
-    Unknown,
-    Value,
-    Write,
-    contradict,
-)
+from tapelint.tape.domain.values import DataOfUnknown, Number, Tensor, TensorRecord, Unknown, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.knowledge import knowledge
 

@@ -8,17 +8,9 @@ from tapelint.tape import leaf_events
 from tapelint.tape.autograd import graph
 from tapelint.tape.autograd.origins import origin_of
 from tapelint.tape.domain.domains import RETAINED, UNHELD
+from tapelint.tape.domain.graph_nodes import Cut, GraphNode, NodeKind
 from tapelint.tape.domain.terms import LeafForm, LeafUse, Truth, Use
-from tapelint.tape.domain.values import (
-    Cut,
-    GraphNode,
-    Instance,
-    NodeKind,
-    Number,
-    Tensor,
-    TensorRecord,
-    Value,
-)
+from tapelint.tape.domain.values import Instance, Number, Tensor, TensorRecord, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import dotted_name, last_part
 from tapelint.torch_api.conversions import OTHER_DEVICES

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
 from tapelint.tape import distribution_events
+from tapelint.tape.domain.graph_nodes import GraphNode
+from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.terms import SampleFact, Truth
 from tapelint.tape.domain.values import (
-    Condition,
     Distribution,
-    GraphNode,
     Number,
     Sample,
     SampleRole,

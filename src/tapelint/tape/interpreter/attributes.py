@@ -9,6 +9,7 @@ from tapelint.source import tree
 from tapelint.tape import write_events
 from tapelint.tape.autograd import gradient_pages, graph, inplace, leaves, samples
 from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.graph_nodes import Cut, Write
 from tapelint.tape.domain.terms import LeafForm, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     UNKNOWN,
@@ -16,7 +17,6 @@ from tapelint.tape.domain.values import (
     Class,
     Container,
     ContainerKind,
-    Cut,
     DataOfUnknown,
     Distribution,
     Either,
@@ -34,7 +34,6 @@ from tapelint.tape.domain.values import (
     Unknown,
     UnknownAttribute,
     Value,
-    Write,
 )
 from tapelint.tape.interpreter import flags
 from tapelint.tape.interpreter.kinds import has_attribute, is_promised

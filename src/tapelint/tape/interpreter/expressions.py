@@ -13,6 +13,7 @@ from tapelint.tape.autograd import graph
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.counts import Count
 from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.paths import Side
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Evidence, Truth, Use
@@ -20,7 +21,6 @@ from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
     Array,
-    Condition,
     Container,
     ContainerKind,
     DataOfUnknown,

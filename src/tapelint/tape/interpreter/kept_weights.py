@@ -13,7 +13,8 @@ from tapelint.source.spelling import code_of
 from tapelint.tape import write_events
 from tapelint.tape.domain.domains import WEIGHTS
 from tapelint.tape.domain.frozen import replace
-from tapelint.tape.domain.values import Taken, Value
+from tapelint.tape.domain.graph_nodes import Taken
+from tapelint.tape.domain.values import Value
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.networks import Networks
 from tapelint.tape.interpreter.thrown_away import quietly

@@ -9,15 +9,10 @@ from tapelint.tape import leaf_events
 from tapelint.tape.autograd import graph
 from tapelint.tape.autograd.reach import passes_on
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
+from tapelint.tape.domain.graph_nodes import GraphNode
+from tapelint.tape.domain.path_conditions import TRAINING, contradict
 from tapelint.tape.domain.terms import History, Truth
-from tapelint.tape.domain.values import (
-    TRAINING,
-    ContainerKind,
-    GraphNode,
-    Tensor,
-    Value,
-    contradict,
-)
+from tapelint.tape.domain.values import ContainerKind, Tensor, Value
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import AskedArray, Machine
 from tapelint.tape.models.elements import elements_of

@@ -8,18 +8,9 @@ from tapelint.tape import leaf_events
 from tapelint.tape.autograd import graph, leaves
 from tapelint.tape.autograd.origins import is_bare_leaf, origin_of
 from tapelint.tape.domain import powers
+from tapelint.tape.domain.graph_nodes import Cut, GraphNode, NodeKind
 from tapelint.tape.domain.terms import History, LeafForm, Truth, Use
-from tapelint.tape.domain.values import (
-    Container,
-    Cut,
-    GraphNode,
-    NodeKind,
-    Number,
-    Symbol,
-    Tensor,
-    TensorRecord,
-    Value,
-)
+from tapelint.tape.domain.values import Container, Number, Symbol, Tensor, TensorRecord, Value
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models.elements import elements_of

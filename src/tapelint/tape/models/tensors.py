@@ -16,13 +16,13 @@ from tapelint.tape.autograd import (
 )
 from tapelint.tape.autograd.origins import ended
 from tapelint.tape.domain.domains import GRADIENT
+from tapelint.tape.domain.graph_nodes import Cut
 from tapelint.tape.domain.terms import LeafForm, LeafUse, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
     Array,
     ContainerKind,
-    Cut,
     GradModeContext,
     Method,
     NoneValue,
