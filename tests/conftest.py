@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from . import lanes, warm
@@ -32,6 +33,10 @@ _SAY_HOW_TO_BEHAVE = (
 """Variables that change what programs do."""
 _IGNORED_IN_THE_BACKGROUND = ("SIGINT", "SIGQUIT", "SIGHUP", "SIGTERM")
 """Signals that shells and nohup have their children ignore, and those theirs."""
+
+# How long an example takes says how busy the machine is, and nothing about the code.
+hypothesis.settings.register_profile("tapelint", deadline=None)
+hypothesis.settings.load_profile("tapelint")
 
 
 def pytest_configure() -> None:

@@ -8,7 +8,7 @@ def of_two_names(x: torch.Tensor, first, second):
     if first == 1:
         y.sum().backward()
     if second == 2:
-        y.mean().backward()  # expect: TAP501 likely
+        y.mean().backward()  # expect: TAP501 possible
 
 
 def within_the_first(x: torch.Tensor, first, second):

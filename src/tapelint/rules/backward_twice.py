@@ -31,8 +31,11 @@ class BackwardTwice(Checker):
             return
         doubts = [event.doubt] if event.doubt is not None else []
         if not event.is_of_one_path:
-            doubts.append(Assumption(Assumed.WAY, Sign.PATH, event.first))
-        if not is_supported(event.doubt) and not self.assumes(event, Reason.UNCERTAIN, *doubts):
+            # Code on each path speaks for nothing: were both run, whoever ran it would know.
+            doubts.append(Assumption(Assumed.WAY, Sign.NONE, event.first))
+        if not all(map(is_supported, doubts)) and not self.assumes(
+            event, Reason.UNCERTAIN, *doubts
+        ):
             return
         shared, second = self.text(event.shared.node), self.text(event.at)
         if event.first is event.at:
