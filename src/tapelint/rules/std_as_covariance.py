@@ -14,7 +14,7 @@ from tapelint.rules.report import Report
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Evidence, Kind
 from tapelint.torch_api.families import variances_of_losses
-from tapelint.torch_api.names import scale_named
+from tapelint.torch_api.scale_names import scale_named
 
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText

@@ -14,6 +14,7 @@ from tapelint.tape.autograd import (
     graph,
     hidden_histories,
     repeated,
+    views,
 )
 from tapelint.tape.autograd.graph import Operand
 from tapelint.tape.domain.domains import REBASED
@@ -216,7 +217,7 @@ def note_through_data(
         argument=None,
         is_conversion=False,
         is_direct=is_direct,
-        is_fresh=graph.makes_fresh(read.value),
+        is_fresh=views.makes_fresh(read.value),
         is_guess=is_guess,
     )
 

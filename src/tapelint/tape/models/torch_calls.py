@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.tape import distribution_events
-from tapelint.tape.autograd import backward, gradient_pages, graph, inplace, samples
+from tapelint.tape.autograd import backward, gradient_pages, graph, inplace, samples, views
 from tapelint.tape.domain import powers
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.domain.values import (
@@ -366,7 +366,7 @@ def _many_views(machine: Machine, arguments: Arguments, node: tree.Call) -> Valu
     if given is None or not isinstance(given[0], Tensor):
         each: Value = machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN)
     else:
-        each = graph.view(machine, given[0], node)
+        each = views.view(machine, given[0], node)
     return machine.new_container(ContainerKind.TUPLE, rest=(each,))
 
 
