@@ -39,7 +39,7 @@ def element(machine: Machine, value: Value) -> Value:
 
 
 def key_of(record: ContainerRecord) -> Value:
-    """One of the keys of a dict: which one is not known."""
+    """What is known of every key of a dict: that it is text, or nothing."""
     if record.keys and all(isinstance(key, str) for key in record.keys):
         return Text(None)
     return UNKNOWN
