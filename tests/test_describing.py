@@ -8,6 +8,7 @@ import re
 import jsonschema
 import pytest
 
+from tapelint.cli import main
 from tapelint.rule_book import page
 from tapelint.rules import all_rules
 from tapelint.rules.families import FAMILIES, family_of
@@ -116,3 +117,13 @@ def test_a_rule_that_was_never_judged_says_so(tapelint: Run) -> None:
     assert tapelint("rule", unseen).stdout.endswith(
         "Nobody has checked this rule's findings in other people's code yet.\n"
     )
+
+
+# --- commands ---
+
+
+def test_the_page_of_the_command_names_all_commands() -> None:
+    text = (ROOT / "docs" / "command.md").read_text("utf-8")
+    named = {one or other for one, other in re.findall(r"tapelint ([a-z]+)|`([a-z]+)`", text)}
+    assert set(main.commands) <= named
+    assert len(main.commands) > 9

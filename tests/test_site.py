@@ -224,6 +224,15 @@ def test_the_page_of_symptoms_says_what_the_index_says() -> None:
     assert symptoms.PAGE.read_text("utf-8") == symptoms.page(symptoms.read_index())
 
 
+@pytest.mark.parametrize(
+    "page", sorted([*DOCS.glob("*.md"), *DOCS.glob("editors/*.md")]), ids=lambda page: page.stem
+)
+def test_a_page_says_first_whom_it_is_for(page: Path) -> None:
+    heading, lead, *_ = page.read_text("utf-8").split("\n\n")
+    assert heading.startswith("# ")
+    assert lead.startswith("For ")
+
+
 def test_what_is_written_by_hand_is_short() -> None:
     """Pages and parts of pages that a command writes count apart."""
     made = {"messages.md", "reasons.md", "symptoms.md", "user-reports.md"}

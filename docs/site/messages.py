@@ -1,4 +1,4 @@
-"""The page ``docs/messages.md``: what each rule says, as its examples show it."""
+"""The page ``docs/messages.md``: what each rule says, over all code of the tests."""
 
 from __future__ import annotations
 
@@ -6,33 +6,46 @@ import functools
 import re
 from pathlib import Path
 
-from tapelint import Settings, lint_file
+from tapelint import Confidence, Settings, lint_file
 from tapelint.rule_book import folder
 from tapelint.rules import all_rules
 
 PAGE = Path(__file__).resolve().parents[1] / "messages.md"
+TESTS = PAGE.parents[1] / "tests"
+SOURCES = ("programs/*.py", "projects/*/*.py", "user_reports/*.py")
+"""Where messages come from, beside the examples of the rule book: not all need an example."""
 MOST_WORDS = 25
 """How long a message may be, what it quotes counted as a word each."""
 
 INTRODUCTION = f"""\
 # Messages
 
-For users who look for a message by its words. A message \
-says what happens, and then what to write instead, in at most {MOST_WORDS} words. `…` is code of \
-yours. This page is made by `python -m docs.site.messages` from the examples of the rule book.
+For users who look for a message by its words. A message says what happens, and then what to \
+write instead, in at most {MOST_WORDS} words. `…` is code of yours. Where the code is in another \
+file, the message begins with its place: `in losses.py, line 18:`. This page is made by \
+`python -m docs.site.messages` from all programs of the tests, at `--min-confidence possible`.
 """
 _QUOTED = re.compile(r"`[^`]*`")
+_ELSEWHERE = re.compile(r"in [^`:]+, line \d+: ")
 
 
 @functools.cache
 def messages() -> dict[str, list[str]]:
-    """The messages of each rule over the rule book's examples, with `…` for what they quote."""
+    """The messages of each rule over all code of the tests, with `…` for what they quote."""
     found: dict[str, set[str]] = {code: set() for code in all_rules()}
-    everything = Settings(select=("ALL",))
-    for path in sorted(folder().glob("*/examples/*.py")):
+    everything = Settings(select=("ALL",), min_confidence=Confidence.POSSIBLE)
+    paths = sorted(folder().glob("*/examples/*.py"))
+    for pattern in SOURCES:
+        paths += sorted(TESTS.glob(pattern))
+    for path in paths:
         for finding in lint_file(path, settings=everything):
-            found[finding.code].add(_QUOTED.sub("`…`", finding.message))
+            found[finding.code].add(without_code(finding.message))
     return {code: sorted(texts) for code, texts in found.items()}
+
+
+def without_code(message: str) -> str:
+    """A message with `…` for what it quotes, and without a place in another file."""
+    return _QUOTED.sub("`…`", _ELSEWHERE.sub("", message, count=1))
 
 
 def words(message: str) -> int:

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from docs.site.symptoms import tomllib
 
+from tapelint.settings.schema import schema
 from tapelint.version import __version__
 
 from ..conftest import ROOT
@@ -50,6 +51,20 @@ def test_the_page_has_all_settings_with_their_defaults() -> None:
 def shown(default: object) -> str:
     """A default as a page writes it."""
     return "empty" if default == "" else f"`{default}`"
+
+
+def test_each_confidence_can_be_chosen() -> None:
+    """In the order of the command, and as both pages say it."""
+    settings = manifest()["contributes"]["configuration"]["properties"]
+    choice = settings["tapelint.minConfidence"]
+    said = schema()["properties"]["min-confidence"]["enum"]
+    assert choice["enum"] == ["default", *said]
+    assert len(choice["enumDescriptions"]) == len(choice["enum"])
+    for page in (PAGE, FOLDER / "README.md"):
+        (row,) = re.findall(
+            r"^\| `tapelint.minConfidence` \| .*$", page.read_text("utf-8"), re.MULTILINE
+        )
+        assert [level for level in choice["enum"] if f"`{level}`" not in row] == []
 
 
 def test_the_page_has_all_commands() -> None:

@@ -49,22 +49,27 @@ def shown_on_the_page() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def check_jsonschema(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The program, in an environment of its own: it wants a newer jsonschema than the tests.
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with check-jsonschema and zizmor, which bring what they know of GitHub.
 
-    Its schemas for GitHub and GitLab come with it.
+    It is an environment of its own: they want a newer jsonschema than the tests.
     """
     folder = tmp_path_factory.mktemp("environment")
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
     done = subprocess.run(
-        [str(folder / "bin/pip"), "install", "-q", "check-jsonschema>=0.33"],
+        [str(folder / "bin/pip"), "install", "-q", "check-jsonschema>=0.33", "zizmor>=1.20"],
         capture_output=True,
         text=True,
     )
     if done.returncode and not IN_CI:
-        pytest.skip(f"pip cannot install check-jsonschema: {done.stderr[-300:]}")
+        pytest.skip(f"pip cannot install check-jsonschema and zizmor: {done.stderr[-300:]}")
     assert done.returncode == 0, done.stderr
-    return folder / "bin/check-jsonschema"
+    return folder / "bin"
+
+
+@pytest.fixture(scope="module")
+def check_jsonschema(programs: Path) -> Path:
+    return programs / "check-jsonschema"
 
 
 def complaints(program: Path, schema: str, *paths: Path) -> str:
@@ -98,6 +103,27 @@ def test_a_mistake_is_found(check_jsonschema: Path, tmp_path: Path) -> None:
     text = (ROOT / ".github/workflows/tests.yml").read_text("utf-8")
     broken.write_text(text.replace("runs-on:", "runs-upon:"), encoding="utf-8")
     assert "runs-upon" in complaints(check_jsonschema, "github-workflows", broken)
+
+
+def weaknesses(programs: Path, *paths: Path) -> str:
+    """What zizmor says of workflows and actions, from what it calls medium on."""
+    command = [str(programs / "zizmor"), "--offline", "--no-progress", "--format", "plain"]
+    config = ROOT / ".github/zizmor.yml"
+    done = subprocess.run(
+        [*command, "--min-severity", "medium", "--config", str(config), *map(str, paths)],
+        capture_output=True,
+        text=True,
+    )
+    return done.stdout + done.stderr if done.returncode else ""
+
+
+def test_nothing_is_known_to_be_weak(programs: Path, tmp_path: Path) -> None:
+    assert weaknesses(programs, ROOT / ".github/workflows", ROOT / "action.yml") == ""
+    text = (ROOT / ".github/workflows/tests.yml").read_text("utf-8")
+    (tmp_path / "weak.yml").write_text(
+        text.replace("run: .ci/run", "run: echo ${{ github.event.pull_request.title }}")
+    )
+    assert "template-injection" in weaknesses(programs, tmp_path / "weak.yml")
 
 
 # --- in step ---

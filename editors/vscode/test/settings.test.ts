@@ -72,6 +72,10 @@ test("the server's options follow the settings", () => {
     "certain",
   ]);
   assert.deepEqual(serverOptions([], "--tcp"), ["server"]);
+  const { enum: levels } = manifest.contributes.configuration.properties["tapelint.minConfidence"];
+  for (const level of levels.filter((each: string) => each !== "default")) {
+    assert.deepEqual(serverOptions([], level), ["server", "--min-confidence", level]);
+  }
 });
 
 test("the readme tells of every setting with its default", () => {

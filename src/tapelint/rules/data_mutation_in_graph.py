@@ -54,8 +54,8 @@ class DataMutationInGraph(Checker):
         self.report(
             event.at,
             f"`{change.operation}` changes `{target}` through `.data` after `{event.operation}` "
-            "saved it: the gradient is silently wrong; use `.detach()`, which torch checks, or "
-            "`.clone()` first",
+            "saved it: the gradient is silently wrong; change a clone, or do it after that "
+            "backward",
             Consequence.WRONG_GRADIENT,
             _as_used(event),
             because=[

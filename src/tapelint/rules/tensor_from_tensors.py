@@ -63,6 +63,8 @@ class TensorFromTensors(Checker):
         uses = set(event.cut.uses)
         if event.is_wrapper and event.function.endswith("__init__"):
             return Reason.NEW_LEAF  # a parameter's first value, however it was computed
+        if event.is_wrapper and Use.OPTIMISED in uses:
+            return Reason.NEW_LEAF  # what is optimised begins at these numbers
         if event.history is History.CARRIED:
             return self._over_history(event, uses)
         if event.loses_history:

@@ -65,13 +65,13 @@ class VarianceAsStd(Checker):
         kind = "torch.normal" if event.kind == "normal" else event.called
         scales = [each for each in event.arguments if takes_deviation(event.kind, each[0])]
         for parameter, value, node in scales:
-            self._judge(event, value, node, f"`{parameter}` of `{kind}`")
+            self._judge(event, value, node, f"`{parameter}` of `{kind}` takes")
 
     def visit_noise(self, event: NoiseAdded) -> None:
         """Report noise that is multiplied by something else than a deviation."""
-        self._judge(event, event.value, event.scale, "the factor of standard noise")
+        self._judge(event, event.value, event.scale, "noise is scaled by")
 
-    def _judge(self, event: Event, value: Value, given: tree.BaseExpression, place: str) -> None:
+    def _judge(self, event: Event, value: Value, given: tree.BaseExpression, wanted: str) -> None:
         node, power = event.at, value.power
         if power is None:
             self.dismiss(event, Reason.UNKNOWN_VALUE)
@@ -88,10 +88,9 @@ class VarianceAsStd(Checker):
             self._if_treated[node] = not power.is_logarithm
         meaning, remedy = _MEANING[what]
         text = self.text(given)
-        verb = "is" if place.startswith("the") else "takes"
         self.report(
             node,
-            f"`{text}` is {meaning}, but {place} {verb} a standard deviation: "
+            f"`{text}` is {meaning}, but {wanted} a standard deviation: "
             f"the scale is wrong; {remedy}",
             Consequence.WRONG_VALUE,
             (Assumption(Assumed.MEANING, Sign.NAME, given, given),) if power.by_name else (),

@@ -115,8 +115,13 @@ class LeafMade(Event):
 
     @property
     def named(self) -> tuple[Assumption, ...]:
-        """What is assumed where only a name tells that its numbers had a history."""
-        return (Assumption(Assumed.HISTORY, Sign.NAME, self.source, self.source),)
+        """What is assumed where only a name tells that its numbers had a history.
+
+        Where no operation is known that has ended one, the name speaks for nothing: a loss of
+        no terms is a plain number, and none of the reports that were read was right.
+        """
+        sign = Sign.NONE if self.origin is None else Sign.NAME
+        return (Assumption(Assumed.HISTORY, sign, self.source, self.source),)
 
 
 @dataclass(frozen=True, kw_only=True)

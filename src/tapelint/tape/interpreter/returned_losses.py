@@ -20,8 +20,16 @@ from tapelint.tape.domain.values import Container, Number, TensorRecord, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
-from tapelint.torch_api.names import ends_as_loss, is_metric, is_metric_function, words
+from tapelint.torch_api.names import (
+    BACKWARD_CALLS,
+    ends_as_loss,
+    is_metric,
+    is_metric_function,
+    words,
+)
 
+_RUN_HERE = "a backward"
+"""Stands for all variables; no name has a space."""
 _FORWARD = frozenset({"forward", "training_step"})
 _CUTS = families().ending_history & knowledge().tensor_methods
 _NOT_TRAINING = frozenset({"eval", "val", "valid", "validation", "test", "inference"})
@@ -50,7 +58,7 @@ class ReturnedLosses:
             return  # one may be there to be trained on, and the others to be shown
         (expression, each, name) = losses[0]
         cut = None if self._was_trained(each) else self._cut(expression, each)
-        if cut is None or name in self._kept_in(unit):
+        if cut is None or _RUN_HERE in self._kept_in(unit) or name in self._kept_in(unit):
             return
         operation, at = cut
         machine.emit(events.LossCut, at, root=expression, operation=operation, returned=node)
@@ -98,7 +106,10 @@ class ReturnedLosses:
         return None
 
     def _kept_in(self, unit: FunctionUnit) -> frozenset[str]:
-        """The variables that a function keeps, gives to others, or runs a backward of."""
+        """The variables that a function keeps, gives to others, or runs a backward of.
+
+        Where it runs a backward itself, what it returns is there to be shown.
+        """
         known = self._keeps.get(unit)
         if known is None:
             known = self._keeps[unit] = frozenset(_handed_on(unit.node))
@@ -131,8 +142,8 @@ def _handed_on(function: tree.FunctionDef | tree.Lambda) -> Iterator[str]:
     for node in walk(function.body):
         if type(node) is tree.Call:
             yield from (code_of(each.value) for each in node.args if _is_name(each.value))
-            if isinstance(node.func, tree.Attribute) and node.func.attr.value == "backward":
-                yield _spelled(node.func.value)
+            if isinstance(node.func, tree.Attribute) and node.func.attr.value in BACKWARD_CALLS:
+                yield _RUN_HERE
         elif type(node) is tree.Assign and _is_name(node.value):
             if any(not isinstance(each.target, tree.Name) for each in node.targets):
                 yield code_of(node.value)

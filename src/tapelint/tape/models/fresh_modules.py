@@ -42,7 +42,7 @@ def note_module(machine: Machine, module: Value, arguments: Arguments, node: tre
         return
     if frame.unit is None or not isinstance(node, tree.Call):
         return
-    if not _is_forgotten(frame.unit.node, node.func):
+    if not _is_forgotten(frame.unit.node, node.func) or _is_kept(machine, module):
         return
     full = layers.kind_of(module)
     kind = full.rsplit(".", 1)[-1]
@@ -197,6 +197,13 @@ def _is_forgotten(function: tree.Node, called: tree.BaseExpression) -> bool:
         elif type(node) is tree.Assign and len(node.targets) == 1:
             uses -= _is_name(node.targets[0].target, name)
     return uses == 0
+
+
+def _is_kept(machine: Machine, module: Value) -> bool:
+    """Whether the object at hand holds the module: a helper or a decorator has put it there."""
+    receiver = machine.frame.receiver
+    record = machine.attributes(receiver) if receiver is not None else None
+    return record is not None and any(module in options_of(value) for _, value in record.attributes)
 
 
 def _is_name(node: tree.Node, name: str) -> bool:
