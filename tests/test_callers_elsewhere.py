@@ -460,3 +460,60 @@ def test_a_constructor_records_where_those_who_make_it_do(
     )
     assert (ran.returncode != 0) == bool(reported), ran.stderr
     assert bool(reported) == ("a leaf Variable that requires grad" in ran.stderr)
+
+
+BASE = """
+import torch
+from torch import nn
+
+
+class Base(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(3, 3)
+
+    def changed(self, h):
+        return h
+
+    def loss(self, x):
+        h = torch.sigmoid(self.layer(x))
+        y = self.changed(h)
+        y.mul_(2)
+        return y.sum()
+
+    def fit(self, x):
+        self.loss(x).backward()
+"""
+OWN = "from base import Base\n\n\nclass {}(Base):\n    def {}(self, h):\n        return h.clone()\n"
+
+
+@pytest.mark.parametrize(
+    ("methods", "expected"),
+    [
+        (("changed",), []),
+        (("changed", "changed"), []),
+        (("changed", "other"), [(17, "TAP202")]),
+        ((), [(17, "TAP202")]),
+    ],
+)
+def test_a_placeholder_that_each_class_fills_says_nothing(
+    methods: tuple[str, ...], expected: list[tuple[int, str]], tmp_path: Path
+) -> None:
+    classes = {f"own{at}.py": OWN.format(f"Own{at}", method) for at, method in enumerate(methods)}
+    write(tmp_path, {"base.py": BASE, **classes})
+    assert found(tmp_path / "base.py") == expected
+
+
+def test_around_a_package_without_a_mark_only_the_files_beside_it_are_callers(
+    tmp_path: Path,
+) -> None:
+    package = {"net/__init__.py": "", "net/engine.py": ENGINE, "net/nets.py": NETS}
+    main = MAIN.replace("from engine", "from net.engine").replace("from nets", "from net.nets")
+    for folder, caller, expected in (
+        ("beside", "main.py", FIT),
+        ("within", "net/run/main.py", FIT),
+        ("elsewhere", "another/main.py", []),
+    ):
+        write(tmp_path / folder / "project", {**package, caller: main})
+        python_files.project_folder.cache_clear()
+        assert found(tmp_path / folder / "project" / "net" / "engine.py") == expected, folder

@@ -629,7 +629,7 @@ def test_beyond_the_depth_a_function_s_own_text_tells_what_it_may_end(
         "        log(None, self)\n"
         "        self.h.sum().backward()\n"
     )
-    end = {"most.py": f"def innermost(h, box):\n{body}"}
+    end = {"end.py": f"def at_last(h, box):\n{body}"}
     write(tmp_path, {**_DEEP_HELPERS, **end, "train.py": text})
     assert set(found(tmp_path / "train.py")) == ({(10, "TAP501")} if pending else set())
 

@@ -43,6 +43,7 @@ NETS = {"gate": Gate, "plain": Plain}
 ONE = [Gate]
 PAIR = (Plain, Gate)
 Small = functools.partial(Gate, width=2)
+SMALL = {"gate": functools.partial(Gate, width=2), "wide": functools.partial(Wide, 2)}
 DEFAULTS = {"gate": 1}
 
 
@@ -86,6 +87,13 @@ def found(folder: Path, net: str, nets: str = NETS) -> list[str]:
         ("build(name)", "likely"),
         ("getattr(nets, 'Gate')()", "certain"),
         ("getattr(nets, name)()", "likely"),
+        ("nets.__dict__[name]()", "likely"),
+        ("nets.__dict__['Gate']()", "certain"),
+        ("nets.__dict__.get(name)()", "likely"),
+        ("vars(nets)[name]()", "likely"),
+        ("globals()['Gate']()", "certain"),
+        ("SMALL[name]()", "certain"),
+        ("__import__('importlib').import_module('nets').Gate()", "certain"),
     ],
 )
 def test_what_a_table_may_give_is_followed(net: str, confidence: str, tmp_path: Path) -> None:
@@ -100,6 +108,11 @@ def test_what_a_table_may_give_is_followed(net: str, confidence: str, tmp_path: 
         ("NETS['other']()", ""),
         ("getattr(nets, 'Plain')()", ""),
         ("getattr(nets, 'missing')()", ""),
+        ("nets.__dict__['Plain']()", ""),
+        ("nets.__dict__['missing']()", ""),
+        ("torch.__dict__[name]()", ""),
+        ("globals()['Plain']()", ""),
+        ("__import__('importlib').import_module('elsewhere').Gate()", ""),
         ("NETS[name]()", "NETS['gate'] = make()\n"),
         ("NETS[name]()", "NETS.update(more())\n"),
         ("NETS[name]()", "def add(cls):\n    NETS[cls.__name__] = cls\n"),
@@ -210,3 +223,64 @@ def test_in_one_file_a_decorator_fills_the_table_too(tmp_path: Path) -> None:
 def test_of_a_registry_that_holds_much_nothing_is_known(tmp_path: Path) -> None:
     many = {f"n{at}.py": GATE.replace('"gate"', f'"gate{at}"') for at in range(40)}
     assert of_registry(tmp_path, "make('gate1')", many) == []
+
+
+OBJECT = """
+class Registry:
+    def __init__(self, name):
+        self.name = name
+        self.held = {}
+
+    def _put(self, key, value):
+        self.held[key] = value
+
+    def register(self, name=None):
+        def add(cls):
+            self._put(name or cls.__name__, cls)
+            return cls
+
+        return add
+
+    def build(self, name, **options):
+        return self.held[name](**options)
+
+
+NETS = Registry("nets")
+
+
+def make(name):
+    return NETS.build(name)
+"""
+NAMED = GATE.replace("import register", "import NETS").replace("@register", "@NETS.register")
+
+
+@pytest.mark.parametrize(
+    ("net", "gate", "registry", "expected"),
+    [
+        ("make('gate')", NAMED, OBJECT, ["TAP202 certain"]),
+        ("NETS.build(name)", NAMED, OBJECT, ["TAP202 certain"]),
+        ("NETS.build('Gate')", NAMED.replace('"gate"', ""), OBJECT, ["TAP202 certain"]),
+        ("NETS.build('gate')", NAMED.replace('"gate"', 'name="gate"'), OBJECT, ["TAP202 certain"]),
+        (
+            "NETS.build('gate')",
+            NAMED.replace('@NETS.register("gate")\n', "") + '\n\nNETS.register("gate", Gate)\n',
+            OBJECT,
+            ["TAP202 certain"],
+        ),
+        ("NETS.build('other')", NAMED, OBJECT, []),
+        ("NETS.build('gate')", NAMED.replace("@NETS.register", "@other"), OBJECT, []),
+        ("NETS.build('gate')", NAMED, OBJECT.replace("self.held[key] = value", "pass"), []),
+        (
+            "NETS['gate']()",
+            NAMED,
+            "class Registry(dict):\n    def register(self, name):\n        def add(cls):\n"
+            "            self[name] = cls\n            return cls\n\n        return add\n\n\n"
+            "NETS = Registry()\nmake = NETS.get\n",
+            ["TAP202 certain"],
+        ),
+    ],
+)
+def test_what_is_registered_with_an_object_is_found(
+    net: str, gate: str, registry: str, expected: list[str], tmp_path: Path
+) -> None:
+    assert of_registry(tmp_path, net, {"registry.py": registry, "gate.py": gate}) == expected

@@ -97,7 +97,9 @@ def _may_meet_tensors(paths: Sequence[str]) -> bool:
 
     folders = {os.path.dirname(os.path.abspath(path)) for path in paths if path.endswith(".py")}
     projects = {folder_with_library(each) for each in folders}
-    return any(one_names_library(folder, is_deep=is_deep) for folder, is_deep in projects)
+    return any(
+        one_names_library(folder, is_deep=is_deep, only=only) for folder, is_deep, only in projects
+    )
 
 
 def _told(files: int, arguments: Sequence[str]) -> bool:

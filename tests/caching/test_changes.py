@@ -174,6 +174,39 @@ def test_who_calls_it(
     assert only_cached(monkeypatch, folder / "engine.py", place=place) == after
 
 
+SETTINGS = "model:\n  _target_: net.Net\n"
+INSTANTIATED = (
+    "import torch\nfrom hydra.utils import instantiate\nfrom engine import fit\n\n"
+    "def main(cfg):\n    fit(instantiate(cfg.model), torch.ones(3))\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("settings", "change", "found"),
+    [
+        pytest.param(
+            {"conf/main.yaml": SETTINGS},
+            put("conf/main.yaml", SETTINGS.replace("net.Net", "net.Other")),
+            (1, 0),
+            id="settings change",
+        ),
+        pytest.param({}, put("conf/main.yaml", SETTINGS), (0, 1), id="settings appear"),
+        pytest.param(
+            {"conf/main.yaml": SETTINGS}, drop("conf/main.yaml"), (1, 0), id="settings disappear"
+        ),
+    ],
+)
+def test_what_settings_name(
+    settings: dict[str, str],
+    change: Change,
+    found: tuple[int, int],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    files = {"engine.py": ENGINE, "net.py": NET, "main.py": INSTANTIATED, "setup.py": ""}
+    test_who_calls_it({**files, **settings}, change, found, tmp_path, monkeypatch)
+
+
 def test_where_nothing_has_changed_no_file_is_read_for_who_calls_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,7 +20,7 @@ import pytest
 from tests.ecosystem.fetching import default_cache
 
 from tapelint import lint_source
-from tapelint.torch_api.frameworks import FRAMEWORKS, Framework
+from tapelint.torch_api.frameworks import FRAMEWORKS, Framework, hydra
 from tapelint.torch_api.frameworks.lightning import LIGHTNING
 
 _HERE = Path(__file__).parent
@@ -175,6 +175,22 @@ def test_the_others_do_so_in_their_source(file: str, function: str, in_order: li
         if isinstance(node, ast.FunctionDef) and node.name == function
     ]
     assert any(_stand_in_order(each, in_order) for each in written), written
+
+
+def test_hydra_s_functions_and_keys_are_those_of_its_source() -> None:
+    source = _folder(READ) / "hydra" / "_internal" / "instantiate" / "_instantiate2.py"
+    keys = {
+        node.value.value
+        for owner in ast.parse(source.read_text("utf-8")).body
+        if isinstance(owner, ast.ClassDef) and owner.name == "_Keys"
+        for node in owner.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant)
+    }
+    assert keys == hydra.OWN_KEYS
+    assert {hydra.TARGET, hydra.PARTIAL} <= keys
+    utilities = (_folder(READ) / "hydra" / "utils.py").read_text("utf-8")
+    for name in hydra.INSTANTIATING:
+        assert f"\n{name.removeprefix('hydra.utils.')} = " in utilities
 
 
 def _stand_in_order(text: str, parts: list[str]) -> bool:

@@ -9,7 +9,7 @@ import tempfile
 
 from tests import warm
 
-from .cases import projects
+from .cases import NAMED, projects
 from .judging import judge
 
 
@@ -24,7 +24,7 @@ def main() -> None:
         command = [sys.executable, "-m", "tapelint", *arguments]
         return subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
 
-    verdicts = [judge(project, run) for project in projects()]
+    verdicts = [judge(project, run) for project in (*projects(), *projects(NAMED))]
     holding = [each for each in verdicts if each.project.expected]
     found = sum(not each.missed for each in holding)
     at_calls = sum(bool(each.missed and each.at_calls) for each in holding)

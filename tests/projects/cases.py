@@ -25,6 +25,11 @@ else:
     import tomli as tomllib
 
 HERE = Path(__file__).parent
+NAMED = HERE / "named"
+"""Projects in which a name finds the network: `getattr`, a registry, a factory, a table.
+
+They were written beside the engine, each of them with a pitfall and a remedy.
+"""
 PROOFS = HERE / "proofs"
 KNOWN = HERE / "known.toml"
 Place = tuple[str, int, str]
@@ -70,9 +75,9 @@ class Project:
         return folder
 
 
-def projects() -> list[Project]:
-    """All of them, by name."""
-    return [_read(path) for path in sorted(HERE.glob("[0-9]*/expected.toml"))]
+def projects(folder: Path = HERE) -> list[Project]:
+    """All projects in a folder, by name."""
+    return [_read(path) for path in sorted(folder.glob("[0-9]*/expected.toml"))]
 
 
 def known() -> dict[str, dict[str, str]]:

@@ -1,7 +1,6 @@
 """The zeros that fill up a matrix of axes require grad, and nobody holds them."""
 # torch: right gradient
 # report: https://github.com/pytorch/pytorch/issues/4071
-# not caught: TAP102: a leaf made inside a list is an item first, and no operand of the expression
 import torch
 from torch.autograd import Variable
 
@@ -10,8 +9,8 @@ unit = point / point.norm()
 axes = torch.stack(
     [
         unit,
-        Variable(torch.zeros(3), requires_grad=True),
-        Variable(torch.zeros(3), requires_grad=True),
+        Variable(torch.zeros(3), requires_grad=True),  # expect: TAP102
+        Variable(torch.zeros(3), requires_grad=True),  # expect: TAP102
     ],
     dim=1,
 )

@@ -8,6 +8,7 @@ import stat
 from tapelint.source.files import signature_of
 from tapelint.source.importers import IMPORTERS, LIBRARY, still_holds
 from tapelint.source.observations import NO, TEXT, Seen, Text, look, read_text
+from tapelint.source.targets import TARGETS, state
 
 
 class Ground:
@@ -37,6 +38,8 @@ class Ground:
                 return self.digest(seen.path)
             if seen.question.startswith((IMPORTERS, LIBRARY)):
                 return seen.answer if still_holds(seen) else ""
+            if seen.question.startswith(TARGETS):
+                return state(seen.question, seen.path)
             return look(seen.question, seen.path)
         except ValueError:
             return ""  # a question that nobody asks, or no path

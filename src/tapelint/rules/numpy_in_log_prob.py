@@ -45,7 +45,7 @@ class NumpyInLogProb(Checker):
         self.report(
             event.at,
             f"`{event.method}` of `{event.kind}` needs a tensor, and `{given}` is a "
-            f"{event.given.value}: torch raises {error}; pass `torch.as_tensor({given})`",
+            f"{event.given.value}: torch raises {error}; {_instead(event.given, given)}",
             Consequence.RAISES,
             (Assumption(Assumed.TYPE, Sign.USE, None, event.argument),) if event.is_guess else (),
             [(event.argument, f"this is a {event.given.value}")],
@@ -53,11 +53,17 @@ class NumpyInLogProb(Checker):
         )
 
 
+def _instead(kind: Given, given: str) -> str:
+    return "pass its tensor" if kind is Given.OBJECT else f"pass `torch.as_tensor({given})`"
+
+
 _ONE_TYPE_OF_NUMBER = frozenset({"LowRankMultivariateNormal", "Wishart"})
 """Distributions that raise where the value's type of number is not that of their parameters."""
 
 
 def _fixes(event: DistributionQuery) -> list[NodeFix]:
+    if event.given is Given.OBJECT:
+        return []
     is_exact = event.given is not Given.ARRAY or event.kind not in _ONE_TYPE_OF_NUMBER
     fix = safe if is_exact else unsafe
     argument = event.argument.lossless
@@ -70,6 +76,8 @@ def _fixes(event: DistributionQuery) -> list[NodeFix]:
 
 def _is_refused(event: DistributionQuery, given: Given) -> bool:
     facts = knowledge().distributions.get(event.kind)
+    if given is Given.OBJECT and (event.validates is not Truth.YES or event.method == "icdf"):
+        return False  # without validation, its operators may serve
     return facts is not None and facts.refuses_given(
         event.method,
         given.name.lower(),

@@ -61,10 +61,8 @@ class TensorFromTensors(Checker):
 
     def _lost(self, event: TensorConstructor) -> Verdict:
         uses = set(event.cut.uses)
-        if event.is_wrapper and event.function.endswith("__init__"):
+        if event.is_wrapper and (Use.OPTIMISED in uses or event.function.endswith("__init__")):
             return Reason.NEW_LEAF  # a parameter's first value, however it was computed
-        if event.is_wrapper and Use.OPTIMISED in uses:
-            return Reason.NEW_LEAF  # what is optimised begins at these numbers
         if event.history is History.CARRIED:
             return self._over_history(event, uses)
         if event.loses_history:

@@ -133,14 +133,15 @@ class _Words(NamedTuple):
 class ProjectFiles:
     """The files below a folder, and the words of their imports."""
 
-    def __init__(self, folder: str, *, is_deep: bool) -> None:
+    def __init__(self, folder: str, *, is_deep: bool, only: str = "") -> None:
         """Look at a folder.
 
         Args:
             folder: Its absolute path.
             is_deep: Whether the folders in it belong to the project, too.
+            only: The one folder in it that does; "" for all of them.
         """
-        self._folder, self._is_deep = folder, is_deep
+        self._folder, self._is_deep, self._only = folder, is_deep, only
         self._files: dict[str, _Words] = {}
         self._by_word: dict[str, set[str]] = {}
         self._looked = 0.0
@@ -177,7 +178,9 @@ class ProjectFiles:
         if not self._looked:
             start = time.monotonic()
             if not self._searched or start - self._searched > _SHARE * self._cost:
-                self._names_library = one_names_library(self._folder, is_deep=self._is_deep)
+                self._names_library = one_names_library(
+                    self._folder, is_deep=self._is_deep, only=self._only
+                )
                 self._searched = time.monotonic()
                 self._cost = max(self._cost, self._searched - start)
         return self._names_library
@@ -200,6 +203,9 @@ class ProjectFiles:
             found |= last
         return frozenset(found)
 
+    def _there(self) -> Iterator[tuple[str, Signature]]:
+        return python_files(self._folder, is_deep=self._is_deep, only=self._only)
+
     def state(self) -> str:
         """What stands for the files and their signatures; "" where one does not stand for a text.
 
@@ -208,7 +214,7 @@ class ProjectFiles:
         start = time.monotonic()
         if self._looked or (self._listed and start - self._listed < _SHARE * self._cost):
             return self._state
-        there = list(python_files(self._folder, is_deep=self._is_deep))
+        there = list(self._there())
         self._cost = time.monotonic() - start
         self._listed, self._state = time.monotonic(), self._state_of(there)
         return self._state
@@ -226,7 +232,7 @@ class ProjectFiles:
         if self._looked and start - self._looked < _SHARE * self._cost:
             return
         now = time.time_ns()
-        there = list(python_files(self._folder, is_deep=self._is_deep))
+        there = list(self._there())
         self._cost = time.monotonic() - start  # less what reading costs: that is done once
         found: dict[str, _Words] = {}
         for path, signature in there:
@@ -297,5 +303,5 @@ def project_of(path: str) -> ProjectFiles:
 
 
 @lru_cache(maxsize=4)
-def _project(folder: str, is_deep: bool) -> ProjectFiles:
-    return ProjectFiles(folder, is_deep=is_deep)
+def _project(folder: str, is_deep: bool, only: str) -> ProjectFiles:
+    return ProjectFiles(folder, is_deep=is_deep, only=only)

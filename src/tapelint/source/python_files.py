@@ -37,12 +37,13 @@ _NOT_ENTERED = frozenset(
 """Folders whose files are of other projects, or show errors on purpose."""
 
 
-def python_files(folder: str, *, is_deep: bool) -> Iterator[tuple[str, Signature]]:
+def python_files(folder: str, *, is_deep: bool, only: str = "") -> Iterator[tuple[str, Signature]]:
     """The Python files that may show how a file is used, folder by folder, with their signatures.
 
     Args:
         folder: An absolute path.
         is_deep: Whether the folders in it belong to the project, too.
+        only: The one folder in it that does; "" for all of them.
     """
     left = MOST_PROJECT_FILES
     folders = [folder]
@@ -60,15 +61,17 @@ def python_files(folder: str, *, is_deep: bool) -> Iterator[tuple[str, Signature
                     if signature[2] <= MOST_BYTES:
                         yield each.path, signature
                         left -= 1
-                elif is_deep and _is_entered(each):
+                elif is_deep and is_entered(each) and only in {"", each.name}:
                     folders.append(each.path)
             except OSError:
                 continue
             if not left:
                 return
+        only = ""
 
 
-def _is_entered(entry: os.DirEntry[str] | HeldEntry) -> bool:
+def is_entered(entry: os.DirEntry[str] | HeldEntry) -> bool:
+    """Whether an entry is a folder whose files belong to the project."""
     return (
         not entry.name.startswith(".")
         and entry.name not in _NOT_ENTERED
@@ -82,44 +85,48 @@ def _shows_errors(name: str) -> bool:
 
 
 @lru_cache(maxsize=256)
-def project_folder(folder: str) -> tuple[str, bool]:
-    """The project's folder for one in it, and whether the folders in that are the project's, too.
+def project_folder(folder: str) -> tuple[str, bool, str]:
+    """The project's folder for one in it, whether folders in it are the project's, and which.
 
-    Without a mark of a project it is the package, or else the folder alone: around it may be
-    anything.
+    Without a mark of a project it is the package with the files beside it, or else the folder
+    alone: in other folders around may be anything.
+
+    Returns:
+        The folder, whether those in it belong to the project, and which one alone does; "" for all.
     """
     top = folder
+    package = ""
     while is_file(os.path.join(top, "__init__.py")) and os.path.dirname(top) != top:
         if os.path.basename(os.path.dirname(top)) in _INSTALLED:
-            return top, True
-        top = os.path.dirname(top)
+            return top, True, ""
+        top, package = os.path.split(top)
     above = top
     for _ in range(MOST_LEVELS_UP + 1):
         if any(exists(os.path.join(above, mark)) for mark in _MARKS):
-            return above, True
+            return above, True, ""
         if os.path.dirname(os.path.dirname(above)) in {above, os.path.dirname(above)}:
             break
         above = os.path.dirname(above)
-    return top, top != folder
+    return top, top != folder, package
 
 
-def folder_with_library(folder: str) -> tuple[str, bool]:
+def folder_with_library(folder: str) -> tuple[str, bool, str]:
     """The folder in which files may give tensors to those of one, and whether it is a deep one.
 
     It is the project's. Around a package without a mark may be anything, so it is the package.
     """
-    found, is_deep = project_folder(folder)
+    found, is_deep, only = project_folder(folder)
     is_marked = any(exists(os.path.join(found, mark)) for mark in _MARKS)
     if found == folder or is_marked or is_file(os.path.join(found, "__init__.py")):
-        return found, is_deep
+        return found, is_deep, only
     while os.path.dirname(folder) != found:
         folder = os.path.dirname(folder)
-    return folder, True
+    return folder, True, ""
 
 
-def one_names_library(folder: str, *, is_deep: bool) -> bool:
+def one_names_library(folder: str, *, is_deep: bool, only: str = "") -> bool:
     """Whether a Python file of a project names torch."""
-    found = python_files(folder, is_deep=is_deep)
+    found = python_files(folder, is_deep=is_deep, only=only)
     return any(_names_library(path) for path, _ in islice(found, MOST_FOR_LIBRARY))
 
 

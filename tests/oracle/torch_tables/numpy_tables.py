@@ -107,7 +107,8 @@ def measure_numpy_functions() -> dict[str, Row]:
 
 def examples() -> Iterator[tuple[str, tuple[Callable[..., object], tuple[object, ...]]]]:
     """Give each function of numpy with the arguments of an example call."""
-    for name in sorted({*dir(numpy), *CALLS}):
+    of_matrices = {f"linalg.{name}" for name in numpy.linalg.__all__}
+    for name in sorted({*dir(numpy), *of_matrices, *CALLS}):
         function: object = numpy
         for part in name.split("."):
             function = getattr(function, part)

@@ -161,7 +161,7 @@ def is_reparametrised(
 
 
 def refusals(kind: type[distributions.Distribution], construction: Construction) -> Row:
-    """Return what each method raises over: arrays, lists, tuples, numbers.
+    """Return what each method raises over: arrays, lists, tuples, numbers, objects.
 
     A method that raises over a tensor, too, is left out. ``validated``, ``unvalidated`` and
     ``trained`` (unvalidated, with parameters that require grad) are asked one by one.
@@ -194,6 +194,7 @@ def refused_by(distribution: object, method: str) -> list[str]:
         "array": tensor.numpy(),
         "list": tensor.tolist(),
         "number": tensor.reshape(-1)[0].item(),
+        "object": object(),
         "tuple": tuple(tensor.tolist()),
     }
     return [name for name, value in given.items() if error_of(partial(ask, value)) is not None]

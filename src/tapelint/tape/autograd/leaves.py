@@ -181,7 +181,7 @@ def note_use(machine: Machine, value: Value, use: LeafUse, node: tree.Node) -> N
     if not isinstance(record.made_at, tree.BaseExpression):
         return
     leaf = _end_of(machine, record, None)
-    is_new = _is_new(record.graph, leaf)
+    is_new = _is_new(record.graph, _memory_of(machine, leaf))
     if is_new is Truth.NO:
         return
     made = _made_within(leaf, record.made_at) if leaf is not None else None
@@ -251,7 +251,15 @@ def _made_within(leaf: TensorRecord, expression: tree.BaseExpression) -> tree.No
     return None
 
 
-def _is_new(node: GraphNode, leaf: TensorRecord | None) -> Truth:
+def _memory_of(machine: Machine, leaf: TensorRecord | None) -> tuple[tree.Node | None, ...]:
+    """What has made a leaf, and what the tensor whose memory it has: ``Variable(x)``."""
+    if leaf is None:
+        return ()
+    first = machine.tensor_record(Tensor(leaf.storage))
+    return leaf.made_at, first.made_at if first is not None else None
+
+
+def _is_new(node: GraphNode, leaf: tuple[tree.Node | None, ...]) -> Truth:
     """Whether a chain of operations makes another tensor, or may leave the leaf as it is."""
     known = Truth.NO
     link: GraphNode | None = node
@@ -266,14 +274,14 @@ def _is_new(node: GraphNode, leaf: TensorRecord | None) -> Truth:
     return known
 
 
-def _converts(node: GraphNode, leaf: TensorRecord | None) -> Truth:
+def _converts(node: GraphNode, leaf: tuple[tree.Node | None, ...]) -> Truth:
     """Whether a conversion makes another tensor out of a leaf made as most are."""
     call = node.node
     if not isinstance(call, tree.Call) or not isinstance(call.func, tree.Attribute):
         return Truth.NO
     asked = _arguments_of(leaf)
     name = call.func.attr.value
-    if leaf is None or not _is_fresh(leaf.made_at):
+    if not any(map(_is_fresh, leaf)):
         return Truth.NO  # it lies where the tensor lay that it is made from
     if name in OTHER_DEVICES:
         return Truth.NO if "device" in asked else Truth.YES
@@ -320,11 +328,11 @@ def _moves(call: tree.Call, asked: frozenset[str]) -> Truth:
     return Truth.NO if "device" in asked else Truth.UNKNOWN
 
 
-def _arguments_of(leaf: TensorRecord | None) -> frozenset[str]:
+def _arguments_of(leaf: tuple[tree.Node | None, ...]) -> frozenset[str]:
     """The keywords that a leaf, or what it was made of, was made with."""
-    made = leaf.made_at if leaf is not None else None
     return frozenset(
         each.keyword.value
+        for made in leaf
         for each in (walk(made) if made is not None else ())
         if isinstance(each, tree.Arg) and each.keyword is not None
     )

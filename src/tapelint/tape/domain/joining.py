@@ -39,6 +39,7 @@ from tapelint.tape.domain.values import (
     NoneValue,
     Number,
     ObjectRecord,
+    Partial,
     SampleRole,
     Symbol,
     Tensor,
@@ -68,7 +69,9 @@ MOST_IN_ORDERS = 96
 """How many layers they may have, taken together."""
 MOST_OPTIONS = 6
 """Of how many alternatives each is followed on its own."""
-_OPTIONS = (Instance, LibraryObject, Function, Class, Symbol, Method, Distribution, Either)
+_OPTIONS = (
+    Instance, LibraryObject, Function, Class, Symbol, Method, Partial, Distribution, Either,
+)  # fmt: skip
 """What alternatives may be: a call, an attribute or a method of each can be followed."""
 _NO_WAY: frozenset[Condition] = frozenset()
 _NO_SIDES: Sides = (NO_SIDE, NO_SIDE)

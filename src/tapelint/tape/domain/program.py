@@ -19,6 +19,7 @@ from tapelint.torch_api.frameworks import LOSS_METHODS, Framework, Loss, framewo
 from tapelint.torch_api.knowledge import knowledge
 
 _LAYERS = "torch.nn."
+_OBJECT = Symbol("builtins.object")
 _FUNCTIONS = frozenset({"Function", "InplaceFunction"})
 _PLACEHOLDERS = (tree.Ellipsis, tree.SimpleString)
 
@@ -239,6 +240,16 @@ class ClassUnit:
         """The canonical names of all bases that are not of this file."""
         return tuple(
             base.name for unit in self.lineage for base in unit.bases if isinstance(base, Symbol)
+        )
+
+    @cached_property
+    def is_plain(self) -> bool:
+        """Whether it derives from classes of the project alone, so that it is none of torch's."""
+        return not any(
+            unit.node is None
+            or unit.node.decorators
+            or any(not isinstance(base, ClassValue) and base != _OBJECT for base in unit.bases)
+            for unit in self.lineage
         )
 
     @cached_property

@@ -193,6 +193,7 @@ class Given(enum.Enum):
     LIST = "list"
     TUPLE = "tuple"
     NUMBER = "number"
+    OBJECT = "plain object"
 
 
 class SampleFact(enum.Enum):

@@ -271,6 +271,23 @@ def names_there(
     return found
 
 
+def is_always_overridden(neighbours: Neighbours, owner: str, method: str) -> bool:
+    """Whether classes of other files derive from a class of the file at hand, all with a method."""
+    here = neighbours.here
+    wanted = frozenset({owner})
+    answers: set[bool] = set()
+    for file, outline in _importers(neighbours, here, wanted, {here.path}):
+        index = outline.index
+        names = {local for local, _ in imported_as(neighbours, file, outline, here, wanted)}
+        with_method = {each.owner for each in index.functions.values() if each.name == method}
+        answers.update(
+            name in with_method
+            for name, bases in index.bases.items()
+            if not names.isdisjoint(bases)
+        )
+    return answers == {True}
+
+
 def _gives(caller: Function, called: frozenset[str]) -> bool:
     """Whether a caller may give more than it is given itself, and more than numbers and texts."""
     if MAKING in caller.words or caller.line == MODULE:

@@ -41,6 +41,7 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.interpreter import attributes, custom_functions, frameworks
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.kept_weights import KeptWeights
+from tapelint.tape.interpreter.named import Named
 from tapelint.tape.interpreter.networks import Networks
 from tapelint.tape.interpreter.unfollowed import (
     assigned_by,
@@ -69,8 +70,16 @@ from tapelint.tape.models import (
     torch_calls,
     wrapping,
 )
-from tapelint.tape.syntax import acts_late, dotted_name, is_used_as_sequence, last_name, last_part
+from tapelint.tape.syntax import (
+    acts_late,
+    dotted_name,
+    is_used_as_sequence,
+    last_name,
+    last_part,
+    returns_only,
+)
 from tapelint.tape.syntax import receiver as syntax_receiver
+from tapelint.torch_api.families import families
 from tapelint.torch_api.gradient_calls import SCALER_METHODS, asked_of_scaler
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import (
@@ -100,7 +109,7 @@ _HOOKS = "register_forward"
 """With what the methods begin that let a function change what a layer gives."""
 MOST_FOLLOWED = 4
 """How many calls deep the functions of a file are followed."""
-MOST_ABROAD = 2
+MOST_ABROAD = 3
 """How many of those calls may be of functions of other files."""
 
 
@@ -116,6 +125,7 @@ class Calls:
         self.follow_budget = 0
         self.is_needed = True
         self.abroad_budget = 0
+        self.named = Named(machine, expressions)
         self.networks = Networks()
         self.kept_weights = KeptWeights(machine, expressions, self.networks)
         self._late: dict[tree.Node, bool] = {}
@@ -253,15 +263,27 @@ class Calls:
         for value, expression in pairs:
             inline_leaf.note(self.machine, value, expression, node, name, False)
 
+    def _note_joined_leaves(self, arguments: Arguments, node: tree.Call) -> None:
+        """``torch.stack([x, torch.zeros(3, requires_grad=True)])``: the list is not kept."""
+        value, written = arguments.pair(0, "tensors") or (UNKNOWN, None)
+        record = self.machine.container_record(value)
+        if record is None or not isinstance(written, (tree.List, tree.Tuple)):
+            return
+        if record.rest or len(record.items) != len(written.elements):
+            return
+        pairs = [
+            (item, each.value) for item, each in zip(record.items, written.elements, strict=True)
+        ]
+        self.expressions.note_inline_leaves(tuple(pairs), node, last_name(node.func))
+
     # --- libraries ---
 
     def _symbol(self, function: Symbol, arguments: Arguments, node: tree.Call) -> Value:
         name = function.name
         machine = self.machine
-        if name == "builtins.getattr":
-            member = self._member(arguments)
-            if member is not None:
-                return member
+        named = self.named.call(name, arguments, node)
+        if named is not None:
+            return named
         if name.startswith(_DISTRIBUTIONS):
             either = next((each for each in arguments.values if isinstance(each, Either)), None)
             if either is not None:
@@ -275,6 +297,8 @@ class Calls:
         if name.startswith("torch."):
             if _is_loss_symbol(name):
                 self._note_inline_leaves(arguments, node)
+            elif name.rpartition(".")[2] in families().joins:
+                self._note_joined_leaves(arguments, node)
             return torch_calls.call(machine, name, arguments, node)
         if name.startswith("numpy."):
             return numpy_calls.call(machine, name, arguments, node)
@@ -290,17 +314,6 @@ class Calls:
         if known is not None:
             return known
         return self._unknown(arguments, node)
-
-    def _member(self, arguments: Arguments) -> Value | None:
-        """``getattr(module, name)``; ``None`` where it is not that of a module."""
-        module, name = arguments.at(0), arguments.at(1)
-        if not isinstance(module, Symbol) or name is None:
-            return None
-        if isinstance(name, Text) and name.value:
-            full = self.machine.project.canonical(f"{module.name}.{name.value}")
-            return self.expressions.other_files.value_of(Symbol(full))
-        found = self.expressions.other_files.members(module.name)
-        return self.machine.one_chosen(found) if found else None
 
     def _named_tuple(self, arguments: Arguments) -> Value:
         given = arguments.at(1, "field_names")
@@ -605,7 +618,7 @@ class Calls:
         try:
             self.expressions.other_files.note_call(unit, node)
             value = self.run(unit, function.receiver, arguments, mode)
-            if _may_be_overridden(unit, function.receiver):
+            if _may_be_overridden(unit, function.receiver) or self._is_filled(function):
                 return UNKNOWN
             is_known = type(value) is not Unknown or value.power is not None
             return value if is_known else self.annotations.returned(unit)
@@ -617,6 +630,17 @@ class Calls:
                 self.follow_budget -= before - machine.budget
             if is_first_abroad:
                 self.abroad_budget -= before - machine.budget
+
+    def _is_filled(self, function: Function) -> bool:
+        """Whether it is a placeholder, and each class of the project that derives has its own."""
+        unit, receiver = function.unit, function.receiver
+        if unit is None or not isinstance(receiver, Instance) or receiver.unit is None:
+            return False
+        if receiver.identity != receiver.unit.stands_for:
+            return False
+        if not returns_only(unit.node, unit.first_parameter(is_bound=True)):
+            return False
+        return self.expressions.other_files.is_always_overridden(receiver.unit, unit.last_name)
 
     def _pass_by(
         self,

@@ -592,12 +592,13 @@ class Expressions:
         """``left <operator> right``."""
         name, symbol = _BINARY.get(type(node.operator), ("", ""))
         operands = ((left, node.left), (right, node.right))
-        self._note_inline_leaves(operands, node, symbol)
+        self.note_inline_leaves(operands, node, symbol)
         return operators.operate(self.machine, name, operands, node)
 
-    def _note_inline_leaves(
+    def note_inline_leaves(
         self, operands: tuple[graph.Operand, ...], node: tree.Node, use_name: str
     ) -> None:
+        """Note which operands are leaves that are made in their place."""
         for position, (value, expression) in enumerate(operands):
             if type(expression) is not tree.Call:
                 continue
@@ -699,6 +700,8 @@ class Expressions:
             return UNKNOWN if is_slice else layers.child(machine, value, index)
         if isinstance(value, Array):
             return value
+        if isinstance(value, Symbol):
+            return self.calls.named.item(value, index) or UNKNOWN
         if isinstance(value, Text):
             return Text()
         if isinstance(value, DataOfUnknown) and not isinstance(index, Text):

@@ -8,7 +8,7 @@ followed as if they stood in the file at hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,10 @@ from tapelint.source.neighbours import (
     Neighbours,
     Outline,
     ProjectFile,
+    definition,
 )
+from tapelint.source.registries import Registering
+from tapelint.source.targets import Settings, targets
 from tapelint.tape.domain.domains import GRAD_MODE
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
@@ -27,6 +30,7 @@ from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     Class,
+    Container,
     ContainerKind,
     Either,
     Function,
@@ -39,6 +43,7 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.interpreter import tables
+from tapelint.tape.interpreter.callers import is_always_overridden
 from tapelint.tape.machine.budgets import Budgets
 from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine
@@ -106,6 +111,7 @@ class OtherFiles:
         self._defined = 0
         self._hops = 0
         self._without_example: set[ClassUnit] = set()
+        self._overridden: dict[tuple[ClassUnit, str], bool] = {}
         self.run: Callable[[FunctionUnit, Instance], object] = lambda *_: None
         """Executes a function of an object as if called from anywhere."""
         if neighbours is not None:
@@ -234,6 +240,28 @@ class OtherFiles:
         unit.example = made
         return made
 
+    def has_method(self, name: str) -> bool:
+        """Whether a file that the one at hand imports from has a class with such a method."""
+        if self._neighbours is None:
+            return False
+        here = self._neighbours.here
+        own = self._neighbours.outline(here)
+        for full in sorted(set(own.index.imports.values())) if own is not None else ():
+            found = definition(self._neighbours, full, here)
+            functions = found[0].index.functions.values() if found is not None else ()
+            if any(each.name == name and each.owner for each in functions):
+                return True
+        return False
+
+    def is_always_overridden(self, unit: ClassUnit, name: str) -> bool:
+        """Whether classes of other files derive from one of the file at hand, all with a method."""
+        key = (unit, name)
+        if key not in self._overridden:
+            self._overridden[key] = self._neighbours is not None and is_always_overridden(
+                self._neighbours, unit.name, name
+            )
+        return self._overridden[key]
+
     def _importer(self) -> ProjectFile:
         assert self._neighbours is not None
         for frame in reversed(self.machine.frames):
@@ -287,6 +315,8 @@ class OtherFiles:
         table = tables.written(statement)
         if table is not None:
             self._table(scope, file, outline, name, statement)
+        if table is None and not _is_plain(statement):
+            self._object(scope, file, outline, name, statement)
         if table is not None or not _is_plain(statement):
             return
         self._defined += 1
@@ -314,35 +344,107 @@ class OtherFiles:
             (each.key, self.defined(self.scope_of(other), each.name))
             for other, each in tables.registrations(self._neighbours, file, outline, name)
         ]
+        with self._at_top_level(scope):
+            made = self._registry(found)
+            if made is not None:
+                self.machine.state.set((scope, name), made)
+
+    def _registry(self, found: Sequence[tuple[str | None, Value | None]]) -> Container | None:
+        """A table of what is registered; ``None`` where that is not known for all of it."""
         known = [(key, value) for key, value in found if isinstance(value, (Class, Function))]
         if not known or len(known) < len(found):
-            return
+            return None
         # What is registered under a key that is not known may be what a known key leads to.
         is_named = all(key is not None for key, _ in known)
         keys = tuple(key for key, _ in known if key is not None) if is_named else ()
         values = tuple(value for _, value in known)
+        return self.machine.new_container(
+            ContainerKind.DICT,
+            values if is_named else (),
+            () if is_named else values,
+            keys=keys,
+        )
+
+    def _object(
+        self, scope: int, file: ProjectFile, outline: Outline, name: str, statement: tree.Node
+    ) -> None:
+        """Bind an object with which classes are registered: ``MODELS = Registry("models")``."""
+        assert self._neighbours is not None
+        made_of = tables.object_of(statement)
+        kind = self.defined(scope, made_of) if made_of.isidentifier() else None
+        how = self._registering(kind.unit) if isinstance(kind, Class) else None
+        if how is None:
+            return
+        entries = tables.registered_with_object(self._neighbours, file, outline, name, how)
+        found = [
+            (each.key, self.defined(self.scope_of(other), each.name)) for other, each in entries
+        ]
+        self._defined += 1
         with self._at_top_level(scope):
-            made = self.machine.new_container(
-                ContainerKind.DICT,
-                values if is_named else (),
-                () if is_named else values,
-                keys=keys,
-            )
-            self.machine.state.set((scope, name), made)
+            self._execute(statement)
+            bound = self.machine.state.get((scope, name))
+            registry = self._registry(found)
+            if registry is not None and not how.table:
+                self.machine.state.set((scope, name), registry)
+            elif registry is not None and isinstance(bound, Instance):
+                self.machine.set_attribute(bound, how.table, registry)
+        if registry is None:
+            self._root.cells.pop((scope, name), None)
+
+    def _registering(self, unit: ClassUnit | None) -> Registering | None:
+        """How the objects of a class register."""
+        assert self._neighbours is not None
+        classes: list[tuple[Outline, str]] = []
+        for each in unit.lineage if unit is not None else ():
+            scopes = {method.enclosing[-1] for method in each.methods.values() if method.enclosing}
+            files = [self._files[scope] for scope in scopes if scope in self._files]
+            outlines = [self._neighbours.outline(file) for file in files]
+            classes += [(outline, each.name) for outline in outlines if outline is not None]
+        return tables.registering_of(classes)
 
     def members(self, module: str) -> tuple[Value, ...]:
         """The classes of a file, by its dotted name, one of which a name may choose."""
-        file = None
-        if self._neighbours is not None and module.partition(".")[0] not in _NEVER:
-            file = self._neighbours.find(module, self._importer())
-        outline = self._neighbours.outline(file) if file is not None and self._neighbours else None
-        if file is None or outline is None or len(outline.definitions) > MOST_MEMBERS:
+        if self._neighbours is None or module.partition(".")[0] in _NEVER:
             return ()
-        names = [name for name in outline.definitions if outline.exports(name)]
-        found = [self.defined(self.scope_of(file), name) for name in names]
+        file = self._neighbours.find(module, self._importer())
+        return () if file is None else self._members(file)
+
+    def members_here(self) -> tuple[Value, ...]:
+        """The classes of the file that is being executed, one of which a name may choose."""
+        return () if self._neighbours is None else self._members(self._importer())
+
+    def _members(self, file: ProjectFile) -> tuple[Value, ...]:
+        found = [self._bound(scope, name) for scope, name in self._names_of(file, MOST_HOPS)]
         classes = tuple(each for each in found if isinstance(each, Class))
         networks = tuple(each for each in classes if each.unit is not None and each.unit.is_module)
         return networks or classes  # beside networks, nobody chooses what is none
+
+    def _names_of(self, file: ProjectFile, hops: int) -> list[tuple[int, str]]:
+        """What a file exports and where it is defined, modules of ``import *`` included."""
+        assert self._neighbours is not None
+        outline = self._neighbours.outline(file)
+        if outline is None or len(outline.definitions) > MOST_MEMBERS:
+            return []
+        scope = self.scope_of(file)
+        found = [(scope, name) for name in outline.definitions if outline.exports(name)]
+        for star in outline.star_imports if hops else ():
+            other = self._neighbours.find(self._neighbours.absolute(star, file), file)
+            found += [] if other is None else self._names_of(other, hops - 1)
+        return list(dict.fromkeys(found)) if len(found) <= MOST_MEMBERS else []
+
+    def _bound(self, scope: int, name: str) -> Value | None:
+        """What a name of a file is; of the file at hand, also one that it imports."""
+        if scope != self._home:
+            return self.defined(scope, name)
+        found = self._root.get((scope, name))
+        return None if found is None else self.value_of(found)
+
+    def targets(self, word: str, asked: tuple[str, ...]) -> tuple[Settings, ...]:
+        """The settings of the project that name what is to be made under some keys."""
+        if self._neighbours is None or not self.is_needed or not asked:
+            return ()
+        found = targets(self._neighbours.here.path, word, asked)
+        return tuple(each.settings for each in found[:MOST_MEMBERS])
 
     @contextmanager
     def _at_top_level(self, scope: int) -> Iterator[None]:

@@ -6,12 +6,22 @@ alone holds what the project's files put under them.
 
 from __future__ import annotations
 
+import ast
 import os
+from collections.abc import Callable, Iterable
 
 from tapelint.source import tree
 from tapelint.source.importers import importers_of
 from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, imported_as
-from tapelint.source.registries import Registered, registered, registering
+from tapelint.source.registries import (
+    Registered,
+    Registering,
+    registered,
+    registered_with,
+    registering,
+    registering_methods,
+)
+from tapelint.tape.syntax import dotted_name, last_part
 
 MOST_FILES = 24
 """How many files are looked into for what they register."""
@@ -34,36 +44,86 @@ def written(statement: tree.Node) -> tree.BaseExpression | None:
 def _is_table(value: tree.BaseExpression) -> bool:
     if isinstance(value, tree.Dict):
         return all(
-            isinstance(each, tree.DictElement) and isinstance(each.value, _ONE)
-            for each in value.elements
+            isinstance(each, tree.DictElement) and _is_one(each.value) for each in value.elements
         )
     if isinstance(value, (tree.List, tree.Tuple)):
         return all(
-            isinstance(each, tree.Element) and isinstance(each.value, _ONE)
-            for each in value.elements
+            isinstance(each, tree.Element) and _is_one(each.value) for each in value.elements
         )
     return False
+
+
+def _is_one(value: tree.BaseExpression) -> bool:
+    """Whether it is a name, a constant, or such a thing with arguments: ``partial(Net, 4)``."""
+    is_partial = isinstance(value, tree.Call) and last_part(value.func) == "partial"
+    return is_partial or isinstance(value, _ONE)
 
 
 def registrations(
     neighbours: Neighbours, file: ProjectFile, outline: Outline, table: str
 ) -> list[tuple[ProjectFile, Registered]]:
     """What the project's files put into a table by decorators; nothing where too many do."""
-    module = outline.tree()
-    decorators = registering(module, table)
+    decorators = registering(outline.tree(), table)
     if not decorators:
         return []
-    found = [(file, each) for each in registered(module, decorators)]
+    return _everywhere(neighbours, file, decorators, outline, registered)
+
+
+def registered_with_object(
+    neighbours: Neighbours, file: ProjectFile, outline: Outline, name: str, how: Registering
+) -> list[tuple[ProjectFile, Registered]]:
+    """What the project's files register with an object of one; nothing where too much is."""
+    return _everywhere(
+        neighbours,
+        file,
+        frozenset({name}),
+        outline,
+        lambda each, names: registered_with(each, names, how.methods),
+    )
+
+
+def _everywhere(
+    neighbours: Neighbours,
+    file: ProjectFile,
+    wanted: frozenset[str],
+    outline: Outline,
+    find: Callable[[ast.Module, frozenset[str]], Iterable[Registered]],
+) -> list[tuple[ProjectFile, Registered]]:
+    """What is found in a file and in those that import some names of it, as they call these."""
+    found = [(file, each) for each in find(outline.tree(), wanted)]
     stem = os.path.splitext(os.path.basename(file.path))[0]
-    paths = importers_of(file.path, {stem, *decorators})
+    paths = importers_of(file.path, {stem, *wanted})
     if len(paths) > MOST_FILES:
         return []
     for path in paths:
         other = neighbours.file(path)
         its = neighbours.outline(other)
         if its is not None:
-            imported = imported_as(neighbours, other, its, file, decorators)
-            names = frozenset(local for local, _ in imported)
+            names = frozenset(
+                local for local, _ in imported_as(neighbours, other, its, file, wanted)
+            )
             if names:
-                found += [(other, each) for each in registered(its.tree(), names)]
+                found += [(other, each) for each in find(its.tree(), names)]
     return found if len(found) <= MOST_REGISTERED else []
+
+
+def object_of(statement: tree.Node) -> str:
+    """The class of the object that a statement makes for a name; "" where it makes none."""
+    small = (
+        statement.body[0]
+        if isinstance(statement, tree.SimpleStatementLine) and len(statement.body) == 1
+        else None
+    )
+    value = small.value if isinstance(small, (tree.Assign, tree.AnnAssign)) else None
+    return dotted_name(value.func) if isinstance(value, tree.Call) else ""
+
+
+def registering_of(classes: Iterable[tuple[Outline, str]]) -> Registering | None:
+    """How the objects of a class register, by the files and names of it and its bases."""
+    for outline, name in classes:
+        for each in outline.tree().body:
+            if isinstance(each, ast.ClassDef) and each.name == name:
+                found = registering_methods(each)
+                if found is not None:
+                    return found
+    return None

@@ -37,7 +37,8 @@ def note(expressions: Expressions, node: tree.Expr, value: Value) -> None:
     if isinstance(called, tree.Attribute):
         name = called.attr.value
         is_sure = isinstance(value, Method) and _is_sure_tensor(expressions, value.receiver)
-        if is_sure or (name in _OF_TENSORS_ALONE and isinstance(value, Unknown)):
+        is_told = name in _OF_TENSORS_ALONE and not _is_own_method(expressions, name)
+        if is_sure or (is_told and isinstance(value, Unknown)):
             _emit(expressions, called, Discard.NOT_CALLED, name, called.value, is_sure=is_sure)
     elif isinstance(called, tree.Call) and isinstance(called.func, tree.Attribute):
         name = called.func.attr.value
@@ -126,12 +127,24 @@ def _may_be_tensor(expressions: Expressions, value: Value, call: tree.Call) -> b
         return False
     name = call.func.attr.value
     if name in _OF_TENSORS_ALONE and not call.args:
-        if names_network(code_of(call.func.value)):
+        if names_network(code_of(call.func.value)) or _is_own_method(expressions, name):
             return False
         return isinstance(value, Unknown) or expressions.machine.tensor_record(value) is not None
     if isinstance(value, DataOfUnknown):
         return not value.is_guess
     return isinstance(value, UnknownAttribute) and value.name == _GRADIENT
+
+
+def _is_own_method(expressions: Expressions, name: str) -> bool:
+    """Whether a class of the file, or of one that it imports from, has a method of that name."""
+    module = expressions.module
+    own = module is not None and any(
+        isinstance(each, tree.FunctionDef) and each.name.value == name
+        for owner in walk(module)
+        if isinstance(owner, tree.ClassDef)
+        for each in owner.body.body
+    )
+    return own or expressions.other_files.has_method(name)
 
 
 def _target(

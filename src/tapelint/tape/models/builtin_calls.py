@@ -137,7 +137,7 @@ def _entries(machine: Machine, given: Value) -> tuple[dict[object, Value], tuple
             is_open = True
             continue
         key = getattr(pair.items[0], "value", None)
-        if isinstance(key, (str, int)) and each in record.items:
+        if isinstance(key, (str, int, float)) and each in record.items:
             entries[key] = pair.items[1]
         else:
             rest.append(pair.items[1])
@@ -196,6 +196,8 @@ _SPECIAL: dict[str, Callable[[Machine, Arguments, tree.Call], Value]] = {
 }
 
 
+_ANY_TENSOR = frozenset({"torch.Tensor", "torch.autograd.Variable"})
+"""Types that each tensor is of."""
 _OTHER_TYPES = {"float", "int", "bool", "str", "list", "tuple", "dict", "ndarray", "Number"}
 
 
@@ -219,7 +221,7 @@ def type_test(machine: Machine, name: str, arguments: Arguments) -> Value:
     names = {kind.name for kind in kinds if isinstance(kind, Symbol)}
     if len(names) != len(kinds) or not names:
         return Number()
-    if "torch.Tensor" in names:
+    if names & _ANY_TENSOR:
         return Number(value=True if is_tensor else None if len(names) > 1 else False)
     is_other = all(each.rsplit(".", 1)[-1] in _OTHER_TYPES for each in names)
     return Number(value=False) if is_tensor and is_other else Number()

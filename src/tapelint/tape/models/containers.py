@@ -265,7 +265,7 @@ def _with_entry(
     machine: Machine, record: ContainerRecord, key: object, value: Value
 ) -> ContainerRecord:
     """A dict with one more entry; under a key that is not known it may take any place."""
-    if isinstance(key, (str, int)):
+    if isinstance(key, (str, int, float)):
         entries = dict(zip(record.keys, record.items, strict=False))
         is_new = key not in entries
         entries[key] = value

@@ -367,6 +367,8 @@ def _what_is(machine: Machine, value: Value) -> Given | None:
         return Given.ARRAY
     if isinstance(value, Number):
         return Given.NUMBER
+    if isinstance(value, Instance) and value.unit is not None and value.unit.is_plain:
+        return Given.OBJECT
     record = machine.container_record(value) if isinstance(value, Container) else None
     if record is not None and record.kind is ContainerKind.LIST:
         return Given.LIST

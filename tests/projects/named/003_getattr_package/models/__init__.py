@@ -1,0 +1,2 @@
+from .gate import Gate
+from .wide import Wide

@@ -1,0 +1,2 @@
+from .gate import *
+from .wide import *

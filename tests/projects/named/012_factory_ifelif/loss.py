@@ -1,0 +1,2 @@
+def shifted(prediction, target):
+    return ((prediction - target) ** 2).mean()

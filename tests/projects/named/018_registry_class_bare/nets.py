@@ -1,0 +1,25 @@
+import torch
+from registry import MODELS
+from torch import nn
+
+
+@MODELS.register_module
+class Gate(nn.Module):
+    def __init__(self, width=4):
+        super().__init__()
+        self.mean = nn.Linear(4, width)
+        self.spread = nn.Linear(4, width)
+
+    def forward(self, x):
+        return self.mean(x), self.spread(x).exp()
+
+
+@MODELS.register_module
+class Wide(nn.Module):
+    def __init__(self, width=4):
+        super().__init__()
+        self.mean = nn.Linear(4, width)
+        self.spread = nn.Linear(4, width)
+
+    def forward(self, x):
+        return self.mean(x).tanh(), self.spread(x).exp()
