@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakKeyDictionary
 
 from tapelint.call_stack import with_room
-from tapelint.findings import Confidence, Finding, Location, Reason
+from tapelint.findings import Confidence, Finding, Reason
+from tapelint.locating import Describer, located
 from tapelint.rules import all_rules
 from tapelint.rules.unused_suppression import UnusedSuppression
 from tapelint.screen import imported_modules, may_fire, may_suppress, names_library
@@ -20,19 +21,16 @@ from tapelint.source.decoding import refuse_wide
 from tapelint.source.documents import NOTEBOOK, Document, read_document
 from tapelint.source.errors import SourceError
 from tapelint.source.observations import note_text, read_text
-from tapelint.time_limit import TimeLimitError, check, limited
+from tapelint.time_limit import TimeLimitError, limited
 
 if TYPE_CHECKING:
     from tapelint.reading import Choose, Found, Reading
     from tapelint.rules.checker import Checker
-    from tapelint.rules.report import Report
-    from tapelint.source import tree
     from tapelint.source.suppressions import Suppressions
     from tapelint.tape.events import Event
     from tapelint.tape.interpreter.demand import Triggers
     from tapelint.tape.machine.budgets import Ended
 
-_LONGEST_TEXT = 48
 _TOO_MANY_STEPS = "checked in part: it takes more steps than a file may; split it, or leave it out"
 
 
@@ -443,64 +441,7 @@ def findings_of(
 
     events = (*besides, *reading.events)
     reports = visit(checkers, events, reading.here) if reading.events else []
-    return _located(reading, reports, reading.path) if reports else []
-
-
-class Describer:
-    """The text of nodes, for messages."""
-
-    def __init__(self, reading: Reading) -> None:
-        self._reading = reading
-
-    def __call__(self, node: tree.Node) -> str:
-        try:
-            text = " ".join(self._reading.text(node).split())
-        except RecursionError:
-            return "..."
-        is_name = all(part.isidentifier() for part in text.split("."))  # perhaps to be typed
-        is_short = is_name or len(text) <= _LONGEST_TEXT
-        return text if is_short else text[: _LONGEST_TEXT - 3] + "..."
-
-
-def _is_told_first(one: Finding, other: Finding) -> bool:
-    """Whether one of two findings of a rule at one place is the one to tell of."""
-    levels = list(Confidence)
-    hidden = [each.confidence is Confidence.POSSIBLE for each in (one, other)]
-    if hidden[0] is not hidden[1]:
-        return levels.index(one.confidence) < levels.index(other.confidence)
-    return one.location < other.location
-
-
-def _located(reading: Reading, reports: Sequence[Report], path: str) -> list[Finding]:
-    place = reading.parsed.place
-    nowhere = Location(1, 1, 1, 1)
-    # `w.data.mul_(2).add_(1)` is two changes that start at one place: one report is enough.
-    first: dict[tuple[object, ...], tuple[Finding, Report]] = {}
-    for report in reports:
-        check()
-        finding = Finding(
-            code=report.rule.code,
-            name=report.rule.name,
-            message=report.message,
-            path=path,
-            location=place(report.node) or nowhere,
-            consequence=report.consequence,
-            confidence=report.confidence,
-            because=tuple(reading.trail(report)),
-            assumed=tuple(reading.premises(report, Describer(reading))),
-        )
-        known = first.get(finding.sort_key)
-        if known is None or _is_told_first(finding, known[0]):
-            first[finding.sort_key] = (finding, report)
-    found = [first[key] for key in sorted(first)]
-    fixes = [report.fixes() for _, report in found]
-    resolver = reading.resolver if any(fixes) else None
-    if resolver is None:
-        return [finding for finding, _ in found]
-    return [
-        replace(finding, fix=resolver.resolve(own))
-        for (finding, _), own in zip(found, fixes, strict=True)
-    ]
+    return located(reading, reports, reading.path) if reports else []
 
 
 __all__ = ["Linted", "SourceError", "lint_readable", "lint_source"]

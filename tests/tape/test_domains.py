@@ -17,19 +17,19 @@ from tapelint.tape.domain import deeds, domains
 from tapelint.tape.domain.chances import Chances
 from tapelint.tape.domain.deeds import Deed, Page
 from tapelint.tape.domain.domains import Domain, Lifetime
-from tapelint.tape.domain.paths import NO_SIDE
-from tapelint.tape.domain.powers import Kind, SigmaPower
-from tapelint.tape.domain.terms import Chance, DeedKind, Evidence, Truth, WriteForm
-from tapelint.tape.domain.values import (
+from tapelint.tape.domain.graph_nodes import (
     Applied,
     Freed,
     GraphNode,
     NodeKind,
-    Number,
     Saved,
     Taken,
     Write,
 )
+from tapelint.tape.domain.paths import NO_SIDE
+from tapelint.tape.domain.powers import Kind, SigmaPower
+from tapelint.tape.domain.terms import Chance, DeedKind, Evidence, Truth, WriteForm
+from tapelint.tape.domain.values import Number
 
 SOURCES = Path(__file__).parents[2] / "src" / "tapelint"
 ALL: tuple[Domain[Any], ...] = (

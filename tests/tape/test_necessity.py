@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tapelint.tape.autograd.necessity import Necessity
-from tapelint.tape.domain.values import GraphNode
+from tapelint.tape.domain.graph_nodes import GraphNode
 
 Recipe = list[tuple[list[int], bool]]
 GRAPHS: st.SearchStrategy[Recipe] = st.lists(

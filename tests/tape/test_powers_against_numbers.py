@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tapelint.source.parsed import Parsed
+from tapelint.tape.distribution_events import DistributionMade
 from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.terms import Kind
 from tapelint.tape.driver import record
-from tapelint.tape.events import DistributionMade
 from tapelint.tape.models import spread
 
 HEAD = """

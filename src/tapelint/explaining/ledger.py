@@ -16,30 +16,26 @@ from typing import Any
 from tapelint.explaining.many import Many
 from tapelint.source import tree
 from tapelint.tape.domain.domains import FREED, GRAD_MODE, GRADIENT, Domain, Lifetime, on_any
+from tapelint.tape.domain.graph_nodes import Freed, GraphNode, NodeKind, Origin, Saved, Write
+from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.paths import Spans
 from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
-    Condition,
     Container,
     Distribution,
-    Freed,
-    GraphNode,
     Instance,
     LibraryObject,
-    NodeKind,
     Number,
-    Origin,
-    Saved,
     Tensor,
     TensorRecord,
     Value,
-    Write,
 )
-from tapelint.tape.events import DataWrite, Event, InPlace
+from tapelint.tape.events import Event
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.syntax import dotted_name
+from tapelint.tape.write_events import DataWrite, InPlace
 from tapelint.torch_api.distribution_results import COMPUTED_FROM
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.project import Project

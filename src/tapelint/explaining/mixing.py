@@ -12,15 +12,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapelint.tape.autograd import graph
+from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
 from tapelint.tape.domain.joining import bag
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     Container,
     ContainerKind,
     ContainerRecord,
-    GraphNode,
     Member,
-    NodeKind,
     NoneValue,
     Number,
     Tensor,

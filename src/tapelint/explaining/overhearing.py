@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tapelint.source import tree
-from tapelint.tape.domain.values import Condition
+from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.driver import Parts
 from tapelint.tape.events import Event
 from tapelint.tape.interpreter.calls import Calls

@@ -23,15 +23,9 @@ from tapelint.explaining.names import names_in, reached, tensors_in_scope, unkno
 from tapelint.explaining.places import Spots
 from tapelint.source import tree
 from tapelint.source.tree import walk
+from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind, Saved, Write
 from tapelint.tape.domain.terms import Truth, WriteForm
-from tapelint.tape.domain.values import (
-    GraphNode,
-    NodeKind,
-    Saved,
-    Tensor,
-    TensorRecord,
-    Write,
-)
+from tapelint.tape.domain.values import Tensor, TensorRecord
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.syntax import called_name
 from tapelint.torch_api.knowledge import knowledge

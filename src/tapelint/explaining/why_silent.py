@@ -12,7 +12,8 @@ from tapelint.explaining.overhearing import Ear
 from tapelint.explaining.places import Spots
 from tapelint.explaining.silence import Account, Answer, Heard, Silence
 from tapelint.findings import Confidence, Finding, Location
-from tapelint.lint import Describer, findings_of, hunts, placed
+from tapelint.lint import findings_of, hunts, placed
+from tapelint.locating import Describer
 from tapelint.reading import Reading
 from tapelint.rules import all_rules
 from tapelint.rules.checker import Checker

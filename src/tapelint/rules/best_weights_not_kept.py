@@ -10,7 +10,7 @@ from tapelint.rules.checker import Checker
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 
 if TYPE_CHECKING:
-    from tapelint.tape.events import WeightsOverwritten
+    from tapelint.tape.write_events import WeightsOverwritten
 
 
 class BestWeightsNotKept(Checker):

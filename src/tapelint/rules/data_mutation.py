@@ -22,7 +22,7 @@ from tapelint.torch_api.knowledge import knowledge
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
-    from tapelint.tape.events import DataWrite, StaleSaved, UnseenChange
+    from tapelint.tape.write_events import DataWrite, StaleSaved, UnseenChange
 
 
 class DataMutation(Checker):

@@ -16,7 +16,7 @@ from tapelint.tape.domain.terms import WriteForm
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
-    from tapelint.tape.events import DataWrite, StaleSaved, UnseenChange
+    from tapelint.tape.write_events import DataWrite, StaleSaved, UnseenChange
 
 
 class DataMutationInGraph(Checker):

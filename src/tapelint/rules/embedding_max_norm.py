@@ -13,7 +13,7 @@ from tapelint.tape.domain.terms import WriteForm
 
 if TYPE_CHECKING:
     from tapelint.source import tree
-    from tapelint.tape.events import StaleSaved
+    from tapelint.tape.write_events import StaleSaved
 
 
 class EmbeddingMaxNorm(Checker):

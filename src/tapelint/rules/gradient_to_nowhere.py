@@ -15,7 +15,7 @@ from tapelint.tape.domain.terms import History, Truth
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
-    from tapelint.tape.events import InlineLeaf, OnlyRead, TensorConstructor
+    from tapelint.tape.leaf_events import InlineLeaf, OnlyRead, TensorConstructor
 
 
 class GradientToNowhere(Checker):

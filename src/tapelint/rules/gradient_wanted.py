@@ -9,7 +9,7 @@ from tapelint.tape.domain.terms import NUMBERS_ALONE, Use
 
 if TYPE_CHECKING:
     from tapelint.rules.report import Step
-    from tapelint.tape.events import TensorConstructor
+    from tapelint.tape.leaf_events import TensorConstructor
 
 WANTED = {
     Use.BACKWARD: "backward starts here",

@@ -17,7 +17,7 @@ from tapelint.tape.domain.terms import Elements
 
 if TYPE_CHECKING:
     from tapelint.source import tree
-    from tapelint.tape.events import TensorConstructor
+    from tapelint.tape.leaf_events import TensorConstructor
 
 
 class Constructors:

@@ -15,7 +15,7 @@ from tapelint.tape.domain.terms import Truth, WriteForm
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
-    from tapelint.tape.events import InPlace, StaleSaved
+    from tapelint.tape.write_events import InPlace, StaleSaved
 
 
 class InplaceOnLeaf(Checker):

@@ -18,8 +18,8 @@ from tapelint.torch_api.knowledge import knowledge
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
-    from tapelint.tape.domain.values import Write
-    from tapelint.tape.events import InPlace, StaleSaved
+    from tapelint.tape.domain.graph_nodes import Write
+    from tapelint.tape.write_events import InPlace, StaleSaved
 
 _OF_OTHER_RULES = {WriteForm.STEP, WriteForm.RENORMALISATION}
 _HAVE_OTHER_FORM = {WriteForm.AUGMENTED, WriteForm.METHOD, WriteForm.FUNCTION}

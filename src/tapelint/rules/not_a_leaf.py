@@ -14,7 +14,7 @@ from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import LeafUse, Truth
 
 if TYPE_CHECKING:
-    from tapelint.tape.events import LeafLost
+    from tapelint.tape.leaf_events import LeafLost
 
 _CONSEQUENCES = {
     LeafUse.GRADIENT: "its `.grad` stays `None`",

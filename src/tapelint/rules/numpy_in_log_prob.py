@@ -13,7 +13,7 @@ from tapelint.tape.domain.terms import Given, Truth
 from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
-    from tapelint.tape.events import DistributionQuery
+    from tapelint.tape.distribution_events import DistributionQuery
 
 
 class NumpyInLogProb(Checker):

@@ -13,7 +13,7 @@ from tapelint.tape.domain.terms import Elements
 from tapelint.torch_api.families import families
 
 if TYPE_CHECKING:
-    from tapelint.tape.events import ArrayOfGraph
+    from tapelint.tape.leaf_events import ArrayOfGraph
 
 _STACKED = {
     "numpy.mean": ".mean()",

@@ -15,7 +15,7 @@ from tapelint.torch_api import names
 
 if TYPE_CHECKING:
     from tapelint.source import tree
-    from tapelint.tape.events import LeafMade
+    from tapelint.tape.leaf_events import LeafMade
 
 _ON_PURPOSE = {Use.GRADIENT_ASKED, Use.OPTIMISED}
 _MAY_BE_HELD = {Use.BESIDE_UNKNOWN, Use.PASSED, Use.STORED, Use.RETURNED}

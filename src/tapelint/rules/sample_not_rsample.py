@@ -14,7 +14,7 @@ from tapelint.tape.domain.terms import SampleFact, Truth
 if TYPE_CHECKING:
     import libcst as cst
 
-    from tapelint.tape.events import SampleInLoss
+    from tapelint.tape.distribution_events import SampleInLoss
 
 _NORMAL = "torch.normal"
 _MEANT = frozenset(

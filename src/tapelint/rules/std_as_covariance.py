@@ -14,13 +14,13 @@ from tapelint.rules.report import Report
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Evidence, Kind
 from tapelint.torch_api.families import variances_of_losses
-from tapelint.torch_api.names import scale_named
+from tapelint.torch_api.scale_names import scale_named
 
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText
     from tapelint.source import tree
+    from tapelint.tape.distribution_events import DistributionMade
     from tapelint.tape.domain.powers import SigmaPower
-    from tapelint.tape.events import DistributionMade
 
 _WANTED = {"covariance_matrix": 2, "cov_diag": 2, "var": 2, "precision_matrix": -2, "scale_tril": 1}
 _MEANING = {

@@ -12,7 +12,7 @@ from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import WriteForm
 
 if TYPE_CHECKING:
-    from tapelint.tape.events import StaleSaved
+    from tapelint.tape.write_events import StaleSaved
 
 
 class StepBeforeBackward(Checker):

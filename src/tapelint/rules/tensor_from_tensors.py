@@ -18,7 +18,7 @@ from tapelint.torch_api import names
 
 if TYPE_CHECKING:
     from tapelint.source import tree
-    from tapelint.tape.events import InlineLeaf, TensorConstructor
+    from tapelint.tape.leaf_events import InlineLeaf, TensorConstructor
 
 
 class TensorFromTensors(Checker):

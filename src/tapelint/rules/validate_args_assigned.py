@@ -9,7 +9,7 @@ from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 
 if TYPE_CHECKING:
-    from tapelint.tape.events import ValidationAssigned
+    from tapelint.tape.distribution_events import ValidationAssigned
 
 
 class ValidateArgsAssigned(Checker):

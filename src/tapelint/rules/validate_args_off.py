@@ -10,7 +10,7 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 
 if TYPE_CHECKING:
-    from tapelint.tape.events import ValidationSwitched
+    from tapelint.tape.distribution_events import ValidationSwitched
 
 
 class ValidateArgsOff(Checker):

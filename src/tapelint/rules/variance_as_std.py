@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
     from tapelint.rules.report import Report
     from tapelint.source import tree
+    from tapelint.tape.distribution_events import DistributionMade, LogarithmTreated, NoiseAdded
     from tapelint.tape.domain.powers import SigmaPower
     from tapelint.tape.domain.values import Value
-    from tapelint.tape.events import DistributionMade, Event, LogarithmTreated, NoiseAdded
+    from tapelint.tape.events import Event
 
 _MEANING: dict[tuple[Fraction | int, Kind], tuple[str, str]] = {
     (2, Kind.PLAIN): ("a variance", "take its square root"),

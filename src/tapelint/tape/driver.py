@@ -11,48 +11,42 @@ from tapelint.source import tree
 from tapelint.source.definition import parsed_file
 from tapelint.source.index import NOTHING, index_of, kept_index
 from tapelint.source.neighbours import Neighbours
-from tapelint.source.tree import children
 from tapelint.tape.autograd import dead_terms, gradient_pages, kept_graphs, left_over, retained
+from tapelint.tape.distribution_events import DistributionMade
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
-from tapelint.tape.domain.domains import VALIDATION, Domain, Key, Lifetime
+from tapelint.tape.domain.domains import VALIDATION
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
-from tapelint.tape.domain.state import State, identity_of
+from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Evidence, Truth, Use
 from tapelint.tape.domain.values import (
     Class,
-    Container,
     Function,
     Instance,
-    LibraryObject,
-    ObjectRecord,
-    Tensor,
-    TensorRecord,
-    options_of,
 )
-from tapelint.tape.events import (
-    DistributionMade,
-    Event,
-    InPlace,
-    LeafMade,
-    StaleSaved,
-    TensorConstructor,
-    TermWithoutGraph,
-)
-from tapelint.tape.interpreter.callers import Caller, Callers, callers, calling
+from tapelint.tape.events import Event, TermWithoutGraph
+from tapelint.tape.interpreter.callers import Caller, Callers, callers
 from tapelint.tape.interpreter.calls import Calls
 from tapelint.tape.interpreter.demand import MODULE, Triggers, relevant
+from tapelint.tape.interpreter.effects import has_objects, is_left, of_objects
 from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.meant_to_record import (
+    Sureness,
+    is_called_to_train,
+    mode_of,
+    records_surely,
+    switches_for_itself,
+)
 from tapelint.tape.interpreter.modes_of_callers import ModesOfCallers
 from tapelint.tape.interpreter.other_files import OtherFiles
 from tapelint.tape.interpreter.statements import Statements
 from tapelint.tape.interpreter.worth import Worth
+from tapelint.tape.leaf_events import LeafMade, TensorConstructor
 from tapelint.tape.machine.budgets import USUAL, Budgets, Ended, Limit
 from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import registration
 from tapelint.tape.syntax import (
-    SWITCHES,
     bound_in,
     creates_graphs,
     dotted_name,
@@ -60,6 +54,7 @@ from tapelint.tape.syntax import (
     rebound_in,
     settings_of,
 )
+from tapelint.tape.write_events import InPlace, StaleSaved
 from tapelint.torch_api.names import BACKWARD_CALLS
 from tapelint.torch_api.project import Project
 
@@ -362,7 +357,7 @@ class _Recorder:
             for unit, state in self.statements.definitions.functions
             if unit.enclosing == (self.expressions.module_scope,) and unit.unit_class is None
         ]
-        if not functions or not _has_objects(module, self.expressions.module_scope):
+        if not functions or not has_objects(module, self.expressions.module_scope):
             return
         known, class_changes = machine.new_identity(), machine.class_changes
         ends: list[State] = []
@@ -374,11 +369,11 @@ class _Recorder:
             else:
                 machine.retracted.add(told.entry)
         if class_changes != machine.class_changes or any(
-            _is_left(end, module, known, if_met=True) for end in ends
+            is_left(end, module, known, if_met=True) for end in ends
         ):
             machine.retracted.update(told.entry for told in self.told.values())
             self.told.clear()
-            layers = [module.fork(), *(_of_objects(end.as_layer_over(module)) for end in ends)]
+            layers = [module.fork(), *(of_objects(end.as_layer_over(module)) for end in ends)]
             module.absorb(layers, machine.join_cells)
 
     def _foretold(
@@ -464,10 +459,10 @@ class _Recorder:
         machine.begin_era()  # what the module's own run has left behind may be long gone
         gradient_pages.begin(machine)
         start = len(machine.events)
-        own = _mode_of(unit)
+        own = mode_of(unit)
         unit.is_recorded = unit.is_recorded or own is Truth.YES
         mode = own if own is not None else self.module_mode
-        if mode is Truth.YES and _switches_for_itself(unit.node.body):
+        if mode is Truth.YES and switches_for_itself(unit.node.body):
             mode = Truth.UNKNOWN
         machine.steps_begun.clear()
         ended = len(machine.ended)
@@ -498,7 +493,7 @@ class _Recorder:
         machine = self.machine
         is_module = caller.function.line == MODULE
         unit = None if is_module else self._unit_of(caller)
-        is_found = is_module or (unit is not None and _mode_of(unit) is not Truth.NO)
+        is_found = is_module or (unit is not None and mode_of(unit) is not Truth.NO)
         budget = min(self.budgets.caller, self.left)
         if not is_found or budget <= 0:
             return
@@ -516,7 +511,7 @@ class _Recorder:
             machine.begin_era()
             self._run_caller(caller, unit)
         self.left -= bound.spent + self.other_files.spent - elsewhere
-        is_sure = unit is None or _records_surely(unit) or _is_called_to_train(caller)
+        is_sure = unit is None or records_surely(unit) or is_called_to_train(caller)
         if is_sure and unit is not None and _is_refused(machine.events[start:]):
             is_sure = self._may_make(caller, unit)
         for at in range(start, len(machine.events)):
@@ -547,7 +542,7 @@ class _Recorder:
             first = unit.unit_class.method("__init__")
             if first is not None and first is not unit:
                 self.calls.run(first, receiver, None, Truth.YES)
-        mode = _mode_of(unit)
+        mode = mode_of(unit)
         self.calls.run(unit, receiver, None, Truth.YES if mode is None else mode)
 
     def _unit_of(self, caller: Caller) -> FunctionUnit | None:
@@ -591,12 +586,12 @@ class _Recorder:
         ends = [end for each, end in ends_of if first is None or not _only_makes(each, first)]
         together = made.as_layer_over(before)
         is_final = class_changes == machine.class_changes and not any(
-            _is_left(end, made, known) for end in ends
+            is_left(end, made, known) for end in ends
         )
         if not is_final:
             del machine.events[events:], self.entries[entries:]
             machine.retracted.update(range(first_entry, machine.entry + 1))
-            layers = [_of_objects(end.as_layer_over(together, made)) for end in ends]
+            layers = [of_objects(end.as_layer_over(together, made)) for end in ends]
             together.absorb([together.fork(), *layers], machine.join_cells)
         before.adopt(together, receiver.identity)
         is_own = first is not None and first in unit.methods.values()
@@ -710,7 +705,7 @@ class _Recorder:
             unrecorded: What other files call where they switch recording off, and nowhere else.
         """
         events = self.machine.events
-        sure = _Sureness(unrecorded, self.modes)
+        sure = Sureness(unrecorded, self.modes)
         for unit, start, end in self.entries:
             if unit.is_recorded:
                 continue
@@ -763,184 +758,3 @@ def _in_doubt(event: DistributionMade) -> DistributionMade:
             for name, value, node in event.arguments
         ),
     )
-
-
-def _mode_of(unit: FunctionUnit) -> Truth | None:
-    """Whether autograd records in a function, as its decorators or its framework have it."""
-    return unit.grad_mode if unit.grad_mode is not None else unit.mode_of_framework
-
-
-def _of_objects(layer: State) -> State:
-    """What a function leaves on objects, less what holds for what comes next in one run alone.
-
-    That it has run a backward, or has changed what was saved, is true for whoever calls it; that
-    it is called before any other function is not known.
-    """
-    for key in [key for key in layer.cells if _lifetime_of(key) is Lifetime.RUN]:
-        del layer.cells[key]
-    return layer
-
-
-def _is_left(end: State, start: State, known: int, *, if_met: bool = False) -> bool:
-    """Whether a function has changed anything that others can know of.
-
-    Args:
-        end: The state at its end.
-        start: The state that it was executed from.
-        known: What has a greater identity was made by it.
-        if_met: Whether a layer's own parameter counts that it was the first to meet.
-    """
-    return any(
-        identity_of(key) <= known
-        and _lifetime_of(key) is Lifetime.FILE
-        and not _is_of_own(key, known)
-        and start.get(key) != value
-        and (if_met or not _is_made_when_asked(end, start.get(key), value))
-        for layer in end.layers_above(start)
-        for key, value in layer.cells.items()
-    )
-
-
-def _lifetime_of(key: Key) -> Lifetime:
-    """How long a cell holds; a variable and a record do for whoever comes to know of them."""
-    domain = key[0] if isinstance(key, tuple) else None
-    return domain.lifetime if isinstance(domain, Domain) else Lifetime.FILE
-
-
-def _is_of_own(key: Key, known: int) -> bool:
-    """Whether a fact is told of something that the function itself has made."""
-    if not isinstance(key, tuple) or not isinstance(key[0], Domain):
-        return False
-    subject = key[1]
-    return isinstance(subject, int) and subject > known
-
-
-def _is_made_when_asked(state: State, before: object, after: object) -> bool:
-    """Whether an object has got nothing but what a layer has from the beginning, as it was then."""
-    if not isinstance(after, ObjectRecord):
-        return False
-    known = dict(before.attributes) if isinstance(before, ObjectRecord) else {}
-    for name, value in after.attributes:
-        if name in known:
-            if known[name] != value:
-                return False
-            continue
-        record = state.get(value.identity) if isinstance(value, Tensor) else None
-        if not isinstance(record, TensorRecord) or not _is_untouched(record):
-            return False
-    return True
-
-
-def _is_untouched(record: TensorRecord) -> bool:
-    """Whether it is a layer's own parameter or buffer, made when its name was first met."""
-    trains = Truth.YES if record.is_parameter else Truth.NO
-    return record.made_at is None and record.requires_grad is trains and record.is_leaf is Truth.YES
-
-
-def _has_objects(module: State, scope: int) -> bool:
-    """Whether a variable of the module holds something that functions may change."""
-    return any(
-        isinstance(key, tuple)
-        and key[0] == scope
-        and not str(key[1]).startswith("__")
-        and any(
-            isinstance(each, (Container, Instance, LibraryObject, Tensor))
-            for each in options_of(value)
-        )
-        for key, value in module.cells.items()
-    )
-
-
-def _switches_for_itself(body: tree.Node) -> bool:
-    """Whether a function switches recording on, and later off: it is off where it is called."""
-    flags: list[str] = []
-    pending = [body]
-    while pending:
-        node = pending.pop()
-        call = node.value if type(node) is tree.Expr else None
-        if type(call) is tree.Call and dotted_name(call.func).endswith("set_grad_enabled"):
-            flag = call.args[0].value if call.args else None
-            flags.append(flag.value if isinstance(flag, tree.Name) else "")
-        if isinstance(node, (tree.BaseSuite, tree.BaseCompoundStatement, tree.SimpleStatementLine)):
-            pending.extend(reversed(children(node)))
-    return flags[:1] == ["True"] and "False" in flags
-
-
-class _Sureness:
-    """Tells of which functions it is sure that they run while autograd records."""
-
-    def __init__(self, unrecorded: frozenset[str], elsewhere: ModesOfCallers) -> None:
-        self._unrecorded = unrecorded
-        self._elsewhere = elsewhere
-        self._known: dict[FunctionUnit, bool] = {}
-
-    def of(self, unit: FunctionUnit) -> bool:
-        """Whether it is meant to, or is called, over whatever, by one that is or by the module."""
-        seen, pending = {unit}, [unit]
-        while pending:
-            each = pending.pop()
-            if self._is_meant_to(each) or None in each.callers:
-                return True
-            callers = {caller for caller in each.callers if caller is not None} - seen
-            seen |= callers
-            pending += callers
-        return False
-
-    def of_making(self, unit: FunctionUnit) -> bool:
-        """Whether a constructor may run while autograd records, as far as its callers are seen.
-
-        Of any other function it is sure.
-        """
-        if unit.last_name != "__init__":
-            return True
-        seen, pending = {unit}, [unit]
-        while pending:
-            each = pending.pop()
-            owner = each.unit_class.name if each.unit_class is not None else each.name
-            elsewhere = self._elsewhere.records(owner)
-            is_first = elsewhere is None and not each.callers
-            if None in each.callers or elsewhere is Truth.YES or is_first:
-                return True
-            callers = {caller for caller in each.callers if caller is not None} - seen
-            seen |= callers
-            pending += callers
-        return False
-
-    def _is_meant_to(self, unit: FunctionUnit) -> bool:
-        known = self._known.get(unit)
-        if known is None:
-            known = self._known[unit] = _records_surely(unit, self._unrecorded)
-        return known
-
-
-def _is_called_to_train(caller: Caller) -> bool:
-    """Whether a function of a caller's file that is meant to record calls it, over whatever."""
-    return any(
-        each.line == MODULE or each.name in _ALWAYS_RECORD or _TRAINS.are_in(each.words)
-        for each in calling(caller.outline.index, caller.function)
-    )
-
-
-_TRAINS = Triggers(f"{name}(" for name in BACKWARD_CALLS)
-_ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})
-_SIGNS_OF_RECORDING = SWITCHES | {"backward", "rsample"}
-
-
-def _records_surely(unit: FunctionUnit, unrecorded: frozenset[str] = frozenset()) -> bool:
-    """Whether a function is meant to run while autograd records.
-
-    It calls ``backward``, or it switches recording off for a part of itself, or it draws samples
-    so that a gradient goes through them.
-
-    Args:
-        unit: The function.
-        unrecorded: What other files call where they switch recording off, and nowhere else.
-    """
-    owner = unit.unit_class
-    name = owner.name if owner is not None else unit.name
-    is_exported = owner is not None and any(each.is_exported for each in owner.functions)
-    if unit.last_name == "forward" and (is_exported or name in unrecorded):
-        return mentions(unit.node.body, _SIGNS_OF_RECORDING)
-    if unit.last_name in _ALWAYS_RECORD:
-        return True
-    return mentions(unit.node.body, _SIGNS_OF_RECORDING)

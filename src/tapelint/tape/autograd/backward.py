@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from tapelint.source import tree
-from tapelint.tape import events
+from tapelint.tape import events, leaf_events, write_events
 from tapelint.tape.autograd import (
     dead_terms,
     gradient_pages,
@@ -17,6 +17,7 @@ from tapelint.tape.autograd import (
     retained,
     samples,
 )
+from tapelint.tape.autograd.missing_graphs import note_without_graph
 from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
 from tapelint.tape.autograd.reach import (
     Passed,
@@ -31,23 +32,16 @@ from tapelint.tape.autograd.reach import (
 from tapelint.tape.autograd.tests_apart import are_apart
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.domains import FREED
-from tapelint.tape.domain.terms import NO_GRAD, DeedKind, Truth, Use
-from tapelint.tape.domain.values import (
+from tapelint.tape.domain.graph_nodes import Freed, GraphNode, NodeKind, Write
+from tapelint.tape.domain.path_conditions import (
     EITHER_BACKWARD,
     INFERENCE,
-    Array,
     Condition,
-    ContainerKind,
-    Freed,
-    GraphNode,
-    NodeKind,
-    Number,
-    Tensor,
-    Value,
-    Write,
     choices,
     contradict,
 )
+from tapelint.tape.domain.terms import DeedKind, Truth, Use
+from tapelint.tape.domain.values import ContainerKind, Tensor, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.families import families
 from tapelint.torch_api.names import says_training
@@ -84,7 +78,7 @@ def run(
     if inputs is not None:
         machine.use(inputs, Use.GRADIENT_ASKED, node)
     if call:
-        _note_without_graph(machine, value, root, node, call)
+        note_without_graph(machine, value, root, node, call)
     roots = graph.graph_inputs(machine, [value])
     machine.note_trained(roots, node)
     if keeps_graph is Truth.NO:
@@ -285,77 +279,6 @@ def gradients(
     return machine.new_container(ContainerKind.TUPLE, rest=made)
 
 
-def _note_without_graph(
-    machine: Machine, value: Value, root: tree.BaseExpression, node: tree.Node, call: str
-) -> None:
-    """A number, an array or a tensor that requires no grad: torch raises."""
-    record = machine.tensor_record(value)
-    origin = record.origin if record is not None else None
-    is_cut_here = (
-        record is not None
-        and record.trained_on_a_path
-        and origin is not None
-        and origin.operation in _EXPLICIT
-        and not contradict(origin.conditions, machine.conditions)
-    )
-    has_none = record is not None and graph.requires_grad(machine, value) is Truth.NO
-    if origin is not None and origin.operation == NO_GRAD and _is_left_to_caller(machine):
-        return
-    if _is_left_to_derived(machine, value):
-        return
-    if record is not None and (has_none or is_cut_here) and not machine.is_hooked:
-        machine.emit(
-            events.BackwardWithoutGraph,
-            node,
-            origin.conditions if is_cut_here and not has_none and origin else frozenset(),
-            root=root,
-            call=call,
-            is_tensor=True,
-            origin=origin.operation if origin else "",
-            origin_at=origin.node if origin else record.made_at,
-            cuts=record.cuts,
-        )
-    if isinstance(value, Number) and value.taken_at is None and value.origin is None:
-        return
-    if isinstance(value, (Number, Array)):
-        taken_at = value.taken_at if isinstance(value, Number) else None
-        otherwise = "item" if isinstance(value, Number) else "numpy"
-        machine.emit(
-            events.BackwardWithoutGraph,
-            node,
-            root=root,
-            call=call,
-            is_tensor=False,
-            origin=value.origin.operation if value.origin is not None else otherwise,
-            origin_at=value.origin.node if value.origin is not None else taken_at,
-            cuts=frozenset(),
-        )
-
-
-def _is_left_to_derived(machine: Machine, value: Value) -> bool:
-    """Whether a value was there before an abstract method: the one that calls it may change it."""
-    frame = machine.frame
-    is_from_anywhere = frame.unit is not None and frame.arguments is None
-    if not is_from_anywhere or frame.unit is None or not frame.unit.is_declared_abstract:
-        return False
-    return not isinstance(value, Tensor) or value.identity <= frame.scope
-
-
-def _is_left_to_caller(machine: Machine) -> bool:
-    """Whether a function's caller has switched recording off, and a branch of it decides the rest.
-
-    ``if phase == TRAIN: loss.backward()`` in a function that is called for validation, too.
-    """
-    return any(
-        frame.mode is Truth.NO and bool(machine.conditions - frame.conditions)
-        for frame in machine.frames
-    )
-
-
-_EXPLICIT = families().without_history
-"""What cuts a tensor itself: on the path that does so, a backward of it raises."""
-
-
 def _evaluates(conditions: frozenset[Condition]) -> bool:
     """Whether branches are those of a module that is switched to evaluation, or for inference."""
     return any(
@@ -402,7 +325,7 @@ def _tell_of_arrays(machine: Machine, needed: AnyNecessity, node: tree.Node) -> 
         for each in asked if made in needed else ():
             if not contradict(each.conditions, machine.conditions):
                 doubt = Assumption(Assumed.HISTORY, Sign.BACKWARD, node, each.facts["data"])
-                machine.emit(events.ArrayOfGraph, each.node, doubt=doubt, **each.facts)
+                machine.emit(leaf_events.ArrayOfGraph, each.node, doubt=doubt, **each.facts)
 
 
 def _each_of(machine: Machine, value: Value) -> tuple[Value, ...]:
@@ -472,7 +395,7 @@ def _need_saved(
             )
             for way in ways:
                 machine.emit(
-                    events.StaleSaved,
+                    write_events.StaleSaved,
                     change.node,
                     way.conditions | change.conditions,
                     change=change,
@@ -517,7 +440,7 @@ def _note_unseen(
     made_at = node.inputs[0].node if node.inputs else None
     for way in ways:
         machine.emit(
-            events.UnseenChange,
+            write_events.UnseenChange,
             change.node,
             way.conditions | change.conditions,
             change=change,

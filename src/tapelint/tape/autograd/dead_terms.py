@@ -11,16 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
+from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind, Origin
+from tapelint.tape.domain.path_conditions import contradict
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.domain.values import (
-    GraphNode,
-    NodeKind,
-    Number,
-    Origin,
-    Tensor,
-    Value,
-    contradict,
-)
+from tapelint.tape.domain.values import Number, Tensor, Value
 from tapelint.tape.machine.machine import DeadTerm, Machine
 from tapelint.torch_api.families import also_with_numbers, families, with_numbers
 

@@ -23,6 +23,7 @@ from tapelint.tape.domain.deeds import (
     Deed,
     Page,
 )
+from tapelint.tape.domain.path_conditions import contradict
 from tapelint.tape.domain.terms import DeedKind, Truth
 from tapelint.tape.domain.values import (
     Container,
@@ -33,7 +34,6 @@ from tapelint.tape.domain.values import (
     Tensor,
     TensorRecord,
     Value,
-    contradict,
 )
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine

@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tapelint.source import tree
+from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.domain.values import Array, GraphNode, NodeKind, Number, Symbol, Tensor, Value
+from tapelint.tape.domain.values import Array, Number, Symbol, Tensor, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import dotted_name, last_part
 from tapelint.torch_api.knowledge import knowledge

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tapelint.source import tree
 from tapelint.source.tree import walk
-from tapelint.tape import events
+from tapelint.tape import write_events
 from tapelint.tape.autograd import (
     chances,
     dead_terms,
@@ -14,25 +14,15 @@ from tapelint.tape.autograd import (
     graph,
     hidden_histories,
     repeated,
+    views,
 )
 from tapelint.tape.autograd.graph import Operand
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import dataclass, replace
+from tapelint.tape.domain.graph_nodes import Applied, GraphNode, NodeKind, Saved, Write
+from tapelint.tape.domain.path_conditions import contradict
 from tapelint.tape.domain.terms import Truth, WriteForm
-from tapelint.tape.domain.values import (
-    Applied,
-    DataOfUnknown,
-    GraphNode,
-    NodeKind,
-    Number,
-    Saved,
-    Tensor,
-    TensorRecord,
-    Unknown,
-    Value,
-    Write,
-    contradict,
-)
+from tapelint.tape.domain.values import DataOfUnknown, Number, Tensor, TensorRecord, Unknown, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.knowledge import knowledge
 
@@ -76,7 +66,7 @@ def write(
     leaf = machine.state.get(record.base, record) if record.base is not None else record
     is_refused = _is_refused(record, leaf, operation, form)
     machine.emit(
-        events.InPlace,
+        write_events.InPlace,
         node,
         operation=operation,
         form=form,
@@ -218,7 +208,7 @@ def note_through_data(
 ) -> None:
     """Tell of a change in place that goes through the ``.data`` expression ``read``."""
     machine.emit(
-        events.DataWrite,
+        write_events.DataWrite,
         node,
         read=read,
         owner=read.value,
@@ -227,7 +217,7 @@ def note_through_data(
         argument=None,
         is_conversion=False,
         is_direct=is_direct,
-        is_fresh=graph.makes_fresh(read.value),
+        is_fresh=views.makes_fresh(read.value),
         is_guess=is_guess,
     )
 

@@ -15,15 +15,9 @@ from tapelint.tape import events
 from tapelint.tape.autograd import graph
 from tapelint.tape.autograd.reach import freed_by, passed_by
 from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
 from tapelint.tape.domain.terms import Keeping, Truth
-from tapelint.tape.domain.values import (
-    Container,
-    ContainerKind,
-    ContainerRecord,
-    GraphNode,
-    NodeKind,
-    Value,
-)
+from tapelint.tape.domain.values import Container, ContainerKind, ContainerRecord, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import receiver, small_integer
 from tapelint.torch_api.families import also_with_numbers, families

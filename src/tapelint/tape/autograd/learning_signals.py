@@ -18,9 +18,10 @@ from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.autograd.reach import Passed
 from tapelint.tape.domain.deeds import OWNED, Page
 from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
+from tapelint.tape.domain.path_conditions import contradict
 from tapelint.tape.domain.signals import Heads, Regressed, Weighed
 from tapelint.tape.domain.terms import DeedKind, SignalForm
-from tapelint.tape.domain.values import GraphNode, NodeKind, contradict
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.families import families

@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.source.tree import children, walk
-from tapelint.tape import events
+from tapelint.tape import leaf_events
 from tapelint.tape.autograd import graph
 from tapelint.tape.autograd.origins import origin_of
 from tapelint.tape.domain.domains import RETAINED, UNHELD
+from tapelint.tape.domain.graph_nodes import Cut, GraphNode, NodeKind
 from tapelint.tape.domain.terms import LeafForm, LeafUse, Truth, Use
-from tapelint.tape.domain.values import (
-    Cut,
-    GraphNode,
-    Instance,
-    NodeKind,
-    Number,
-    Tensor,
-    TensorRecord,
-    Value,
-)
+from tapelint.tape.domain.values import Instance, Number, Tensor, TensorRecord, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import dotted_name, last_part
 from tapelint.torch_api.conversions import OTHER_DEVICES
@@ -60,7 +52,7 @@ def note_made(
     before = record.requires_grad if record is not None else Truth.UNKNOWN
     history, _ = graph.history(machine, value)
     machine.emit(
-        events.LeafMade,
+        leaf_events.LeafMade,
         node,
         form=form,
         source=source,
@@ -204,7 +196,7 @@ def note_use(machine: Machine, value: Value, use: LeafUse, node: tree.Node) -> N
     if is_held and (use is not LeafUse.OPTIMISED or record.is_leaf is not Truth.NO):
         return
     machine.emit(
-        events.LeafLost,
+        leaf_events.LeafLost,
         record.made_at,
         use=use,
         used_at=node,

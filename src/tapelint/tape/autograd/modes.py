@@ -12,8 +12,8 @@ from tapelint.source import tree
 from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.deeds import EVALUATED, TRAINED, Evaluated
+from tapelint.tape.domain.path_conditions import contradict
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.domain.values import contradict
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import mentions
 from tapelint.torch_api.names import BACKWARD_CALLS

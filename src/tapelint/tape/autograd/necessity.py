@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from tapelint.tape.domain.values import GraphNode
+from tapelint.tape.domain.graph_nodes import GraphNode
 
 _MODULUS = (1 << 61) - 1
 """Ways are counted modulo a prime: there may be more than atoms in the world."""

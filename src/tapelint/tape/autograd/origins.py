@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from tapelint.source import tree
+from tapelint.tape.domain.graph_nodes import Origin
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.domain.values import (
-    Array,
-    Number,
-    Origin,
-    TensorRecord,
-    Value,
-)
+from tapelint.tape.domain.values import Array, Number, TensorRecord, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.families import families
 

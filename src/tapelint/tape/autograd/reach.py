@@ -6,17 +6,9 @@ from collections.abc import Iterable
 
 from tapelint.tape.autograd.tests_apart import are_apart
 from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.graph_nodes import Freed, GraphNode, NodeKind, Write, has_history
+from tapelint.tape.domain.path_conditions import HISTORY, Condition, contradict
 from tapelint.tape.domain.state import lasting
-from tapelint.tape.domain.values import (
-    HISTORY,
-    Condition,
-    Freed,
-    GraphNode,
-    NodeKind,
-    Write,
-    contradict,
-    has_history,
-)
 from tapelint.tape.machine.machine import Machine
 
 

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from tapelint.source import tree
 from tapelint.source.tree import walk
+from tapelint.tape.domain.graph_nodes import Applied
 from tapelint.tape.domain.terms import WriteForm
-from tapelint.tape.domain.values import Applied, Number, Tensor, Unknown, Value
+from tapelint.tape.domain.values import Number, Tensor, Unknown, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import BINDS, last_part, names_bound, variables_in
 from tapelint.torch_api.families import families

@@ -14,8 +14,8 @@ from tapelint.source.tree import walk
 from tapelint.tape import events
 from tapelint.tape.autograd.reach import Passed
 from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.domain.values import GraphNode, NodeKind
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import given_to, names_bound
 from tapelint.torch_api.families import families

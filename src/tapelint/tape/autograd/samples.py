@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
-from tapelint.tape import events
+from tapelint.tape import distribution_events
+from tapelint.tape.domain.graph_nodes import GraphNode
+from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.terms import SampleFact, Truth
 from tapelint.tape.domain.values import (
-    Condition,
     Distribution,
-    GraphNode,
     Number,
     Sample,
     SampleRole,
@@ -227,7 +227,7 @@ def note_loss(
         if found == {SampleRole.LOG_PROB} or (is_output and SampleRole.MIXED not in found):
             continue
         machine.emit(
-            events.SampleInLoss,
+            distribution_events.SampleInLoss,
             sample.node,
             sample=sample,
             loss=node,

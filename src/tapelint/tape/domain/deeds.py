@@ -7,10 +7,11 @@ from typing import Any
 from tapelint.source import tree
 from tapelint.tape.domain.domains import Domain, Lifetime, is_part, latest, on_any, union
 from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.paths import Sides
 from tapelint.tape.domain.state import lasting
 from tapelint.tape.domain.terms import DeedKind, Truth
-from tapelint.tape.domain.values import Condition, join_truth
+from tapelint.tape.domain.values import join_truth
 
 MOST_DEEDS = 16
 """How many deeds, those that came last, a page has."""

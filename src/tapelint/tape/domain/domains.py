@@ -15,21 +15,19 @@ from typing import Any, Generic, TypeVar
 from tapelint.source import tree
 from tapelint.tape.domain import chances, powers
 from tapelint.tape.domain.chances import Chances
-from tapelint.tape.domain.paths import NO_SIDE, Sides, path_to
-from tapelint.tape.domain.powers import SigmaPower
-from tapelint.tape.domain.terms import Truth
-from tapelint.tape.domain.values import (
+from tapelint.tape.domain.graph_nodes import (
     Applied,
     Freed,
     GraphNode,
     NodeKind,
     Saved,
     Taken,
-    Tensor,
-    Value,
     Write,
-    join_truth,
 )
+from tapelint.tape.domain.paths import NO_SIDE, Sides, path_to
+from tapelint.tape.domain.powers import SigmaPower
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import Tensor, Value, join_truth
 
 _T = TypeVar("_T")
 

@@ -14,6 +14,8 @@ from tapelint.tape.domain import counts, powers
 from tapelint.tape.domain.alike import are_alike
 from tapelint.tape.domain.domains import CHANCES
 from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind, Origin
+from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.paths import MOST_SPANS, NO_SIDE, Side, Sides, path_to
 from tapelint.tape.domain.records import Records
 from tapelint.tape.domain.state import lasting
@@ -22,7 +24,6 @@ from tapelint.tape.domain.values import (
     UNKNOWN,
     Array,
     Class,
-    Condition,
     Container,
     ContainerKind,
     ContainerRecord,
@@ -31,16 +32,13 @@ from tapelint.tape.domain.values import (
     Either,
     Function,
     GradModeContext,
-    GraphNode,
     Instance,
     LibraryObject,
     Member,
     Method,
-    NodeKind,
     NoneValue,
     Number,
     ObjectRecord,
-    Origin,
     Partial,
     SampleRole,
     Symbol,

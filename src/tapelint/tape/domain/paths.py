@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tapelint.tape.domain.values import Condition, GraphNode, NodeKind
+from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
+from tapelint.tape.domain.path_conditions import Condition
 
 Span = tuple[int, int]
 """A stretch of the execution: the identities that were given in it, the first one not included."""

@@ -8,6 +8,7 @@ from tapelint.source import tree
 from tapelint.tape.domain import powers
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.graph_nodes import GraphNode
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
@@ -15,7 +16,6 @@ from tapelint.tape.domain.values import (
     Container,
     ContainerKind,
     ContainerRecord,
-    GraphNode,
     Instance,
     LibraryObject,
     ObjectRecord,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.tape.domain.frozen import dataclass
-from tapelint.tape.domain.values import GraphNode
+from tapelint.tape.domain.graph_nodes import GraphNode
 
 Heads = tuple[GraphNode, ...]
 """The last layers that something was computed with."""

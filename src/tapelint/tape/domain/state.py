@@ -14,8 +14,8 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from tapelint.tape.domain.domains import Domain, Key
+from tapelint.tape.domain.path_conditions import GIVEN, ONE_OF
 from tapelint.tape.domain.paths import MOST_SPANS, NO_SIDE, Side, Sides, Span, Spans
-from tapelint.tape.domain.values import GIVEN, ONE_OF
 
 _T = TypeVar("_T")
 JoinCells = Callable[["State", Key, Any, Any, Sides], Any]

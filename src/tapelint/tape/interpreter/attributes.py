@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tapelint.source import tree
-from tapelint.tape import events
+from tapelint.tape import write_events
 from tapelint.tape.autograd import gradient_pages, graph, inplace, leaves, samples
 from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.graph_nodes import Cut, Write
 from tapelint.tape.domain.terms import LeafForm, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     UNKNOWN,
@@ -16,7 +17,6 @@ from tapelint.tape.domain.values import (
     Class,
     Container,
     ContainerKind,
-    Cut,
     DataOfUnknown,
     Distribution,
     Either,
@@ -34,7 +34,6 @@ from tapelint.tape.domain.values import (
     Unknown,
     UnknownAttribute,
     Value,
-    Write,
 )
 from tapelint.tape.interpreter import flags
 from tapelint.tape.interpreter.kinds import has_attribute, is_promised
@@ -334,7 +333,7 @@ def _assign_data(
         expression is not None and is_conversion(evaluator, target.value, expression)
     )
     machine.emit(
-        events.DataWrite,
+        write_events.DataWrite,
         target,
         read=target,
         owner=target.value,

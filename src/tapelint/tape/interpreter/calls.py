@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeGuard
 from tapelint.source import tree
 from tapelint.tape.autograd import backward, gradient_pages, graph
 from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.path_conditions import INFERENCE
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.terms import DeedKind, Truth, Use
 from tapelint.tape.domain.values import (
-    INFERENCE,
     NONE,
     UNKNOWN,
     Array,

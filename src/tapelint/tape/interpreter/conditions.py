@@ -8,14 +8,13 @@ from tapelint.source.tree import walk
 from tapelint.tape.autograd import graph
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.graph_nodes import has_history
+from tapelint.tape.domain.path_conditions import EITHER_BACKWARD, GIVEN, Condition, chosen
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
-    EITHER_BACKWARD,
-    GIVEN,
     NONE,
     Array,
-    Condition,
     Container,
     Either,
     Instance,
@@ -27,8 +26,6 @@ from tapelint.tape.domain.values import (
     Unknown,
     UnknownAttribute,
     Value,
-    chosen,
-    has_history,
 )
 from tapelint.tape.interpreter import histories
 from tapelint.tape.interpreter.annotations import Annotations

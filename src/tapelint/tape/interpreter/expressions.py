@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
-from tapelint.tape.autograd import graph
+from tapelint.tape.autograd import graph, views
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.counts import Count
 from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.paths import Side
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Evidence, Truth, Use
@@ -20,7 +21,6 @@ from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
     Array,
-    Condition,
     Container,
     ContainerKind,
     DataOfUnknown,
@@ -45,6 +45,7 @@ from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import (
     builtin_calls,
+    container_conversions,
     containers,
     inline_leaf,
     iteration,
@@ -322,7 +323,9 @@ class Expressions:
         for element in node.elements:
             value = self.evaluate(element.value)
             if isinstance(element, tree.StarredElement):
-                containers.extend(machine, made, containers.as_kind(machine, kind, value))
+                containers.extend(
+                    machine, made, container_conversions.as_kind(machine, kind, value)
+                )
             else:
                 containers.add(machine, made, value)
         return made
@@ -652,7 +655,7 @@ class Expressions:
                 else:
                     spread.append(value)
             elif argument.star == "**":
-                named = containers.as_keywords(self.machine, value)
+                named = container_conversions.as_keywords(self.machine, value)
                 if named is None:
                     spread.append(value)
                 else:
@@ -672,17 +675,17 @@ class Expressions:
         machine = self.machine
         if isinstance(value, Tensor):
             if is_slice or isinstance(index, Number) or index is None:
-                return graph.view(machine, value, node)
+                return views.view(machine, value, node)
             if isinstance(index, Text):  # no tensor takes one: what a call gave is a dict
                 is_loss = ends_as_loss(index.value or "")
-                return graph.part_of_guess(machine, value, node, is_loss=is_loss)
+                return views.part_of_guess(machine, value, node, is_loss=is_loss)
             index_record = machine.tensor_record(index) if index is not None else None
             if index_record is not None and index_record.is_scalar:
-                return graph.view(machine, value, node)  # torch reads the number and selects
+                return views.view(machine, value, node)  # torch reads the number and selects
             if isinstance(index, (Tensor, Array)) or machine.container_record(index):
                 operands = [(value, node.value), (index, node.value)]
                 return graph.result(machine, "getitem_index", operands, node, value.power)
-            tensor = graph.view(machine, value, node)
+            tensor = views.view(machine, value, node)
             machine.update_tensor(tensor, base=None, storage=tensor.identity, may_be_copy=True)
             return tensor
         if machine.container_record(value) is not None:
@@ -783,15 +786,15 @@ class Expressions:
     def _part(self, value: Tensor, target: tree.BaseExpression) -> Value:
         """What one of the targets gets to which a tensor, or what is taken for one, is unpacked."""
         if not self.machine.is_guess(value):
-            return graph.view(self.machine, value, target)
+            return views.view(self.machine, value, target)
         is_loss = ends_as_loss(code_of(target))
-        return graph.part_of_guess(self.machine, value, target, is_loss=is_loss)
+        return views.part_of_guess(self.machine, value, target, is_loss=is_loss)
 
     def _another_view(self, each: Value, node: tree.BaseExpression) -> Value:
         """One of several views that a tensor stands for, as ``chunk`` gives them."""
         record = self.machine.tensor_record(each)
         if isinstance(each, Tensor) and record is not None and record.base is not None:
-            return graph.view(self.machine, each, node) if record.is_part else each
+            return views.view(self.machine, each, node) if record.is_part else each
         return each
 
     def _unpack(

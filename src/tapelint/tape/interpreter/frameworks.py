@@ -11,12 +11,12 @@ from functools import partial
 
 from tapelint.source import tree
 from tapelint.tape.autograd import backward
+from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     UNKNOWN,
     Array,
-    Condition,
     Container,
     ContainerKind,
     Either,

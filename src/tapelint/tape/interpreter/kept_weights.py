@@ -10,10 +10,11 @@ from collections.abc import Hashable, Iterator
 
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
-from tapelint.tape import events
+from tapelint.tape import write_events
 from tapelint.tape.domain.domains import WEIGHTS
 from tapelint.tape.domain.frozen import replace
-from tapelint.tape.domain.values import Taken, Value
+from tapelint.tape.domain.graph_nodes import Taken
+from tapelint.tape.domain.values import Value
 from tapelint.tape.interpreter.expressions import Expressions
 from tapelint.tape.interpreter.networks import Networks
 from tapelint.tape.interpreter.thrown_away import quietly
@@ -145,7 +146,9 @@ class KeptWeights:
             return
         for each in self._machine.state.fact(WEIGHTS, key):
             if each.trained_at is not None and (each.is_network or not is_network):
-                self._machine.emit(events.WeightsOverwritten, each.node, taken=each, used_at=node)
+                self._machine.emit(
+                    write_events.WeightsOverwritten, each.node, taken=each, used_at=node
+                )
 
     def _key(self, target: tree.BaseExpression) -> Hashable:
         """What stands for a variable or an attribute; ``None`` for anything else."""

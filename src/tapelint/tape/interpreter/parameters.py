@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.tape.autograd import graph
+from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
 from tapelint.tape.domain.joining import bag
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Evidence, Truth
@@ -14,8 +15,6 @@ from tapelint.tape.domain.values import (
     Array,
     Class,
     ContainerKind,
-    GraphNode,
-    NodeKind,
     Number,
     Symbol,
     Tensor,

@@ -13,15 +13,10 @@ from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
 from tapelint.tape import events
 from tapelint.tape.autograd.origins import origin_of
+from tapelint.tape.domain.path_conditions import TRAINING
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.domain.values import (
-    TRAINING,
-    Container,
-    Number,
-    TensorRecord,
-    Value,
-)
+from tapelint.tape.domain.values import Container, Number, TensorRecord, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge

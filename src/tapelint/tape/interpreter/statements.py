@@ -10,14 +10,13 @@ from tapelint.source import tree
 from tapelint.tape.autograd import backward
 from tapelint.tape.domain.domains import GRAD_MODE
 from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.path_conditions import EITHER_BACKWARD, Condition
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth, Use
 from tapelint.tape.domain.values import (
-    EITHER_BACKWARD,
     NONE,
     UNKNOWN,
-    Condition,
     Container,
     ContainerKind,
     Either,

@@ -6,7 +6,8 @@ may get another tensor, with another history. What a variable of the function it
 
 from __future__ import annotations
 
-from tapelint.tape.domain.values import GraphNode, Tensor, TensorRecord
+from tapelint.tape.domain.graph_nodes import GraphNode
+from tapelint.tape.domain.values import Tensor, TensorRecord
 
 
 class Held:

@@ -28,30 +28,29 @@ from tapelint.tape.domain.domains import (
     Key,
 )
 from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.graph_nodes import (
+    Applied,
+    Freed,
+    GraphNode,
+    NodeKind,
+    Origin,
+    Saved,
+    Write,
+)
 from tapelint.tape.domain.joining import Joins, is_option
+from tapelint.tape.domain.path_conditions import Condition, choices, chosen, contradict
 from tapelint.tape.domain.paths import Sides, Spans
 from tapelint.tape.domain.signals import Regressed, Weighed
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import SampleFact, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     UNKNOWN,
-    Applied,
-    Condition,
     ContainerKind,
     Distribution,
     Either,
-    Freed,
-    GraphNode,
     Instance,
-    NodeKind,
-    Origin,
-    Saved,
     Tensor,
     Value,
-    Write,
-    choices,
-    chosen,
-    contradict,
     options_of,
 )
 from tapelint.tape.events import Event

@@ -5,19 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tapelint.source import tree
-from tapelint.tape import events
+from tapelint.tape import leaf_events
 from tapelint.tape.autograd import graph
 from tapelint.tape.autograd.reach import passes_on
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
+from tapelint.tape.domain.graph_nodes import GraphNode
+from tapelint.tape.domain.path_conditions import TRAINING, contradict
 from tapelint.tape.domain.terms import History, Truth
-from tapelint.tape.domain.values import (
-    TRAINING,
-    ContainerKind,
-    GraphNode,
-    Tensor,
-    Value,
-    contradict,
-)
+from tapelint.tape.domain.values import ContainerKind, Tensor, Value
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import AskedArray, Machine
 from tapelint.tape.models.elements import elements_of
@@ -62,13 +57,13 @@ def note(
         "history_at": record.requires_grad_at,
     }
     if is_known:
-        machine.emit(events.ArrayOfGraph, node, **facts)
+        machine.emit(leaf_events.ArrayOfGraph, node, **facts)
     elif record.graph is not None and (shown_by := _shown_by(machine, record.graph)) is not None:
         doubt = Assumption(Assumed.HISTORY, Sign.BACKWARD, shown_by, expression)
-        machine.emit(events.ArrayOfGraph, node, doubt=doubt, **facts)
+        machine.emit(leaf_events.ArrayOfGraph, node, doubt=doubt, **facts)
     elif record.may_train and _is_within_loss(machine):
         doubt = Assumption(Assumed.HISTORY, Sign.LOSS, None, expression)
-        machine.emit(events.ArrayOfGraph, node, doubt=doubt, **facts)
+        machine.emit(leaf_events.ArrayOfGraph, node, doubt=doubt, **facts)
     elif record.graph is not None:
         asked = AskedArray(node, machine.conditions, facts)
         machine.arrays_asked.setdefault(record.graph, []).append(asked)

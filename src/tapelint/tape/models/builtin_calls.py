@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tapelint.source import tree
-from tapelint.tape.autograd import gradient_pages, graph
+from tapelint.tape.autograd import gradient_pages, views
 from tapelint.tape.autograd.origins import ended, origin_of
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.frozen import replace
@@ -32,7 +32,13 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import containers, distributions, iteration, objects, spread
+from tapelint.tape.models import (
+    container_conversions,
+    distributions,
+    iteration,
+    objects,
+    spread,
+)
 from tapelint.torch_api.knowledge import knowledge
 
 _KINDS = {
@@ -92,12 +98,12 @@ def _spread_iterator(
     machine: Machine, kind: ContainerKind, value: Value | None, node: tree.Call
 ) -> Value:
     if isinstance(value, Tensor):
-        return machine.new_container(kind, rest=(graph.view(machine, value, node),))
+        return machine.new_container(kind, rest=(views.view(machine, value, node),))
     if value is not None:
         gradient_pages.note_exhausted(machine, value, node)
     if isinstance(value, Instance) and machine.container_record(value) is None:
         return machine.new_container(kind, rest=(iteration.iterated(machine, value, node),))
-    return containers.as_kind(machine, kind, value)
+    return container_conversions.as_kind(machine, kind, value)
 
 
 def _dict(machine: Machine, arguments: Arguments) -> Value:

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.source.tree import walk
-from tapelint.tape import events
+from tapelint.tape import leaf_events
 from tapelint.tape.autograd import graph, leaves
 from tapelint.tape.autograd.origins import is_bare_leaf, origin_of
 from tapelint.tape.domain import powers
+from tapelint.tape.domain.graph_nodes import Cut, GraphNode, NodeKind
 from tapelint.tape.domain.terms import History, LeafForm, Truth, Use
-from tapelint.tape.domain.values import (
-    Container,
-    Cut,
-    GraphNode,
-    NodeKind,
-    Number,
-    Symbol,
-    Tensor,
-    TensorRecord,
-    Value,
-)
+from tapelint.tape.domain.values import Container, Number, Symbol, Tensor, TensorRecord, Value
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models.elements import elements_of
@@ -142,7 +133,7 @@ def _cut(
             known, element, record = History.NONE, None, None
     cut = Cut(node, tuple(_operations(machine, data)))
     machine.emit(
-        events.TensorConstructor,
+        leaf_events.TensorConstructor,
         node,
         constructor=name,
         called=called_name(node, name),

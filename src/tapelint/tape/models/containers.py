@@ -33,12 +33,13 @@ def element(machine: Machine, value: Value) -> Value:
     if record is None:
         return UNKNOWN
     if record.kind is ContainerKind.DICT:
-        return _key_of(record)
+        return key_of(record)
     joined = machine.one_of(machine.any_of(record.held))
     return machine.join(joined, UNKNOWN) if record.is_open and record.held else joined
 
 
-def _key_of(record: ContainerRecord) -> Value:
+def key_of(record: ContainerRecord) -> Value:
+    """What is known of every key of a dict: that it is text, or nothing."""
     if record.keys and all(isinstance(key, str) for key in record.keys):
         return Text(None)
     return UNKNOWN
@@ -93,13 +94,6 @@ def extend(machine: Machine, container: Container, other: Value) -> None:
             orders=orders,
         )
     _change(machine, container, merged)
-
-
-def concatenated(machine: Machine, one: ContainerRecord, other: Value) -> Value:
-    """``one + other``."""
-    joined = machine.new_container(one.kind, one.items, one.rest, (), one.is_open, one.orders)
-    extend(machine, joined, other)
-    return joined
 
 
 def spread_over(machine: Machine, value: Value, star_at: int, count: int) -> list[Value]:
@@ -355,7 +349,7 @@ def call_method(
             orders=record.orders,
         )
     if name == "keys":
-        return machine.new_container(ContainerKind.DICT_VIEW, rest=(_key_of(record),))
+        return machine.new_container(ContainerKind.DICT_VIEW, rest=(key_of(record),))
     if name == "items":
         return _items(machine, record)
     if name in {"index", "count", "__len__"}:
@@ -477,25 +471,3 @@ def _items(machine: Machine, record: ContainerRecord) -> Value:
     return machine.new_container(
         ContainerKind.DICT_VIEW, rest=bag((*pairs, *rest)), is_open=record.is_open
     )
-
-
-def as_keywords(machine: Machine, value: Value) -> list[tuple[str, Value]] | None:
-    """The keywords of ``**value``, where all of them are known."""
-    record = machine.container_record(value)
-    if record is None or record.kind is not ContainerKind.DICT or record.rest or record.is_open:
-        return None
-    pairs = list(zip(record.keys, record.items, strict=False))
-    named = [(key, each) for key, each in pairs if isinstance(key, str)]
-    return named if len(named) == len(pairs) else None
-
-
-def as_kind(machine: Machine, kind: ContainerKind, value: Value | None) -> Value:
-    """``list(value)``, ``tuple(value)`` and the like."""
-    if value is None:
-        return machine.new_container(kind)
-    record = machine.container_record(value)
-    if record is None:
-        return machine.new_container(kind, is_open=True)
-    if record.kind is ContainerKind.DICT:
-        return machine.new_container(kind, rest=(_key_of(record),))
-    return machine.new_container(kind, record.items, record.rest, (), record.is_open, record.orders)

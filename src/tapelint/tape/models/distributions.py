@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.tape import events
+from tapelint.tape import distribution_events
 from tapelint.tape.autograd import graph, samples
 from tapelint.tape.domain import powers
 from tapelint.tape.domain.domains import VALIDATION
@@ -145,7 +145,9 @@ def _note_made(machine: Machine, kind: str, bound: _Bound, node: tree.BaseExpres
 
 def _emit_made(machine: Machine, kind: str, bound: _Bound, node: tree.BaseExpression) -> None:
     called = called_name(node, kind)
-    machine.emit(events.DistributionMade, node, kind=kind, called=called, arguments=bound)
+    machine.emit(
+        distribution_events.DistributionMade, node, kind=kind, called=called, arguments=bound
+    )
 
 
 def _handed_on(
@@ -173,7 +175,9 @@ def note_validation(machine: Machine, kind: str, arguments: Arguments) -> None:
     if switch is None or isinstance(switch[1], tree.Call) or _is_forwarded(switch[1]):
         return
     if isinstance(switch[0], Number) and switch[0].value is False:
-        machine.emit(events.ValidationSwitched, switch[1], off=True, is_global=False, kind=kind)
+        machine.emit(
+            distribution_events.ValidationSwitched, switch[1], off=True, is_global=False, kind=kind
+        )
 
 
 def _is_forwarded(expression: tree.BaseExpression) -> bool:
@@ -187,7 +191,9 @@ def switch_default(machine: Machine, kind: str, arguments: Arguments, node: tree
     if isinstance(flag, Number) and isinstance(flag.value, bool):
         machine.state.set_fact(VALIDATION, None, Truth.of(flag.value))
         if not flag.value:
-            machine.emit(events.ValidationSwitched, node, off=True, is_global=True, kind=kind)
+            machine.emit(
+                distribution_events.ValidationSwitched, node, off=True, is_global=True, kind=kind
+            )
     return UNKNOWN
 
 
@@ -201,7 +207,7 @@ def note_assignment(machine: Machine, owner: Value, target: tree.Attribute, valu
         return
     is_known = is_distribution_class(name) or name == _PREFIX + "Distribution"
     if is_known and isinstance(value, Number) and isinstance(value.value, bool):
-        machine.emit(events.ValidationAssigned, target, flag=value.value)
+        machine.emit(distribution_events.ValidationAssigned, target, flag=value.value)
 
 
 def call_method(
@@ -268,7 +274,7 @@ def _query(
     value, argument = given
     asked = _asked(distribution)
     machine.emit(
-        events.DistributionQuery,
+        distribution_events.DistributionQuery,
         node,
         method=name,
         kind=asked.kind if asked is not None else "",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tapelint.source import tree
+from tapelint.tape.domain.graph_nodes import GraphNode
 from tapelint.tape.domain.terms import Elements
-from tapelint.tape.domain.values import ContainerKind, GraphNode, Value
+from tapelint.tape.domain.values import ContainerKind, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import last_part
 from tapelint.torch_api.families import families

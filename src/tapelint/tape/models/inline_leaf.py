@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.source.tree import walk
-from tapelint.tape import events
+from tapelint.tape import leaf_events
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     TensorRecord,
@@ -34,7 +34,7 @@ def note(
         return
     machine.inline_uses.add(node)
     machine.emit(
-        events.InlineLeaf,
+        leaf_events.InlineLeaf,
         expression,
         use=node,
         use_name=use_name,
@@ -68,7 +68,7 @@ def note_read(
             return
         made = record.made_at
     if made is not None and not machine.inline_uses.isdisjoint(walk(made)):
-        machine.emit(events.OnlyRead, made)
+        machine.emit(leaf_events.OnlyRead, made)
 
 
 def _is_only_read(body: tree.Node, name: tree.Name, is_one: Callable[[str], bool]) -> bool:

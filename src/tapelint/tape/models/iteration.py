@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tapelint.source import tree
-from tapelint.tape.autograd import gradient_pages, graph
+from tapelint.tape.autograd import gradient_pages, graph, views
 from tapelint.tape.domain.joining import bag
 from tapelint.tape.domain.values import (
     NONE,
@@ -331,7 +331,7 @@ def iterated(machine: Machine, value: Value, node: tree.BaseExpression) -> Value
     if isinstance(value, Either):
         return machine.of_each(value, lambda each: iterated(machine, each, node))
     if isinstance(value, Tensor):
-        return graph.view(machine, value, node)
+        return views.view(machine, value, node)
     if machine.container_record(value) is not None:
         gradient_pages.note_exhausted(machine, value, node)
         return containers.element(machine, value)

@@ -8,6 +8,7 @@ from functools import partial
 from tapelint.source import tree
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.joining import bag
+from tapelint.tape.domain.path_conditions import chosen
 from tapelint.tape.domain.values import (
     UNKNOWN,
     Container,
@@ -18,7 +19,6 @@ from tapelint.tape.domain.values import (
     Number,
     Unknown,
     Value,
-    chosen,
     options_of,
 )
 from tapelint.tape.machine.frames import Arguments

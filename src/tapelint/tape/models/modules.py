@@ -6,13 +6,13 @@ import re
 
 from tapelint.source import tree
 from tapelint.tape.autograd import gradient_pages, graph, inplace, modes, samples
+from tapelint.tape.domain.graph_nodes import Cut
 from tapelint.tape.domain.terms import DeedKind, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
     Container,
     ContainerKind,
-    Cut,
     Either,
     Function,
     Instance,

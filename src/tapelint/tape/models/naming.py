@@ -8,7 +8,7 @@ from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.terms import Evidence, Kind
 from tapelint.tape.domain.values import Array, Number, Tensor, Unknown, Value
-from tapelint.torch_api.names import names_factor, scale_named
+from tapelint.torch_api.scale_names import names_factor, scale_named
 
 _ALIKE = (0, 1)
 """Numbers that are their own squares: a deviation and a variance alike."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tapelint.source import tree
 from tapelint.tape.autograd.origins import first_origin
 from tapelint.tape.domain import powers
+from tapelint.tape.domain.graph_nodes import Origin
 from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.terms import Use
 from tapelint.tape.domain.values import (
@@ -12,7 +13,6 @@ from tapelint.tape.domain.values import (
     Array,
     ContainerKind,
     Number,
-    Origin,
     Tensor,
     Text,
     Unknown,

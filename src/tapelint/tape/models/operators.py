@@ -25,7 +25,7 @@ from tapelint.tape.domain.values import (
     count_of,
 )
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import containers, objects, spread
+from tapelint.tape.models import container_conversions, containers, objects, spread
 from tapelint.tape.syntax import dotted_name
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import holds_settings
@@ -77,7 +77,7 @@ def operate(
     if isinstance(left, Container) and isinstance(right, Container) and name == "add":
         one, two = machine.container_record(left), machine.container_record(right)
         if one is not None and two is not None:
-            return containers.concatenated(machine, one, right)
+            return container_conversions.concatenated(machine, one, right)
     if name == "bitwise_or" and isinstance(left, Container):
         merged = containers.merged_dicts(machine, left, right)
         if merged is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from tapelint.source import tree
-from tapelint.tape import events
+from tapelint.tape import distribution_events
 from tapelint.tape.autograd.graph import Operand
 from tapelint.tape.domain import powers
 from tapelint.tape.domain.domains import POWER, SCALED
@@ -218,11 +218,11 @@ def note_treatment(machine: Machine, name: str, values: Sequence[Value], node: t
         is_undone = power.is_plain and power.evidence is Evidence.UNDONE
         is_term = name in families().sums and not isinstance(other, Number) and not _is_noise(other)
         if power.is_logarithm and name == "exp":
-            machine.emit(events.LogarithmTreated, node, as_variance=False)
+            machine.emit(distribution_events.LogarithmTreated, node, as_variance=False)
         if power.exponent == 2 and power.is_logarithm and is_half:
-            machine.emit(events.LogarithmTreated, node, as_variance=True)
+            machine.emit(distribution_events.LogarithmTreated, node, as_variance=True)
         if power.exponent == 2 and is_undone and (is_term or name == "sqrt"):
-            machine.emit(events.LogarithmTreated, node, as_variance=True)
+            machine.emit(distribution_events.LogarithmTreated, node, as_variance=True)
 
 
 def _is_half(name: str, factor: Value) -> bool:
@@ -262,7 +262,9 @@ def note(
                 scaled = machine.state.fact(SCALED, noise.identity)
                 if scaled is not None:
                     value, scale, product_node = scaled
-                    machine.emit(events.NoiseAdded, product_node, value=value, scale=scale)
+                    machine.emit(
+                        distribution_events.NoiseAdded, product_node, value=value, scale=scale
+                    )
 
 
 def _is_noise(value: Value) -> bool:

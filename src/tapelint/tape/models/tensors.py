@@ -13,16 +13,17 @@ from tapelint.tape.autograd import (
     hidden_histories,
     inplace,
     leaves,
+    views,
 )
 from tapelint.tape.autograd.origins import ended
 from tapelint.tape.domain.domains import GRADIENT
+from tapelint.tape.domain.graph_nodes import Cut
 from tapelint.tape.domain.terms import LeafForm, LeafUse, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
     Array,
     ContainerKind,
-    Cut,
     GradModeContext,
     Method,
     NoneValue,
@@ -59,7 +60,7 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute)
     if tells_only(name) and name not in knowledge().tensor_methods:
         inline_leaf.note_read(machine, tensor, node.value, tells_only)
     if name == "data":
-        return graph.data_alias(machine, tensor, node)
+        return views.data_alias(machine, tensor, node)
     if name == "grad":
         record = machine.tensor_record(tensor)
         machine.use(tensor, Use.GRADIENT_ASKED, node)
@@ -77,7 +78,7 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute)
         gradient_pages.note_read(machine, grad)
         return Tensor(grad.identity)
     if name in families().attribute_views:
-        return graph.view(machine, tensor, node, is_part=False)
+        return views.view(machine, tensor, node, is_part=False)
     if name == "requires_grad":
         record = machine.tensor_record(tensor)
         known = record.requires_grad if record else Truth.UNKNOWN
@@ -145,7 +146,7 @@ def call_method(
     if name in families().copies_where_needed and record is not None and record.base is not None:
         return graph.result(machine, "clone", [(tensor, receiver)], node, tensor.power)
     if name in known.views:
-        each = graph.view(machine, tensor, node, is_part=name in families().partial_views)
+        each = views.view(machine, tensor, node, is_part=name in families().partial_views)
         is_many = name in families().several_views
         return machine.new_container(ContainerKind.TUPLE, rest=(each,)) if is_many else each
     if name in _LOGGING:
@@ -223,7 +224,7 @@ def _may_be_operand(value: Value) -> bool:
 
 
 def _detach(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
-    return graph.detached(machine, tensor, node)
+    return views.detached(machine, tensor, node)
 
 
 def _detach_in_place(

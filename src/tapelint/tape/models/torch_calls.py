@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tapelint.source import tree
-from tapelint.tape import events
-from tapelint.tape.autograd import backward, gradient_pages, graph, inplace, samples
+from tapelint.tape import distribution_events
+from tapelint.tape.autograd import backward, gradient_pages, graph, inplace, samples, views
 from tapelint.tape.domain import powers
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.domain.values import (
@@ -313,7 +313,9 @@ def _normal(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     flows = graph.any_of([graph.requires_grad(machine, value) for value, _ in arguments.positional])
     given = [(name, arguments.pair(at, name)) for at, name in enumerate(("mean", "std"))]
     bound = tuple((name, *pair) for name, pair in given if pair is not None)
-    machine.emit(events.DistributionMade, node, kind="normal", called="normal", arguments=bound)
+    machine.emit(
+        distribution_events.DistributionMade, node, kind="normal", called="normal", arguments=bound
+    )
     is_standard = bool(bound) and all(spread.is_alike(value) for _, value, _ in bound)
     power = powers.STANDARD_NOISE if is_standard else None
     values = [value for _, value, _ in bound]
@@ -364,7 +366,7 @@ def _many_views(machine: Machine, arguments: Arguments, node: tree.Call) -> Valu
     if given is None or not isinstance(given[0], Tensor):
         each: Value = machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN)
     else:
-        each = graph.view(machine, given[0], node)
+        each = views.view(machine, given[0], node)
     return machine.new_container(ContainerKind.TUPLE, rest=(each,))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.tape import events
+from tapelint.tape import distribution_events
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.families import VARIANCE, variances_of_losses
@@ -22,4 +22,6 @@ def note_loss(machine: Machine, name: str, arguments: Arguments, node: tree.Base
     given = arguments.pair(at, VARIANCE) if at is not None else None
     if given is not None:
         told = ((VARIANCE, *given),)
-        machine.emit(events.DistributionMade, node, kind=name, called=name, arguments=told)
+        machine.emit(
+            distribution_events.DistributionMade, node, kind=name, called=name, arguments=told
+        )

@@ -1,0 +1,240 @@
+"""The nodes of autograd's graph, what they save, and what frees or changes it."""
+
+from __future__ import annotations
+
+import enum
+from collections import abc
+from dataclasses import field
+from typing import TYPE_CHECKING
+
+from tapelint.source import tree
+from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.terms import Truth, Use, WriteForm
+
+if TYPE_CHECKING:
+    pass
+from typing import TYPE_CHECKING
+
+from tapelint.tape.domain.path_conditions import HISTORY, Condition
+
+if TYPE_CHECKING:
+    pass
+
+
+@dataclass(frozen=True, eq=False)
+class Saved:
+    """A tensor that a graph node keeps for the backward.
+
+    Attributes:
+        storage: The memory that it lies in.
+        counter: The version counter that guards it.
+        node: The expression that was saved.
+        is_result: Whether it is the operation's own result, not an operand.
+        is_part: Whether it is a part of its memory, so that a change elsewhere may miss it.
+        is_itself: Whether the tensor is kept as it is, so that other memory assigned to its
+            ``.data`` is what the backward sees; else its old memory lives on.
+        has_history: Whether the saved tensor requires grad itself, so that a gradient computed
+            from it has a history.
+        sources: Where that history comes from; for a result, from the node that saves it.
+        moment: When it was saved, as an identity that was new then.
+        tensor: Which tensor it is.
+    """
+
+    storage: int
+    counter: int
+    node: tree.Node
+    is_result: bool
+    is_part: bool = False
+    is_itself: bool = False
+    has_history: bool = False
+    sources: tuple[GraphNode, ...] = ()
+    moment: int = 0
+    tensor: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Applied:
+    """A change in place that changes no number the second time.
+
+    Attributes:
+        node: The expression or statement that does it.
+        given: What tells that the same is given.
+        is_zeroing: Whether it sets numbers to zero, and leaves zeros as they are.
+        era: The stretch of the execution that it lies in; see ``Machine.era``.
+    """
+
+    node: tree.Node
+    given: tuple[object, ...]
+    is_zeroing: bool
+    era: int = 0
+
+    def is_as(self, other: Applied) -> bool:
+        """Whether another change does the same."""
+        if self.given != other.given or self.era != other.era:
+            return False
+        return self.node is other.node or self.node.deep_equals(other.node)
+
+
+@dataclass(frozen=True, eq=False)
+class Write:
+    """A change of memory in place.
+
+    Attributes:
+        counter: The version counter that noticed it.
+        node: The expression or statement that does it.
+        target: The expression that is changed.
+        operation: What changes it: ``zero_``, ``+=``.
+        form: How it is spelled.
+        grad_mode: Whether autograd records it.
+        replaces: Whether the tensor gets other memory, so that the old memory lives on.
+        is_part: Whether only a part of the memory is changed.
+        conditions: The branches that it stands in.
+        era: The stretch of the execution that it lies in; see ``Machine.era``.
+        function: The name of the function (``Class.method``) it lies in, "" for the module.
+        is_of_one_path: Whether the target is this tensor on some paths, and others on others.
+        memory_of: The tensor through whose ``.data`` or ``.detach()`` it is done.
+        applied: What it does, where it would do nothing a second time.
+        is_zeroing: Whether it is a mask, which sets some numbers to zero and changes no other.
+    """
+
+    counter: int
+    node: tree.Node
+    target: tree.BaseExpression
+    operation: str
+    form: WriteForm
+    grad_mode: Truth
+    replaces: bool = False
+    is_part: bool = False
+    conditions: frozenset[Condition] = frozenset()
+    era: int = 0
+    function: str = ""
+    is_of_one_path: bool = False
+    memory_of: int | None = None
+    applied: Applied | None = None
+    is_zeroing: bool = False
+
+
+@dataclass(frozen=True)
+class Taken:
+    """The weights of a network, which something keeps as they are in the network itself.
+
+    Attributes:
+        node: The expression that gives them: ``model.state_dict()``, or the network.
+        owner: The network, as it is written.
+        is_network: Whether it is the network that is kept.
+        is_sure: Whether it is known to be a network.
+        trained_at: What has trained the network since.
+    """
+
+    node: tree.BaseExpression
+    owner: str
+    is_network: bool
+    is_sure: bool
+    trained_at: tree.Node | None = None
+
+
+class NodeKind(enum.Enum):
+    """What a node of the graph stands for."""
+
+    OPERATION = "operation"
+    LEAF = "leaf"
+    """The end of the graph, where a leaf gets its gradient."""
+    JOIN = "join"
+    """The node on one of several paths that have met."""
+    ELEMENT = "element"
+    """One of many nodes: an element of a container, which one is not known."""
+    UNSEEN = "unseen change"
+    """No node of autograd's: the tensor has got other numbers behind its history's back."""
+
+
+@dataclass(frozen=True, eq=False)
+class GraphNode:
+    """A ``grad_fn``: one operation in autograd's graph.
+
+    Attributes:
+        operation: What was done.
+        inputs: The nodes that the backward goes on to.
+        saved: What it keeps for the backward.
+        node: The expression.
+        is_certain: Whether autograd records it for sure.
+        frees: Whether a backward through it frees what it keeps, so that a second one raises.
+        leaf: For the end of the graph, the leaf tensor that gets the gradient.
+        kind: What it stands for.
+        not_happened: For a path that has met others, the changes and backwards of those.
+        conditions: For such a path, the branches that it has come through.
+        change: For an unseen change, the change. What is computed from here on has the new
+            numbers; what lies behind has made the old ones.
+        beside_unknown: Whether an operand may bring a history that is not in the graph.
+        passes_on: Whether it has a history wherever one of its inputs has: an operation that is
+            known, or a network, while autograd records.
+    """
+
+    operation: str
+    inputs: tuple[GraphNode, ...]
+    saved: tuple[Saved, ...]
+    node: tree.Node | None
+    is_certain: bool = True
+    frees: bool = False
+    leaf: int | None = None
+    kind: NodeKind = NodeKind.OPERATION
+    not_happened: frozenset[object] = frozenset()
+    conditions: frozenset[Condition] = frozenset()
+    change: Write | None = None
+    beside_unknown: bool = False
+    passes_on: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Freed:
+    """A backward that ran through a graph node.
+
+    Attributes:
+        node: The call.
+        conditions: The branches that it stands in.
+        is_certain: Whether it freed what the node kept.
+        era: The stretch of the execution that it lies in; see ``Machine.era``.
+        shown: The nodes of which it has shown, since it ran, that they were recorded.
+    """
+
+    node: tree.Node
+    conditions: frozenset[Condition]
+    is_certain: bool
+    era: int = 0
+    shown: abc.Container[GraphNode] = frozenset()
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Why a tensor has no history.
+
+    Attributes:
+        operation: What ended it or made it without: ``detach``, ``argmax``, ``no_grad``.
+        node: Where.
+        conditions: The branches that it stands in.
+        is_of_result: Whether it is the history of something computed, not that of a bare leaf.
+        sources: The history that was ended, if it was one of something computed.
+    """
+
+    operation: str
+    node: tree.Node
+    conditions: frozenset[Condition] = frozenset()
+    is_of_result: bool = True
+    sources: tuple[GraphNode, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Cut:
+    """A call that made a tensor without the history of the values it was made from.
+
+    ``uses`` fills up as the execution goes on: what became of the numbers. ``sources`` are the
+    operations that made the tensors whose history was lost.
+    """
+
+    node: tree.Node
+    sources: tuple[GraphNode, ...] = ()
+    uses: dict[Use, tree.Node] = field(default_factory=dict)
+
+
+def has_history(node: GraphNode, holds: bool) -> Condition:
+    """That a tensor has the history that a node of the graph stands for: ``x.requires_grad``."""
+    return f"{HISTORY}{id(node)}", holds

@@ -1,0 +1,117 @@
+"""Which functions are meant to run while autograd records."""
+
+from __future__ import annotations
+
+from tapelint.source import tree
+from tapelint.source.tree import children
+from tapelint.tape.domain.program import FunctionUnit
+from tapelint.tape.domain.terms import Truth
+from tapelint.tape.interpreter.callers import Caller, calling
+from tapelint.tape.interpreter.demand import MODULE, Triggers
+from tapelint.tape.interpreter.modes_of_callers import ModesOfCallers
+from tapelint.tape.syntax import (
+    SWITCHES,
+    dotted_name,
+    mentions,
+)
+from tapelint.torch_api.names import BACKWARD_CALLS
+
+
+def mode_of(unit: FunctionUnit) -> Truth | None:
+    """Whether autograd records in a function, as its decorators or its framework have it."""
+    return unit.grad_mode if unit.grad_mode is not None else unit.mode_of_framework
+
+
+def switches_for_itself(body: tree.Node) -> bool:
+    """Whether a function switches recording on, and later off: it is off where it is called."""
+    flags: list[str] = []
+    pending = [body]
+    while pending:
+        node = pending.pop()
+        call = node.value if type(node) is tree.Expr else None
+        if type(call) is tree.Call and dotted_name(call.func).endswith("set_grad_enabled"):
+            flag = call.args[0].value if call.args else None
+            flags.append(flag.value if isinstance(flag, tree.Name) else "")
+        if isinstance(node, (tree.BaseSuite, tree.BaseCompoundStatement, tree.SimpleStatementLine)):
+            pending.extend(reversed(children(node)))
+    return flags[:1] == ["True"] and "False" in flags
+
+
+class Sureness:
+    """Tells of which functions it is sure that they run while autograd records."""
+
+    def __init__(self, unrecorded: frozenset[str], elsewhere: ModesOfCallers) -> None:
+        self._unrecorded = unrecorded
+        self._elsewhere = elsewhere
+        self._known: dict[FunctionUnit, bool] = {}
+
+    def of(self, unit: FunctionUnit) -> bool:
+        """Whether it is meant to, or is called, over whatever, by one that is or by the module."""
+        seen, pending = {unit}, [unit]
+        while pending:
+            each = pending.pop()
+            if self._is_meant_to(each) or None in each.callers:
+                return True
+            callers = {caller for caller in each.callers if caller is not None} - seen
+            seen |= callers
+            pending += callers
+        return False
+
+    def of_making(self, unit: FunctionUnit) -> bool:
+        """Whether a constructor may run while autograd records, as far as its callers are seen.
+
+        Of any other function it is sure.
+        """
+        if unit.last_name != "__init__":
+            return True
+        seen, pending = {unit}, [unit]
+        while pending:
+            each = pending.pop()
+            owner = each.unit_class.name if each.unit_class is not None else each.name
+            elsewhere = self._elsewhere.records(owner)
+            is_first = elsewhere is None and not each.callers
+            if None in each.callers or elsewhere is Truth.YES or is_first:
+                return True
+            callers = {caller for caller in each.callers if caller is not None} - seen
+            seen |= callers
+            pending += callers
+        return False
+
+    def _is_meant_to(self, unit: FunctionUnit) -> bool:
+        known = self._known.get(unit)
+        if known is None:
+            known = self._known[unit] = records_surely(unit, self._unrecorded)
+        return known
+
+
+def is_called_to_train(caller: Caller) -> bool:
+    """Whether a function of a caller's file that is meant to record calls it, over whatever."""
+    return any(
+        each.line == MODULE or each.name in _ALWAYS_RECORD or _TRAINS.are_in(each.words)
+        for each in calling(caller.outline.index, caller.function)
+    )
+
+
+_TRAINS = Triggers(f"{name}(" for name in BACKWARD_CALLS)
+_ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})
+_SIGNS_OF_RECORDING = SWITCHES | {"backward", "rsample"}
+
+
+def records_surely(unit: FunctionUnit, unrecorded: frozenset[str] = frozenset()) -> bool:
+    """Whether a function is meant to run while autograd records.
+
+    It calls ``backward``, or it switches recording off for a part of itself, or it draws samples
+    so that a gradient goes through them.
+
+    Args:
+        unit: The function.
+        unrecorded: What other files call where they switch recording off, and nowhere else.
+    """
+    owner = unit.unit_class
+    name = owner.name if owner is not None else unit.name
+    is_exported = owner is not None and any(each.is_exported for each in owner.functions)
+    if unit.last_name == "forward" and (is_exported or name in unrecorded):
+        return mentions(unit.node.body, _SIGNS_OF_RECORDING)
+    if unit.last_name in _ALWAYS_RECORD:
+        return True
+    return mentions(unit.node.body, _SIGNS_OF_RECORDING)

@@ -1,0 +1,194 @@
+"""Events of writes to memory: in place, through ``.data``, and to what is saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
+from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.graph_nodes import Saved, Taken, Write
+from tapelint.tape.domain.terms import (
+    Truth,
+    WriteForm,
+)
+from tapelint.tape.domain.values import TensorRecord
+from tapelint.torch_api.names import changes_a_part
+
+if TYPE_CHECKING:
+    from tapelint.source import tree
+from tapelint.tape.events import Event, with_return
+
+
+@dataclass(frozen=True, kw_only=True)
+class InPlace(Event):
+    """A change of a tensor's memory.
+
+    Attributes:
+        operation: What changes it: ``normal_``, ``+=``, ``[...] =``, ``out=``.
+        form: How it is spelled.
+        target: The expression that is changed.
+        record: What was known of the tensor just before.
+        leaf: What was known of the leaf whose memory it is (the tensor or the base of the view).
+        is_view: Whether the target is a view of that leaf.
+        is_refused: Whether torch refuses to do so while autograd records.
+        operand_history: Whether what is put into the memory carries history.
+    """
+
+    visit: ClassVar[str] = "visit_inplace"
+    what: ClassVar[str] = "a tensor is changed in place"
+    operation: str
+    form: WriteForm
+    target: tree.BaseExpression
+    record: TensorRecord
+    leaf: TensorRecord
+    is_view: bool
+    is_refused: bool
+    operand_history: Truth = Truth.NO
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeightsOverwritten(Event):
+    """Weights that were kept are used after the network that shares them was trained on.
+
+    Attributes:
+        taken: The weights.
+        used_at: Where they are used.
+    """
+
+    visit: ClassVar[str] = "visit_weights_overwritten"
+    what: ClassVar[str] = "weights are kept, and trained on"
+    taken: Taken
+    used_at: tree.Node
+
+
+@dataclass(frozen=True, kw_only=True)
+class DataRead(Event):
+    """``.data`` of a tensor.
+
+    Attributes:
+        owner: The expression before ``.data``.
+    """
+
+    visit: ClassVar[str] = "visit_data_read"
+    what: ClassVar[str] = "`.data` of a tensor is read"
+    owner: tree.BaseExpression
+
+
+@dataclass(frozen=True, kw_only=True)
+class DataWrite(Event):
+    """A change of a tensor's memory through ``.data``.
+
+    Attributes:
+        read: The ``.data`` expression it goes through.
+        owner: The expression before ``.data``.
+        operation: What changes it.
+        form: How it is spelled.
+        argument: For an assignment, the expression assigned.
+        is_conversion: Whether the tensor is only replaced by itself, converted or moved.
+        is_direct: Whether ``.data`` stands in the writing expression itself.
+        is_fresh: Whether the tensor was made by the expression before ``.data`` itself.
+        owner_record: For an assignment, what is known of the tensor; ``None`` where only a name
+            (``weight``, ``bias``) tells that it is one.
+        is_guess: Whether it is only likely that a tensor's memory is changed.
+    """
+
+    visit: ClassVar[str] = "visit_data_write"
+    what: ClassVar[str] = "a tensor is changed through `.data`"
+    read: tree.Node
+    owner: tree.BaseExpression
+    operation: str
+    form: WriteForm
+    argument: tree.BaseExpression | None
+    is_conversion: bool
+    is_direct: bool
+    is_fresh: bool = False
+    owner_record: TensorRecord | None = None
+    is_guess: bool = False
+
+    @property
+    def assumed(self) -> tuple[Assumption, ...]:
+        """What is assumed of the owner, where only its use or a name tells that it is a tensor."""
+        is_named = self.form is WriteForm.ASSIGNMENT and self.owner_record is None
+        doubt = Assumption(Assumed.TYPE, Sign.USE, None, self.owner)
+        return (doubt,) if self.is_guess or is_named else ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class StaleSaved(Event):
+    """A backward that needs a saved tensor whose memory has changed since.
+
+    Attributes:
+        node: The change.
+        change: The change.
+        saved: What the graph keeps.
+        operation: The operation that keeps it.
+        saved_at: The operation's expression.
+        backward: The call (or return) that needs it.
+        is_return: Whether it is a ``return`` that hands out a tensor with that history.
+        through_data: Whether the version counter missed the change.
+        doubt: What is assumed of the history between the backward and the operation; ``None``
+            where autograd has recorded it all for sure.
+        returned: For a ``return``, what has made the values from which the way leads there.
+        keeps_gradient: Whether the gradient is right all the same.
+    """
+
+    visit: ClassVar[str] = "visit_stale_saved"
+    what: ClassVar[str] = "a saved tensor is changed before a backward or a return"
+    change: Write
+    saved: Saved
+    operation: str
+    saved_at: tree.Node | None
+    backward: tree.Node
+    is_return: bool
+    through_data: bool
+    doubt: Assumption | None = None
+    returned: frozenset[tree.Node] = frozenset()
+    keeps_gradient: bool = False
+
+    @property
+    def assumed(self) -> tuple[Assumption, ...]:
+        """All that it rests on."""
+        return with_return(self.doubt, self.backward, is_return=self.is_return)
+
+
+@dataclass(frozen=True, kw_only=True)
+class UnseenChange(Event):
+    """A backward through the history of a tensor whose numbers have changed behind its back.
+
+    What the backward starts from was computed with the new numbers, its gradient with the
+    operation that made the old ones.
+
+    Attributes:
+        node: The change.
+        change: The change.
+        made_at: The expression that made the tensor.
+        backward: The call (or return) that goes there.
+        is_return: Whether it is a ``return`` that hands out a tensor with that history.
+        doubt: What is assumed of that history; ``None`` where it is recorded for sure.
+        keeps_gradient: Whether the gradient is right all the same.
+    """
+
+    visit: ClassVar[str] = "visit_unseen_change"
+    what: ClassVar[str] = "a tensor is changed, and its history does not tell"
+    change: Write
+    made_at: tree.Node | None
+    backward: tree.Node
+    is_return: bool
+    doubt: Assumption | None = None
+    keeps_gradient: bool = False
+
+    @property
+    def assumed(self) -> tuple[Assumption, ...]:
+        """All that it rests on."""
+        return with_return(self.doubt, self.backward, is_return=self.is_return)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is likely enough: whoever gets a result may never run a backward.
+
+        Where only a part was changed, such as what is padded, they may leave that part out.
+        """
+        if not self.is_return:
+            return True
+        is_part = self.change.is_part or changes_a_part(self.change.operation)
+        return self.doubt is None and self.of_mode is None and not is_part
