@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapelint.findings import Consequence, Premise, Reason
-from tapelint.source import files
+from tapelint.source import files, tree
 from tapelint.source.documents import Document
 from tapelint.source.kept_pieces import document_parser
 from tapelint.source.neighbours import Neighbours
@@ -21,7 +21,6 @@ from tapelint.tape.driver import Parts, record
 if TYPE_CHECKING:
     from tapelint.editing.resolving import Resolver
     from tapelint.rules.report import Report
-    from tapelint.source import tree
     from tapelint.tape.interpreter.demand import Triggers
     from tapelint.torch_api.project import Project
 
@@ -120,6 +119,8 @@ class Reading:
             if node is not report.node and node.source is not self.parsed:
                 lines += self._lines_that_lead_to(node)
         last = max(lines) if len(lines) > 1 else None
+        if last is None and (around := self._calls_around(lines[0], report.node)):
+            return around  # one step alone says nothing of before and after
         found: dict[tree.Node, None] = {}
         for unit, calls in self.calls.items():
             if not _holds(unit.node, report.node):
@@ -129,6 +130,21 @@ class Reading:
                 if min(lines) <= line and (last is None or line <= last):
                     found[call] = None
         return list(found)
+
+    def _calls_around(self, line: int, wanted: tree.Node) -> list[tree.Node]:
+        """The calls that lead to a place elsewhere, of the function that a line stands in."""
+        around = [
+            each
+            for each in walk(self.parsed.module)
+            if isinstance(each, tree.FunctionDef) and line in map(self.parsed.line, walk(each))
+        ]
+        calls = [
+            call
+            for unit, calls in self.calls.items()
+            if _holds(unit.node, wanted)
+            for call in calls
+        ]
+        return [each for each in calls if around and _holds(around[-1], each)]
 
     def _lines_that_lead_to(self, node: tree.Node) -> list[int]:
         """The lines of the calls in the document that lead to a place elsewhere."""
