@@ -9,6 +9,7 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import ClipFault
+from tapelint.torch_api.gradient_calls import RAISES_OVER_NOTHING
 
 if TYPE_CHECKING:
     from tapelint.rules.report import SourceText, Step
@@ -27,11 +28,11 @@ _MESSAGES = {
         "`{call}` clips gradients that are still scaled; call `unscale_` with the optimiser first"
     ),
     ClipFault.EXHAUSTED: (
-        "`{given}` is an iterator that is used up: nothing is clipped; make a list of it, or ask "
+        "`{given}` is an iterator that is used up: {outcome}; make a list of it, or ask "
         "for the parameters again"
     ),
     ClipFault.RESULT: (
-        "`{given}` is a computed tensor without `.grad`: nothing is clipped; give the parameters"
+        "`{given}` is a computed tensor without `.grad`: {outcome}; give the parameters"
     ),
 }
 _STEPS = {
@@ -42,6 +43,8 @@ _STEPS = {
 }
 _OF_ORDER = frozenset({ClipFault.BEFORE, ClipFault.AFTER, ClipFault.SCALED})
 """What may be so in one round, and not in another."""
+_OF_NOTHING = frozenset({ClipFault.EXHAUSTED, ClipFault.RESULT})
+"""What gives the call no gradient at all."""
 
 
 class ClipWithoutEffect(Checker):
@@ -80,10 +83,12 @@ class ClipWithoutEffect(Checker):
         because: list[Step] = []
         if event.other is not None and event.fault in _STEPS:
             because = [(event.other, _STEPS[event.fault])]
+        raises = event.fault in _OF_NOTHING and RAISES_OVER_NOTHING in self.spelled(event.at)
+        outcome = f"`{RAISES_OVER_NOTHING}` raises" if raises else "nothing is clipped"
         self.report(
             event.at,
-            _MESSAGES[event.fault].format(call=named, given=named),
-            Consequence.WRONG_VALUE,
+            _MESSAGES[event.fault].format(call=named, given=named, outcome=outcome),
+            Consequence.RAISES if raises else Consequence.WRONG_VALUE,
             () if event.is_certain else (Assumption(Assumed.OWNER, Sign.USE, event.other),),
             because=because,
         )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from tapelint.torch_api.names import words
 
 _UTILITIES = ("torch.nn.utils.", "torch.nn.utils.clip_grad.")
+RAISES_OVER_NOTHING = "clip_grad_value_"
+"""Of those that clip, the one that raises where nothing that it is given has a gradient."""
 _CLIPPING = frozenset({"clip_grad_norm_", "clip_grad_value_", "clip_grad_norm"})
 SCALER = "torch.amp.GradScaler"
 _SCALERS = frozenset(
