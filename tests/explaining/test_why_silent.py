@@ -188,6 +188,10 @@ def test_a_finding_is_said_at_its_line_and_no_silence_goes_without_a_reason(path
         rule = find_rule(mark.split()[0])
         assert rule is not None
         (answer,) = answers(inquiry, line, [rule])
+        if mark.endswith(" possible"):
+            assert answer.silences, line
+            assert not answer.findings, line
+            continue
         assert {each.code for each in answer.findings} == {rule.code}, line
     for line in range(2, text.count("\n") + 1, 9):
         for answer in answers(inquiry, line, list(all_rules().values())):

@@ -41,7 +41,7 @@ from tapelint.tape.interpreter.modes_of_callers import ModesOfCallers
 from tapelint.tape.interpreter.other_files import OtherFiles
 from tapelint.tape.interpreter.statements import Statements
 from tapelint.tape.interpreter.worth import Worth
-from tapelint.tape.leaf_events import LeafMade, TensorConstructor
+from tapelint.tape.leaf_events import InlineLeaf, LeafMade, TensorConstructor
 from tapelint.tape.machine.budgets import USUAL, Budgets, Ended, Limit
 from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine
@@ -447,6 +447,10 @@ class _Recorder:
                 event.cut.uses.setdefault(Use.UNSEEN, event.at)
             elif isinstance(event, DistributionMade):
                 machine.events[at] = _in_doubt(event)
+        # That only a fact is asked of it may stand behind the end.
+        machine.events[start:] = [
+            each for each in machine.events[start:] if not isinstance(each, InlineLeaf)
+        ]
 
     def _entry(self, unit: FunctionUnit, receiver: Instance | None, state: State) -> State:
         """Execute a function as if called from anywhere; returns the state at its end."""
