@@ -310,7 +310,6 @@ def _normal(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     asked = arguments.truth(None, "requires_grad", Truth.NO)
     if asked is not Truth.NO:
         return machine.new_tensor(node, asked, Truth.YES)
-    flows = graph.any_of([graph.requires_grad(machine, value) for value, _ in arguments.positional])
     given = [(name, arguments.pair(at, name)) for at, name in enumerate(("mean", "std"))]
     bound = tuple((name, *pair) for name, pair in given if pair is not None)
     machine.emit(
@@ -319,6 +318,7 @@ def _normal(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     is_standard = bool(bound) and all(spread.is_alike(value) for _, value, _ in bound)
     power = powers.STANDARD_NOISE if is_standard else None
     values = [value for _, value, _ in bound]
+    flows = graph.any_of([graph.requires_grad(machine, value) for value in values])
     sources = graph.graph_inputs(machine, values)
     traces = samples.draw(machine, "torch.normal", values, sources, node)
     flows, is_leaf = min(flows, Truth.UNKNOWN), Truth.NO if traces else Truth.UNKNOWN
