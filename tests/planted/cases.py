@@ -22,6 +22,7 @@ class Case:
     """One mistake."""
 
     rule: str
+    """The rule that should report it; `TAP101/TAP103` where either is right."""
     repository: str
     """`owner/name`, on GitHub."""
     commit: str

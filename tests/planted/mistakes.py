@@ -115,16 +115,20 @@ def detached_loss(reading: Reading) -> Iterator[Place]:
             yield Place("TAP103", "a loss made anew", (plant,), ("+0", call.lineno))
             content = f"{loss} = torch.tensor([{loss}], requires_grad=True)"
             plant = ("insert", "before", call.lineno, content)
-            yield Place("TAP101", "a tensor of the loss", (plant,), ("+0", call.lineno))
+            yield Place("TAP101/TAP103", "a tensor of the loss", (plant,), ("+0", call.lineno))
 
 
 def step_before_backward(reading: Reading) -> Iterator[Place]:
-    """The step comes before the backward whose gradients it needs."""
+    """The step comes before the backward whose gradients it needs.
+
+    It raises where it changes what the backward needs. Where the gradients were just cleared it
+    changes nothing, and the next clearing throws the gradients away.
+    """
     for block, index, call in reading.backwards():
         after = _method_alone(block, index + 1)
         if after is not None and after.func.attr == "step" and not after.args:
             plant = ("move", after.lineno, "before", call.lineno)
-            yield Place("TAP204", "a step too early", (plant,), (call.lineno, after.lineno))
+            yield Place("TAP204/TAP701", "a step too early", (plant,), (call.lineno, after.lineno))
 
 
 def cleared_before_step(reading: Reading) -> Iterator[Place]:
@@ -266,7 +270,7 @@ def changed_through_data(reading: Reading) -> Iterator[Place]:
         layer = dotted(node.value.func) if isinstance(node.value, ast.Call) else ""
         if name.isidentifier() and layer.startswith("self.") and layer.count(".") == 1:
             plant = ("insert", "behind", node.lineno, f"{name}.data.mul_(0.5)")
-            yield Place("TAP302", "a change through data", (plant,), ("+0",))
+            yield Place("TAP301/TAP302", "a change through data", (plant,), ("+0",))
 
 
 def leaf_clipped(reading: Reading) -> Iterator[Place]:

@@ -114,7 +114,8 @@ def compare(
             known[report.code, report.line] -= 1
         else:
             new.append(report)
-    hits = [report for report in new if report.code == case.rule and report.line in expected]
+    rules = case.rule.split("/")
+    hits = [report for report in new if report.code in rules and report.line in expected]
     hits.sort(key=lambda report: report.confidence)  # "certain" is before "likely"
     found = hits[0] if hits else None
     return Result(case, found, tuple(report for report in new if report not in hits))
