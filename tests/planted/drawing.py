@@ -49,9 +49,7 @@ def main(
     """Print cases with mistakes in functions that chance chose."""
     chance = random.Random(seed)
     asked = {line.strip().replace("/", "+", 1) for line in names} if names else None
-    folders = sorted(
-        each for each in repositories.iterdir() if asked is None or each.name in asked
-    )
+    folders = sorted(each for each in repositories.iterdir() if asked is None or each.name in asked)
     chance.shuffle(folders)
     for folder in folders:
         for case in draw(folder, chance, min(each, count)):
@@ -111,7 +109,9 @@ def _places(text: Text) -> Iterator[Place]:
 
 def _functions(module: ast.Module) -> Iterator[tuple[Function, ast.ClassDef | None]]:
     for node in ast.walk(module):
-        for each in getattr(node, "body", ()) if isinstance(node, ast.Module | ast.ClassDef) else ():
+        for each in (
+            getattr(node, "body", ()) if isinstance(node, ast.Module | ast.ClassDef) else ()
+        ):
             if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef):
                 yield each, node if isinstance(node, ast.ClassDef) else None
 

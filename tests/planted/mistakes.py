@@ -309,7 +309,10 @@ def frozen_by_name(reading: Reading) -> Iterator[Place]:
 def clipped_too_early(reading: Reading) -> Iterator[Place]:
     """The gradients are clipped before the backward that fills them."""
     cleared = list(reading.alone("zero_grad"))
-    for block, index, call in (*reading.alone("clip_grad_norm_"), *reading.alone("clip_grad_value_")):
+    for block, index, call in (
+        *reading.alone("clip_grad_norm_"),
+        *reading.alone("clip_grad_value_"),
+    ):
         before = _method_alone(block, index - 1) if index else None
         if cleared and before is not None and before.func.attr == "backward":
             plant = ("move", block[index].lineno, "before", before.lineno)
@@ -333,7 +336,9 @@ def result_forgotten(reading: Reading) -> Iterator[Place]:
         if given in {"torch", "F"} and call.args:
             given = dotted(call.args[0])
         if call.func.attr in _MAKES_ANEW and given == name and "torch" in reading.names:
-            yield Place("TAP107", "a forgotten result", (("unassign", node.lineno),), (node.lineno,))
+            yield Place(
+                "TAP107", "a forgotten result", (("unassign", node.lineno),), (node.lineno,)
+            )
 
 
 def target_recorded(reading: Reading) -> Iterator[Place]:
