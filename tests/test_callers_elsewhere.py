@@ -404,6 +404,39 @@ def test_what_other_files_run_without_recording_alone_may_not_record(
     assert found(tmp_path / "held.py") == expected
 
 
+OVER_A_FUNCTION = """
+from held import run
+import torch
+
+def show():
+    with torch.no_grad():
+        print(run(torch.ones(3)))
+"""
+RUNNING = HELD + "\ndef run(x):\n    return Held()(x)\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "expected"),
+    [
+        pytest.param({}, [(11, "TAP201")], id="nobody"),
+        pytest.param({"show.py": OVER_A_FUNCTION}, [], id="without recording alone"),
+        pytest.param(
+            {"show.py": OVER_A_FUNCTION, "fit.py": TRAINED}, [(11, "TAP201")], id="and for training"
+        ),
+        pytest.param(
+            {"show.py": OVER_A_FUNCTION.replace("with torch.no_grad()", "if True")},
+            [(11, "TAP201")],
+            id="recorded",
+        ),
+    ],
+)
+def test_a_network_is_run_over_a_function_of_its_own_file(
+    tmp_path: Path, files: dict[str, str], expected: list[tuple[int, str]]
+) -> None:
+    write(tmp_path, {"held.py": RUNNING, **files})
+    assert found(tmp_path / "held.py") == expected
+
+
 WEIGHTS = """
 import torch
 from torch import nn

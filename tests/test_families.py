@@ -19,6 +19,11 @@ FEWEST = 3
 """So many operations together are a family."""
 LOOKED_FOR = {"triggers", "serious"}
 """What a rule looks for in a text before anything is known of it: words, be they torch's or not."""
+OF_OTHER_THINGS = {
+    "module_attributes",
+    *(name for name in families()._fields if name.startswith("array_")),
+}
+"""Families of what arrays and modules have, whose names other things have, too."""
 
 
 def operations() -> frozenset[str]:
@@ -28,7 +33,7 @@ def operations() -> frozenset[str]:
         *(known.tensor_methods, known.torch_functions, known.functional, known.init_functions),
         *(known.factories, known.typed_constructors, known.modules, known.distributions),
         known.optimisers,
-        *(of for name, of in families()._asdict().items() if not name.startswith("array_")),
+        *(of for name, of in families()._asdict().items() if name not in OF_OTHER_THINGS),
     )
 
 

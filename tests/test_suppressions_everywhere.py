@@ -51,12 +51,15 @@ def test_noqa_that_is_added_silences_all_there_is(part: int) -> None:
     assert silenced > 50
 
 
-@pytest.mark.parametrize("newline", ["\n", "\r\n"])
 @pytest.mark.parametrize("part", range(4))
-def test_a_comment_before_the_statement_silences_it(part: int, newline: str) -> None:
-    """The first and the last finding of each program: each is another run of the linter."""
+def test_a_comment_before_the_statement_silences_it(part: int) -> None:
+    """The first and the last finding of each program: each is another run of the linter.
+
+    Every other program has the line ends of Windows.
+    """
     silenced = 0
-    for path in PROGRAMS[part::4]:
+    for number, path in enumerate(PROGRAMS[part::4]):
+        newline = "\r\n" if number % 2 else "\n"
         text = path.read_text()
         findings = findings_in(path)
         if not findings:

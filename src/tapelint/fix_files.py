@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from tapelint.findings import Finding
 from tapelint.fixes import can_apply, fix_guarded
 from tapelint.runner import Outcome, read
+from tapelint.source.decoding import by_newline
 from tapelint.source.documents import read_document
 from tapelint.source.errors import SourceError
 from tapelint.source.replacing import replace_file
@@ -81,15 +82,8 @@ def unified_diff(change: Change) -> Iterator[str]:
     before = read_document(change.before, change.path).shown(change.path)
     after = read_document(change.after, change.path).shown(change.path)
     for (name, old), (_, new) in zip(before, after, strict=True):
-        lines = difflib.unified_diff(_lines(old), _lines(new), name, name)
+        lines = difflib.unified_diff(by_newline(old), by_newline(new), name, name)
         for line in lines:
             yield line.removesuffix("\n")
             if not line.endswith("\n"):
                 yield "\\ No newline at end of file"
-
-
-def _lines(text: str) -> list[str]:
-    """The lines of a text with their endings, as a patch counts them."""
-    lines = [f"{line}\n" for line in text.split("\n")]
-    last = lines.pop().removesuffix("\n")
-    return [*lines, last] if last else lines

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
@@ -318,8 +319,9 @@ def limits_of(document: Document) -> tuple[Ended, ...]:
 def _findings(
     document: Document, path: str, rules: Sequence[type[Checker]], settings: Settings
 ) -> list[Finding]:
-    if _finders:
-        return _finders[-1](document, path, rules, settings)
+    finder = _finder.get()
+    if finder is not None:
+        return finder(document, path, rules, settings)
     reading = _readings.get(document)
     if (
         reading is None
@@ -332,17 +334,17 @@ def _findings(
 
 Finder = Callable[["Document", str, "Sequence[type[Checker]]", Settings], "list[Finding]"]
 """Finds what rules look for in a document, whose name is given."""
-_finders: list[Finder] = []
+_finder: ContextVar[Finder | None] = ContextVar("finder", default=None)
 
 
 @contextmanager
 def finding_with(finder: Finder) -> Iterator[None]:
     """For a while, findings are those that ``finder`` gives: it may keep what it has found."""
-    _finders.append(finder)
+    token = _finder.set(finder)
     try:
         yield
     finally:
-        _finders.pop()
+        _finder.reset(token)
 
 
 def read(

@@ -16,12 +16,13 @@ from tapelint.source.kept_pieces import document_parser
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsed import Parsed
 from tapelint.source.tree import walk
-from tapelint.tape.driver import Parts, record
+from tapelint.tape.driver import record
 
 if TYPE_CHECKING:
     from tapelint.editing.resolving import Resolver
     from tapelint.rules.report import Report
     from tapelint.tape.interpreter.demand import Triggers
+    from tapelint.tape.machine.observer import Observer
     from tapelint.torch_api.project import Project
 
 Choose = Callable[[Parsed, "Neighbours | None"], "frozenset[int] | None"]
@@ -41,7 +42,7 @@ class Reading:
         neighbours: Neighbours | None,
         triggers: Triggers,
         *,
-        parts: Parts | None = None,
+        observer: Observer | None = None,
         choose: Choose | None = None,
         found_there: Callable[[str], Found | None] = lambda path: frozenset(),
     ) -> None:
@@ -53,7 +54,7 @@ class Reading:
             project: What is known of the project that it belongs to.
             neighbours: Finds the project's other files; ``None`` to look at none.
             triggers: What the rules look for.
-            parts: What it is executed with; then everything is followed, whatever the triggers.
+            observer: Who watches; then everything is followed, whatever the triggers.
             choose: Tells which of its statements are executed; ``None`` for all.
             found_there: Tells what is found in another file, by its absolute path, when that is
                 linted; ``None`` where nothing of other files is to be reported here.
@@ -66,7 +67,7 @@ class Reading:
         self.parsed = Parsed(document.text, path, document_parser())
         self.parsed.cells = frozenset({1}) if document.is_excerpt else document.cells
         weakref.finalize(self, self.parsed.let_go).atexit = False
-        if parts is None:
+        if observer is None:
             only = None if choose is None else choose(self.parsed, neighbours)
             recording = record(
                 self.parsed.module, project, neighbours, triggers=triggers, only=only
@@ -76,7 +77,7 @@ class Reading:
                 self.parsed.module,
                 project,
                 neighbours,
-                parts=parts,
+                observer=observer,
                 triggers=triggers,
                 everything=True,
             )

@@ -8,7 +8,7 @@ within one call is not interrupted.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -55,23 +55,3 @@ def check() -> None:
     limit = _limit.get()
     if limit is not None and time.thread_time() > limit.end:
         raise TimeLimitError(limit.seconds)
-
-
-def in_thread(run: Callable[[], None]) -> Callable[[], None]:
-    """``run`` for a thread that the one at hand waits for: it has the time that is left here."""
-    here = _limit.get()
-    left = here.end - time.thread_time() if here is not None else 0.0
-
-    def run_there() -> None:
-        if here is None:
-            run()
-            return
-        there = _Limit(here.seconds)
-        there.end = time.thread_time() + left
-        _limit.set(there)
-        try:
-            run()
-        finally:
-            here.end -= left - (there.end - time.thread_time())
-
-    return run_there

@@ -1,8 +1,8 @@
 """A process of its own: what each file costs, and each function in it.
 
 ``python growth.py LIST RESULT``: LIST has a path on each line; RESULT gets JSON. tapelint lints
-each file as it always does; only the part that executes functions is exchanged for one that looks
-at the clock. The time of a function is its own: that of the functions it calls is theirs.
+each file as it always does, and is watched: where a function begins and ends, one looks at the
+clock. The time of a function is its own: that of the functions it calls is theirs.
 """
 
 from __future__ import annotations
@@ -12,16 +12,17 @@ import functools
 import json
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 import tapelint.reading
 from tapelint import lint_readable
 from tapelint.tape.domain.program import FunctionUnit
-from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.records import Records
 from tapelint.tape.domain.values import Value
-from tapelint.tape.driver import Parts, record
-from tapelint.tape.interpreter.calls import Calls
-from tapelint.tape.machine.frames import Arguments
+from tapelint.tape.driver import record
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.machine.observer import Observer
 
 WARM_UP = "import torch\nw = torch.zeros(3, requires_grad=True)\n\ndef f():\n    w.normal_()\n"
 clock = time.process_time
@@ -39,27 +40,31 @@ class Ledger:
 LEDGER = Ledger()
 
 
-class TimedCalls(Calls):
-    """Executes functions and looks at the clock."""
+class Clock(Observer):
+    """Looks at the clock when a function begins and ends."""
 
-    def run(
-        self,
-        unit: FunctionUnit,
-        receiver: Value | None,
-        arguments: Arguments | None,
-        grad_mode: Truth,
-    ) -> Value:
-        """Execute a function's body."""
-        before, LEDGER.of_called = LEDGER.of_called, 0.0
-        started = clock()
-        try:
-            return super().run(unit, receiver, arguments, grad_mode)
-        finally:
-            spent = clock() - started
-            if not self.expressions.other_files.is_abroad(unit):
-                own = spent - LEDGER.of_called
-                LEDGER.seconds[unit] = LEDGER.seconds.get(unit, 0.0) + own
-            LEDGER.of_called = before + spent
+    def __init__(self) -> None:
+        self.home = 0
+        self.began: list[tuple[float, float]] = []
+
+    def begin(self, machine: Records, look_up: Callable[[str], Value | None]) -> None:
+        """Remember which file is linted, by the scope of its names."""
+        assert isinstance(machine, Machine)
+        self.home = machine.frame.scope
+
+    def entered(self, unit: FunctionUnit) -> None:
+        """A function begins."""
+        self.began.append((LEDGER.of_called, clock()))
+        LEDGER.of_called = 0.0
+
+    def left(self, unit: FunctionUnit) -> None:
+        """A function is over."""
+        before, started = self.began.pop()
+        spent = clock() - started
+        if not unit.enclosing or unit.enclosing[-1] == self.home:
+            own = spent - LEDGER.of_called
+            LEDGER.seconds[unit] = LEDGER.seconds.get(unit, 0.0) + own
+        LEDGER.of_called = before + spent
 
 
 def functions() -> dict[tuple[str, int], float]:
@@ -105,11 +110,11 @@ def lint(source: bytes, path: str) -> tuple[float, dict[tuple[str, int], float]]
 
 def main() -> None:
     """Lint all files of the list."""
-    timed = functools.partial(record, parts=Parts(calls=TimedCalls))
+    timed = functools.partial(record, observer=Clock())
     vars(tapelint.reading)["record"] = timed
     lint_readable(WARM_UP)
     if not LEDGER.seconds:
-        raise SystemExit("tapelint no longer executes functions through tape.calls.Calls.run")
+        raise SystemExit("tapelint no longer tells its observer which functions it executes")
     with open(sys.argv[1], encoding="utf-8") as listed:
         found = [cost_of(line.rstrip("\n")) for line in listed]
     with open(sys.argv[2], "w", encoding="utf-8") as result:

@@ -1,8 +1,7 @@
 """A process of its own: steps that executing files takes, and executions of statements.
 
 ``python steps.py LIST RESULT``: LIST has a path on each line; RESULT gets JSON. tapelint lints
-each file as it always does; only the parts that pay for steps and execute statements are exchanged
-for ones that count.
+each file as it always does; it is watched, and what pays for a step counts it.
 """
 
 from __future__ import annotations
@@ -14,9 +13,9 @@ import sys
 import tapelint.reading
 from tapelint import Settings, lint_readable
 from tapelint.source import tree
-from tapelint.tape.driver import Parts, record
-from tapelint.tape.interpreter.statements import Statements
+from tapelint.tape.driver import record
 from tapelint.tape.machine.machine import Machine
+from tapelint.tape.machine.observer import Observer
 
 NO_LIMIT = Settings(time_limit=0)
 """What is counted must not depend on how fast the machine is."""
@@ -36,31 +35,30 @@ class Counter:
 COUNTER = Counter()
 
 
-class CountingMachine(Machine):
-    """Counts what is paid."""
-
-    def spend(self, cost: int = 1) -> None:
-        """Pay for a step."""
-        COUNTER.steps += cost
-        super().spend(cost)
+_spend = Machine.spend
 
 
-class CountingStatements(Statements):
+def spend(machine: Machine, cost: int = 1) -> None:
+    """Pay for a step, and count it."""
+    COUNTER.steps += cost
+    _spend(machine, cost)
+
+
+class Executions(Observer):
     """Counts what is executed."""
 
-    def execute(self, node: tree.Node) -> None:
-        """Execute one statement."""
-        if not isinstance(node, _HOLD_STATEMENTS):
+    def executing(self, statement: tree.Node) -> None:
+        """Count a statement."""
+        if not isinstance(statement, _HOLD_STATEMENTS):
             COUNTER.executions += 1
-            COUNTER.statements[id(node)] = node  # as long as it is kept, its number is its own
-        super().execute(node)
+            COUNTER.statements[id(statement)] = statement  # while it is kept, its number is its own
 
 
 def main() -> None:
     """Lint all files of the list."""
     global COUNTER
-    parts = Parts(machine=CountingMachine, statements=CountingStatements)
-    vars(tapelint.reading)["record"] = functools.partial(record, parts=parts)
+    Machine.spend = spend  # type: ignore[method-assign]
+    vars(tapelint.reading)["record"] = functools.partial(record, observer=Executions())
     lint_readable(WARM_UP, settings=NO_LIMIT)
     if COUNTER.steps < 3 or COUNTER.executions != 3:
         raise SystemExit("tapelint no longer pays by Machine.spend or runs Statements.execute")

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import click
 
+from .again import GONE, STILL, Again, look_again, table_of_again
 from .errors import EcosystemError
 from .fetching import default_cache, fetch
 from .first_readings import (
@@ -31,9 +32,15 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command()
-@click.argument("names", metavar="[PACKAGE]...", nargs=-1)
+@click.argument("names", metavar="[NAME]...", nargs=-1)
 @click.option("--update", is_flag=True, help="Write what was found into the record.")
 @click.option("--page", is_flag=True, help="Write the record's tables into the page; no linting.")
+@click.option(
+    "--again",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    multiple=True,
+    help="Lint the places of the first readings anew; their sources lie in this folder.",
+)
 @click.option("--processes", default=os.cpu_count() or 1, show_default=True, help="How many.")
 @click.option(
     "--cache",
@@ -46,12 +53,16 @@ def main(
     names: tuple[str, ...],
     update: bool,
     page: bool,
+    again: tuple[Path, ...],
     processes: int,
     cache: Path | None,
     packages: Path,
     record: Path,
 ) -> None:
-    """Lint published packages, all or some of them, and compare with the record."""
+    """Lint published packages, all or some of them, and compare with the record.
+
+    With --again, names are rules and sources of the first readings.
+    """
     try:
         if page:
             entries, found = read_record(record), read_first_readings()
@@ -59,6 +70,14 @@ def main(
             text = page_with_tables(written, entries, read_readings(), found)
             PAGE.write_text(text, encoding="utf-8")
             VERDICTS_OF_RULES.write_text(verdicts_of_rules(entries, found), encoding="utf-8")
+            return
+        if again:
+            readings = [
+                each
+                for each in read_first_readings()
+                if not names or {each.source, each.code} & set(names)
+            ]
+            _show_again(look_again(readings, again, cache or default_cache(), processes))
             return
         same = _check(names, update, processes, cache or default_cache(), packages, record)
     except EcosystemError as problem:
@@ -92,6 +111,16 @@ def _check(
     if update:
         write_record([*kept, *comparison.entries], record)
     return not (comparison.appeared or comparison.vanished or errors)
+
+
+def _show_again(found: Iterable[Again]) -> None:
+    """The verdicts that the engine of today would not deserve or keep, and the table."""
+    found = list(found)
+    for one in sorted(found, key=lambda one: (one.judged.code, one.judged)):
+        if (one.judged.verdict, one.outcome) in {("wrong", STILL), ("right", GONE)}:
+            click.echo(f"{one.judged.verdict}, {one.outcome}  {one} ({one.judged.reason})")
+    for line in table_of_again(found):
+        click.echo(line)
 
 
 def _show_progress(done: int, total: int) -> None:

@@ -13,10 +13,11 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from .errors import EcosystemError
+from .linting import ENDINGS
 from .packages import Package
 
 # One platform for everybody, so that everybody gets the same wheel of a package.
@@ -24,7 +25,6 @@ _PLATFORM = [
     *("--python-version", "3.11", "--implementation", "cp", "--abi", "cp311", "--abi", "none"),
     *("--platform", "manylinux_2_28_x86_64", "--platform", "any", "--only-binary", ":all:"),
 ]
-_SOURCES = (".py", ".pyi", ".pyw", ".ipynb")
 
 
 def default_cache() -> Path:
@@ -51,7 +51,7 @@ def fetch(packages: Sequence[Package], cache: Path) -> dict[Package, Path]:
             wheel = _wheel(package, wheels)
             if wheel is None:
                 raise EcosystemError(f"{wheels}: pip has left no wheel of {package}")
-            _unpack(wheel, folders[package])
+            write_sources(in_wheel(wheel), folders[package])
     except OSError as error:
         raise EcosystemError(f"{error.filename}: {error.strerror}") from None
     return folders
@@ -77,12 +77,23 @@ def _download(packages: Sequence[Package], wheels: Path) -> None:
         raise EcosystemError(f"pip download has failed:\n{result.stderr.strip()}")
 
 
-def _unpack(wheel: Path, folder: Path) -> None:
-    """Unpack the sources beside ``folder``, then move them: what is there is complete."""
+def write_sources(contents: Iterable[tuple[str, bytes]], folder: Path) -> None:
+    """Write sources beside ``folder``, then move them: what is there is complete."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent) as beside:
-        with zipfile.ZipFile(wheel) as archive:
-            for name in archive.namelist():
-                if name.endswith(_SOURCES):
-                    archive.extract(name, Path(beside) / "sources")
-        (Path(beside) / "sources").mkdir(exist_ok=True)
-        shutil.move(Path(beside) / "sources", folder)
+        new = Path(beside) / "sources"
+        new.mkdir()
+        for name, content in contents:
+            file = new / name
+            if name.endswith(ENDINGS) and file.resolve().is_relative_to(new.resolve()):
+                file.parent.mkdir(parents=True, exist_ok=True)
+                file.write_bytes(content)
+        shutil.move(new, folder)
+
+
+def in_wheel(wheel: Path) -> Iterator[tuple[str, bytes]]:
+    """The sources in a wheel, by their paths."""
+    with zipfile.ZipFile(wheel) as archive:
+        for name in archive.namelist():
+            if name.endswith(ENDINGS):
+                yield name, archive.read(name)

@@ -25,6 +25,8 @@ VERDICTS_OF_RULES = Path(__file__).parents[2] / "rules/verdicts.json"
 
 READINGS = Path(__file__).with_name("readings.csv")
 """When, and of how much code."""
+READ_PROJECTS = Path(__file__).with_name("read_projects.csv")
+"""The projects that somebody here has opened, as far as it is known, for whichever purpose."""
 CANDIDATES = 0
 """The reading of files that a text search chose, since they could hold what a new rule reports."""
 

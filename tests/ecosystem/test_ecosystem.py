@@ -19,6 +19,7 @@ from tapelint.rules import all_rules
 from .errors import EcosystemError
 from .first_readings import (
     CANDIDATES,
+    READ_PROJECTS,
     VERDICTS_OF_RULES,
     read_first_readings,
     read_readings,
@@ -208,6 +209,19 @@ def test_first_readings_are_of_rules_and_say_why() -> None:
         assert each.code in all_rules(), each
         assert each.confidence in {"certain", "likely"}, each
         assert 0 < len(each.reason) <= 150, each
+
+
+def test_what_was_read_is_listed_so_that_later_readings_can_avoid_it() -> None:
+    with READ_PROJECTS.open(encoding="utf-8") as lines:
+        rows = list(csv.DictReader(lines))
+    projects = [row["project"] for row in rows]
+    assert projects == sorted(set(projects))
+    listed = {
+        name for row in rows for name in (row["project"], f"{row['project']}-{row['revision']}")
+    }
+    missing = {each.source.replace(" ", "-") for each in read_first_readings()} - listed
+    assert not missing, "tests/ecosystem/read_projects.csv"
+    assert {package.name for package in read_packages(PACKAGES)} <= listed
 
 
 def test_precision_is_of_what_was_judged() -> None:

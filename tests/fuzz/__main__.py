@@ -12,8 +12,10 @@ from pathlib import Path
 
 import click
 
+from tapelint import Finding
+
 from .campaign import Tally, run_campaign, write_samples
-from .comparison import compare, lint
+from .comparison import compare
 from .series import SERIES, Series
 
 
@@ -79,9 +81,10 @@ def _show(series: Series, seed: int, number: int) -> None:
     source = series.program(seed, number)
     for line, text in enumerate(source.splitlines(), 1):
         click.echo(f"{line:>3}  {text}")
-    findings = lint(source, series.shown)
+    findings = series.lint(source, series.shown)
     for finding in findings:
-        click.echo(f"tapelint: {finding.code} at line {finding.line}: {finding.message}")
+        message = f": {finding.message}" if isinstance(finding, Finding) else ""
+        click.echo(f"tapelint: {finding.code} at line {finding.line}{message}")
     truth = series.truth(source)
     for pitfall in sorted(truth.pitfalls):
         click.echo(f"torch: {pitfall.code} at line {pitfall.line}")

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import torch
+from tests.splitting import NotSplitError
 
-from .comparison import Disagreement, compare, lint
+from .comparison import Disagreement, compare
 from .reduction import reduced
 from .series import SERIES, Series
 from .truth import Discarded, ObserverError
@@ -109,7 +110,7 @@ def examine(seed: int, start: int, stop: int, name: str = "tensors") -> Tally:
         except ObserverError as error:
             tally.discarded[f"OBSERVER ERROR in program {seed}/{number}: {error}"] += 1
             continue
-        comparison = compare(truth, lint(source, series.shown), series.codes)
+        comparison = compare(truth, series.lint(source, series.shown), series.codes)
         missed = [each for each in comparison.disagreements if each.direction == "missed"]
         tally.clean += not truth.pitfalls
         tally.broken_programs += bool(truth.pitfalls)
@@ -147,8 +148,10 @@ def _like(series: Series, source: str, wanted: Disagreement) -> Disagreement | N
     """A disagreement of the same code and direction in another program."""
     try:
         truth = series.truth(source)
-        disagreements = compare(truth, lint(source, series.shown), series.codes).disagreements
-    except (Discarded, ObserverError):
+        disagreements = compare(
+            truth, series.lint(source, series.shown), series.codes
+        ).disagreements
+    except (Discarded, ObserverError, NotSplitError):
         return None
     for each in disagreements:
         if (each.code, each.direction) == (wanted.code, wanted.direction):

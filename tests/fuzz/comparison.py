@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -41,11 +42,17 @@ class Comparison:
 
 def lint(source: str, codes: tuple[str, ...] = (*JUDGED, DATA_WRITE)) -> list[Finding]:
     """What tapelint reports on the program, by the rules that torch can judge."""
-    known = tuple(code for code in codes if code in all_rules())
-    return lint_source(source, settings=Settings(select=known))
+    return lint_source(source, settings=settings_of(codes))
 
 
-def compare(truth: Truth, findings: list[Finding], codes: tuple[str, ...] = JUDGED) -> Comparison:
+def settings_of(codes: tuple[str, ...]) -> Settings:
+    """The settings that run these rules alone, as far as there are such rules."""
+    return Settings(select=tuple(code for code in codes if code in all_rules()))
+
+
+def compare(
+    truth: Truth, findings: Iterable[Finding | Pitfall], codes: tuple[str, ...] = JUDGED
+) -> Comparison:
     """Hold the findings against the truth; other rules' findings are not looked at."""
     reported = {Pitfall(each.line, each.code) for each in findings}
     judged = {each for each in reported if each.code in codes}

@@ -9,14 +9,16 @@ from __future__ import annotations
 
 import functools
 import random
+import textwrap
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from hypothesis import strategies
 
 from . import scenes
 from .writer import LONGEST, Choose, Tensor, Writer
 
-_IMPORTS = ("import torch", "import torch.nn.functional as F", "from torch import nn")
+IMPORTS = ("import torch", "import torch.nn.functional as F", "from torch import nn")
 
 
 @strategies.composite
@@ -35,16 +37,65 @@ def write_program(choose: Choose) -> str:
     write = Writer(choose)
     is_function = write.chance(2)
     write.depth = 1 if is_function else 0
+    _first_leaves(write)
+    loss = _rest(write)
+    write.line(f"{loss}.backward()")
+    return _assembled(write, is_function)
+
+
+@dataclass(frozen=True)
+class Written:
+    """The parts of a program that is a function of its first leaves.
+
+    Attributes:
+        definitions: The functions and classes that it needs.
+        leaves: The statements that make the leaves.
+        arguments: What the leaves are called.
+        flags: What decides its branches.
+        body: The statements of the function, but for its end.
+        loss: What it computes.
+    """
+
+    definitions: tuple[str, ...]
+    leaves: tuple[str, ...]
+    arguments: tuple[str, ...]
+    flags: tuple[str, ...]
+    body: tuple[str, ...]
+    loss: str
+
+
+def written(choose: Choose) -> Written:
+    """The parts of the function that the choices lead to."""
+    write = Writer(choose)
+    write.depth = 1
+    _first_leaves(write)
+    leaves = write.lines[:]
+    arguments = tuple(each.text for each in write.tensors)
+    loss = _rest(write)
+    return Written(
+        tuple(write.definitions),
+        tuple(textwrap.dedent("\n".join(leaves)).splitlines()),
+        arguments,
+        tuple(f"flag{number}" for number in range(write.flags)),
+        tuple(write.lines[len(leaves) :]),
+        loss,
+    )
+
+
+def _first_leaves(write: Writer) -> None:
     write.leaf()
     for _ in range(write.between(0, 2)):
         write.leaf(requires_grad=not write.chance(2))
+
+
+def _rest(write: Writer) -> str:
+    """Write the statements behind the first leaves; the loss that they come to."""
     write.result()
     for _ in range(write.between(1, 9)):
         if len(write.lines) + len(write.definitions) > LONGEST - 4:
             break
         write.weighted(_STATEMENTS)(write)
-    _last_backward(write)
-    return _assembled(write, is_function)
+    return _last_loss(write)
 
 
 @functools.cache
@@ -57,7 +108,7 @@ def _assembled(write: Writer, is_function: bool) -> str:
     body = write.lines
     if is_function:
         body = [f"def program({', '.join(flags)}):", *body]
-    imports = [*_IMPORTS]
+    imports = [*IMPORTS]
     if flags and not is_function:
         imports.insert(0, "import sys\n")
         body = [*(f'{flag} = "--{flag}" in sys.argv' for flag in flags), *body]
@@ -234,8 +285,8 @@ def _backward_of_cut_value(write: Writer) -> None:
         write.forget_results()
 
 
-def _last_backward(write: Writer) -> None:
-    """Whatever must be used and some of the rest, added up and differentiated."""
+def _last_loss(write: Writer) -> str:
+    """Whatever must be used and some of the rest, added up."""
     chosen = [*write.must_use]
     rest = [each for each in write.results() if each not in chosen]
     for _ in range(write.between(1, 3)):
@@ -243,11 +294,10 @@ def _last_backward(write: Writer) -> None:
             chosen.append(rest.pop(-1 - min(write.between(0, 2), len(rest) - 1)))
     if not chosen:
         leaf = write.leaf("vector")
-        write.line(f"({leaf.text} * {leaf.text}).sum().backward()")
-        return
+        return f"({leaf.text} * {leaf.text}).sum()"
     name = write.name("loss")
     write.line(f"{name} = {write.total(chosen)}")
-    write.line(f"{name}.backward()")
+    return name
 
 
 _STATEMENTS: list[tuple[int, Callable[[Writer], None]]] = [

@@ -35,6 +35,7 @@ from torch.overrides import TorchFunctionMode
 PROGRAM = "<program>"
 _OPTIMISERS = str(torch.optim.__file__).rpartition("__init__")[0]
 _PROPERTIES = ("__get__", "__set__")
+_ADDS = ("add", "add_", "__add__", "__radd__", "__iadd__")
 _BACKWARDS = (torch.Tensor.backward, torch.autograd.backward, torch.autograd.grad)
 
 Refusal = Literal["leaf", "stale", "cut", "freed"]
@@ -76,7 +77,8 @@ class Truth:
         pitfalls: What is a pitfall on some path through the program.
         debatable: What may be reported and need not be: saved memory, or a tensor with a history,
             was written unseen, but the gradients happen to be the same; or a backward would meet
-            it if it did not stop before, at buffers that are freed.
+            it if it did not stop before, at buffers that are freed; or a term has no history in a
+            sum that has one, and nobody says whether it is to train.
         data_writes: The lines that write through ``.data``, harmful or not.
     """
 
@@ -103,6 +105,7 @@ def truth_of(source: str) -> Truth:
         observer = observe(code, flags)
         is_right = _agrees_with_plain_run(code, flags, observer)
         pitfalls |= observer.pitfalls
+        debatable |= {Pitfall(line, "TAP104") for line in observer.terms_without_history}
         if any(refusal == "freed" for refusal, _ in observer.refusals):
             # A backward that stops at freed buffers hides what lies behind them.
             fixed = observe(code, flags, retains_graphs=True)
@@ -178,6 +181,7 @@ class Observer(TorchFunctionMode):
             they did more than to add something.
         has_met_change: Whether a backward has passed the change that was to be recorded.
         data_writes: Lines that write through ``.data``.
+        terms_without_history: Lines that add what has no history to what has one.
         gradients: What each backward computed, where the program uses ``.data``.
     """
 
@@ -196,6 +200,7 @@ class Observer(TorchFunctionMode):
         self.hidden_changes: dict[int, bool] = {}
         self.has_met_change = False
         self.data_writes: set[int] = set()
+        self.terms_without_history: set[int] = set()
         self.gradients: list[torch.Tensor | None] = []
         self.differentiated: list[torch.Tensor] = []
         self._watches_memory = watches_memory
@@ -230,6 +235,9 @@ class Observer(TorchFunctionMode):
             result = self._call(func, args, kwargs)
         except RuntimeError as error:
             return self._fix_refused_change(error, args, kwargs)
+        if name in _ADDS and result.requires_grad:
+            if any(isinstance(each, torch.Tensor) and not each.requires_grad for each in args):
+                self.terms_without_history.add(running_line(sys._getframe())[0])
         if self._watches_memory:
             self._note_kinship(name, args, result)
         if name in _PROPERTIES:

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from .histories import has_history, is_one_tensor, layers_of, may_be_frozen
+
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -202,7 +204,8 @@ def never_recorded(reading: Reading) -> Iterator[Place]:
     backwards = reading.backwards()
     computed = {dotted(node.targets[0]) for node in reading.assignments()}
     lines = [call.lineno for _, _, call in backwards if dotted(receiver(call)) in computed]
-    if lines and len(lines) == len(backwards) and "torch" in reading.names:
+    switches = [*reading.calls("enable_grad"), *reading.calls("set_grad_enabled")]
+    if lines and len(lines) == len(backwards) and "torch" in reading.names and not switches:
         if not reading.function.decorator_list:
             plant = ("insert", "before", reading.function.lineno, "@torch.no_grad()")
             yield Place("TAP104", "a backward under no_grad", (plant,), tuple(lines))
@@ -228,7 +231,9 @@ def probabilities_as_logits(reading: Reading) -> Iterator[Place]:
 
 
 def plain_list(reading: Reading) -> Iterator[Place]:
-    """Layers stand in a list that no module knows."""
+    """Layers stand in a list that no module knows, and are meant to be trained."""
+    if any(_FROZEN in ast.unparse(node) for node in reading.function.body):
+        return
     for node in reading.assignments():
         name = dotted(node.targets[0])
         if _is_call(node.value, "ModuleList") and len(node.value.args) == 1 and name[:5] == "self.":
@@ -241,19 +246,23 @@ def plain_list(reading: Reading) -> Iterator[Place]:
             yield Place("TAP601", "a plain list", (plant,), (node.lineno, *sorted(set(used))))
 
 
+_FROZEN = "requires_grad"
 _SAVES_ITS_RESULT = ("sigmoid", "tanh", "softmax", "exp", "relu")
 
 
 def inplace_on_saved(reading: Reading) -> Iterator[Place]:
     """The result of an operation that has saved it is changed in place."""
-    if not reading.is_forward:
+    if not reading.is_forward or reading.owner is None:
         return
+    layers = layers_of(reading.owner)
     for node in reading.assignments():
         value = node.value
         if not isinstance(value, ast.Call) or not isinstance(value.func, ast.Attribute):
             continue
         whose = dotted(value.func.value)
         if whose in {"torch", "F"} and value.func.attr in _SAVES_ITS_RESULT and len(value.args) > 0:
+            if not has_history(value.args[0], reading.function, layers):
+                continue
             name = dotted(node.targets[0])
             last = node.end_lineno if node.lineno == node.end_lineno else None
             if last is not None and name.isidentifier():
@@ -263,12 +272,15 @@ def inplace_on_saved(reading: Reading) -> Iterator[Place]:
 
 def changed_through_data(reading: Reading) -> Iterator[Place]:
     """A tensor of the graph is changed through ``.data``."""
-    if not reading.is_forward:
+    if not reading.is_forward or reading.owner is None:
         return
+    layers = layers_of(reading.owner)
     for node in reading.assignments():
         name = dotted(node.targets[0])
         layer = dotted(node.value.func) if isinstance(node.value, ast.Call) else ""
-        if name.isidentifier() and layer.startswith("self.") and layer.count(".") == 1:
+        if not name.isidentifier() or layer.removeprefix("self.") not in layers:
+            continue
+        if layer.startswith("self.") and is_one_tensor(name, reading.function):
             plant = ("insert", "behind", node.lineno, f"{name}.data.mul_(0.5)")
             yield Place("TAP301/TAP302", "a change through data", (plant,), ("+0",))
 
@@ -285,6 +297,8 @@ def leaf_clipped(reading: Reading) -> Iterator[Place]:
     known = {dotted(each) for each in reading.nodes if isinstance(each, ast.Name | ast.Attribute)}
     for _, _, call in reading.alone("step"):
         for network in sorted(networks & known):
+            if may_be_frozen(network, reading.module):
+                continue
             content = f"for p in {network}.parameters(): p.clamp_(-0.01, 0.01)"
             plant = ("insert", "behind", call.lineno, content)
             yield Place("TAP201", "weights clipped", (plant,), ("+0",))
@@ -342,7 +356,11 @@ def result_forgotten(reading: Reading) -> Iterator[Place]:
 
 
 def target_recorded(reading: Reading) -> Iterator[Place]:
-    """A bootstrapped target keeps its history, and trains the critic by itself."""
+    """A bootstrapped target keeps its history, and trains the critic by itself.
+
+    Of another network's history no optimiser of the loss knows anything: nothing is trained by it.
+    """
+    made_by = _networks_of_names(reading)
     for node in reading.nodes:
         if not isinstance(node, ast.With) or len(node.items) != 1:
             continue
@@ -353,14 +371,34 @@ def target_recorded(reading: Reading) -> Iterator[Place]:
             for each in ast.walk(node)
             if isinstance(each, ast.Assign) and len(each.targets) == 1
         }
+        called = _networks_in(node)
         for call in reading.calls("mse_loss"):
-            if call not in set(ast.walk(node)) and len(call.args) == 2:
-                if dotted(call.args[1]) in made - {""}:
-                    lines = tuple(
-                        each.lineno for each in ast.walk(node) if isinstance(each, ast.Assign)
-                    )
-                    plant = ("unblock", node.lineno)
-                    yield Place("TAP408", "a target with history", (plant,), (call.lineno, *lines))
+            if call in set(ast.walk(node)) or len(call.args) != 2:
+                continue
+            trained = _networks_in(call.args[0]) | made_by.get(dotted(call.args[0]), set())
+            if dotted(call.args[1]) in made - {""} and trained & called:
+                lines = tuple(
+                    each.lineno for each in ast.walk(node) if isinstance(each, ast.Assign)
+                )
+                plant = ("unblock", node.lineno)
+                yield Place("TAP408", "a target with history", (plant,), (call.lineno, *lines))
+
+
+def _networks_of_names(reading: Reading) -> dict[str, set[str]]:
+    """For each variable, what is called to compute it."""
+    found: dict[str, set[str]] = {}
+    for node in reading.nodes:
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                for each in target.elts if isinstance(target, ast.Tuple) else (target,):
+                    found.setdefault(dotted(each), set()).update(_networks_in(node.value))
+    return found
+
+
+def _networks_in(root: ast.AST) -> set[str]:
+    """What is called in an expression, and the objects whose methods are; less `self` and torch."""
+    called = {dotted(node.func) for node in ast.walk(root) if isinstance(node, ast.Call)}
+    return (called | {each.rpartition(".")[0] for each in called}) - {"", "self", "torch", "F"}
 
 
 def array_in_log_prob(reading: Reading) -> Iterator[Place]:
@@ -374,10 +412,53 @@ def array_in_log_prob(reading: Reading) -> Iterator[Place]:
 
 def sample_without_gradient(reading: Reading) -> Iterator[Place]:
     """``sample`` stands where the gradient goes through ``rsample``."""
+    if any(word in reading.function.name.lower() for word in _SHOWS):
+        return
+    if any(map(_is_switch, reading.function.decorator_list)):
+        return
+    switched_off = {
+        each
+        for node in reading.nodes
+        if isinstance(node, ast.With) and any(_is_switch(one.context_expr) for one in node.items)
+        for each in ast.walk(node)
+    }
+    backwards = tuple(call.lineno for _, _, call in reading.backwards())
     for call in reading.calls("rsample"):
-        if isinstance(call.func, ast.Attribute):
+        if call in switched_off or not isinstance(call.func, ast.Attribute):
+            continue
+        if not _is_constant(reading, call.func.value):
             plant = ("rename", call.func.end_lineno, "rsample", "sample")
-            yield Place("TAP405", "sample for rsample", (plant,), (call.lineno,))
+            rules = "TAP405/TAP104" if backwards else "TAP405"  # of nothing else it raises
+            yield Place(rules, "sample for rsample", (plant,), (call.lineno, *backwards))
+
+
+def _is_switch(node: ast.expr) -> bool:
+    """Whether a context or a decorator switches recording off."""
+    return own_name(node.func if isinstance(node, ast.Call) else node) in _SWITCHES
+
+
+_SWITCHES = frozenset({"no_grad", "inference_mode"})
+
+
+_SHOWS = ("predict", "test", "eval", "valid", "generate", "reconstruct", "infer", "show", "plot")
+"""What the names of functions say that use a network, and train none."""
+_CONSTANTS = frozenset({"zeros", "ones", "full", "zeros_like", "ones_like", "eye"})
+
+
+def _is_constant(reading: Reading, distribution: ast.expr) -> bool:
+    """Whether all parameters of a distribution are constants: no gradient goes there."""
+    for node in reading.assignments():
+        if dotted(node.targets[0]) == dotted(distribution) != "":
+            distribution = node.value
+    given = [
+        *getattr(distribution, "args", ()),
+        *(each.value for each in getattr(distribution, "keywords", ())),
+    ]
+    return bool(given) and all(
+        isinstance(each, ast.Constant)
+        or (isinstance(each, ast.Call) and own_name(each.func) in _CONSTANTS)
+        for each in given
+    )
 
 
 def layer_in_forward(reading: Reading) -> Iterator[Place]:

@@ -50,7 +50,7 @@ def train(model, batches, policy, target):
         action = normal.rsample()
         b = normal.log_prob(action).mean()
         with torch.no_grad():
-            wanted = target(x)
+            wanted = target(x) + model(x)
         c = F.mse_loss(model(x), wanted)
         loss = a + b
         loss.backward()
@@ -125,3 +125,29 @@ def test_a_seed_always_draws_the_same(tmp_path: Path) -> None:
     assert {case["path"] for case in cases} == {"train.py"}
     assert drawn(1) == first
     assert len({drawn(seed) for seed in range(5)}) > 1
+
+
+@pytest.mark.parametrize(
+    ("name", "before", "after"),
+    [
+        ("inplace_on_saved", "y = torch.sigmoid(x)", "y = torch.sigmoid(x.argmax(1))"),
+        ("inplace_on_saved", "y = torch.sigmoid(x)", "y = torch.sigmoid(torch.ones(3))"),
+        ("changed_through_data", "return y", "return x[0]"),
+        ("changed_through_data", "return y", "for each in x: print(each)"),
+        ("leaf_clipped", "total = 0", "model.requires_grad_(False)"),
+        ("leaf_clipped", "total = 0", "for q in model.parameters(): q.requires_grad = False"),
+        ("target_recorded", "target(x) + model(x)", "target(x)"),
+        ("plain_list", "self.layers =", "self.head.requires_grad_(False); self.layers ="),
+        (
+            "sample_without_gradient",
+            "action = normal.rsample()",
+            "with torch.no_grad(): action = normal.rsample()",
+        ),
+        ("never_recorded", "loss = a + b", "loss = torch.enable_grad()(a + b)"),
+    ],
+)
+def test_what_is_no_mistake_there_has_no_place(name: str, before: str, after: str) -> None:
+    mistake = next(each for each in MISTAKES if each.__name__ == name)
+    planted = places(mistake, TRAINING)
+    assert before in TRAINING
+    assert len(places(mistake, TRAINING.replace(before, after))) < len(planted)

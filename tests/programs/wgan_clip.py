@@ -3,6 +3,6 @@ def train(D, opt, real):
     for i in range(5):
         loss = -D(real).mean()
         loss.backward()
-        opt.step()
+        opt.step()  # expect: TAP701 likely
         for p in D.parameters():
             p.data.clamp_(-0.01, 0.01)  # expect: TAP302

@@ -59,6 +59,9 @@ def test_the_wheel_is_pure_and_holds_the_package_alone(distributions: Distributi
     information = f"tapelint-{__version__}.dist-info"
     assert {name.split("/")[0] for name in names} == {"tapelint", information}
     assert "tapelint/py.typed" in names
+    pages = {path.parent.name for path in (ROOT / "rules").glob("*/rule.md")}
+    assert {name.split("/")[2] for name in names if name.endswith("/rule.md")} == pages
+    assert not [name for name in names if "/examples/" in name]
     assert f"{information}/licenses/LICENSE" in names
 
 

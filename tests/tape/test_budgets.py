@@ -33,7 +33,7 @@ def budgets(at: int) -> tuple[Budgets, ...]:
         Budgets(module=one),
         Budgets(function=two),
         Budgets(file=3 * three),
-        Budgets(followed=four, abroad=four),
+        Budgets(followed=four, elsewhere=four),
     )
 
 

@@ -8,7 +8,7 @@ import textwrap
 import pytest
 
 from tapelint import Settings, lint_source
-from tapelint.source.index import index_of
+from tapelint.source.indexing import index_of
 from tapelint.tape.interpreter.demand import Triggers, relevant
 
 END = """

@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tapelint.explaining import ledger
 from tapelint.source.spelling import parse_expression
-from tapelint.source.tree import Node
+from tapelint.source.tree import Call, Node
 from tapelint.tape.domain import deeds, domains
 from tapelint.tape.domain.chances import Chances
 from tapelint.tape.domain.deeds import Deed, Page
@@ -35,12 +34,16 @@ SOURCES = Path(__file__).parents[2] / "src" / "tapelint"
 ALL: tuple[Domain[Any], ...] = (
     *domains.DOMAINS,
     *deeds.DOMAINS,
-    *ledger.DOMAINS,
 )
 NOWHERE = parse_expression("x")
 assert NOWHERE is not None
+CALL = parse_expression("x.step()")
+assert isinstance(CALL, Call)
 
-_EVENTS = (Applied, Saved, Taken, Write, Freed, Page, Node, deeds.Evaluated, type(None))
+_EVENTS = (
+    *(Applied, Saved, Taken, Write, Freed, Page, Node),
+    *(deeds.Evaluated, deeds.IdleUse, type(None)),
+)
 SAVED = [Saved(at, at, NOWHERE, is_result=False) for at in range(3)]
 WRITES = [Write(at, NOWHERE, NOWHERE, "+=", WriteForm.AUGMENTED, Truth.YES) for at in range(3)]
 APPLIED = [Applied(NOWHERE, (), is_zeroing=bool(at), era=at) for at in range(3)]
@@ -50,6 +53,7 @@ NODES = [GraphNode(name, (), (), NOWHERE) for name in ("one", "two")]
 TAKEN = [Taken(NOWHERE, name, is_network=False, is_sure=False) for name in ("one", "two")]
 DONE = [Deed(kind, NOWHERE, at) for at, kind in enumerate(DeedKind)]
 PAGES = [deeds.ANYTHING, *(deeds.ANYTHING.then(one).then(two) for one in DONE for two in DONE)]
+IDLE = [deeds.IdleUse(CALL, CALL, at, None, frozenset(), None) for at in range(3)]
 POWERS = [
     None,
     *(SigmaPower(at, kind, evidence=each) for at in (1, 2) for kind in Kind for each in Evidence),
@@ -83,6 +87,8 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     domains.WEIGHTS: some(TAKEN),
     deeds.DEEDS: some(PAGES),
     deeds.UNSEEN: st.integers(0, 9),
+    deeds.TOUCHED: st.integers(0, 9),
+    deeds.IDLE: some(IDLE),
     deeds.UNKNOWN_STEP: st.integers(0, 9),
     deeds.EXHAUSTED: some([None, NOWHERE]),
     deeds.FROZEN: st.booleans(),
@@ -90,11 +96,11 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     deeds.TRAINED: some([NOWHERE]),
     deeds.EVALUATED: some([None, *EVALUATIONS]),
     deeds.SCALES: st.sampled_from([None, *Truth]),
-    ledger.VERSION: st.integers(-1, 3),
-    ledger.SURELY_SAVED: some(SAVED).map(frozenset),
-    ledger.SURELY_FREED: some(FREED).map(frozenset),
-    ledger.DOUBTED: st.frozensets(st.integers(0, 3)),
-    ledger.CREATED: st.booleans(),
+    domains.VERSION: st.integers(-1, 3),
+    domains.SURELY_SAVED: some(SAVED).map(frozenset),
+    domains.SURELY_FREED: some(FREED).map(frozenset),
+    domains.DOUBTED: st.frozensets(st.integers(0, 3)),
+    domains.CREATED: st.booleans(),
 }
 OF_VALUES = {domains.GRADIENT}
 """Their cells hold values of the tape, whose laws `test_joins.py` holds."""

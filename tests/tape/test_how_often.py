@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tapelint import lint_source
 from tapelint.source.parsed import Parsed
-from tapelint.tape.driver import Parts, record
+from tapelint.tape.domain.records import Records
+from tapelint.tape.domain.values import Value
+from tapelint.tape.driver import record
 from tapelint.tape.machine.machine import Machine
-from tapelint.torch_api.project import Project
+from tapelint.tape.machine.observer import Observer
 
 READS = """import torch
 sizes = [1, 2]
@@ -67,16 +71,21 @@ class Net(torch.nn.Module):
 """
 
 
+class Watching(Observer):
+    """Remembers the machine."""
+
+    machine: Machine
+
+    def begin(self, machine: Records, look_up: Callable[[str], Value | None]) -> None:
+        assert isinstance(machine, Machine)
+        self.machine = machine
+
+
 def executions(source: str) -> tuple[int, int]:
     """How many functions were executed for their own sake, and how many of these in vain."""
-    machines: list[Machine] = []
-
-    def machine(project: Project) -> Machine:
-        machines.append(Machine(project))
-        return machines[-1]
-
-    record(Parsed(source, "x.py").module, parts=Parts(machine=machine))
-    return machines[0].entry, len(machines[0].retracted)
+    watching = Watching()
+    record(Parsed(source, "x.py").module, observer=watching)
+    return watching.machine.entry, len(watching.machine.retracted)
 
 
 @pytest.mark.parametrize(

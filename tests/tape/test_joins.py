@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from tapelint.source import tree
 from tapelint.source.parsed import Parsed
 from tapelint.tape.domain import powers
-from tapelint.tape.domain.joining import MOST_IN_A_BAG, MOST_OPTIONS, bag
+from tapelint.tape.domain.alternatives import MOST_OPTIONS
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
+from tapelint.tape.domain.summary_items import MOST_IN_A_BAG, bag
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     NONE,

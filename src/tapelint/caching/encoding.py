@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tapelint.caching.checked import checked_list, checked_number, checked_text
 from tapelint.findings import (
     Applicability,
     Confidence,
@@ -81,92 +82,82 @@ def decoded(value: object, path: str) -> Linted:
     """
     if value == CLEAN:
         return Linted()
-    findings, errors, was_read, limits = _list(value, 4)
+    findings, errors, was_read, limits = checked_list(value, 4)
     if type(was_read) is not bool:
         raise ValueError(was_read)
     return Linted(
-        tuple(_as_finding(each, path) for each in _list(findings)),
-        tuple(_as_error(each, path) for each in _list(errors)),
+        tuple(_as_finding(each, path) for each in checked_list(findings)),
+        tuple(_as_error(each, path) for each in checked_list(errors)),
         was_read,
-        limits=tuple(_text(each) for each in _list(limits)),
+        limits=tuple(checked_text(each) for each in checked_list(limits)),
     )
 
 
 def _as_finding(value: object, path: str) -> Finding:
-    code, name, message, location, consequence, confidence, because, fix, assumed = _list(value, 9)
+    code, name, message, location, consequence, confidence, because, fix, assumed = checked_list(
+        value, 9
+    )
     return Finding(
-        code=_text(code),
-        name=_text(name),
-        message=_text(message),
+        code=checked_text(code),
+        name=checked_text(name),
+        message=checked_text(message),
         path=path,
         location=_as_location(location),
         consequence=Consequence(consequence),
         confidence=Confidence(confidence),
-        because=tuple(_as_reason(each, path) for each in _list(because)),
+        because=tuple(_as_reason(each, path) for each in checked_list(because)),
         fix=None if fix is None else _as_fix(fix),
-        assumed=tuple(_as_premise(each, path) for each in _list(assumed)),
+        assumed=tuple(_as_premise(each, path) for each in checked_list(assumed)),
     )
 
 
 def _as_reason(value: object, path: str) -> Reason:
-    where, location, message = _list(value, 3)
-    return Reason(path if where is None else _text(where), _as_location(location), _text(message))
+    where, location, message = checked_list(value, 3)
+    return Reason(
+        path if where is None else checked_text(where),
+        _as_location(location),
+        checked_text(message),
+    )
 
 
 def _as_premise(value: object, path: str) -> Premise:
-    where, location, message, kind, evidence = _list(value, 5)
+    where, location, message, kind, evidence = checked_list(value, 5)
     step = _as_reason([where, location, message], path)
-    return Premise(step.path, step.location, step.message, _text(kind), _text(evidence))
+    return Premise(
+        step.path, step.location, step.message, checked_text(kind), checked_text(evidence)
+    )
 
 
 def _as_fix(value: object) -> Fix:
-    applicability, message, edits = _list(value, 3)
+    applicability, message, edits = checked_list(value, 3)
     return Fix(
         Applicability(applicability),
-        _text(message),
-        tuple(_as_edit(each) for each in _list(edits)),
+        checked_text(message),
+        tuple(_as_edit(each) for each in checked_list(edits)),
     )
 
 
 def _as_edit(value: object) -> Edit:
-    location, content = _list(value, 2)
-    return Edit(_as_location(location), _text(content))
+    location, content = checked_list(value, 2)
+    return Edit(_as_location(location), checked_text(content))
 
 
 def _as_error(value: object, path: str) -> SourceError:
-    reason, line, cell = _list(value, 3)
+    reason, line, cell = checked_list(value, 3)
     return SourceError(
         path,
-        _text(reason),
-        None if line is None else _number(line),
-        None if cell is None else _number(cell),
+        checked_text(reason),
+        None if line is None else checked_number(line),
+        None if cell is None else checked_number(cell),
     )
 
 
 def _as_location(value: object) -> Location:
-    line, column, end_line, end_column, cell = _list(value, 5)
+    line, column, end_line, end_column, cell = checked_list(value, 5)
     return Location(
-        _number(line),
-        _number(column),
-        _number(end_line),
-        _number(end_column),
-        None if cell is None else _number(cell),
+        checked_number(line),
+        checked_number(column),
+        checked_number(end_line),
+        checked_number(end_column),
+        None if cell is None else checked_number(cell),
     )
-
-
-def _list(value: object, length: int | None = None) -> list[Any]:
-    if type(value) is not list or (length is not None and len(value) != length):
-        raise ValueError(value)
-    return value
-
-
-def _text(value: object) -> str:
-    if type(value) is not str:
-        raise ValueError(value)
-    return value
-
-
-def _number(value: object) -> int:
-    if type(value) is not int or value < 0:
-        raise ValueError(value)
-    return value

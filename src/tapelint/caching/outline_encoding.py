@@ -10,6 +10,7 @@ import sys
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from tapelint.caching.checked import checked_list, checked_number, checked_text
 from tapelint.source.index import Function, Index
 from tapelint.source.neighbours import Outline, Span
 
@@ -68,37 +69,40 @@ def decoded(value: object, text: str) -> Outline:
     (
         words, definitions, stars, rebound, exported, bodies,
         functions, bases, held, imports, values,
-    ) = _list(value, 11)  # fmt: skip
+    ) = checked_list(value, 11)  # fmt: skip
     known = [*map(sys.intern, _texts(words))]
     last = text.count("\n") + 1
 
     def named(numbers: object) -> list[str]:
-        return [known[each] for each in _list(numbers)]
+        return [known[each] for each in checked_list(numbers)]
 
     def those(numbers: object) -> frozenset[str]:
         return frozenset(named(numbers)) if numbers else _NONE
 
     made: dict[int, Function] = {}
-    for name, owner, line, calls, *sets in _list(functions):
+    for name, owner, line, calls, *sets in checked_list(functions):
         used, changes, repeated = map(those, sets)
-        made[_number(line)] = Function(
+        made[checked_number(line)] = Function(
             known[name], tuple(named(calls)), line, known[owner], used, changes, repeated
         )
     return Outline(
         text,
-        {_text(name): [_span(each, last) for each in _list(spans)] for name, spans in definitions},
+        {
+            checked_text(name): [_span(each, last) for each in checked_list(spans)]
+            for name, spans in definitions
+        },
         tuple(_texts(stars)),
         frozenset(_texts(rebound)),
         None if exported is None else frozenset(_texts(exported)),
         {
-            _number(line): tuple(_span(each, last) for each in _list(spans))
+            checked_number(line): tuple(_span(each, last) for each in checked_list(spans))
             for line, spans in bodies
         },
         Index(
             made,
             {known[name]: tuple(named(of)) for name, of in bases},
             {known[name]: those(of) for name, of in held},
-            {_text(name): _text(full) for name, full in imports},
+            {checked_text(name): checked_text(full) for name, full in imports},
             those(values),
         ),
     )
@@ -109,29 +113,11 @@ _NONE: frozenset[str] = frozenset()
 
 def _span(value: object, last: int) -> Span:
     """The lines of a statement, which the text has."""
-    start, end = _list(value, 2)
-    if not 1 <= _number(start) <= _number(end) <= last:
+    start, end = checked_list(value, 2)
+    if not 1 <= checked_number(start) <= checked_number(end) <= last:
         raise ValueError(value)
     return start, end
 
 
 def _texts(value: object) -> list[str]:
-    return [_text(each) for each in _list(value)]
-
-
-def _list(value: object, length: int | None = None) -> list[Any]:
-    if type(value) is not list or (length is not None and len(value) != length):
-        raise ValueError(value)
-    return value
-
-
-def _text(value: object) -> str:
-    if type(value) is not str:
-        raise ValueError(value)
-    return value
-
-
-def _number(value: object) -> int:
-    if type(value) is not int or value < 0:
-        raise ValueError(value)
-    return value
+    return [checked_text(each) for each in checked_list(value)]

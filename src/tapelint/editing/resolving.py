@@ -7,7 +7,6 @@ where a statement shares its line with others, where a name does not mean torch.
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -27,14 +26,11 @@ from tapelint.editing.changes import (
     Detach,
     DropArgument,
     DropCall,
-    FromLibrary,
-    FromTorch,
     InsteadOfCall,
     NameArgument,
     NodeFix,
     Operand,
     OutOfPlace,
-    Part,
     Replace,
     RequireGradLast,
     SwitchOn,
@@ -42,23 +38,17 @@ from tapelint.editing.changes import (
     WriteDirectly,
 )
 from tapelint.editing.clearing import can_clear_before, optimiser_of
-from tapelint.editing.names import TorchNames
+from tapelint.editing.no_grad_blocks import NoGradBlocks
+from tapelint.editing.node_texts import NodeTexts, RefusedError
 from tapelint.editing.rebinding import OPERATORS, Rebinding, statement_of
-from tapelint.editing.statements import METHODS, goes_through, is_alone, is_movable
-from tapelint.editing.tree import Tree
+from tapelint.editing.statements import METHODS, goes_through, is_alone
 from tapelint.findings import Applicability, Fix
-from tapelint.source.edits import Lines, Splice, apply
+from tapelint.source.edits import Splice
 from tapelint.source.positions import Places
 
-_ATOMS = (cst.Name, cst.Attribute, cst.Call, cst.Subscript, cst.List, cst.Dict, cst.Set)
 _NUMBERS = (cst.Integer, cst.Float, cst.Imaginary)
 _SUMS, _PRODUCTS = (cst.AddAssign, cst.SubtractAssign), (cst.Multiply, cst.Divide)
 _FLAGS = frozenset({"True", "False"})
-_MARGIN = re.compile(r"[ \t]*")
-
-
-class RefusedError(Exception):
-    """A change that cannot be made, or cannot be known to be right, where the node stands."""
 
 
 def _is_inplace_flag(argument: cst.Arg) -> bool:
@@ -81,12 +71,9 @@ class Resolver:
             places: Where its nodes stand.
             cells: The one-based lines on which a notebook's cells begin.
         """
-        self._lines = Lines(text)
-        self._text = text
-        self._places = places
-        self._cells = cells
-        self._tree = Tree(module)
-        self._names: dict[str, TorchNames] = {}
+        self._texts = NodeTexts(module, text, places)
+        self._tree = self._texts.tree
+        self._no_grad = NoGradBlocks(self._texts, cells)
         self._editors: dict[type[Any], Callable[[Any], list[Splice]]] = {
             Replace: self._replace,
             InsteadOfCall: self._instead_of_call,
@@ -134,82 +121,16 @@ class Resolver:
                 splices += self._editors[type(change)](change)
         splices = list(dict.fromkeys(splices))
         for wrap in wraps:
-            splices = self._wrap(wrap, splices)
-            if self._changes_argument(wrap):
+            splices = self._no_grad.wrap(wrap, splices)
+            if self._no_grad.changes_argument(wrap):
                 applicability = Applicability.UNSAFE
         self._keep_comments(splices)
-        edits = tuple(self._lines.edit(splice) for splice in sorted(splices))
+        edits = tuple(self._texts.lines.edit(splice) for splice in sorted(splices))
         return Fix(applicability, fix.message, edits)
-
-    # --- texts and places ---
-
-    def _span(self, node: cst.CSTNode) -> tuple[int, int]:
-        """Where a node starts and ends, its own brackets left out."""
-        place = self._places.of(node)
-        if place is None or not self._places.are_exact(node):
-            raise RefusedError
-        return (
-            self._lines.offset(place.line, place.column),
-            self._lines.offset(place.end_line, place.end_column),
-        )
-
-    def _whole_span(self, node: cst.CSTNode) -> tuple[int, int]:
-        """Where a node starts and ends, with its own brackets."""
-        start, end = self._span(node)
-        for _ in getattr(node, "lpar", ()):
-            before, after = self._text[:start].rstrip(), self._text[end:].lstrip()
-            if not before.endswith("(") or not after.startswith(")"):
-                raise RefusedError  # a comment stands in between
-            start, end = len(before) - 1, len(self._text) - len(after) + 1
-        return start, end
-
-    def _whole_text(self, node: cst.CSTNode) -> str:
-        start, end = self._whole_span(node)
-        return self._text[start:end]
-
-    def _own_text(self, node: cst.CSTNode) -> str:
-        start, end = self._span(node)
-        return self._text[start:end]
-
-    def _operand(self, node: cst.BaseExpression) -> str:
-        text = self._whole_text(node)
-        is_whole = isinstance(node, _ATOMS) and "\n" not in text
-        return text if is_whole or bool(getattr(node, "lpar", None)) else f"({text})"
-
-    def _written_out(self, part: Part, at: cst.CSTNode, imports: list[Splice]) -> str:
-        if isinstance(part, str):
-            return part
-        if isinstance(part, FromTorch):
-            return self._from_torch(part.name, at, imports)
-        if isinstance(part, FromLibrary):
-            return self._from_library(part.library, part.name, at, imports)
-        if isinstance(part, Operand):
-            return self._operand(part.node)
-        return self._whole_text(part)
-
-    def _from_torch(self, name: str, at: cst.CSTNode, imports: list[Splice]) -> str:
-        return self._from_library("torch", name, at, imports)
-
-    def _from_library(self, library: str, name: str, at: cst.CSTNode, imports: list[Splice]) -> str:
-        names = self._names.get(library)
-        if names is None:
-            names = self._names[library] = TorchNames(self._tree, library)
-        spelling = names.spell(name, at)
-        if spelling is None:
-            raise RefusedError
-        if spelling.import_before is not None:
-            start, _ = self._span(spelling.import_before)
-            if self._lines.place(start)[1] != 1:
-                raise RefusedError
-            imports.append(Splice(start, start, f"import {library}{self._newline(start)}"))
-        return spelling.text
-
-    def _newline(self, offset: int) -> str:
-        return self._lines.ending(offset, self._tree.module.default_newline)
 
     def _keep_comments(self, splices: Sequence[Splice]) -> None:
         for each in splices:
-            before = self._text[each.start : each.end]
+            before = self._texts.text[each.start : each.end]
             if before.count("#") > each.content.count("#"):
                 raise RefusedError
 
@@ -217,8 +138,10 @@ class Resolver:
 
     def _replace(self, change: Replace) -> list[Splice]:
         imports: list[Splice] = []
-        start, end = self._whole_span(change.node)
-        content = "".join(self._written_out(part, change.node, imports) for part in change.parts)
+        start, end = self._texts.whole_span(change.node)
+        content = "".join(
+            self._texts.written_out(part, change.node, imports) for part in change.parts
+        )
         return [*imports, Splice(start, end, content)]
 
     def _instead_of_call(self, change: InsteadOfCall) -> list[Splice]:
@@ -231,11 +154,11 @@ class Resolver:
         if not isinstance(call, cst.Call):
             raise RefusedError
         imports: list[Splice] = []
-        function = self._from_torch(change.name, call, imports)
-        splices = [*imports, Splice(*self._whole_span(call.func), function)]
+        function = self._texts.from_torch(change.name, call, imports)
+        splices = [*imports, Splice(*self._texts.whole_span(call.func), function)]
         for flag in flags:
             splices += self._drop_argument(DropArgument(flag.value, "requires_grad"))
-        _, end = self._span(call)
+        _, end = self._texts.span(call)
         return [*splices, Splice(end, end, change.after)] if change.after else splices
 
     def _flags_beside(self, call: cst.CSTNode, argument: cst.BaseExpression) -> list[cst.Arg]:
@@ -256,14 +179,14 @@ class Resolver:
             raise RefusedError
         if not isinstance(call, cst.Call) or call.args:
             raise RefusedError
-        return [Splice(self._end_of_owner(function), self._span(call)[1], "")]
+        return [Splice(self._end_of_owner(function), self._texts.span(call)[1], "")]
 
     def _switch_on(self, change: SwitchOn) -> list[Splice]:
         call = change.call
         value = call.args[0].value if isinstance(call, cst.Call) and len(call.args) == 1 else None
         if not isinstance(value, cst.Name) or value.value != "False":
             raise RefusedError
-        return [Splice(*self._span(value), "True")]
+        return [Splice(*self._texts.span(value), "True")]
 
     def _drop_argument(self, change: DropArgument) -> list[Splice]:
         argument, call = self._argument(change.value)
@@ -273,18 +196,18 @@ class Resolver:
             raise RefusedError  # a value that comes from somewhere else is somebody's wish
         arguments = list(call.args)
         at = next(index for index, each in enumerate(arguments) if each is argument)
-        start, end = self._span(argument)
+        start, end = self._texts.span(argument)
         if at > 0:
-            _, start = self._span(arguments[at - 1])
+            _, start = self._texts.span(arguments[at - 1])
         elif at + 1 < len(arguments):
-            end, _ = self._span(arguments[at + 1])
+            end, _ = self._texts.span(arguments[at + 1])
         return [Splice(start, end, "")]
 
     def _add_argument(self, change: AddArgument) -> list[Splice]:
         call = change.call
         if not isinstance(call, cst.Call) or not call.args:
             raise RefusedError
-        _, end = self._whole_span(call.args[-1].value)
+        _, end = self._texts.whole_span(call.args[-1].value)
         return [Splice(end, end, f", {change.keyword}={change.value}")]
 
     def _name_argument(self, change: NameArgument) -> list[Splice]:
@@ -295,12 +218,12 @@ class Resolver:
         if change.keyword in used or any(each.star for each in call.args):
             raise RefusedError
         if argument.keyword is not None:
-            start, end = self._span(argument.keyword)
+            start, end = self._texts.span(argument.keyword)
             return [Splice(start, end, change.keyword)]
         behind = list(call.args)[list(call.args).index(argument) + 1 :]
         if any(each.keyword is None for each in behind):
             raise RefusedError
-        start, _ = self._span(argument)
+        start, _ = self._texts.span(argument)
         return [Splice(start, start, f"{change.keyword}=")]
 
     def _require_grad_last(self, change: RequireGradLast) -> list[Splice]:
@@ -315,7 +238,7 @@ class Resolver:
         ]
         if not splices:
             splices = self._drop_call(DropCall(leaf, "requires_grad_"))
-        start, end = self._whole_span(change.made)
+        start, end = self._texts.whole_span(change.made)
         is_tight = isinstance(change.made, (cst.Call, cst.Attribute, cst.Subscript))
         if not is_tight:
             splices.append(Splice(start, start, "("))
@@ -337,7 +260,7 @@ class Resolver:
             raise RefusedError
         if isinstance(parent, (cst.Element, cst.AsName)) or self._is_annotation(read):
             raise RefusedError
-        start, end = self._span(read.attr)
+        start, end = self._texts.span(read.attr)
         return [Splice(start, end, "detach()")]
 
     def _is_annotation(self, node: cst.CSTNode) -> bool:
@@ -356,11 +279,11 @@ class Resolver:
             raise RefusedError
         if isinstance(change.written, cst.AugAssign) and change.written.target is read:
             return self._as_method(change.written, read, "")
-        return [Splice(self._end_of_owner(read), self._span(read.attr)[1], "")]
+        return [Splice(self._end_of_owner(read), self._texts.span(read.attr)[1], "")]
 
     def _end_of_owner(self, read: cst.Attribute) -> int:
         """Where the expression before ``.data`` ends, its brackets included."""
-        return self._whole_span(read.value)[1]
+        return self._texts.whole_span(read.value)[1]
 
     def _as_method(self, written: cst.AugAssign, read: cst.Attribute, between: str) -> list[Splice]:
         """``owner.data -= value`` becomes ``owner.sub_(value)``."""
@@ -370,13 +293,8 @@ class Resolver:
             raise RefusedError
         if isinstance(value, cst.Tuple) and not value.lpar:
             raise RefusedError
-        head, (_, end) = self._end_of_owner(read), self._whole_span(value)
-        return [Splice(head, end, f"{between}.{method}({self._inside(value)})")]
-
-    def _inside(self, value: cst.BaseExpression) -> str:
-        """The text of a value for the brackets of a call: its own brackets are not needed."""
-        is_tuple = isinstance(value, (cst.Tuple, cst.GeneratorExp))
-        return self._whole_text(value) if is_tuple else self._own_text(value)
+        head, (_, end) = self._end_of_owner(read), self._texts.whole_span(value)
+        return [Splice(head, end, f"{between}.{method}({self._texts.inside(value)})")]
 
     def _copy_into(self, change: CopyInto) -> list[Splice]:
         target = self._attribute(change.target)
@@ -384,7 +302,7 @@ class Resolver:
 
     def _call_instead(self, change: CallInstead) -> list[Splice]:
         target = self._attribute(change.target)
-        return self._given_what_was_assigned(target, self._whole_span(target)[1], "")
+        return self._given_what_was_assigned(target, self._texts.whole_span(target)[1], "")
 
     def _call_method(self, change: CallMethod) -> list[Splice]:
         target = self._attribute(change.target)
@@ -405,8 +323,8 @@ class Resolver:
             isinstance(value, cst.Tuple) and not value.lpar
         ):
             raise RefusedError
-        _, end = self._whole_span(value)
-        return [Splice(head, end, f"{method}({self._inside(value)})")]
+        _, end = self._texts.whole_span(value)
+        return [Splice(head, end, f"{method}({self._texts.inside(value)})")]
 
     # --- another tensor instead of a change ---
 
@@ -430,7 +348,7 @@ class Resolver:
         if not isinstance(function, cst.Attribute) or not function.attr.value.endswith("_"):
             raise RefusedError
         name = self._rebindable(function.value)
-        _, end = self._span(function.attr)
+        _, end = self._texts.span(function.attr)
         return [*self._bind(written, name), Splice(end - 1, end, "")]
 
     def _as_operator(self, written: cst.AugAssign) -> list[Splice]:
@@ -439,21 +357,21 @@ class Resolver:
         value = written.value
         if operator is None or isinstance(value, (cst.Yield, cst.Await, cst.Tuple)):
             raise RefusedError
-        (_, start), (_, end) = self._whole_span(name), self._whole_span(value)
-        text = self._whole_text(value)
+        (_, start), (_, end) = self._texts.whole_span(name), self._texts.whole_span(value)
+        text = self._texts.whole_text(value)
         is_product = isinstance(value, cst.BinaryOperation) and isinstance(
             value.operator, _PRODUCTS
         )
         binds_stronger = is_product and isinstance(written.operator, _SUMS) and "\n" not in text
         if not binds_stronger and not isinstance(value, _NUMBERS):
-            text = self._operand(value)
+            text = self._texts.operand(value)
         return [Splice(start, end, f" = {name.value} {operator} {text}")]
 
     def _bind(self, call: cst.Call, name: cst.Name, *, or_last_use: bool = False) -> list[Splice]:
         """What gives the result of a call to a name; nothing where the statement does already."""
         statement = statement_of(self._tree, call)
         if isinstance(statement, cst.Expr) and statement.value is call:
-            start, _ = self._span(call)
+            start, _ = self._texts.span(call)
             return [Splice(start, start, f"{name.value} = ")]
         if isinstance(statement, cst.Return) and statement.value is call:
             return []
@@ -472,8 +390,8 @@ class Resolver:
             raise RefusedError
         if isinstance(target, cst.Name) and not self._rebinding.is_own(target):
             raise RefusedError
-        start, _ = self._whole_span(change.call)
-        return [Splice(start, start, f"{self._own_text(target)} = ")]
+        start, _ = self._texts.whole_span(change.call)
+        return [Splice(start, start, f"{self._texts.own_text(target)} = ")]
 
     def _clone_before(self, change: CloneBefore) -> list[Splice]:
         target = change.target
@@ -483,18 +401,22 @@ class Resolver:
         line = self._tree.line(change.written)
         if line is None or statement_of(self._tree, change.written) is None:
             raise RefusedError
-        start, _ = self._span(line)
+        start, _ = self._texts.span(line)
         clone = f"{name.value} = {name.value}.clone()"
-        return [Splice(start, start, f"{clone}{self._newline(start)}{self._margin(start)}")]
+        return [
+            Splice(start, start, f"{clone}{self._texts.newline(start)}{self._texts.margin(start)}")
+        ]
 
     def _clear_before(self, change: ClearBefore) -> list[Splice]:
         optimiser, line = optimiser_of(change.step), self._tree.line(change.backward)
         is_sound = can_clear_before(self._tree, change.backward, change.step)
         if optimiser is None or line is None or not is_sound:
             raise RefusedError
-        start, _ = self._span(line)
-        clear = f"{self._own_text(optimiser)}.zero_grad()"
-        return [Splice(start, start, f"{clear}{self._newline(start)}{self._margin(start)}")]
+        start, _ = self._texts.span(line)
+        clear = f"{self._texts.own_text(optimiser)}.zero_grad()"
+        return [
+            Splice(start, start, f"{clear}{self._texts.newline(start)}{self._texts.margin(start)}")
+        ]
 
     def _clone_argument(self, change: CloneArgument) -> list[Splice]:
         call = change.call
@@ -517,87 +439,3 @@ class Resolver:
         if is_function or not self._tree.is_within(operand, change.use):
             raise RefusedError
         return self._replace(Replace(operand, (operand, ".clone()")))
-
-    # --- with torch.no_grad(): ---
-
-    def _wrap(self, change: UnderNoGrad, inner: Sequence[Splice]) -> list[Splice]:
-        """The edits with the statement put under ``no_grad``; those inside it become part of it."""
-        line = self._tree.line(change.written)
-        if line is None or not is_movable(line, self._tree):
-            raise RefusedError
-        if not is_alone(self._tree, change.written):
-            raise RefusedError
-        imports: list[Splice] = []
-        switch = self._from_torch("no_grad", line, imports)
-        start, _ = self._span(line)
-        _, end = self._span(line.body[0])
-        end = self._lines.end_of_line(end)
-        margin = self._margin(start)
-        unit = self._indent(line)
-        within = [each for each in inner if start <= each.start and each.end <= end]
-        outside = [each for each in inner if each not in within]
-        shifted = [Splice(each.start - start, each.end - start, each.content) for each in within]
-        statement = apply(self._text[start:end], shifted)
-        newline = self._newline(start)
-        body = self._indented(statement, unit)
-        if self._joins_block_above(line, switch):
-            content = unit + body
-        else:
-            content = f"with {switch}():{newline}{margin}{unit}{body}"
-        return [*dict.fromkeys([*outside, *imports]), Splice(start, end, content)]
-
-    def _margin(self, start: int) -> str:
-        line, column = self._lines.place(start)
-        margin = self._text[self._lines.offset(line, 1) : self._lines.offset(line, column)]
-        if not _MARGIN.fullmatch(margin):
-            raise RefusedError
-        return margin
-
-    def _indent(self, line: cst.SimpleStatementLine) -> str:
-        block = self._tree.parents.get(line)
-        if isinstance(block, cst.IndentedBlock):
-            return block.indent or self._tree.module.default_indent
-        if isinstance(block, cst.Module):
-            return block.default_indent
-        raise RefusedError
-
-    def _indented(self, statement: str, unit: str) -> str:
-        """A statement with its further lines moved in, unless a string runs over them."""
-        if '"""' in statement or "'''" in statement or re.search(r"\\(\r|\n)", statement):
-            return statement
-        return re.sub(r"(\r\n|\r|\n)(?=[ \t]*[^ \t\r\n])", rf"\1{unit}", statement)
-
-    def _joins_block_above(self, line: cst.SimpleStatementLine, switch: str) -> bool:
-        """Whether the statement right above is a ``no_grad`` block that it can become part of."""
-        above = self._tree.statement_above(line)
-        if not isinstance(above, cst.With) or line.leading_lines or len(above.items) != 1:
-            return False
-        item = above.items[0]
-        if item.asname is not None or above.asynchronous is not None:
-            return False
-        if self._lines.place(self._span(line)[0])[0] in self._cells:
-            return False
-        block = above.body
-        if not isinstance(block, cst.IndentedBlock) or block.footer:
-            return False
-        return self._own_text(item.item) == f"{switch}()" and self._indent_of(
-            block
-        ) == self._indent(line)
-
-    def _indent_of(self, block: cst.IndentedBlock) -> str:
-        return block.indent or self._tree.module.default_indent
-
-    def _changes_argument(self, change: UnderNoGrad) -> bool:
-        """Whether what is changed came in as an argument of a function other than ``self``."""
-        node: cst.BaseExpression | None = change.target
-        while isinstance(node, (cst.Attribute, cst.Subscript, cst.Call)):
-            node = node.func if isinstance(node, cst.Call) else node.value
-        if not isinstance(node, cst.Name) or node.value in {"self", "cls"}:
-            return False
-        function = next(self._tree.functions(change.written), None)
-        if function is None:
-            return False
-        return any(
-            isinstance(each, cst.Param) and each.name.value == node.value
-            for each in self._tree.below(function.params)
-        )

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import os
 
-from tapelint.explaining.facts import Explanation, Spot, View
-from tapelint.explaining.hooks import hooks_of_gradients
-from tapelint.explaining.ledger import Ledger
-from tapelint.explaining.looking_on import WatchedCalls, WatchedStatements
+from tapelint.explaining.facts import Explanation, Spot
 from tapelint.explaining.merging import merged
 from tapelint.explaining.places import Spots, stop_at
-from tapelint.explaining.seeing import Sight
-from tapelint.explaining.watched_expressions import WatchedExpressions
+from tapelint.explaining.visits import Visits
 from tapelint.findings import Finding
 from tapelint.settings import Settings
 from tapelint.source.decoding import split_lines
 from tapelint.source.documents import Document
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsed import Parsed
-from tapelint.tape.driver import Parts, record
-from tapelint.tape.interpreter.calls import Calls
-from tapelint.tape.interpreter.expressions import Expressions
-from tapelint.tape.machine.machine import Machine
-from tapelint.torch_api.project import Project
+from tapelint.tape.driver import record
 
 
 def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Explanation | None:
@@ -54,31 +46,13 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
             path, spot, source, spot, False, 0, None, why_not="no statement stands before it"
         )
     stop, shown = found
-    views: list[tuple[bool, int, View]] = []
-    retracted: set[int] = set()
-
-    def look(machine: Ledger, expressions: Expressions) -> None:
-        sight = Sight(machine, expressions, spots, stop)
-        views.append((machine.is_recording, machine.entry, sight.view()))
-
-    def statements(machine: Machine, expressions: Expressions, calls: Calls) -> WatchedStatements:
-        return WatchedStatements(machine, expressions, calls, stop, look)
-
-    hooks = hooks_of_gradients(module)
-
-    def ledger(project: Project) -> Ledger:
-        made = Ledger(project)
-        made.hooks, made.retracted = hooks, retracted
-        return made
-
-    parts = Parts(ledger, WatchedExpressions, WatchedCalls, statements)
+    visits = Visits(stop, spots)
     is_file = settings.follow_imports and os.path.isfile(path)
     neighbours = Neighbours(path) if is_file else None
-    recording = record(module, settings.project, neighbours, parts=parts)
-    # What is not recorded is run again; only what is meant to raise is not.
-    recorded = [
-        view for is_recorded, entry, view in views if is_recorded and entry not in retracted
-    ] or [view for *_, view in views]
+    recording = record(
+        module, settings.project, neighbours, observer=visits, definite=visits.keep_facts
+    )
+    recorded = visits.recorded()
     return Explanation(
         path=path,
         spot=spot,

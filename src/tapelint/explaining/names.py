@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tapelint.explaining.ledger import Ledger
 from tapelint.source import tree
 from tapelint.source.tree import children
+from tapelint.tape.definite.doubts import Doubts
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.values import (
     Container,
@@ -17,6 +17,7 @@ from tapelint.tape.domain.values import (
     Unknown,
     Value,
 )
+from tapelint.tape.machine.machine import Machine
 
 _DEEPEST = 2
 _MOST_ITEMS = 4
@@ -37,7 +38,7 @@ def variables(state: State, scope: int) -> dict[str, Value]:
     return found
 
 
-def tensors_in_scope(machine: Ledger) -> Iterator[tuple[str, Tensor, bool]]:
+def tensors_in_scope(machine: Machine, doubts: Doubts) -> Iterator[tuple[str, Tensor, bool]]:
     """All tensors that a name of the function at hand leads to.
 
     Yields:
@@ -45,11 +46,16 @@ def tensors_in_scope(machine: Ledger) -> Iterator[tuple[str, Tensor, bool]]:
     """
     for name, value in variables(machine.state, machine.frame.scope).items():
         if not name.startswith("__"):
-            yield from reached(machine, name, value)
+            yield from reached(machine, doubts, name, value)
 
 
 def reached(
-    machine: Ledger, name: str, value: Value, depth: int = 0, is_doubted: bool = False
+    machine: Machine,
+    doubts: Doubts,
+    name: str,
+    value: Value,
+    depth: int = 0,
+    is_doubted: bool = False,
 ) -> Iterator[tuple[str, Tensor, bool]]:
     """The tensors that one value is, holds or has as attributes."""
     if isinstance(value, Tensor):
@@ -57,20 +63,20 @@ def reached(
         return
     if depth >= _DEEPEST:
         return
-    is_doubted = is_doubted or machine.is_object_doubted(value)
+    is_doubted = is_doubted or doubts.is_doubted(getattr(value, "identity", 0))
     held = machine.container_record(value) if isinstance(value, Container) else None
     if held is not None and held.kind is not ContainerKind.DICT and not held.rest:
         for at, each in enumerate(held.items[:_MOST_ITEMS]):
-            yield from reached(machine, f"{name}[{at}]", each, depth + 1, is_doubted)
+            yield from reached(machine, doubts, f"{name}[{at}]", each, depth + 1, is_doubted)
     if held is not None and held.kind is ContainerKind.DICT:
         for key, each in list(zip(held.keys, held.items, strict=False))[:_MOST_ITEMS]:
             if isinstance(key, (str, int)):
-                yield from reached(machine, f"{name}[{key!r}]", each, depth + 1, is_doubted)
+                yield from reached(machine, doubts, f"{name}[{key!r}]", each, depth + 1, is_doubted)
     if isinstance(value, (Instance, LibraryObject)):
         attributes = machine.attributes(value)
         for key, each in attributes.attributes if attributes is not None else ():
             if key.isidentifier():
-                yield from reached(machine, f"{name}.{key}", each, depth + 1, is_doubted)
+                yield from reached(machine, doubts, f"{name}.{key}", each, depth + 1, is_doubted)
 
 
 def names_in(node: tree.Node) -> set[str]:
@@ -87,7 +93,7 @@ def names_in(node: tree.Node) -> set[str]:
     return found
 
 
-def unknown_names(machine: Ledger, names: set[str]) -> list[str]:
+def unknown_names(machine: Machine, names: set[str]) -> list[str]:
     """Those of a line's names of which nothing is known, in the order of the alphabet."""
     known = variables(machine.state, machine.frame.scope)
     return sorted(name for name in names if isinstance(known.get(name), Unknown))

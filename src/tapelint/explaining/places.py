@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tapelint.explaining.facts import Spot
-from tapelint.explaining.looking_on import Stop
 from tapelint.findings import Location
 from tapelint.source import tree
 from tapelint.source.decoding import split_lines
 from tapelint.source.documents import Document
 from tapelint.source.parsed import Parsed
 from tapelint.source.spelling import code_of
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Where the execution is looked at.
+
+    Attributes:
+        node: The statement.
+        is_after: Whether the state after it is wanted, not that before it.
+    """
+
+    node: tree.Node
+    is_after: bool
 
 
 class Spots:

@@ -6,9 +6,9 @@ import dataclasses
 import os
 from collections.abc import Iterator, Sequence
 
+from tapelint.explaining.execution_log import ExecutionLog
 from tapelint.explaining.explain import line_in_text, touching
 from tapelint.explaining.facts import Spot
-from tapelint.explaining.overhearing import Ear
 from tapelint.explaining.places import Spots
 from tapelint.explaining.silence import Account, Answer, Heard, Silence
 from tapelint.findings import Confidence, Finding, Location
@@ -45,12 +45,12 @@ class Inquiry:
         self.document, self.settings = document, settings
         is_file = settings.follow_imports and os.path.isfile(path)
         neighbours = Neighbours(path) if is_file else None
-        self.ear = Ear()
+        self.log = ExecutionLog()
         triggers = Triggers(
             word for rule in all_rules().values() for word in rule.serious_triggers()
         )
         self.reading = Reading(
-            document, path, settings.project, neighbours, triggers, parts=self.ear.parts
+            document, path, settings.project, neighbours, triggers, observer=self.log
         )
         self.spots = Spots(self.reading.parsed, document)
         self.comments = Suppressions(document.text)
@@ -213,7 +213,7 @@ class Inquiry:
         if not text or text.startswith("#"):
             yield Silence(Reason.NO_CODE)
             return
-        for node, event in self.ear.hushed:
+        for node, event in self.log.hushed:
             if hasattr(rule, event.visit) and self._touches(node):
                 yield Silence(Reason.EXPECTED_ERROR, (), self._at(node, event.what))
         if self.line not in self._not_reached_at:  # the same for every rule
@@ -222,7 +222,7 @@ class Inquiry:
 
     def _not_reached(self) -> Iterator[Silence]:
         statement, functions = self._innermost()
-        is_reached = statement is None or statement in self.ear.executed
+        is_reached = statement is None or statement in self.log.passed
         names = {each.name.value for each in functions}
         limits = [
             each

@@ -42,6 +42,7 @@ class BackwardWithoutGraph(Checker):
             event.at,
             f"`{root}` {_state(event)}: `{event.call}` raises; {_instead(event)}",
             Consequence.RAISES,
+            () if event.doubt is None else (event.doubt,),
             because=[*steps, (event.at, "there is nothing to run backward through")],
             unless=[*(cut.node for cut in event.cuts), *_array_asked_for(event)],
         )

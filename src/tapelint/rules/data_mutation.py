@@ -42,14 +42,14 @@ class DataMutation(Checker):
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Where the graph needs the memory, the report is TAP301."""
-        if event.through_data and event.keeps_gradient:
-            self.leave(event.at, Reason.ALLOWED)  # what this rule advises would raise
-        elif event.through_data:
-            self.leave(event.at, Reason.OTHER_RULE, "TAP301")
+        if event.through_data:
+            self.visit_unseen_change(event)
 
-    def visit_unseen_change(self, event: UnseenChange) -> None:
+    def visit_unseen_change(self, event: StaleSaved | UnseenChange) -> None:
         """Where the graph has made the numbers, too."""
-        if event.is_told:
+        if event.keeps_gradient:
+            self.leave(event.at, Reason.ALLOWED)  # what this rule advises may raise
+        elif event.is_told:
             self.leave(event.at, Reason.OTHER_RULE, "TAP301")
 
     def visit_data_write(self, event: DataWrite) -> None:

@@ -46,6 +46,9 @@ class DataMutationInGraph(Checker):
         if event.keeps_gradient:
             self.dismiss(event, Reason.ALLOWED)
             return
+        if not event.is_told:
+            self.dismiss(event, Reason.MAY_NOT_TRAIN)
+            return
         change = event.change
         write = self._writes.get(event.at)
         is_read = write is not None and change.target is write.read
@@ -68,10 +71,10 @@ class DataMutationInGraph(Checker):
 
     def visit_unseen_change(self, event: UnseenChange) -> None:
         """Remember a change that the graph knows nothing of."""
-        if not event.is_told:
+        if not event.is_told and not event.leaves_out:
             self.dismiss(event, Reason.MAY_NOT_TRAIN)
             return
-        if event.keeps_gradient:
+        if event.keeps_gradient or event.leaves_out:
             self.dismiss(event, Reason.ALLOWED)
             return
         self._unseen.append(event)

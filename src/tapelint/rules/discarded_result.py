@@ -60,8 +60,11 @@ class DiscardedResult(Checker):
     def _instead(self, event: ResultDiscarded) -> str:
         """What to write, by who else holds the tensor."""
         target = event.target
-        if not event.is_held_elsewhere or not _has_form_in_place(event):
+        if not event.is_held_elsewhere:
             return f"assign it to `{self.text(target)}`"
+        if not _has_form_in_place(event):
+            is_of_loop = isinstance(target, tree.Name)
+            return "keep it in a new list" if is_of_loop else f"assign it to `{self.text(target)}`"
         owner = _owner(event)
         if owner is not None and not _is_gradient(owner):
             return f"change `{self.text(owner)}` in place under `torch.no_grad()`"

@@ -10,6 +10,7 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
 from tapelint.rules.triggers import CHANGES
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth, WriteForm
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class InplaceOnLeaf(Checker):
     needs = (
         "a change in place of what is known to be a leaf that requires grad, while autograd records"
     )
-    triggers = ("requires_grad", "arameter", "nn")
+    triggers = ("requires_grad", "arameter", "nn", ".grad")
     serious = (*CHANGES,)
 
     def __init__(self, text: SourceText) -> None:
@@ -43,7 +44,7 @@ class InplaceOnLeaf(Checker):
         leaf = event.leaf
         if event.record.requires_grad is not Truth.NO and leaf.is_leaf is not Truth.YES:
             self._history_wanted.add(event.at)
-        if not event.is_refused:
+        if not (event.is_refused or event.is_optimised):
             self.dismiss(event, Reason.ALLOWED)
             return
         is_own = event.grad_mode is Truth.YES and not leaf.is_parameter
@@ -67,7 +68,8 @@ class InplaceOnLeaf(Checker):
             event.at,
             f"{message}; change it under `with torch.no_grad():`",
             Consequence.RAISES,
-            because=steps,
+            [Assumption(Assumed.TYPE, Sign.USE, None, event.target)] if event.is_optimised else (),
+            steps,
             fix=lambda: self._fixes(event),
         )
 

@@ -33,7 +33,7 @@ class LearningSignalNotDetached(Checker):
     def visit_signal(self, event: SignalTrained) -> None:
         """Report the signal."""
         is_target = event.form is SignalForm.TARGET
-        if is_target and means_residual(event.function):
+        if event.is_option or (is_target and means_residual(event.function)):
             self.dismiss(event, Reason.MEANT)
             return
         if is_target:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapelint.tape.domain.terms import NO_GRAD
+from tapelint.tape.domain.terms import AUTOGRAD_GRAD, NO_GRAD
 
 
 def called(operation: str) -> str:
@@ -12,6 +12,8 @@ def called(operation: str) -> str:
 
 def without(operation: str) -> str:
     """What to do about it."""
+    if operation == AUTOGRAD_GRAD:
+        return "pass `create_graph=True` there"
     if operation == NO_GRAD:
         return "compute it while autograd records"
     return f"compute the loss without {called(operation)}"

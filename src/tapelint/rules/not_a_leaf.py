@@ -12,6 +12,7 @@ from tapelint.rules.report import Step
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import LeafUse, Truth
+from tapelint.torch_api.knowledge import knowledge
 
 if TYPE_CHECKING:
     from tapelint.tape.leaf_events import LeafLost
@@ -62,7 +63,9 @@ def _fixes(event: LeafLost) -> list[NodeFix]:
 
 def _instead(event: LeafLost) -> str:
     if event.use is LeafUse.REGISTERED:
-        return "make the `Parameter` last"
+        is_view = event.operation in knowledge().views  # one that overlaps cannot be stepped
+        keep = "keep the `Parameter`, and view it later"
+        return keep if is_view else "make the `Parameter` last"
     if event.is_held:
         return "give it the leaf itself"
     return "make the tensor first, then call `.requires_grad_()`"

@@ -22,6 +22,10 @@ _MESSAGES = {
         "`{step}` has no gradient to use: `{other}` clears them after the backward; "
         "clear them before it"
     ),
+    StepFault.FILLED_AFTER: (
+        "`{step}` has no gradient to use: `{other}` clears them, and the backward comes after it; "
+        "call backward before the step"
+    ),
     StepFault.CLEARED_EACH_ROUND: (
         "`{step}` uses the last round's gradients alone: `{other}` throws away those before; "
         "clear them after the step"
@@ -30,6 +34,7 @@ _MESSAGES = {
 _STEPS = {
     StepFault.NEVER_CLEARED: ("this backward fills the gradients", "this step uses them"),
     StepFault.CLEARED_BEFORE: ("this backward fills the gradients", "they are cleared here"),
+    StepFault.FILLED_AFTER: ("this backward comes after the step", "they are cleared here"),
     StepFault.CLEARED_EACH_ROUND: ("each round fills the gradients", "each round clears them"),
 }
 

@@ -186,7 +186,10 @@ class Server(LanguageServer):
 
 
 def connect(server: Server, service: Service) -> None:
-    """Have a service answer what a server is asked."""
+    """Have a service answer what a server is asked.
+
+    Long: pygls takes a function for each message.
+    """
     server.service = service
 
     @server.feature(types.INITIALIZE)

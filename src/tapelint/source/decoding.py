@@ -93,6 +93,13 @@ def _not_utf8(source: bytes) -> tuple[str, int]:
     return "not valid utf-8", 1
 
 
+def by_newline(text: str) -> list[str]:
+    """The lines of a text with their endings, cut at newlines alone, as a patch counts them."""
+    lines = [f"{line}\n" for line in text.split("\n")]
+    last = lines.pop().removesuffix("\n")
+    return [*lines, last] if last else lines
+
+
 def split_lines(text: str) -> list[str]:
     r"""The lines of a text, split where Python splits them: at ``\n``, ``\r\n`` and ``\r``."""
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

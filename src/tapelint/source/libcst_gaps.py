@@ -87,6 +87,14 @@ def _shape(text: str) -> str | None:
     return ast.dump(tree, include_attributes=True) if tree is not None else None
 
 
+def text_of(module: cst.Module) -> str | None:
+    """The text of a module; ``None`` where libcst cannot write it: the sum of 500 terms."""
+    try:
+        return module.code
+    except RecursionError:
+        return None
+
+
 def parse_leniently(text: str) -> cst.Module | None:
     """The module of a text that libcst refuses; ``None`` where Python or libcst cannot read it."""
     tree = python_tree(text)

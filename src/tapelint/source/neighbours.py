@@ -21,7 +21,8 @@ from typing import Protocol
 from tapelint.source import files
 from tapelint.source.decoding import decode
 from tapelint.source.errors import SourceError
-from tapelint.source.index import NOTHING, Index, kept_index, know_index
+from tapelint.source.index import NOTHING, Index
+from tapelint.source.indexing import kept_index, know_index
 from tapelint.source.kept import keeping
 from tapelint.source.observations import (
     EXISTS,
@@ -319,17 +320,18 @@ def _roots_and_looks(folder: str) -> tuple[tuple[str, ...], tuple[Seen, ...]]:
 
 
 def _find_roots(folder: str) -> tuple[str, ...]:
-    top = folder
+    top, packages = folder, list[str]()
     while is_so(IS_FILE, os.path.join(top, "__init__.py")) and os.path.dirname(top) != top:
+        packages.append(top)
         top = os.path.dirname(top)
-    roots = [top]
-    if folder != top:
-        roots.append(folder)
+    roots = [top] if folder == top else [top, folder]
     if is_so(IS_INSTALLED, top):
         return tuple(roots)
+    # A project's folder may be a package by accident: its scripts are started there all the same.
+    roots += [each for each in packages[1:] if _is_project(each)]
     above = top
     for _ in range(MOST_LEVELS_UP):
-        if any(is_so(EXISTS, os.path.join(above, mark)) for mark in _MARKS_OF_A_PROJECT):
+        if _is_project(above):
             source = os.path.join(above, "src")
             if is_so(IS_FOLDER, source):
                 roots.append(source)
@@ -339,6 +341,11 @@ def _find_roots(folder: str) -> tuple[str, ...]:
         above = os.path.dirname(above)
         roots.append(above)
     return tuple(dict.fromkeys(roots))
+
+
+def _is_project(folder: str) -> bool:
+    """Whether a folder is that of a project."""
+    return any(is_so(EXISTS, os.path.join(folder, mark)) for mark in _MARKS_OF_A_PROJECT)
 
 
 def _size(kept: tuple[Text | None, Outline | None]) -> int:

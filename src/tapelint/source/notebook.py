@@ -16,7 +16,7 @@ from typing import Any
 
 from tapelint.findings import Edit, Location
 from tapelint.source.broken_cells import imported_names, stand_in
-from tapelint.source.decoding import BYTE_ORDER_MARK
+from tapelint.source.decoding import BYTE_ORDER_MARK, by_newline
 from tapelint.source.edits import Lines, Splice, apply
 from tapelint.source.errors import SourceError
 from tapelint.source.magics import PythonLine, to_python
@@ -357,8 +357,8 @@ class _Reader:
 
 def _rewritten(raw: str, cell: _Cell, after: str) -> list[Splice]:
     """What to put into the file so that a cell says ``after``; other lines are not touched."""
-    by_newline = [piece.value for piece in cell.pieces] == _by_newline(cell.text)
-    split = _by_newline if by_newline else _by_any_line_end
+    is_by_newline = [piece.value for piece in cell.pieces] == by_newline(cell.text)
+    split = by_newline if is_by_newline else _by_any_line_end
     old, new = split(cell.text), split(after)
     changes = difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
     changes = [change for change in changes if change[0] != "equal"]
@@ -436,12 +436,6 @@ def _offsets(raw: str, piece: _Text) -> list[int]:
 def _by_any_line_end(text: str) -> list[str]:
     """Lines as nbformat cuts them: at form feeds and their like, too."""
     return text.splitlines(keepends=True)
-
-
-def _by_newline(text: str) -> list[str]:
-    lines = [f"{line}\n" for line in text.split("\n")]
-    last = lines.pop().removesuffix("\n")
-    return [*lines, last] if last else lines
 
 
 def _quoted(raw: str, line: str) -> str:

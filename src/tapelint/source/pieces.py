@@ -12,6 +12,7 @@ from itertools import pairwise
 
 import libcst as cst
 
+from tapelint.source.libcst_gaps import text_of
 from tapelint.source.long_displays import parse_module
 from tapelint.source.neighbours import span_of
 from tapelint.source.python_tree import python_tree
@@ -61,7 +62,7 @@ class PieceParser:
                 module = kept.pop()
             else:
                 module = parse_module(piece)
-                if _code(module) != piece:
+                if text_of(module) != piece:
                     return []  # libcst loses some blank lines at the end of a text
             used.setdefault(piece, []).append(module)
             parsed.append(module)
@@ -83,14 +84,6 @@ class PieceParser:
                     break
                 known.append(each)
         self._known = known
-
-
-def _code(module: cst.Module) -> str | None:
-    """The text of a module; ``None`` where libcst cannot write it: the sum of 500 terms."""
-    try:
-        return module.code
-    except RecursionError:
-        return None
 
 
 def _is_indented(module: cst.Module) -> bool:

@@ -15,7 +15,7 @@ from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
 
 from tapelint.findings import Location
 from tapelint.source.edits import Lines
-from tapelint.source.libcst_gaps import unchecked
+from tapelint.source.libcst_gaps import text_of, unchecked
 
 if TYPE_CHECKING:
     from tapelint.source.counterparts import Counterparts
@@ -67,7 +67,7 @@ class Places:
         placed = self._placed_with(node)
         if placed.is_exact is None:
             start = self._lines.starts[placed.above]
-            code = _code(placed.module)
+            code = text_of(placed.module)
             is_whole = placed.module is self._module
             placed.is_exact = code is not None and (
                 code == self._text if is_whole else self._text.startswith(code, start)
@@ -118,14 +118,6 @@ class _Placed:
     positions: Mapping[cst.CSTNode, object]
     above: int
     is_exact: bool | None = None
-
-
-def _code(module: cst.Module) -> str | None:
-    """The text of a module; ``None`` where libcst cannot write it: the sum of 500 terms."""
-    try:
-        return module.code
-    except RecursionError:
-        return None
 
 
 def _positions(module: cst.Module) -> Mapping[cst.CSTNode, object]:

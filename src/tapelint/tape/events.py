@@ -88,7 +88,8 @@ class ResultDiscarded(Event):
         operation: The method or function, or the operator.
         target: The tensor's expression.
         is_sure: Whether that is known to be a tensor; else only the method's name tells.
-        is_held_elsewhere: Whether it has to change itself: a parameter, a ``.grad``, a ``.data``.
+        is_held_elsewhere: Whether it has to change itself: a parameter, a ``.grad``, a ``.data``,
+            an item that a loop goes over.
         is_meant: Whether it ends a cell of a notebook, which shows it, or is all that a loop does
             again and again: the time that it takes is measured.
     """
@@ -188,6 +189,7 @@ class BackwardWithoutGraph(Event):
         origin: The operation that ended the history, or made the value without any.
         origin_at: Where.
         cuts: The constructor calls through which the history may have been lost.
+        doubt: What is assumed of the value.
     """
 
     visit: ClassVar[str] = "visit_backward_without_graph"
@@ -198,6 +200,7 @@ class BackwardWithoutGraph(Event):
     origin: str
     origin_at: tree.Node | None
     cuts: frozenset[Cut]
+    doubt: Assumption | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -50,6 +50,7 @@ class SignalTrained(Event):
         backward: The backward that passes both, or the second of two; or the ``return``.
         is_return: Whether it is a ``return``.
         is_certain: Whether autograd has recorded all that lies between for sure.
+        is_option: Whether a branch decides if the history is kept.
     """
 
     visit: ClassVar[str] = "visit_signal"
@@ -61,3 +62,4 @@ class SignalTrained(Event):
     backward: tree.Node
     is_return: bool
     is_certain: bool
+    is_option: bool

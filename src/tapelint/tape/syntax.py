@@ -7,6 +7,7 @@ which ``isinstance`` is slow where it is false.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from tapelint.source import tree
 from tapelint.source.tree import children, walk
@@ -30,6 +31,16 @@ def dotted_name(node: tree.Node | None) -> str:
     if isinstance(node, tree.Name):
         parts.append(node.value)
     return ".".join(reversed(parts))
+
+
+def is_name(name: str, node: tree.Node | None) -> bool:
+    """Whether a node is a variable of that name."""
+    return isinstance(node, tree.Name) and node.value == name
+
+
+def only_name(node: tree.Node | None) -> str:
+    """``c`` for ``c``; "" for anything else."""
+    return node.value if isinstance(node, tree.Name) else ""
 
 
 def last_name(node: tree.Node | None) -> str:
@@ -193,6 +204,20 @@ def assigned_in(root: tree.Node) -> dict[str, list[tree.Node]]:
     return found
 
 
+def assigned_pairs(
+    target: tree.BaseExpression, value: tree.BaseExpression
+) -> Iterator[tuple[tree.BaseExpression, tree.BaseExpression]]:
+    """Each name that is assigned to, with what it is given."""
+    if not isinstance(target, tree.Tuple):
+        yield target, value
+    elif isinstance(value, tree.Tuple) and len(value.elements) == len(target.elements):
+        for one, other in zip(target.elements, value.elements, strict=True):
+            yield one.value, other.value
+    else:
+        for one in target.elements:
+            yield one.value, value
+
+
 def returns_only(function: tree.FunctionDef | tree.Lambda, name: str) -> bool:
     """Whether all that a function returns is a parameter, which its body never binds anew."""
     returned = [node.value for node in walk(function.body) if type(node) is tree.Return]
@@ -284,10 +309,7 @@ def is_used_as_sequence(root: tree.Node, name: str) -> bool:
     It is measured with ``len``, gone over, unpacked, joined by ``torch.cat``, or its items are
     given one by one to layers: ``self.lateral(features[0])``.
     """
-
-    def is_it(node: tree.Node | None) -> bool:
-        return isinstance(node, tree.Name) and node.value == name
-
+    is_it = partial(is_name, name)
     return any(_is_use_of_sequence(node, is_it) for node in walk(root))
 
 

@@ -31,6 +31,7 @@ class InPlace(Event):
         leaf: What was known of the leaf whose memory it is (the tensor or the base of the view).
         is_view: Whether the target is a view of that leaf.
         is_refused: Whether torch refuses to do so while autograd records.
+        is_optimised: Whether torch does where it trains what an optimiser was given.
         operand_history: Whether what is put into the memory carries history.
     """
 
@@ -43,6 +44,7 @@ class InPlace(Event):
     leaf: TensorRecord
     is_view: bool
     is_refused: bool
+    is_optimised: bool = False
     operand_history: Truth = Truth.NO
 
 
@@ -146,6 +148,11 @@ class StaleSaved(Event):
     keeps_gradient: bool = False
 
     @property
+    def is_told(self) -> bool:
+        """Whether it is likely enough: where recording may be off, a ``return`` leads nowhere."""
+        return not self.is_return or self.grad_mode is Truth.YES
+
+    @property
     def assumed(self) -> tuple[Assumption, ...]:
         """All that it rests on."""
         return with_return(self.doubt, self.backward, is_return=self.is_return)
@@ -166,6 +173,8 @@ class UnseenChange(Event):
         is_return: Whether it is a ``return`` that hands out a tensor with that history.
         doubt: What is assumed of that history; ``None`` where it is recorded for sure.
         keeps_gradient: Whether the gradient is right all the same.
+        leaves_out: Whether a mask says what is changed, and each number is used by itself: the
+            loss may mask the same places, or be flat there.
     """
 
     visit: ClassVar[str] = "visit_unseen_change"
@@ -176,6 +185,7 @@ class UnseenChange(Event):
     is_return: bool
     doubt: Assumption | None = None
     keeps_gradient: bool = False
+    leaves_out: bool = False
 
     @property
     def assumed(self) -> tuple[Assumption, ...]:
@@ -188,6 +198,8 @@ class UnseenChange(Event):
 
         Where only a part was changed, such as what is padded, they may leave that part out.
         """
+        if self.leaves_out:
+            return False
         if not self.is_return:
             return True
         is_part = self.change.is_part or changes_a_part(self.change.operation)

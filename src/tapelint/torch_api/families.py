@@ -71,6 +71,7 @@ class Families(NamedTuple):
         acting_modules: Modules that do something else while they train: dropout, batch norms.
         parameters_of_modules: The names under which torch's modules keep their parameters.
         module_setters: Methods of a module that give the module itself.
+        module_attributes: Attributes and methods that a linear layer has and a tensor has not.
         lists_modules: Methods of a module that give the modules in it, one by one.
         lists_parameters: Methods of a module that give its parameters, one by one.
         registering: Methods that make something a part of a module, by a name.
@@ -146,6 +147,7 @@ class Families(NamedTuple):
     acting_modules: frozenset[str]
     parameters_of_modules: frozenset[str]
     module_setters: frozenset[str]
+    module_attributes: frozenset[str]
     lists_modules: frozenset[str]
     lists_parameters: frozenset[str]
     registering: frozenset[str]
@@ -196,8 +198,11 @@ def families() -> Families:
             {name.removesuffix("_") for name in known.inplace_methods}
             | known.views
             | CONVERSIONS
+            | measured["normalisers"]
+            | measured["log_normalisers"]
             | {"clone", "detach"}
-        ),
+        )
+        | measured["dropouts"],
         ending_history=measured["without_history"] | measured["python_numbers"],
         module_methods=measured["module_setters"]
         | measured["lists_parameters"]

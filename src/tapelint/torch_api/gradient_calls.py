@@ -29,6 +29,15 @@ def clips_gradients(name: str) -> bool:
     return last in _CLIPPING and any(name == f"{each}{last}" for each in _UTILITIES)
 
 
+def is_clip(function: str) -> bool:
+    """Whether a function that clips gradients has this last name.
+
+    >>> is_clip("clip_grad_norm_")
+    True
+    """
+    return function in _CLIPPING
+
+
 def is_scaler_class(name: str) -> bool:
     """Whether a canonical name is that of a class that scales losses."""
     return name in _SCALERS
@@ -44,6 +53,8 @@ def asked_of_scaler(call: str) -> str:
     return name if name in SCALER_METHODS and "scaler" in words(owner) else ""
 
 
+GRADIENT_DEEDS = frozenset({"zero_grad", "backward", "step"})
+"""What clears gradients, fills them and uses them."""
 _FORGETTING = frozenset({"SGD"})
 """Optimisers that keep nothing from step to step, unless they are given a momentum."""
 

@@ -193,7 +193,10 @@ def _distribution(facts: Mapping[str, Any]) -> DistributionFacts:
 
 @functools.cache
 def knowledge() -> Knowledge:
-    """What is known of torch."""
+    """What is known of torch.
+
+    Long: it reads each table.
+    """
     import json
     import pkgutil
 

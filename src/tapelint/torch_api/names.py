@@ -178,8 +178,8 @@ def is_mask(name: str) -> bool:
 _TARGETS = frozenset({"target", "targets", "tgt", "label", "labels", "gt", "truth"})
 _CONSTANT_BY_INTENT = _TARGETS | frozenset(
     {
-        "old", "prev", "previous", "return", "returns", "advantage", "advantages", "adv", "advs",
-        "reward", "rewards", "ref", "reference", "baseline", "baselines", "gae", "teacher",
+        "old", "prev", "previous", "return", "returns", "advantage", "advantages", "reward",
+        "rewards", "ref", "reference", "baseline", "baselines", "gae", "teacher",
         "discounted", "behavior", "behaviour", "frozen", "const", "initial",
     }
 )  # fmt: skip
@@ -190,9 +190,16 @@ def is_target(name: str) -> bool:
     return not _TARGETS.isdisjoint(words(name)) or not {"y", "ys"}.isdisjoint(words(name))
 
 
+_ADVANTAGES = frozenset({"adv", "advs"})
+"""Advantages, unless a loss is called so: that is an adversarial one."""
+
+
 def is_constant_by_intent(name: str) -> bool:
     """Whether a name says that no gradient is wanted: ``old_log_probs``, ``returns``."""
-    return not _CONSTANT_BY_INTENT.isdisjoint(words(name))
+    found = set(words(name))
+    if found & _LOSS:
+        found -= _ADVANTAGES
+    return not found.isdisjoint(_CONSTANT_BY_INTENT | _ADVANTAGES)
 
 
 _ENCODES_POSITIONS = frozenset(
@@ -305,6 +312,11 @@ def changes_a_part(method: str) -> bool:
     return method.startswith(_CHANGE_PARTS)
 
 
+def masks(method: str) -> bool:
+    """Whether a method changes the places in a tensor that a mask names: ``masked_fill_``."""
+    return method.startswith("masked_")
+
+
 _KEEPING = frozenset(
     {
         "add", "append", "appendleft", "dump", "enqueue", "extend", "insert", "push", "put",
@@ -326,6 +338,23 @@ def names_network(name: str) -> bool:
     return not _NETWORKS.isdisjoint(words(name)[-1:])
 
 
+_WHOLE_NETWORKS = frozenset(
+    {"model", "net", "network", "module", "backbone", "encoder", "decoder", "discriminator"}
+)
+
+
+def names_whole_network(name: str) -> bool:
+    """Whether a name says that it is a network, and neither a layer nor a tensor of one.
+
+    >>> names_whole_network("self.netD"), names_whole_network("model_output")
+    (True, False)
+    """
+    said = words(name.rpartition(".")[2])
+    while len(said) > 1 and len(said[-1]) == 1:
+        said = said[:-1]
+    return not _WHOLE_NETWORKS.isdisjoint(said[-1:])
+
+
 _STEPS = frozenset(
     {
         "epoch", "epochs", "iter", "iters", "iterations", "steps", "timesteps", "episodes",
@@ -341,7 +370,8 @@ def counts_steps(expression: str) -> bool:
 
 _BEST = frozenset({"best", "optimal"})
 _FIRST = frozenset({"init", "initial", "original", "orig", "backup", "snapshot"})
-_STEPPING = frozenset({"optim", "optimizer", "optimiser", "opt", "scheduler", "sched", "scaler"})
+_OPTIMISING = frozenset({"optim", "optimizer", "optimiser", "opt"})
+_STEPPING = _OPTIMISING | {"scheduler", "sched", "scaler"}
 _TRAINING = frozenset({"train", "fit", "finetune"})
 
 
@@ -358,6 +388,16 @@ def keeps_first(name: str) -> bool:
 def steps(name: str) -> bool:
     """Whether a name is that of an optimiser, or of what adjusts one."""
     return not _STEPPING.isdisjoint(words(name.rpartition(".")[2]))
+
+
+def optimises(name: str) -> bool:
+    """Whether a name is that of an optimiser.
+
+    >>> optimises("self.D_optimizer"), optimises("opt_scheduler")
+    (True, False)
+    """
+    said = frozenset(words(name.rpartition(".")[2]))
+    return bool(said & _OPTIMISING) and not said & (_STEPPING - _OPTIMISING)
 
 
 def trains(function: str) -> bool:

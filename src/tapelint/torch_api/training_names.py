@@ -1,4 +1,4 @@
-"""Words that say whether something trains, and that numbers are dropped on purpose."""
+"""Words that say whether something trains, what on, and that numbers are dropped on purpose."""
 
 from __future__ import annotations
 
@@ -42,3 +42,26 @@ def asks_for_training(text: str) -> bool:
 def drops_on_purpose(name: str) -> bool:
     """Whether a name says that its randomness is wanted in evaluation, too: ``MCDropout``."""
     return not _ON_PURPOSE.isdisjoint(words(name))
+
+
+_DATA = frozenset(
+    {
+        "buffer", "env", "envs", "episodes", "examples", "generator", "history", "iter", "iterator",
+        "memory", "queue", "replay", "samples", "sampler", "stream", "trajectories", "train", "x",
+        "xs",
+    }
+)  # fmt: skip
+_IN_NAMES_OF_DATA = ("batch", "data", "loader")
+
+
+def holds_data(name: str) -> bool:
+    """Whether a name says that something holds what is trained on, however much.
+
+    >>> holds_data("self.trainloader"), holds_data("self.critics")
+    (True, False)
+    """
+    own = name.rpartition(".")[2]
+    if any(each in own.lower() for each in _IN_NAMES_OF_DATA):
+        return True
+    said = words(own)
+    return not said or not _DATA.isdisjoint(said)

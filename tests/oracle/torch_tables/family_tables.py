@@ -325,6 +325,8 @@ def families_of_modules() -> dict[str, set[str]]:
         "module_setters": {
             name for name in registry.public_names(nn.Module) if gives_the_module(name)
         },
+        "module_attributes": set(registry.public_names(nn.Linear(1, 1)))
+        - set(registry.public_names(torch.Tensor)),
         "lists_modules": listing(nn.Module),
         "lists_parameters": listing(nn.Parameter),
         "registering": {name for name in registry.public_names(nn.Module) if registers_parts(name)},

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from tapelint.source import tree
-from tapelint.tape import events, leaf_events, write_events
+from tapelint.tape import leaf_events
 from tapelint.tape.autograd import (
     dead_terms,
     gradient_pages,
     graph,
+    idle_steps,
     kept_graphs,
     learning_signals,
     leaves,
@@ -19,32 +20,21 @@ from tapelint.tape.autograd import (
 )
 from tapelint.tape.autograd.missing_graphs import note_without_graph
 from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
+from tapelint.tape.autograd.needs import emit_twice, need, need_saved, note_unseen
 from tapelint.tape.autograd.reach import (
     Passed,
-    Reach,
-    freed_by,
     from_the_last,
-    is_met,
-    is_recorded,
     passed_by,
-    passes_on,
 )
-from tapelint.tape.autograd.tests_apart import are_apart
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.domains import FREED
-from tapelint.tape.domain.graph_nodes import Freed, GraphNode, NodeKind, Write
+from tapelint.tape.domain.graph_nodes import Freed, GraphNode, Origin
 from tapelint.tape.domain.path_conditions import (
-    EITHER_BACKWARD,
-    INFERENCE,
-    Condition,
-    choices,
     contradict,
 )
-from tapelint.tape.domain.terms import DeedKind, Truth, Use
+from tapelint.tape.domain.terms import AUTOGRAD_GRAD, DeedKind, Truth, Use
 from tapelint.tape.domain.values import ContainerKind, Tensor, Value
 from tapelint.tape.machine.machine import Machine
-from tapelint.torch_api.families import families
-from tapelint.torch_api.names import says_training
 
 
 def run(
@@ -103,39 +93,9 @@ def run(
         asked = None if fills_gradients or may_be_unused else inputs
         needed = _needed(machine, value, all_passed, asked)
         _tell_of_arrays(machine, needed, node)
-    second: tuple[GraphNode, Freed, Reach] | None = None
-    for each, reaches in passed.items():
-        freed = [
-            (each, found, reach)
-            for reach in reaches
-            if not _evaluates(reach.conditions)  # this backward shows that it trains
-            and (found := freed_by(machine, each, reach)) is not None
-        ]
-        if freed:
-            if second is None or are_apart(machine, second[1].conditions, machine.conditions):
-                second = freed[0]
-        else:
-            _need_saved(machine, each, node, passed, needed, is_return=False)
-            if targets is None or each not in targets:
-                _note_unseen(machine, each, node, reaches, is_return=False)
+    second = need(machine, passed, targets, needed, node)
     if second is not None:
-        shared, first, reach = second
-        comes_first = reach.is_one and first.is_certain
-        comes_first = comes_first and not (first.node is node and _is_one_of_two(first))
-        is_needed = not reach.is_certain and (
-            _is_needed(shared, needed) or _was_shown(reach, shared, first)
-        )
-        machine.emit(
-            events.BackwardTwice,
-            node,
-            reach.conditions | first.conditions,
-            first=first.node,
-            shared=shared,
-            is_of_one_path=not are_apart(machine, first.conditions, machine.conditions),
-            doubt=Assumption(Assumed.WAY, Sign.NONE, first.node)
-            if not comes_first
-            else _doubt(reach, node, shared.node, is_needed=is_needed),
-        )
+        emit_twice(machine, node, second, needed)
     # It is told as if what torch raises on had been fixed.
     shown = AnyNecessity(()) if needed is None else needed
     mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era, shown)
@@ -145,7 +105,7 @@ def run(
         if each.leaf is not None:
             if fills_gradients:
                 machine.note_gradient(each.leaf, True)
-        elif keeps_graph is not Truth.YES:
+        elif keeps_graph is not Truth.YES and not machine.expects_error:
             machine.state.set_fact(FREED, each, (*machine.freed(each), mark))
 
 
@@ -157,11 +117,13 @@ def _note_filled(
     sure = [
         leaf
         for leaf, ways in reached.items()
-        if any(way.is_certain for way in ways) and _requires_grad(machine, leaf)
+        if any(way.is_certain for way in ways) and leaves.requires_grad(machine, leaf)
     ]
     record = machine.tensor_record(value)
     if isinstance(node, tree.Call):
         modes.note_backward(machine, sure, node)
+    unsure = [leaf for leaf in reached if leaf not in sure]
+    idle_steps.tell(machine, root, node, sure, unsure, is_known=True)
     made_at = record.graph.node if record is not None and record.graph is not None else root
     scaled, is_named = gradient_pages.scaled_by(machine, made_at)
     if not scaled:
@@ -171,22 +133,17 @@ def _note_filled(
         sure,
         DeedKind.FILLED,
         node,
-        unsure=[leaf for leaf in reached if leaf not in sure],
+        unsure=unsure,
         leaves=frozenset(reached),
         is_scaled=scaled,
         is_named=is_named,
     )
 
 
-def _requires_grad(machine: Machine, leaf: int) -> bool:
-    """Whether a leaf is known to require grad: none of the paths to here has frozen it."""
-    record = machine.tensor_record(Tensor(leaf))
-    return record is not None and record.requires_grad is Truth.YES
-
-
 def note_unknown(machine: Machine, root: tree.BaseExpression, node: tree.Node) -> None:
     """A backward of something of which nothing is known: it may fill any gradient."""
     retained.note_unknown(machine)
+    idle_steps.tell(machine, root, node, is_known=False)
     scaled, is_named = gradient_pages.scaled_by(machine, root)
     gradient_pages.note(machine, (), DeedKind.FILLED, node, is_scaled=scaled, is_named=is_named)
 
@@ -206,10 +163,10 @@ def expect(machine: Machine, value: Value, parameters: Sequence[Value], node: tr
     passed = passed_by(machine, roots, None)
     if machine.frame.computes_loss and isinstance(value, Tensor):
         learning_signals.tell(machine, passed, node, is_return=True)
-    for each, reaches in passed.items():
+    for each in passed:
         if not machine.is_consumed(each):
-            _need_saved(machine, each, node, passed, None, is_return=True, roots=roots)
-            _note_unseen(machine, each, node, reaches, is_return=True)
+            need_saved(machine, each, node, passed, None, is_return=True, roots=roots)
+            note_unseen(machine, each, node, passed, is_return=True)
 
 
 def expect_loss(
@@ -232,11 +189,6 @@ def _holds_cut(machine: Machine, values: Iterable[Value]) -> bool:
     return any(record is not None and record.cuts for record in records)
 
 
-def _is_one_of_two(freed: Freed) -> bool:
-    """Whether the other branch of its ``if`` runs a backward, too: the last round may differ."""
-    return any(text.startswith(EITHER_BACKWARD) for text, _ in freed.conditions)
-
-
 def gradients(
     machine: Machine,
     outputs: Value,
@@ -251,6 +203,7 @@ def gradients(
     """
     flows = Truth.NO
     grad_fn: GraphNode | None = None
+    origin = Origin(AUTOGRAD_GRAD, node, machine.conditions, may_be_penalised=True)
     if creates_graph is not Truth.NO:
         roots = graph.graph_inputs(machine, [outputs])
         targets = graph.graph_inputs(machine, [inputs]) if inputs is not None else None
@@ -271,20 +224,14 @@ def gradients(
     held = machine.container_record(inputs) if inputs is not None else None
     count = len(held.items) if held is not None and not held.rest and not held.is_open else 0
     made = tuple(
-        machine.new_tensor(node, flows, is_leaf, graph=grad_fn)
+        machine.new_tensor(
+            node, flows, is_leaf, graph=grad_fn, origin=origin if flows is Truth.NO else None
+        )
         for _ in range(1 if isinstance(inputs, Tensor) else max(count, 1))
     )
     if isinstance(inputs, Tensor) or count:
         return machine.new_container(ContainerKind.TUPLE, made)
     return machine.new_container(ContainerKind.TUPLE, rest=made)
-
-
-def _evaluates(conditions: frozenset[Condition]) -> bool:
-    """Whether branches are those of a module that is switched to evaluation, or for inference."""
-    return any(
-        (not holds and says_training(text)) or text.startswith(INFERENCE)
-        for text, holds in conditions
-    )
 
 
 def _may_be_another(machine: Machine, value: Value, root: tree.BaseExpression) -> bool:
@@ -334,156 +281,3 @@ def _each_of(machine: Machine, value: Value) -> tuple[Value, ...]:
     if held is None:
         return (value,)
     return held.items if not held.rest and not held.is_open else ()
-
-
-def _is_needed(node: GraphNode, needed: AnyNecessity | None) -> bool:
-    """Whether autograd must have recorded an operation, since the backward is run.
-
-    That is no proof: code that is not seen may have given the history.
-    """
-    return needed is not None and node in needed
-
-
-def _doubt(
-    reach: Reach, backward: tree.Node, subject: tree.Node | None, *, is_needed: bool
-) -> Assumption | None:
-    """What is assumed where a backward reaches an operation that may not be recorded."""
-    if reach.is_certain:
-        return None
-    if is_needed:
-        return Assumption(Assumed.HISTORY, Sign.BACKWARD, backward, subject)
-    return Assumption(Assumed.HISTORY, Sign.NONE, None, subject)
-
-
-def _was_shown(reach: Reach, node: GraphNode, first: Freed) -> bool:
-    """Whether an earlier backward has shown that an operation was recorded, and this one passes it.
-
-    What was computed from it has its history, whatever else it was computed from. A network that
-    is trained is taken to have one.
-    """
-    if reach.is_certain or not reach.passes_on:
-        return False
-    pending, seen = [node], {node}
-    while pending:
-        each = pending.pop()
-        if graph.is_network(each) or each in first.shown:
-            return True
-        if passes_on(each) and each.kind is not NodeKind.ELEMENT:
-            pending += [inner for inner in each.inputs if inner not in seen]
-            seen.update(each.inputs)
-    return False
-
-
-def _need_saved(
-    machine: Machine,
-    node: GraphNode,
-    backward: tree.Node,
-    passed: Passed,
-    needed: AnyNecessity | None,
-    *,
-    is_return: bool,
-    roots: Sequence[GraphNode] = (),
-) -> None:
-    for saved in node.saved:
-        for change in machine.stale(saved):
-            ways = _surest(machine, change, passed[node], is_return)
-            if not ways or not is_recorded(machine, node, change.conditions):
-                continue
-            is_needed = any(not way.is_certain for way in ways) and _is_needed(node, needed)
-            keeps_gradient = (
-                saved.is_result and _stops_there(node, change) and _is_behind(passed, node, change)
-            )
-            for way in ways:
-                machine.emit(
-                    write_events.StaleSaved,
-                    change.node,
-                    way.conditions | change.conditions,
-                    change=change,
-                    saved=saved,
-                    operation=node.operation,
-                    saved_at=node.node,
-                    backward=backward,
-                    is_return=is_return,
-                    through_data=change.counter != saved.counter,
-                    keeps_gradient=keeps_gradient,
-                    doubt=_doubt(way, backward, node.node, is_needed=is_needed),
-                    returned=_returned(machine, roots, node),
-                )
-
-
-def _returned(
-    machine: Machine, roots: Sequence[GraphNode], wanted: GraphNode
-) -> frozenset[tree.Node]:
-    """What has made those of the values that are handed out from which a way leads to a node."""
-    found: set[tree.Node] = set()
-    for root in roots:
-        if wanted in from_the_last([root]):
-            found |= machine.made_by(root)
-    return frozenset(found)
-
-
-def _note_unseen(
-    machine: Machine,
-    node: GraphNode,
-    backward: tree.Node,
-    reaches: tuple[Reach, ...],
-    *,
-    is_return: bool,
-) -> None:
-    """A backward goes on to a history that has made other numbers than those it started from."""
-    change = node.change
-    if change is None:
-        return
-    ways = _surest(machine, change, reaches, is_return)
-    if not ways or not is_recorded(machine, node, change.conditions):
-        return
-    made_at = node.inputs[0].node if node.inputs else None
-    for way in ways:
-        machine.emit(
-            write_events.UnseenChange,
-            change.node,
-            way.conditions | change.conditions,
-            change=change,
-            made_at=made_at,
-            backward=backward,
-            is_return=is_return,
-            doubt=_doubt(way, backward, made_at, is_needed=False),
-            keeps_gradient=bool(node.inputs)
-            and all(_stops_there(each, change) for each in node.inputs),
-        )
-
-
-def _stops_there(node: GraphNode, change: Write) -> bool:
-    """Whether a change masks the result of what lets no gradient through its zeros."""
-    return change.is_zeroing and node.operation.rstrip("_") in families().stopping_at_zero
-
-
-def _is_behind(passed: Passed, node: GraphNode, change: Write) -> bool:
-    """Whether a backward comes to a node over a change alone: nothing was made of it before."""
-    while True:
-        above = [each for each in passed if node in each.inputs and change not in each.not_happened]
-        if len(above) != 1 or above[0].change is None:
-            return False
-        (node,) = above
-        if node.change is not None and node.change.node is change.node:
-            return True
-
-
-def _surest(
-    machine: Machine, change: Write, reaches: tuple[Reach, ...], is_return: bool
-) -> Collection[Reach]:
-    """The surest of the ways on which a change is met, one for each set of choices they need.
-
-    Together they may need none: each of several alternatives leads to it. What is returned by a
-    module that does not train is not trained on.
-    """
-    met = [
-        reach
-        for reach in reaches
-        if is_met(machine, change, reach)
-        and not (is_return and _evaluates(change.conditions | reach.conditions))
-    ]
-    is_sure = any(reach.is_certain for reach in met)
-    by_choices = {choices(reach.conditions): reach for reach in met if reach.is_certain is is_sure}
-    free = by_choices.get(frozenset())
-    return (free,) if free is not None else by_choices.values()

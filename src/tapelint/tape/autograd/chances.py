@@ -10,7 +10,9 @@ from tapelint.tape.domain import chances
 from tapelint.tape.domain.chances import Chances, Effect
 from tapelint.tape.domain.domains import CHANCES
 from tapelint.tape.domain.values import Container, Number, Tensor, Value
+from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
+from tapelint.tape.syntax import small_integer
 from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
@@ -62,11 +64,39 @@ def note(
         machine.has_chances = True
 
 
+def is_method_call(name: str, arguments: Arguments) -> bool:
+    """Whether only a tensor has such a method: ``x.softmax(dim=1)``, ``x.sigmoid()``."""
+    if not _makes_chances(name) or name.endswith("_"):
+        return False
+    if _effects().get(name) in {Effect.SQUASHES, Effect.SQUASHES_IN_LOGARITHMS}:
+        return not arguments.values
+    given = [value for value, _ in arguments.positional]
+    names = {each[0] for each in arguments.keywords}
+    by_number = len(given) == 1 and isinstance(given[0], Number)
+    return names <= {"dim", "dtype"} and (by_number or (not given and "dim" in names))
+
+
 def note_view(machine: Machine, tensor: Tensor, view: Tensor) -> None:
-    """A view of a tensor has its numbers."""
+    """A view of a tensor has its numbers, and some classes are no distribution over them."""
     known = of(machine, tensor) if machine.has_chances else None
-    if known is not None:
+    record = machine.tensor_record(view)
+    if known is not None and not (record and _takes_classes(known.made_at, record.made_at)):
         machine.state.set_fact(CHANCES, view.identity, known)
+
+
+def _takes_classes(made_at: tree.Node, view: tree.Node | None) -> bool:
+    """Whether a view cuts along the dimension that was normalised: ``x.softmax(1)[:, :k]``.
+
+    A loss that normalises such a part computes something else than that softmax did.
+    """
+    if type(view) is not tree.Subscript or type(made_at) is not tree.Call:
+        return False
+    given = [each.value for each in made_at.args if each.keyword and each.keyword.value == "dim"]
+    given = given or [each.value for each in made_at.args if not each.keyword][-1:]
+    dim = small_integer(given[0]) if given else None
+    parts = [each.slice for each in view.slice]
+    cut = parts[dim] if dim is not None and 0 < dim < len(parts) else None
+    return isinstance(cut, tree.Slice) and bool(cut.lower or cut.upper)
 
 
 def note_write(

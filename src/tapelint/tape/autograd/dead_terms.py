@@ -11,20 +11,22 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
+from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind, Origin
 from tapelint.tape.domain.path_conditions import contradict
-from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.terms import AUTOGRAD_GRAD, Truth
 from tapelint.tape.domain.values import Number, Tensor, Value
 from tapelint.tape.machine.machine import DeadTerm, Machine
 from tapelint.torch_api.families import also_with_numbers, families, with_numbers
 
-_CUTS = families().ending_history
+_CUTS = families().ending_history | {AUTOGRAD_GRAD}
 """Nobody adds what such a thing leaves to a loss by chance."""
 _SCALED = with_numbers(families().products | families().quotients) | {"neg"}
 """Operations after which a loss is still the same loss, with another factor."""
 _LINEAR = also_with_numbers(families().sums) | _SCALED
 _ADDS = also_with_numbers(families().sums - families().differences)
 """What a difference is to is often a constant: ``real.detach().mean() - fake.mean()``."""
+_DIFFERENCES = families().differences
 
 
 def note(
@@ -38,9 +40,38 @@ def note(
         return
     for value, expression in operands:
         origin = _origin_of(machine, value)
-        if origin is not None and origin.operation in _CUTS and origin.sources:
+        if origin is not None and origin.operation in _CUTS and _is_of_trained(origin):
             term = DeadTerm(expression, origin, machine.conditions)
             machine.dead_terms.setdefault(made, []).append(term)
+
+
+def _is_of_trained(origin: Origin) -> bool:
+    """Whether a gradient would have trained something: a network, or a weight that is penalised."""
+    return bool(origin.sources) or (origin.may_be_penalised and origin.is_computed_with)
+
+
+def computed(origin: Origin | None, operation: str) -> Origin | None:
+    """What ended the history of what is computed with the numbers that are left: ``w.data.norm()``.
+
+    A sum of them, or a multiple, says no more than they do themselves.
+    """
+    if origin is None or not origin.may_be_penalised:
+        return origin
+    if _stem(operation) in _DIFFERENCES:
+        return replace(origin, may_be_penalised=False)  # `w + (w.data.round() - w.data)` means it
+    if origin.is_computed_with:
+        return origin
+    is_same = operation in families().same_numbers or _stem(operation) in _LINEAR
+    return origin if is_same else replace(origin, is_computed_with=True)
+
+
+def note_overwritten(machine: Machine, value: Tensor, operation: str) -> None:
+    """A tensor gets other numbers than those of a weight: ``w.data.clone().normal_()``."""
+    record = machine.tensor_record(value)
+    if record is None or record.origin is None or operation not in families().overwriting:
+        return
+    if record.origin.may_be_penalised:
+        machine.update_tensor(value, origin=replace(record.origin, may_be_penalised=False))
 
 
 def _origin_of(machine: Machine, value: Value) -> Origin | None:

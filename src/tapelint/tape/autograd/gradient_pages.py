@@ -17,6 +17,7 @@ from tapelint.tape.domain.deeds import (
     FROZEN,
     MOST_PAGES,
     SCALES,
+    TOUCHED,
     UNKNOWN_STEP,
     UNSEEN,
     UNWRITTEN,
@@ -135,13 +136,20 @@ def begin(machine: Machine) -> None:
         machine.state.set_fact(UNSEEN, None, machine.new_identity())
 
 
-def note_unseen(machine: Machine) -> None:
+def note_unseen(machine: Machine, *, is_for_result: bool = False) -> None:
     """Something that is not known may do anything with all gradients.
 
     Where nothing was done with any since this was last so, it makes no difference.
+
+    Args:
+        machine: The machine.
+        is_for_result: Whether it is called for its result, and names no gradients.
     """
     if any(page.deeds for page in machine.state.fact(DEEDS, None)):
-        machine.state.set_fact(UNSEEN, None, machine.new_identity())
+        moment = machine.new_identity()
+        machine.state.set_fact(UNSEEN, None, moment)
+        if not is_for_result:
+            machine.state.set_fact(TOUCHED, None, moment)
 
 
 def note_read(machine: Machine, grad: Tensor) -> None:
@@ -174,7 +182,7 @@ def note_handed(
     given = arguments.values if receiver is None else (receiver, *arguments.values)
     if any(_may_be_touched(machine, each, is_effect=is_effect) for each in given):
         if not (logs(name) or keeps(name) or computes_loss(name)):
-            note_unseen(machine)
+            note_unseen(machine, is_for_result=not is_effect)
 
 
 def _may_be_touched(machine: Machine, value: Value, *, is_effect: bool, depth: int = 0) -> bool:
@@ -204,6 +212,11 @@ def _may_be_touched(machine: Machine, value: Value, *, is_effect: bool, depth: i
 def unseen(machine: Machine) -> int:
     """When that was last so."""
     return machine.state.fact(UNSEEN)
+
+
+def touched(machine: Machine) -> int:
+    """When that was last so, of what was not called for its result alone."""
+    return machine.state.fact(TOUCHED)
 
 
 def note_unknown_step(machine: Machine) -> None:

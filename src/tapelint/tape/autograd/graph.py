@@ -6,80 +6,21 @@ from collections.abc import Mapping, Sequence
 
 from tapelint.source import tree
 from tapelint.tape.autograd import chances, dead_terms, hidden_histories, samples
+from tapelint.tape.autograd.cuts import cuts_of_result
+from tapelint.tape.autograd.flow import DEEPEST, Operand, any_of, requires_grad
 from tapelint.tape.domain.graph_nodes import Cut, GraphNode, NodeKind, Origin, Saved
 from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.state import lasting
-from tapelint.tape.domain.terms import NO_GRAD, History, Truth, Use
+from tapelint.tape.domain.terms import NO_GRAD, Truth
 from tapelint.tape.domain.values import (
-    Array,
-    NoneValue,
     Number,
     Tensor,
     TensorRecord,
-    Text,
     Trace,
-    Unknown,
     Value,
 )
 from tapelint.tape.machine.machine import Machine
-from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import OperationFacts, knowledge
-
-Operand = tuple[Value, tree.BaseExpression]
-
-_TERMS = families().joins | {"add"}
-"""Operations in which an operand without history is a dead part, not a constant beside others."""
-_DEEPEST = 3
-
-
-def any_of(truths: Sequence[Truth]) -> Truth:
-    """Whether at least one holds."""
-    return max(truths, default=Truth.NO)
-
-
-def requires_grad(machine: Machine, value: Value, depth: int = 0) -> Truth:
-    """Whether a gradient flows through a value, or through anything that a container holds."""
-    record = machine.tensor_record(value)
-    if record is not None:
-        return record.requires_grad
-    held = machine.container_record(value)
-    if held is not None and depth < _DEEPEST:
-        found = any_of([requires_grad(machine, each, depth + 1) for each in held.held])
-        return max(found, Truth.UNKNOWN) if held.is_open or not held.held else found
-    if isinstance(value, (Number, Array, Text, NoneValue)):
-        return Truth.NO
-    return Truth.UNKNOWN
-
-
-def history(machine: Machine, value: Value, depth: int = 0) -> tuple[History, Tensor | None]:
-    """What is known of the history of a value or of a container's elements.
-
-    Returns:
-        The most that is known of any element, and the element that carries history.
-    """
-    record = machine.tensor_record(value)
-    if record is not None and isinstance(value, Tensor):
-        if record.requires_grad is Truth.YES:
-            return History.CARRIED, value
-        if record.requires_grad is Truth.UNKNOWN:
-            return (History.UNKNOWN, None) if record.is_guess else (History.TENSORS, value)
-        return History.NONE, None
-    held = machine.container_record(value)
-    if held is not None:
-        if depth >= _DEEPEST:
-            return History.UNKNOWN, None
-        most: tuple[History, Tensor | None] = (
-            (History.UNKNOWN if held.is_open else History.NONE),
-            None,
-        )
-        for each in held.held:
-            found = history(machine, each, depth + 1)
-            if found[0] > most[0]:
-                most = found
-        return most
-    if isinstance(value, (Number, Array, Text, NoneValue)):
-        return History.NONE, None
-    return History.UNKNOWN, None
 
 
 def result(
@@ -135,39 +76,20 @@ def results(
     """
     facts = knowledge().operations.get(name)
     gives_numbers = facts is not None and not all(facts.with_history)
-    has_gradient = facts is None or (facts.differentiable and machine.grad_mode is not Truth.NO)
-    for value, _ in operands:
-        machine.note_taken(value, has_gradient=has_gradient and not gives_numbers)
-    flows = any_of([requires_grad_too, *(requires_grad(machine, value) for value, _ in operands)])
-    if not operands:
-        flows = max(flows, Truth.UNKNOWN)
-    origin: Origin | None = None
-    if flows is Truth.NO:
-        origin = _origin_of(machine, operands)
-    if machine.grad_mode is Truth.NO or (facts is not None and not facts.differentiable):
-        if flows is not Truth.NO:
-            ended_by = name if machine.grad_mode is not Truth.NO else NO_GRAD
-            origin = Origin(ended_by, node, machine.conditions)
-        flows = Truth.NO
-    elif machine.grad_mode is Truth.UNKNOWN:
-        flows = min(flows, Truth.UNKNOWN)
-    is_leaf = Truth.of(None) if flows is Truth.UNKNOWN else Truth.of(flows is Truth.NO)
+    _note_taken(machine, operands, facts, gives_numbers=gives_numbers)
+    flows, told, origin = _flow(machine, name, operands, node, facts, requires_grad_too)
+    is_leaf = Truth.of(None) if told is Truth.UNKNOWN else Truth.of(told is Truth.NO)
     cuts: frozenset[Cut] = frozenset()
     if passes_cuts:
-        cuts = _cuts_of_result(machine, name, operands, node, requires_grad_too)
-    traces: frozenset[Trace] = frozenset()
-    is_differentiable = facts is None or facts.differentiable
-    if is_differentiable and machine.grad_mode is not Truth.NO:
-        is_mixed = requires_grad_too is not Truth.NO
-        traces = samples.carried(machine, name, operands, is_mixed)
-    is_certain = flows is Truth.YES or (
-        flows is Truth.UNKNOWN and trains_on_a_path(machine, operands)
-    )
+        cuts = cuts_of_result(machine, name, operands, node, requires_grad_too)
+    traces = _traces(machine, name, operands, facts, requires_grad_too)
+    is_certain = flows is Truth.YES
+    is_certain = is_certain or (flows is Truth.UNKNOWN and trains_on_a_path(machine, operands))
     has_history = facts.with_history if facts is not None else (True,)
     tensors = [
         machine.new_tensor(
             node,
-            flows if kept else Truth.NO,
+            told if kept else Truth.NO,
             is_leaf if kept else Truth.YES,
             power=power if not position else None,
             cuts=cuts,
@@ -180,6 +102,97 @@ def results(
     chances.note(machine, name, operands, tensors[0], node)
     if flows is Truth.NO:
         return tensors
+    saved = _save(machine, name, operands, node, facts, tensors, saved_too)
+    grad_fn = GraphNode(
+        name,
+        tuple(dict.fromkeys(graph_inputs(machine, [*(each for each, _ in operands), *saved_too]))),
+        saved,
+        node,
+        is_certain=is_certain,
+        frees=bool(saved) or _frees(machine, name, operands),
+        conditions=lasting(machine.conditions),
+        beside_unknown=requires_grad_too is not Truth.NO
+        or hidden_histories.beside(machine, name, operands, node),
+        passes_on=machine.grad_mode is Truth.YES,
+    )
+    if gives_numbers:
+        machine.with_numbers.add(grad_fn)
+    dead_terms.note(machine, name, operands, grad_fn)
+    is_guess = bool(operands) and all(machine.is_guess(value) for value, _ in operands)
+    for tensor, kept in zip(tensors, has_history, strict=True):
+        if kept:
+            machine.update_tensor(tensor, graph=grad_fn, is_guess=is_guess)
+    return tensors
+
+
+def _note_taken(
+    machine: Machine,
+    operands: Sequence[Operand],
+    facts: OperationFacts | None,
+    *,
+    gives_numbers: bool,
+) -> None:
+    """Remember whether a gradient may go through what an operation takes."""
+    has_gradient = facts is None or (facts.differentiable and machine.grad_mode is not Truth.NO)
+    for value, _ in operands:
+        machine.note_taken(value, has_gradient=has_gradient and not gives_numbers)
+
+
+def _traces(
+    machine: Machine,
+    name: str,
+    operands: Sequence[Operand],
+    facts: OperationFacts | None,
+    requires_grad_too: Truth,
+) -> frozenset[Trace]:
+    """The traces of samples that an operation's results carry on."""
+    is_differentiable = facts is None or facts.differentiable
+    if not is_differentiable or machine.grad_mode is Truth.NO:
+        return frozenset()
+    return samples.carried(machine, name, operands, requires_grad_too is not Truth.NO)
+
+
+def _flow(
+    machine: Machine,
+    name: str,
+    operands: Sequence[Operand],
+    node: tree.BaseExpression,
+    facts: OperationFacts | None,
+    requires_grad_too: Truth,
+) -> tuple[Truth, Truth, Origin | None]:
+    """Whether a history goes on in an operation's results, and what has ended it if not.
+
+    Returns:
+        Whether it goes on; whether the results say that they require grad; and what has ended it.
+    """
+    flows = any_of([requires_grad_too, *(requires_grad(machine, value) for value, _ in operands)])
+    if not operands:
+        flows = max(flows, Truth.UNKNOWN)
+    origin: Origin | None = None
+    if flows is Truth.NO:
+        origin = dead_terms.computed(_origin_of(machine, operands), name)
+    if machine.grad_mode is Truth.NO or (facts is not None and not facts.differentiable):
+        if flows is not Truth.NO:
+            ended_by = name if machine.grad_mode is not Truth.NO else NO_GRAD
+            origin = Origin(ended_by, node, machine.conditions)
+        flows = Truth.NO
+    elif machine.grad_mode is Truth.UNKNOWN:
+        flows = min(flows, Truth.UNKNOWN)
+    if origin is not None and origin.node is node and facts is not None and facts.refuses_backward:
+        return flows, Truth.UNKNOWN, None  # torch gives it a `grad_fn` that raises
+    return flows, flows, origin
+
+
+def _save(
+    machine: Machine,
+    name: str,
+    operands: Sequence[Operand],
+    node: tree.BaseExpression,
+    facts: OperationFacts | None,
+    tensors: Sequence[Tensor],
+    saved_too: Sequence[Value],
+) -> tuple[Saved, ...]:
+    """What an operation saves: operands, hidden operands and results, in this order."""
     saved = list(saved_operands(machine, name, operands))
     for value in saved_too:
         record = machine.tensor_record(value)
@@ -208,30 +221,7 @@ def results(
             )
     for each in saved:
         machine.note_saved(each)
-    inputs = graph_inputs(machine, [*(value for value, _ in operands), *saved_too])
-    grad_fn = GraphNode(
-        name,
-        tuple(dict.fromkeys(inputs)),
-        tuple(saved),
-        node,
-        is_certain=is_certain,
-        frees=bool(saved) or _frees(machine, name, operands),
-        conditions=lasting(machine.conditions),
-        beside_unknown=requires_grad_too is not Truth.NO
-        or hidden_histories.beside(machine, name, operands, node),
-        passes_on=machine.grad_mode is Truth.YES,
-    )
-    if gives_numbers:
-        machine.with_numbers.add(grad_fn)
-    dead_terms.note(machine, name, operands, grad_fn)
-    is_guess = bool(operands) and all(
-        (record := machine.tensor_record(value)) is not None and record.is_guess
-        for value, _ in operands
-    )
-    for tensor, kept in zip(tensors, has_history, strict=True):
-        if kept:
-            machine.update_tensor(tensor, graph=grad_fn, is_guess=is_guess)
-    return tensors
+    return tuple(saved)
 
 
 def guess(
@@ -271,7 +261,7 @@ def graph_inputs(machine: Machine, values: Sequence[Value], depth: int = 0) -> l
         if record is not None and isinstance(value, Tensor):
             inputs.extend(_nodes_of(machine, value.identity, record))
         held = machine.container_record(value)
-        if held is not None and depth < _DEEPEST:
+        if held is not None and depth < DEEPEST:
             inputs.extend(graph_inputs(machine, held.held, depth + 1))
     return inputs
 
@@ -403,54 +393,6 @@ def _operand(machine: Machine, by_name: Mapping[str, Operand], name: str) -> Ope
     if held is not None:
         return (held.items[at], given[1]) if at < len(held.items) else None
     return given if at == 0 else None
-
-
-def _cuts_of_result(
-    machine: Machine,
-    name: str,
-    operands: Sequence[Operand],
-    node: tree.BaseExpression,
-    hidden: Truth,
-) -> frozenset[Cut]:
-    """The cuts that a result inherits, noting what the operands were used for."""
-    records = [(value, machine.tensor_record(value)) for value, _ in operands]
-    if not any(record is not None and record.cuts for _, record in records):
-        return frozenset()
-    facts = knowledge().operations.get(name)
-    if facts is not None and not facts.differentiable:
-        for value, _ in records:
-            machine.use(value, Use.LOGGED, node)
-        return frozenset()
-    kept: set[Cut] = set()
-    for position, (value, record) in enumerate(records):
-        if record is None or not record.cuts:
-            continue
-        others = [other for at, (other, _) in enumerate(records) if at != position]
-        flows = any_of([hidden, *(requires_grad(machine, other) for other in others)])
-        if flows is Truth.YES and name not in _TERMS:
-            machine.use(value, Use.CONSTANT, node)
-            continue
-        is_beside_unknown = any(_is_obscure(machine, other) for other in others)
-        if hidden is Truth.UNKNOWN or (
-            is_beside_unknown and name not in _TERMS | families().differences
-        ):
-            machine.use(value, Use.BESIDE_UNKNOWN, node)
-        if name in families().differences:
-            machine.use(value, Use.DIFFERENCE, node)
-            if is_beside_unknown:
-                machine.use(value, Use.LESS_UNKNOWN, node)
-        if name == "exp" and any(Use.DIFFERENCE in cut.uses for cut in record.cuts):
-            # The ratio of new and old probabilities: exp(new - old), where old is a constant.
-            machine.use(value, Use.CONSTANT, node)
-        kept.update(record.cuts)
-    return frozenset(kept)
-
-
-def _is_obscure(machine: Machine, value: Value) -> bool:
-    record = machine.tensor_record(value)
-    if record is not None:
-        return record.requires_grad is Truth.UNKNOWN
-    return isinstance(value, Unknown)
 
 
 def is_network(node: GraphNode) -> bool:

@@ -10,13 +10,15 @@ from tapelint.tape import write_events
 from tapelint.tape.autograd import (
     chances,
     dead_terms,
+    flow,
     gradient_pages,
     graph,
     hidden_histories,
+    owning,
     repeated,
     views,
 )
-from tapelint.tape.autograd.graph import Operand
+from tapelint.tape.autograd.flow import Operand
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.graph_nodes import Applied, GraphNode, NodeKind, Saved, Write
@@ -65,6 +67,7 @@ def write(
     gradient_pages.note_changed(machine, record)
     leaf = machine.state.get(record.base, record) if record.base is not None else record
     is_refused = _is_refused(record, leaf, operation, form)
+    machine.begin_change(record, node, is_refused=is_refused)
     machine.emit(
         write_events.InPlace,
         node,
@@ -75,15 +78,15 @@ def write(
         leaf=leaf,
         is_view=record.base is not None,
         is_refused=is_refused,
-        operand_history=graph.any_of(
-            [graph.requires_grad(machine, each) for each, _ in operands if each is not value]
+        is_optimised=_minds(operation, form) and owning.is_optimised(machine, value, record),
+        operand_history=flow.any_of(
+            [flow.requires_grad(machine, each) for each, _ in operands if each is not value]
         ),
     )
     if is_refused and machine.grad_mode is Truth.YES:
         return  # torch raises: nothing is changed
-    unseen: list[TensorRecord] = []
-    if not record.may_be_copy or isinstance(target, tree.Subscript):
-        unseen = _read_through_data(machine, record)
+    may_be_copy = record.may_be_copy and not isinstance(target, tree.Subscript)
+    unseen = [] if may_be_copy else _read_through_data(machine, record)
     for each in unseen:
         if each.data_of is not None:
             is_direct = each.data_of is target
@@ -101,12 +104,25 @@ def write(
     is_again = machine.is_again(applied, record.storage)
     is_zeroing = repeated.masks(stem, node) or _zeroes_a_part(operation, given, node)
     change = note(machine, record, target, node, operation, form, applied, is_zeroing=is_zeroing)
-    chances.note_write(machine, value, operation, node, target)
+    _note_other_numbers(machine, value, operation, stem, node, target)
     if not is_again and not _keeps_gradient(machine, operation, given):
         for each in unseen:
             hide(machine, each.memory_of, change)
     if recorded is not None:
         _rebase(machine, value, record, recorded)
+
+
+def _note_other_numbers(
+    machine: Machine,
+    value: Tensor,
+    operation: str,
+    stem: str,
+    node: tree.Node,
+    target: tree.BaseExpression,
+) -> None:
+    """What was known of the numbers that a tensor held may not be true of the new ones."""
+    chances.note_write(machine, value, operation, node, target)
+    dead_terms.note_overwritten(machine, value, stem)
 
 
 def _read_through_data(machine: Machine, record: TensorRecord) -> list[TensorRecord]:
@@ -281,6 +297,11 @@ def _is_refused(record: TensorRecord, leaf: TensorRecord, operation: str, form: 
         return False
     if leaf.requires_grad is not Truth.YES or leaf.is_leaf is not Truth.YES:
         return False
+    return _minds(operation, form)
+
+
+def _minds(operation: str, form: WriteForm) -> bool:
+    """Whether torch minds a change of a leaf that requires grad, by how it is spelled."""
     if form is WriteForm.METHOD:
         return operation in knowledge().inplace_refused_on_leaf
     return form is not WriteForm.INIT
@@ -330,12 +351,12 @@ def _recorded(
     """
     if machine.grad_mode is Truth.NO:
         return None
-    flows = graph.any_of(
-        [record.requires_grad, *(graph.requires_grad(machine, each) for each, _ in operands)]
+    flows = flow.any_of(
+        [record.requires_grad, *(flow.requires_grad(machine, each) for each, _ in operands)]
     )
     known = knowledge()
     if flows is Truth.NO and operation in known.inplace_operations:
-        flows = graph.any_of([flows, *(Truth.UNKNOWN for each in others if type(each) is Unknown)])
+        flows = flow.any_of([flows, *(Truth.UNKNOWN for each in others if type(each) is Unknown)])
     if flows is Truth.NO:
         return None
     stem = operation.rstrip("_")

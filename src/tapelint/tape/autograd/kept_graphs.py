@@ -19,9 +19,10 @@ from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
 from tapelint.tape.domain.terms import Keeping, Truth
 from tapelint.tape.domain.values import Container, ContainerKind, ContainerRecord, Value
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import receiver, small_integer
+from tapelint.tape.syntax import last_name, receiver, small_integer
 from tapelint.torch_api.families import also_with_numbers, families
 from tapelint.torch_api.names import counts_steps
+from tapelint.torch_api.training_names import holds_data
 
 FEW_ROUNDS = 20
 """What so many rounds keep is not much."""
@@ -99,6 +100,9 @@ def _note(
     into, expression = places
     if terms:
         before = _freed_before(machine, terms)
+        unit = machine.frame.unit
+        # Nobody may have told what it starts at: a loss that an unknown call gave.
+        starts = unit is not None and "backward" in unit.attributes_read.get(code_of(into), ())
         loops = machine.frame.loops
         machine.emit(
             events.HistoryKept,
@@ -110,7 +114,7 @@ def _note(
             made=made,
             is_recorded=is_recorded,
             after=before,
-            is_trained=before is not None,
+            is_trained=before is not None or (form is Keeping.SUM and starts),
             loop=loops[-1].node if loops else None,
             is_of_object=isinstance(into, tree.Attribute),
             is_bounded=_is_bounded(machine, into, node),
@@ -169,10 +173,27 @@ def _has_few_rounds(loop: tree.For | tree.While) -> bool:
     call = loop.iter if isinstance(loop, tree.For) else None
     if call is not None and "accum" in code_of(call):
         return True  # as many as a step gathers gradients of
+    if call is not None and _is_of_parts(call):
+        return True
     if not isinstance(call, tree.Call) or len(call.args) != 1:
         return isinstance(call, (tree.List, tree.Tuple))
     most = small_integer(call.args[0].value)
     return most is not None and most <= FEW_ROUNDS
+
+
+_GOING_OVER = frozenset({"enumerate", "items", "keys", "reversed", "sorted", "values", "zip"})
+
+
+def _is_of_parts(iterated: tree.BaseExpression) -> bool:
+    """Whether a loop goes over what an object holds, and that is no data: critics, or layers."""
+    if isinstance(iterated, tree.Attribute):
+        return isinstance(iterated.value, tree.Name) and not holds_data(iterated.attr.value)
+    if not isinstance(iterated, tree.Call) or last_name(iterated.func) not in _GOING_OVER:
+        return False
+    given = [each.value for each in iterated.args]
+    if isinstance(iterated.func, tree.Attribute):
+        given = [iterated.func.value]
+    return any(map(_is_of_parts, given))
 
 
 def _counts(loop: tree.For | tree.While) -> bool:
@@ -227,12 +248,12 @@ class Fates:
         after, is_trained = event.after, event.is_trained
         if after is None:
             later = self._passing(event.terms)
-            is_trained = later is not None
+            is_trained = is_trained or later is not None
             after = later if later is not None and _follows(later, event) else None
         spent = trained.get(event.made) if event.made is not None else None
         if event.made is None and event.after is None and not self._is_start(event.terms):
             spent = next((trained[each] for each in event.terms if each in trained), None)
-        kept = (event.made,) if event.made is not None else event.terms
+        kept = _sums_behind(event.made) if event.made is not None else event.terms
         is_handed_on = spent is None and any(
             each in self.all_handed_on() or each in self._all_given_back() for each in kept
         )
@@ -269,6 +290,18 @@ class Fates:
         if self._given_back is None:
             self._given_back = _all_behind(self._machine.given_back)
         return self._given_back
+
+
+def _sums_behind(made: GraphNode) -> list[GraphNode]:
+    """A sum, and what it was in the rounds before: what a round computes with it goes on, too."""
+    pending, seen = [made], {made}
+    while pending:
+        for inner in pending.pop().inputs:
+            is_sum = inner.node is made.node and inner.kind is NodeKind.OPERATION
+            if inner not in seen and (is_sum or inner.kind is NodeKind.JOIN):
+                seen.add(inner)
+                pending.append(inner)
+    return [each for each in seen if each.kind is NodeKind.OPERATION]
 
 
 def _all_behind(nodes: Iterable[GraphNode]) -> set[GraphNode]:

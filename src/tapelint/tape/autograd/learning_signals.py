@@ -15,12 +15,13 @@ from tapelint.source import tree
 from tapelint.source.spelling import code_of
 from tapelint.tape import loss_events
 from tapelint.tape.autograd import gradient_pages
+from tapelint.tape.autograd.heads import ITEM, are_alike, heads_of, leaves_of, stem_of
 from tapelint.tape.autograd.reach import Passed
 from tapelint.tape.domain.deeds import OWNED, Page
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
 from tapelint.tape.domain.path_conditions import contradict
-from tapelint.tape.domain.signals import Heads, Regressed, Weighed
+from tapelint.tape.domain.signals import Regressed, Weighed
 from tapelint.tape.domain.terms import DeedKind, SignalForm
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.conversions import CONVERSIONS
@@ -33,13 +34,9 @@ from tapelint.torch_api.reinforcement_names import (
 )
 
 _LOG_PROB = "log_prob"
-_ITEM = "item"
-"""One of several things that a network of unknown layers gives."""
 _SUM = "sum"
 _POWER = "pow"
 _EXPONENTIAL = "exp"
-_WAYS = ("_scalar", "_dim", "_tensor", "_elementwise")
-"""How the names of the ways end in which an operation is called."""
 _MOST_WAYS = 512
 """How many ways from a regression to what it trains are followed."""
 _LEAST, _MOST = 0.5, 1.0
@@ -68,7 +65,7 @@ def _linear() -> frozenset[str]:
     """Operations after which a term of a loss is still such a term."""
     known = families()
     moving = known.keep_size | known.reshaping | known.joins | knowledge().views | CONVERSIONS
-    return moving | known.sums | known.choices | known.reductions | {"neg", _ITEM, "clone"}
+    return moving | known.sums | known.choices | known.reductions | {"neg", ITEM, "clone"}
 
 
 @functools.cache
@@ -92,7 +89,7 @@ def tell(machine: Machine, passed: Passed, node: tree.Node, *, is_return: bool) 
         node: The backward or the ``return``.
         is_return: Whether the loss is handed out.
     """
-    stems = {_stem(each) for each in passed}
+    stems = {stem_of(each) for each in passed}
     if stems.isdisjoint(_squares()) and (is_return or stems.isdisjoint(_scores())):
         return
     _Loss(machine, passed, node, is_return=is_return).tell()
@@ -109,7 +106,7 @@ class _Loss:
         self._moment = machine.new_identity()
         inner = {each for node in passed for each in node.inputs}
         self._roots = frozenset(each for each in passed if each not in inner)
-        self._heads = _heads_of(machine, passed, self._roots)
+        self._heads = heads_of(machine, passed, self._roots)
         reached = {each.leaf for each in passed if each.leaf is not None}
         self._owned = {each for each in reached if machine.state.fact(OWNED, each)}
 
@@ -122,7 +119,7 @@ class _Loss:
             if heads and _is_regression(each):
                 regressed.append(Regressed(each, heads, self._node, self._moment))
                 self._tell_of_target(each)
-            elif len(each.inputs) > 1 and _stem(each) in families().all_products:
+            elif len(each.inputs) > 1 and stem_of(each) in families().all_products:
                 weighed += self._weighed(each)
         self._tell_of_weights(weighed, regressed)
 
@@ -135,9 +132,7 @@ class _Loss:
                 continue
             heads, of_score = self._heads.get(signal, ()), self._heads.get(score, ())
             own = tuple(
-                each
-                for each in heads
-                if not _are_alike({each}, of_score) and self._is_stepped(each)
+                each for each in heads if not are_alike({each}, of_score) and self._is_stepped(each)
             )
             if own and of_score:
                 is_sure = any(way.is_certain for each in own for way in self._passed.get(each, ()))
@@ -153,7 +148,7 @@ class _Loss:
         while pending:
             each, is_chance = pending.pop()
             self._machine.spend()
-            stem = _stem(each)
+            stem = stem_of(each)
             if stem in _scores() and not is_chance:
                 return True
             if stem == _EXPONENTIAL:
@@ -194,7 +189,7 @@ class _Loss:
 
     def _trained_by(self, weighed: Weighed, regressed: Iterable[Regressed]) -> Regressed | None:
         for each in regressed:
-            if _are_alike(weighed.heads, each.heads) and self._may_meet(weighed.node, each.node):
+            if are_alike(weighed.heads, each.heads) and self._may_meet(weighed.node, each.node):
                 return each
         return None
 
@@ -209,25 +204,26 @@ class _Loss:
         earlier: Weighed | Regressed = regressed if is_second else weighed
         if earlier.moment == self._moment or gradient_pages.unseen(machine) > earlier.moment:
             return False
-        if not _are_alike(weighed.heads, regressed.heads):
+        if not are_alike(weighed.heads, regressed.heads):
             return False
         return any(
             _is_still_there(page, earlier.backward)
-            for leaf in _leaves_of(weighed.heads) & _leaves_of(regressed.heads)
+            for leaf in leaves_of(weighed.heads) & leaves_of(regressed.heads)
             if machine.state.fact(OWNED, leaf)
             for page in gradient_pages.pages(machine, leaf)
         )
 
     def _is_stepped(self, head: GraphNode) -> bool:
         """Whether an optimiser has a layer's parameters, if any is known of those in the loss."""
-        return not self._owned or not self._owned.isdisjoint(_leaves_of({head}))
+        return not self._owned or not self._owned.isdisjoint(leaves_of({head}))
 
     def _emit_weight(self, weighed: Weighed, regressed: Regressed) -> None:
-        head = next(each for each in weighed.heads if _are_alike({each}, regressed.heads))
+        head = next(each for each in weighed.heads if are_alike({each}, regressed.heads))
         self._emit(
             SignalForm.WEIGHT,
             weighed.node,
             _expression_of(weighed.node, weighed.signal),
+            weighed.signal,
             head,
             regressed.node,
             is_certain=weighed.is_certain,
@@ -242,7 +238,7 @@ class _Loss:
         for each in terms:
             if not each.factors or not _is_bootstrapped(each):
                 continue
-            same = [one for one in plain if _are_alike({one.head}, {each.head}, by_leaves=True)]
+            same = [one for one in plain if are_alike({one.head}, {each.head}, by_leaves=True)]
             if not any(self._may_meet(each.head, one.head) for one in same):
                 continue
             shared = {one for other in plain for one in other.pending}
@@ -252,7 +248,13 @@ class _Loss:
             written = target.node if isinstance(target.node, tree.BaseExpression) else None
             is_sure = any(way.is_certain for way in self._passed.get(each.head, ()))
             self._emit(
-                SignalForm.TARGET, target, written, each.head, regression, is_certain=is_sure
+                SignalForm.TARGET,
+                target,
+                written,
+                target,
+                each.head,
+                regression,
+                is_certain=is_sure,
             )
             return
 
@@ -268,7 +270,7 @@ class _Loss:
                 found[way] = None
                 continue
             sums, factors, pending_sums = way.sums, way.factors, way.pending
-            trained, stem = self._trained(node), _stem(node)
+            trained, stem = self._trained(node), stem_of(node)
             if len(trained) == 1 and stem in families().all_products:
                 if sums or pending_sums:
                     factors = (*factors, node)
@@ -301,7 +303,8 @@ class _Loss:
         self,
         form: SignalForm,
         place: GraphNode,
-        signal: tree.BaseExpression | None,
+        written: tree.BaseExpression | None,
+        signal: GraphNode,
         head: GraphNode,
         regression: GraphNode,
         *,
@@ -313,16 +316,30 @@ class _Loss:
             loss_events.SignalTrained,
             place.node,
             form=form,
-            signal=signal,
+            signal=written,
             critic=head.node,
             regression=regression.node,
             backward=self._node,
             is_return=self._is_return,
             is_certain=is_certain,
+            is_option=_is_option(signal, head),
         )
 
 
 _OPERATION = NodeKind.OPERATION
+
+
+def _is_option(signal: GraphNode, head: GraphNode) -> bool:
+    """Whether a branch decides if a signal keeps the history of a layer."""
+    pending, seen = [signal], {signal}
+    while pending:
+        each = pending.pop()
+        if each.beside_cut:
+            return True
+        behind = [inner for inner in each.inputs if inner not in seen] if each is not head else []
+        pending += behind
+        seen.update(behind)
+    return False
 
 
 def _is_still_there(page: Page, backward: tree.Node) -> bool:
@@ -340,32 +357,16 @@ def _is_chance(node: GraphNode) -> bool:
 
     Of a bound on a likelihood the gradient goes through both. No advantage is a chance.
     """
-    while len(node.inputs) == 1 and _stem(node) in families().reshaping:
+    while len(node.inputs) == 1 and stem_of(node) in families().reshaping:
         node = node.inputs[0]
-    if _stem(node) in families().normalisers:
+    if stem_of(node) in families().normalisers:
         return True
-    if _stem(node) not in families().quotients or len(node.inputs) != 2:
+    if stem_of(node) not in families().quotients or len(node.inputs) != 2:
         return False
     number, total = node.inputs
-    while len(total.inputs) == 1 and _stem(total) in families().reshaping:
+    while len(total.inputs) == 1 and stem_of(total) in families().reshaping:
         total = total.inputs[0]
-    return _stem(total) == _SUM and total.inputs == (number,)
-
-
-def _stem(node: GraphNode) -> str:
-    """The operation's name, without the way in which it is called: in place, with a number."""
-    return _stem_of(node.operation)
-
-
-@functools.cache
-def _stem_of(name: str) -> str:
-    for way in _WAYS:
-        name = name.removesuffix(way)
-    name = name.rstrip("_")
-    return name[1:] if name in _OF_NUMBERS else name
-
-
-_OF_NUMBERS = frozenset({"rmul", "radd", "rdiv"})
+    return stem_of(total) == _SUM and total.inputs == (number,)
 
 
 def _terms_of(passed: Passed, roots: frozenset[GraphNode]) -> Iterator[GraphNode]:
@@ -375,14 +376,14 @@ def _terms_of(passed: Passed, roots: frozenset[GraphNode]) -> Iterator[GraphNode
         if each not in reached:
             continue
         yield each
-        stem = _stem(each)
+        stem = stem_of(each)
         if stem in _linear() or stem in families().all_products or each.kind is not _OPERATION:
             reached.update(each.inputs)
 
 
 def _is_regression(node: GraphNode) -> bool:
     """Whether it measures a distance: a loss, a square, a product of something with itself."""
-    stem = _stem(node)
+    stem = stem_of(node)
     if stem in _squares():
         return True
     written = node.node
@@ -392,73 +393,6 @@ def _is_regression(node: GraphNode) -> bool:
         and isinstance(written, tree.BinaryOperation)
         and written.left.deep_equals(written.right)
     )
-
-
-def _heads_of(
-    machine: Machine, passed: Passed, roots: frozenset[GraphNode]
-) -> dict[GraphNode, Heads]:
-    """For each node the last layers that it was computed with, on all ways to it.
-
-    A layer is what takes a parameter; a network of unknown layers is one, and so is each of
-    several things that it gives.
-    """
-    above: dict[GraphNode, bool] = {}
-    reached = set(roots)
-    for each in passed:
-        if each in reached:
-            is_head = above[each] = _is_head(each)
-            if not is_head:
-                reached.update(each.inputs)
-    found: dict[GraphNode, Heads] = {}
-    for each, is_head in reversed(above.items()):
-        machine.spend()
-        behind = [] if is_head else [found[one] for one in each.inputs if found.get(one)]
-        if is_head:
-            found[each] = (each,)
-        else:
-            together = dict.fromkeys(head for heads in behind for head in heads)
-            found[each] = behind[0] if len(behind) == 1 else tuple(together)
-    return found
-
-
-def _is_head(node: GraphNode) -> bool:
-    """Whether it is a layer, a network of unknown layers, or one of several things of such."""
-    if node.kind is not _OPERATION:
-        return False
-    return (
-        node.operation == _ITEM
-        or node.operation.startswith("torch.nn.")
-        or any(inner.leaf is not None and inner.is_certain for inner in node.inputs)
-    )
-
-
-def _are_alike(
-    one: Iterable[GraphNode], two: Iterable[GraphNode], *, by_leaves: bool = False
-) -> bool:
-    """Whether a layer of the one is one of the other: the same call, or the same parameters.
-
-    Of a network that gives several things, each has the same parameters.
-    """
-    return any(
-        left is right
-        or (
-            (by_leaves or _ITEM not in {left.operation, right.operation})
-            and not _leaves_of({left}).isdisjoint(_leaves_of({right}))
-        )
-        for left, right in product(one, two)
-    )
-
-
-def _leaves_of(heads: Iterable[GraphNode]) -> set[int]:
-    """The parameters of layers."""
-    found: set[int] = set()
-    pending = list(heads)
-    while pending:
-        each = pending.pop()
-        found.update(inner.leaf for inner in each.inputs if inner.leaf is not None)
-        if each.operation == _ITEM:
-            pending += [inner for inner in each.inputs if inner.leaf is None]
-    return found
 
 
 def _is_bootstrapped(term: _Term) -> bool:

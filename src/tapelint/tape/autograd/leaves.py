@@ -5,7 +5,7 @@ from __future__ import annotations
 from tapelint.source import tree
 from tapelint.source.tree import children, walk
 from tapelint.tape import leaf_events
-from tapelint.tape.autograd import graph
+from tapelint.tape.autograd import flow
 from tapelint.tape.autograd.origins import origin_of
 from tapelint.tape.domain.domains import RETAINED, UNHELD
 from tapelint.tape.domain.graph_nodes import Cut, GraphNode, NodeKind
@@ -50,7 +50,7 @@ def note_made(
     record = machine.tensor_record(value)
     is_switched = form is not LeafForm.CONSTRUCTOR
     before = record.requires_grad if record is not None else Truth.UNKNOWN
-    history, _ = graph.history(machine, value)
+    history, _ = flow.history(machine, value)
     machine.emit(
         leaf_events.LeafMade,
         node,
@@ -70,6 +70,12 @@ def note_made(
         cut=cut,
         earlier=record.cuts if record is not None else frozenset(),
     )
+
+
+def requires_grad(machine: Machine, leaf: int) -> bool:
+    """Whether a leaf is known to require grad: none of the paths to here has frozen it."""
+    record = machine.tensor_record(Tensor(leaf))
+    return record is not None and record.requires_grad is Truth.YES
 
 
 def is_constant(machine: Machine, value: Value, depth: int = 0) -> bool:
@@ -187,7 +193,8 @@ def note_use(machine: Machine, value: Value, use: LeafUse, node: tree.Node) -> N
     made = _made_within(leaf, record.made_at) if leaf is not None else None
     is_unheld = leaf is not None and machine.state.fact(UNHELD, leaf.storage)
     is_held = made is None and not is_unheld
-    is_trained = leaf is not None and (leaf.is_parameter or _is_being_made(machine))
+    is_weight = _is_being_made(machine) and _is_filled(leaf)  # data are points to differentiate at
+    is_trained = leaf is not None and (leaf.is_parameter or is_weight)
     if use is LeafUse.REGISTERED and (is_held or not is_trained):
         return
     if use is LeafUse.REGISTERED and leaf is not None and not leaf.is_parameter:

@@ -13,7 +13,7 @@ from tapelint.source import tree
 from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
 from tapelint.tape.autograd import gradient_pages
-from tapelint.tape.domain.deeds import Deed, Page
+from tapelint.tape.domain.deeds import Deed, Page, is_cleared_after
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import DeedKind, StepFault
@@ -81,16 +81,8 @@ def find(pages: Sequence[Page], unseen: int) -> LeftOver | None:
     for page in pages:
         found = _of_page(page, None)
         if found is not None and found.filled.moment > unseen:
-            return None if _is_cleared_after(pages, found.filled) else found
+            return None if is_cleared_after(pages, found.filled) else found
     return None
-
-
-def _is_cleared_after(pages: Sequence[Page], filled: Deed) -> bool:
-    return any(
-        deed.kind is DeedKind.CLEARED and deed.moment > filled.moment
-        for page in pages
-        for deed in page.deeds
-    )
 
 
 def _of_page(page: Page, next_own: Deed | None) -> LeftOver | None:

@@ -5,15 +5,18 @@ from __future__ import annotations
 from tapelint.source import tree
 from tapelint.tape import events
 from tapelint.tape.autograd import (
-    graph,
+    flow,
 )
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.path_conditions import (
     contradict,
 )
 from tapelint.tape.domain.terms import NO_GRAD, Truth
-from tapelint.tape.domain.values import Array, Number, Tensor, Value
+from tapelint.tape.domain.values import Array, DataOfUnknown, Number, Tensor, Value
 from tapelint.tape.machine.machine import Machine
+from tapelint.tape.syntax import last_part
 from tapelint.torch_api.families import families
+from tapelint.torch_api.names import computes_loss
 
 
 def note_without_graph(
@@ -29,7 +32,7 @@ def note_without_graph(
         and origin.operation in _EXPLICIT
         and not contradict(origin.conditions, machine.conditions)
     )
-    has_none = record is not None and graph.requires_grad(machine, value) is Truth.NO
+    has_none = record is not None and flow.requires_grad(machine, value) is Truth.NO
     if origin is not None and origin.operation == NO_GRAD and _is_left_to_caller(machine):
         return
     if _is_left_to_derived(machine, value):
@@ -61,6 +64,26 @@ def note_without_graph(
             origin_at=value.origin.node if value.origin is not None else taken_at,
             cuts=frozenset(),
         )
+
+
+def note_data_of_unknown(
+    machine: Machine, value: DataOfUnknown, root: tree.BaseExpression, node: tree.Node, call: str
+) -> None:
+    """``loss.data.backward()``, where a name alone tells that ``loss`` is a tensor."""
+    read = value.reads[0] if value.reads else None
+    if read is None or value.is_guess or not computes_loss(last_part(read.value)):
+        return
+    machine.emit(
+        events.BackwardWithoutGraph,
+        node,
+        root=root,
+        call=call,
+        is_tensor=True,
+        origin="data",
+        origin_at=read,
+        cuts=frozenset(),
+        doubt=Assumption(Assumed.TYPE, Sign.USE, None, read.value),
+    )
 
 
 def _is_left_to_derived(machine: Machine, value: Value) -> bool:

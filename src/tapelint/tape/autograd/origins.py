@@ -36,7 +36,9 @@ def ended(
         return record.origin if record is not None else None
     is_of_result = record.may_train and not is_bare_leaf(record)
     sources = (record.graph,) if is_of_result and record.graph is not None else ()
-    return Origin(operation, node, machine.conditions, is_of_result, sources)
+    is_trained = record.requires_grad is Truth.YES or record.is_parameter
+    may_be_penalised = is_trained and not is_of_result
+    return Origin(operation, node, machine.conditions, is_of_result, sources, may_be_penalised)
 
 
 def origin_of(machine: Machine, value: Value, depth: int = 0) -> Origin | None:

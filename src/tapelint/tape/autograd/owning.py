@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from tapelint.source import tree
 from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages
-from tapelint.tape.domain.deeds import OWNED, Deed
+from tapelint.tape.autograd.leaves import requires_grad
+from tapelint.tape.domain.deeds import FROZEN, OWNED, Deed
 from tapelint.tape.domain.terms import DeedKind, OptimiserFault, Truth
-from tapelint.tape.domain.values import Container, LibraryObject, Number, Tensor
+from tapelint.tape.domain.values import Container, LibraryObject, Number, Tensor, TensorRecord
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.gradient_calls import forgets_steps
@@ -19,6 +20,21 @@ def note_owned(machine: Machine, leaves: Iterable[int]) -> None:
     """An optimiser has these leaves."""
     for leaf in leaves:
         machine.state.set_fact(OWNED, leaf, True)
+
+
+def is_optimised(machine: Machine, value: Tensor, record: TensorRecord) -> bool:
+    """Whether it is a parameter of an unknown network that an optimiser has, to train it."""
+    if record.requires_grad is not Truth.UNKNOWN or record.is_leaf is not Truth.YES:
+        return False
+    leaves = [each.identity for each in record.members] or [value.identity]
+    return (
+        record.is_parameter
+        and not gradient_pages.may_be_frozen(machine)
+        and all(
+            machine.state.fact(OWNED, each) and not machine.state.fact(FROZEN, each)
+            for each in leaves
+        )
+    )
 
 
 def note_made(
@@ -94,7 +110,10 @@ def tell_of_others(machine: Machine, leaves: Sequence[int], made: int) -> None:
         for page in some
     ):
         return
-    is_trained = any(_requires_grad(machine, each) for each in filled.leaves)  # others are frozen
+    is_trained = any(
+        requires_grad(machine, each)
+        for each in filled.leaves  # others are frozen
+    )
     if is_trained and all(_is_nobodys(machine, each) for each in filled.leaves):
         machine.emit(
             training_events.OptimiserMade,
@@ -116,8 +135,3 @@ def _is_nobodys(machine: Machine, leaf: int) -> bool:
         and leaf > machine.entry_began
         and not machine.state.fact(OWNED, leaf)
     )
-
-
-def _requires_grad(machine: Machine, leaf: int) -> bool:
-    record = machine.tensor_record(Tensor(leaf))
-    return record is not None and record.requires_grad is Truth.YES

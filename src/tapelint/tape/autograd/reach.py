@@ -25,6 +25,7 @@ class Reach:
         not_happened: The changes and backwards that have not happened on the paths that it
             comes from, where paths have met.
         conditions: The branches that these paths have come through.
+        is_blurred: Whether it stands for several ways, of which it no longer tells the branches.
     """
 
     is_certain: bool = True
@@ -33,6 +34,7 @@ class Reach:
     is_held: bool = False
     not_happened: frozenset[object] = frozenset()
     conditions: frozenset[Condition] = frozenset()
+    is_blurred: bool = False
 
     def through(self, node: GraphNode, *, is_held: bool) -> Reach:
         """How what lies behind a node is reached, and the node, if a variable holds it."""
@@ -43,6 +45,7 @@ class Reach:
             self.is_held or is_held,
             self.not_happened | node.not_happened,
             self.conditions | node.conditions,
+            self.is_blurred,
         )
 
     def covers(self, other: Reach) -> bool:
@@ -54,6 +57,7 @@ class Reach:
             and self.is_held >= other.is_held
             and self.not_happened <= other.not_happened
             and self.conditions <= other.conditions
+            and self.is_blurred <= other.is_blurred
         )
 
     def or_by(self, other: Reach) -> Reach:
@@ -65,6 +69,7 @@ class Reach:
             self.is_held or other.is_held,
             self.not_happened & other.not_happened,
             self.conditions & other.conditions,
+            self.is_blurred or other.is_blurred or self.conditions != other.conditions,
         )
 
 
@@ -72,12 +77,12 @@ def passes_on(node: GraphNode) -> bool:
     """Whether a node has a history wherever what lies behind it has one, on one path at least."""
     if node.kind is NodeKind.OPERATION:
         return node.passes_on
-    return node.is_certain or node.kind is NodeKind.UNSEEN
+    return node.is_certain or node.passes_on or node.kind is NodeKind.UNSEEN
 
 
 Passed = dict[GraphNode, tuple[Reach, ...]]
 """The nodes that a backward passes, and the ways on which it reaches each."""
-MOST_WAYS = 4
+MOST_WAYS = 8
 """How many ways to one node are told apart."""
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tapelint.source import tree
 from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages, left_over, owning
-from tapelint.tape.domain.deeds import Deed, Page
+from tapelint.tape.domain.deeds import Deed, Page, is_cleared_after
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.terms import DeedKind, StepFault
 from tapelint.tape.machine.machine import Machine
@@ -72,7 +72,7 @@ def _find(
         if found is not None:
             return found
     if of_leaves and not unsure:
-        found = _cleared_before(machine, of_leaves)
+        found = _cleared_before(machine, of_leaves, node)
         if found is not None:
             return found
     for pages in of_leaves:
@@ -112,22 +112,15 @@ def _never_cleared(pages: tuple[Page, ...], unseen: int) -> Found | None:
             elif deed.kind is DeedKind.FILLED and deed.moment > unseen:
                 if filled is None:
                     filled = deed
-                elif stepped is not None and not _is_cleared_after(pages, filled):
+                elif stepped is not None and not is_cleared_after(pages, filled):
                     is_certain = filled.is_sure and stepped.is_sure and deed.is_sure
                     return Found(StepFault.NEVER_CLEARED, filled, stepped, is_certain)
     return None
 
 
-def _is_cleared_after(pages: tuple[Page, ...], filled: Deed) -> bool:
-    """Whether something clears the gradient after a backward, on whatever path."""
-    return any(
-        deed.kind is DeedKind.CLEARED and deed.moment > filled.moment
-        for page in pages
-        for deed in page.deeds
-    )
-
-
-def _cleared_before(machine: Machine, of_leaves: Sequence[tuple[Page, ...]]) -> Found | None:
+def _cleared_before(
+    machine: Machine, of_leaves: Sequence[tuple[Page, ...]], node: tree.Call
+) -> Found | None:
     """Cleared after the backward, on all paths, and nothing is filled again."""
     found: Found | None = None
     for pages in of_leaves:
@@ -141,9 +134,20 @@ def _cleared_before(machine: Machine, of_leaves: Sequence[tuple[Page, ...]]) -> 
             thrown_away = thrown_away and page.discarded is not None
         discarded = pages[0].discarded if thrown_away else None
         if discarded is not None:
+            cleared = pages[0].deeds[0]
             is_certain = discarded.is_sure and (found is None or found.is_certain)
-            found = Found(StepFault.CLEARED_BEFORE, discarded, pages[0].deeds[0], is_certain)
+            is_late = _is_of_last_round(machine, discarded, cleared, node)
+            fault = StepFault.FILLED_AFTER if is_late else StepFault.CLEARED_BEFORE
+            found = Found(fault, discarded, cleared, is_certain)
     return found
+
+
+def _is_of_last_round(machine: Machine, filled: Deed, cleared: Deed, node: tree.Call) -> bool:
+    """Whether a backward comes behind the step in its loop, and the clearing before it."""
+    source = node.source
+    if source is None or not filled.depth == cleared.depth == gradient_pages.depth(machine):
+        return False
+    return source.line(cleared.node) < source.line(node) < source.line(filled.node)
 
 
 def _cleared_each_round(machine: Machine, pages: tuple[Page, ...], unseen: int) -> Found | None:

@@ -74,7 +74,7 @@ def after(
         return known
     if effect is Effect.LOGARITHM:
         return replace(known, chance=Chance.LOGARITHMS) if are_probabilities(known) else None
-    return replace(known, chance=Chance.NORMALISED) if known.chance is Chance.LOGARITHMS else None
+    return made if known.chance is Chance.LOGARITHMS else None
 
 
 def join(left: Chances | None, right: Chances | None) -> Chances | None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from tapelint.source import tree
 from tapelint.tape.domain.domains import Domain, Lifetime, is_part, latest, on_any, union
-from tapelint.tape.domain.frozen import dataclass
+from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.paths import Sides
+from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.state import lasting
 from tapelint.tape.domain.terms import DeedKind, Truth
 from tapelint.tape.domain.values import join_truth
@@ -81,6 +83,10 @@ class Page:
             conditions,
         )
 
+    def before(self, moment: int) -> Page:
+        """The page as it was at a moment."""
+        return replace(self, deeds=tuple(each for each in self.deeds if each.moment < moment))
+
     @property
     def pending(self) -> Deed | None:
         """The last backward, where no step has come after it."""
@@ -123,12 +129,39 @@ DEEDS: Domain[tuple[Page, ...]] = Domain("deeds", UNWRITTEN, union, is_part, Lif
 """Of a leaf: what was done with its gradient; of ``None``, with the gradients of anybody."""
 UNSEEN: Domain[int] = Domain("unseen", 0, latest, lambda one, two: one <= two, Lifetime.RUN)
 """When a call that is not known was last given what it may clear, clip or step."""
+TOUCHED: Domain[int] = Domain("touched", 0, latest, lambda one, two: one <= two, Lifetime.RUN)
+"""When that last was for more than a result: what computes a loss may clear and step as well."""
 UNKNOWN_STEP: Domain[int] = Domain(
     "unknown step", 0, latest, lambda one, two: one <= two, Lifetime.RUN
 )
 """When something that is not known last took a step: it may be an optimiser."""
 FROZEN: Domain[bool] = Domain("frozen", False, on_any, lambda one, two: one <= two, Lifetime.RUN)
 """Of a leaf: whether it was frozen; of ``None``, whether one was that may be anybody's."""
+
+
+@dataclass(frozen=True, eq=False)
+class IdleUse:
+    """A step or a clip that finds no gradient: they were cleared, and no backward has come since.
+
+    Attributes:
+        node: The step, or the call that clips.
+        cleared: The clearing.
+        depth: How many loops both stand in.
+        unit: The function that it stands in.
+        conditions: The branches that it stands in.
+        leaves: Those of its optimiser; ``None`` if only names say what it belongs to.
+    """
+
+    node: tree.Call
+    cleared: tree.Node
+    depth: int
+    unit: FunctionUnit | None
+    conditions: frozenset[Condition]
+    leaves: frozenset[int] | None
+
+
+IDLE: Domain[tuple[IdleUse, ...]] = Domain("idle uses", (), union, is_part, Lifetime.RUN)
+"""The steps and clips that have found no gradient since the last backward."""
 EXHAUSTED: Domain[tuple[tree.Node | None, ...]] = Domain(
     "exhausted", (), union, is_part, Lifetime.RUN
 )
@@ -172,6 +205,16 @@ EVALUATED: Domain[tuple[Evaluated | None, ...]] = Domain(
 """Of a leaf: where its module was switched to evaluation; ``None`` where it may train."""
 
 DOMAINS: tuple[Domain[Any], ...] = (
-    DEEDS, UNSEEN, UNKNOWN_STEP, FROZEN, EXHAUSTED, OWNED, SCALES, TRAINED, EVALUATED,
+    DEEDS, UNSEEN, TOUCHED, IDLE, UNKNOWN_STEP, FROZEN, EXHAUSTED, OWNED, SCALES, TRAINED,
+    EVALUATED,
 )  # fmt: skip
 """All domains of what was done with gradients."""
+
+
+def is_cleared_after(pages: Sequence[Page], filled: Deed) -> bool:
+    """Whether something clears the gradient after a backward, on any path."""
+    return any(
+        deed.kind is DeedKind.CLEARED and deed.moment > filled.moment
+        for page in pages
+        for deed in page.deeds
+    )

@@ -165,6 +165,7 @@ class GraphNode:
         change: For an unseen change, the change. What is computed from here on has the new
             numbers; what lies behind has made the old ones.
         beside_unknown: Whether an operand may bring a history that is not in the graph.
+        beside_cut: Whether a branch decides, for paths that have met, if this history is kept.
         passes_on: Whether it has a history wherever one of its inputs has: an operation that is
             known, or a network, while autograd records.
     """
@@ -181,6 +182,7 @@ class GraphNode:
     conditions: frozenset[Condition] = frozenset()
     change: Write | None = None
     beside_unknown: bool = False
+    beside_cut: bool = False
     passes_on: bool = False
 
 
@@ -213,6 +215,9 @@ class Origin:
         conditions: The branches that it stands in.
         is_of_result: Whether it is the history of something computed, not that of a bare leaf.
         sources: The history that was ended, if it was one of something computed.
+        may_be_penalised: Whether what was left is the numbers of a leaf that requires grad, or a
+            gradient: a loss that is computed with them wants to train.
+        is_computed_with: Whether something else than a sum was computed with such numbers since.
     """
 
     operation: str
@@ -220,6 +225,8 @@ class Origin:
     conditions: frozenset[Condition] = frozenset()
     is_of_result: bool = True
     sources: tuple[GraphNode, ...] = ()
+    may_be_penalised: bool = False
+    is_computed_with: bool = False
 
 
 @dataclass(frozen=True, eq=False)

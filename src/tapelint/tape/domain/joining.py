@@ -6,12 +6,13 @@ idempotent and monotone. ``docs/how-it-works.md`` names the exceptions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import partial, reduce
 from typing import Any
 
 from tapelint.tape.domain import counts, powers
 from tapelint.tape.domain.alike import are_alike
+from tapelint.tape.domain.alternatives import MOST_OPTIONS, is_option, what_tells
 from tapelint.tape.domain.domains import CHANCES
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind, Origin
@@ -19,11 +20,12 @@ from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.paths import MOST_SPANS, NO_SIDE, Side, Sides, path_to
 from tapelint.tape.domain.records import Records
 from tapelint.tape.domain.state import lasting
+from tapelint.tape.domain.summary_items import MOST_IN_A_BAG, as_orders, bag
+from tapelint.tape.domain.tensor_joins import data_of_either, either_tensor
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     UNKNOWN,
     Array,
-    Class,
     Container,
     ContainerKind,
     ContainerRecord,
@@ -35,17 +37,12 @@ from tapelint.tape.domain.values import (
     Instance,
     LibraryObject,
     Member,
-    Method,
     NoneValue,
     Number,
     ObjectRecord,
-    Partial,
-    SampleRole,
-    Symbol,
     Tensor,
     TensorRecord,
     Text,
-    Trace,
     Unknown,
     Value,
     count_of,
@@ -53,8 +50,6 @@ from tapelint.tape.domain.values import (
     options_of,
 )
 
-MOST_IN_A_BAG = 8
-"""How many different values of unknown place a container is followed with."""
 MOST_MEMBERS = 64
 """Of how many tensors, those that came last, a joined one is known to be one."""
 MOST_CONDITIONS = 256
@@ -63,16 +58,6 @@ _DEEPEST_TUPLE = 2
 """How deep tuples within tuples are rebuilt."""
 _DEEPEST_OBJECT = 3
 """How deep objects within objects are joined; behind that their attributes are not known."""
-MOST_ORDERS = 8
-"""In how many ways a list of layers may be filled, to be followed in each of them."""
-MOST_IN_ORDERS = 96
-"""How many layers they may have, taken together."""
-MOST_OPTIONS = 6
-"""Of how many alternatives each is followed on its own."""
-_OPTIONS = (
-    Instance, LibraryObject, Function, Class, Symbol, Method, Partial, Distribution, Either,
-)  # fmt: skip
-"""What alternatives may be: a call, an attribute or a method of each can be followed."""
 _NO_WAY: frozenset[Condition] = frozenset()
 _NO_SIDES: Sides = (NO_SIDE, NO_SIDE)
 
@@ -128,6 +113,8 @@ class Joins(Records):
         """
         if not values:
             return UNKNOWN
+        if self.definite is not None and len(values) == 1:
+            self.definite.stands_for_many(values[0])
         before, self._is_mixing = self._is_mixing, True
         try:
             joined = values[0]
@@ -142,6 +129,8 @@ class Joins(Records):
 
         What happens to the graph of one element has not happened to that of the next.
         """
+        if self.definite is not None:
+            self.definite.stands_for_many(value)
         return self._behind(value, _element_of)
 
     def join(self, left: Value, right: Value) -> Value:
@@ -152,6 +141,10 @@ class Joins(Records):
         """
         if left == right:
             return left
+        joined = self._join_different(left, right)
+        return joined if self.definite is None else self.definite.joined(left, right, joined)
+
+    def _join_different(self, left: Value, right: Value) -> Value:
         power = powers.join(left.power, right.power)
         for none, other, side in ((left, right, self._sides[1]), (right, left, self._sides[0])):
             if isinstance(none, NoneValue):
@@ -171,7 +164,7 @@ class Joins(Records):
             return GradModeContext(Truth.UNKNOWN)
         for one, other in ((left, right), (right, left)):
             if isinstance(one, DataOfUnknown) and isinstance(other, Unknown):
-                return _data_of_either(one, other)
+                return data_of_either(one, other)
             held = self.container_record(one)
             if held is not None and held.kind is ContainerKind.ARRAY and isinstance(other, Array):
                 return one
@@ -193,7 +186,7 @@ class Joins(Records):
             each_of = options_of(value)
             before = value.ways if isinstance(value, Either) else ()
             for each, way in zip(each_of, before or (_NO_WAY,) * len(each_of), strict=True):
-                key, holds = _what(each), lasting(side.conditions) | way
+                key, holds = what_tells(each), lasting(side.conditions) | way
                 known = options.get(key)
                 options[key] = each if known is None else self.join(known, each)
                 ways[key] = holds if known is None else ways[key] & holds
@@ -312,6 +305,8 @@ class Joins(Records):
         self, left: Instance | LibraryObject, right: Instance | LibraryObject
     ) -> Value:
         """An object that may be either of two of one class."""
+        if self.definite is not None:
+            self.definite.joining_objects(left, right)
         one, two = self.attributes(left), self.attributes(right)
         if isinstance(left, LibraryObject) and one is not None and two is not None:
             one, two = _without_absent(one, two), _without_absent(two, one)
@@ -377,50 +372,10 @@ class Joins(Records):
     def _either(
         self, one: TensorRecord, two: TensorRecord, identity: int, members: tuple[Member, ...]
     ) -> TensorRecord:
-        graph = one.graph
-        if one.graph is not two.graph:
-            graphs = tuple(
-                path_to(each, side)
-                for each, side in zip((one.graph, two.graph), self._sides, strict=True)
-                if each is not None
-            )
-            graph = GraphNode(
-                "join",
-                graphs,
-                (),
-                one.made_at,
-                # Whether a round of a loop cuts the history may go with what else it does.
-                is_certain=not self.is_in_loop or None not in (one.graph, two.graph),
-                kind=NodeKind.JOIN,
-                beside_unknown=any(
-                    each.graph is None and each.requires_grad is not Truth.NO for each in (one, two)
-                ),
-            )
-        same_memory = one.storage == two.storage
-        return TensorRecord(
-            requires_grad=join_truth(one.requires_grad, two.requires_grad),
-            is_leaf=join_truth(one.is_leaf, two.is_leaf),
-            storage=one.storage if same_memory else identity,
-            counter=one.counter if one.counter == two.counter else identity,
-            made_at=one.made_at,
-            graph=graph,
-            requires_grad_at=one.requires_grad_at or two.requires_grad_at,
-            base=one.base if one.base == two.base else None,
-            data_of=one.data_of if one.data_of is two.data_of else None,
-            memory_of=one.memory_of if one.memory_of == two.memory_of else None,
-            is_parameter=one.is_parameter and two.is_parameter,
-            cuts=one.cuts | two.cuts,
-            samples=joined_traces(one.samples, two.samples),
-            members=members,
-            trained_on_a_path=one.may_train or two.may_train,
-            shares=tuple(dict.fromkeys((*one.shares, *two.shares))),
-            is_part=one.is_part or two.is_part,
-            is_guess=one.is_guess or two.is_guess,
-            origin=one.ended_by or two.ended_by,
-        )
+        return either_tensor(one, two, identity, members, self._sides, is_in_loop=self.is_in_loop)
 
     def _join_containers(self, left: Container, right: Container) -> Value:
-        one, two = self.container_record(left), self.container_record(right)
+        one, two = map(self._container_on, (left, right), self._sides)
         if one is None or two is None or one.kind is not two.kind:
             return UNKNOWN
         members = (*(one.members or (left.identity,)), *(two.members or (right.identity,)))
@@ -430,6 +385,13 @@ class Joins(Records):
         )
         self.state.set(identity, held)
         return Container(identity)
+
+    def _container_on(self, container: Container, side: Side) -> ContainerRecord | None:
+        """What a container holds on the side that it comes from: the other may have filled it."""
+        if side.find is None or self._is_mixing:
+            return self.container_record(container)
+        record: ContainerRecord | None = side.find(container.identity)
+        return record
 
     def _join_held(self, one: ContainerRecord, two: ContainerRecord) -> ContainerRecord:
         is_open = one.is_open or two.is_open
@@ -453,6 +415,8 @@ class Joins(Records):
 
     def set_attribute(self, owner: Value, name: str, value: Value) -> None:
         """Assign an attribute; the objects that the owner may be have it then, or not."""
+        if self.definite is not None:
+            value = self.definite.given_attribute(owner, name, value)
         super().set_attribute(owner, name, value)
         record = self.attributes(owner)
         for member in record.members if record is not None else ():
@@ -478,7 +442,7 @@ class Joins(Records):
                     break
             else:
                 ways.append(order)
-        return _as_orders(ways)
+        return as_orders(ways)
 
     def _held_by_sides(
         self, one: ContainerRecord, two: ContainerRecord
@@ -502,7 +466,7 @@ class Joins(Records):
         entries = dict(zip(one.keys, one.items, strict=False))
         for key, value in zip(two.keys, two.items, strict=False):
             entries[key] = self.join(entries[key], value) if key in entries else value
-        return ContainerRecord(
+        joined = ContainerRecord(
             one.kind,
             tuple(entries.values()),
             bag(one.rest + two.rest),
@@ -510,6 +474,9 @@ class Joins(Records):
             is_open,
             one.default if one.default == two.default else None,
         )
+        if self.definite is not None:
+            return self.definite.joined_entries(one, two, joined)
+        return joined
 
     def join_records(self, one: Any, two: Any) -> Any:
         """Join what is known of one identity on two paths."""
@@ -531,11 +498,6 @@ class Joins(Records):
         return one
 
 
-def is_option(value: Value) -> bool:
-    """Whether a value can be one of several alternatives that are told apart."""
-    return isinstance(value, _OPTIONS)
-
-
 def _without_absent(record: ObjectRecord, other: ObjectRecord) -> ObjectRecord:
     """A layer's attributes, less what it lacks (``bias=False``) and another has, once asked for."""
     kept = tuple(
@@ -546,15 +508,6 @@ def _without_absent(record: ObjectRecord, other: ObjectRecord) -> ObjectRecord:
     return replace(record, attributes=kept)
 
 
-def _what(option: Value) -> Hashable:
-    """What tells an alternative from others; those of which it is the same are joined."""
-    if isinstance(option, (Instance, Class, Function)):
-        return type(option), option.unit
-    if isinstance(option, (LibraryObject, Distribution)):
-        return type(option), option.kind
-    return option
-
-
 def _element_of(graph: GraphNode) -> GraphNode:
     """A node of the graph as one of many."""
     return GraphNode("element", (graph,), (), graph.node, kind=NodeKind.ELEMENT)
@@ -562,71 +515,3 @@ def _element_of(graph: GraphNode) -> GraphNode:
 
 def _origin_of(value: Value) -> Origin | None:
     return value.origin if isinstance(value, (Number, Array)) else None
-
-
-def joined_traces(one: frozenset[Trace], other: frozenset[Trace]) -> frozenset[Trace]:
-    """The traces of a tensor that is a sample on one path, and something else on another.
-
-    Which of the two paths is the one for training is not known, unless a branch says so.
-    """
-    return frozenset(
-        trace
-        for trace in one | other
-        if (trace in one and trace in other)
-        or trace.role is not SampleRole.NUMBERS
-        or trace.sample.is_training
-    )
-
-
-def _data_of_either(one: DataOfUnknown, other: Unknown) -> DataOfUnknown:
-    """``w`` after ``w = p.data`` and, on another path, ``w = w.float()``."""
-    theirs = other.reads if isinstance(other, DataOfUnknown) else ()
-    return replace(
-        one,
-        power=powers.join(one.power, other.power),
-        reads=tuple(dict.fromkeys((*one.reads, *theirs))),
-        is_tensor=one.is_tensor or (bool(theirs) and other.is_tensor),
-        is_guess=one.is_guess
-        or not theirs
-        or (isinstance(other, DataOfUnknown) and other.is_guess),
-    )
-
-
-def rounds_of(value: Value) -> tuple[tuple[Value, ...], ...]:
-    """The ways in which a list is filled that has a value for each of some rounds."""
-    return _as_orders(((), (value,), (value, value)))
-
-
-def followed_by(
-    orders: tuple[tuple[Value, ...], ...], others: tuple[tuple[Value, ...], ...]
-) -> tuple[tuple[Value, ...], ...]:
-    """The ways in which a container is filled that goes on in one of these ways."""
-    if len(orders) * len(others) > MOST_ORDERS:
-        return ()
-    return _as_orders(dict.fromkeys((*one, *other) for one in orders for other in others))
-
-
-def _as_orders(found: Iterable[tuple[Value, ...]]) -> tuple[tuple[Value, ...], ...]:
-    """Orders are for layers: of other values, and of too many, only is known what is held."""
-    orders = tuple(found)
-    values = [each for order in orders for each in order]
-    if len(orders) > MOST_ORDERS or len(values) > MOST_IN_ORDERS:
-        return ()
-    return orders if all(isinstance(each, (*_OPTIONS, Container)) for each in values) else ()
-
-
-def bag(values: tuple[Value, ...]) -> tuple[Value, ...]:
-    """The different values of ``values``, as many as are followed.
-
-    Where they are too many, all numbers count as one, and all texts.
-    """
-    different = tuple(dict.fromkeys(values))
-    if len(different) > MOST_IN_A_BAG:
-        different = tuple(dict.fromkeys(_any_such(each) for each in different))
-    return different[:MOST_IN_A_BAG]
-
-
-def _any_such(value: Value) -> Value:
-    if isinstance(value, Number):
-        return Number(power=value.power)
-    return Text() if isinstance(value, Text) else value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
 from tapelint.tape.domain.path_conditions import Condition
@@ -17,13 +18,14 @@ MOST_SPANS = 48
 class Side:
     """One of the paths that meet."""
 
-    __slots__ = ("_elsewhere", "_find_elsewhere", "conditions", "not_happened")
+    __slots__ = ("_elsewhere", "_find_elsewhere", "conditions", "find", "not_happened")
 
     def __init__(
         self,
         not_happened: frozenset[object] = frozenset(),
         conditions: frozenset[Condition] = frozenset(),
         find_elsewhere: Callable[[], Spans] = tuple,
+        find: Callable[[int], Any] | None = None,
     ) -> None:
         """Tell a path apart from the others.
 
@@ -32,9 +34,11 @@ class Side:
             conditions: The branches that it has come through.
             find_elsewhere: Finds the stretches of the execution that lie on the other paths only.
                 Most joins never ask.
+            find: Finds the record of an identity as it is on this path alone, before the join.
         """
         self.not_happened = not_happened
         self.conditions = conditions
+        self.find = find
         self._find_elsewhere = find_elsewhere
         self._elsewhere: Spans | None = None
 

@@ -8,18 +8,15 @@ from functools import cached_property
 from tapelint.source import tree
 from tapelint.source.index import CALLED
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.domain.values import Class as ClassValue
-from tapelint.tape.domain.values import (
-    Function,
-    Symbol,
-    Value,
-)
+from tapelint.tape.domain.value import Symbol, Value
 from tapelint.tape.syntax import assigned_in, attributes_of, last_part, mentions, returns_only
 from tapelint.torch_api.frameworks import LOSS_METHODS, Framework, Loss, framework_of
 from tapelint.torch_api.knowledge import knowledge
 
 _LAYERS = "torch.nn."
 _OBJECT = Symbol("builtins.object")
+_OF_ANY = frozenset({"builtins.object", "abc.ABC", "typing.Generic", "typing.Protocol"})
+"""Bases that give a class nothing."""
 _FUNCTIONS = frozenset({"Function", "InplaceFunction"})
 _PLACEHOLDERS = (tree.Ellipsis, tree.SimpleString)
 
@@ -39,7 +36,7 @@ class FunctionUnit:
         is_class_method: Whether it gets the class instead of the object.
         is_property: Whether it is read as an attribute.
         is_opaque: Whether a decorator that is not known may change what a call does.
-        is_foreign: Whether a decorator compiles it for another library: it is no code of torch's.
+        is_of_other_library: Whether a decorator compiles it for another library.
         is_exported: Whether it is compiled with its class, to be run by another program.
         called_under: The grad modes of the calls seen in this file.
         callers: The functions that these calls stand in; ``None`` for the module.
@@ -59,12 +56,12 @@ class FunctionUnit:
     is_class_method: bool = False
     is_property: bool = False
     is_opaque: bool = False
-    is_foreign: bool = False
+    is_of_other_library: bool = False
     is_exported: bool = False
     called_under: set[Truth] = field(default_factory=set)
     callers: set[FunctionUnit | None] = field(default_factory=set)
     given: dict[str, Truth] = field(default_factory=dict)
-    wrapper: Function | None = None
+    wrapper: Value | None = None
     loss_taken: Loss | None = None
     is_recorded: bool = False
 
@@ -183,7 +180,8 @@ class ClassUnit:
     Attributes:
         name: Its name.
         node: Its definition; ``None`` for ``namedtuple(...)``.
-        bases: Its base classes' values.
+        bases: Its base classes that stand in files of the project.
+        other_bases: What else it derives from.
         functions: All functions that its body defines, also where others take their names.
         methods: Its own methods by name.
         attributes: Its own class attributes by name.
@@ -196,7 +194,8 @@ class ClassUnit:
 
     name: str
     node: tree.ClassDef | None
-    bases: tuple[Value, ...] = ()
+    bases: tuple[ClassUnit, ...] = ()
+    other_bases: tuple[Value, ...] = ()
     functions: list[FunctionUnit] = field(default_factory=list)
     methods: dict[str, FunctionUnit] = field(default_factory=dict)
     attributes: dict[str, Value] = field(default_factory=dict)
@@ -216,9 +215,7 @@ class ClassUnit:
             if unit in found:
                 continue
             found.append(unit)
-            pending.extend(
-                base.unit for base in unit.bases if isinstance(base, ClassValue) and base.unit
-            )
+            pending.extend(unit.bases)
         return tuple(found)
 
     def method(self, name: str, *, skip_own: bool = False) -> FunctionUnit | None:
@@ -237,9 +234,12 @@ class ClassUnit:
 
     @cached_property
     def library_bases(self) -> tuple[str, ...]:
-        """The canonical names of all bases that are not of this file."""
+        """The canonical names of the bases of other files, less those that give a class nothing."""
         return tuple(
-            base.name for unit in self.lineage for base in unit.bases if isinstance(base, Symbol)
+            base.name
+            for unit in self.lineage
+            for base in unit.other_bases
+            if isinstance(base, Symbol) and base.name not in _OF_ANY
         )
 
     @cached_property
@@ -248,7 +248,7 @@ class ClassUnit:
         return not any(
             unit.node is None
             or unit.node.decorators
-            or any(not isinstance(base, ClassValue) and base != _OBJECT for base in unit.bases)
+            or any(base != _OBJECT for base in unit.other_bases)
             for unit in self.lineage
         )
 

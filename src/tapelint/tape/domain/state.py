@@ -18,6 +18,7 @@ from tapelint.tape.domain.path_conditions import GIVEN, ONE_OF
 from tapelint.tape.domain.paths import MOST_SPANS, NO_SIDE, Side, Sides, Span, Spans
 
 _T = TypeVar("_T")
+Cells = dict[Key, Any]
 JoinCells = Callable[["State", Key, Any, Any, Sides], Any]
 
 MISSING = object()
@@ -152,7 +153,8 @@ class State:
         if len(layers) == 1:
             self.cells.update(layers[0].cells)
             return
-        sides = self.sides(layers)
+        before: Cells = {}
+        sides = self.sides(layers, before)
         born = min((layer.born for layer in layers), default=0)
         older: dict[Key, None] = {}
         # What only one path knows comes first: the joins below may ask for it.
@@ -160,8 +162,9 @@ class State:
             for key, value in layer.cells.items():
                 if (key if type(key) is int else identity_of(key)) > born:
                     self.cells[key] = value
-                else:
+                elif key not in older:
                     older[key] = None
+                    before[key] = self.get(key, None)
         for key in sorted(older, key=_records_first):
             self._join_cell(key, layers, sides, join)
 
@@ -178,9 +181,18 @@ class State:
                 own.append((start, end))
         self.spans = tuple(own)
 
-    def sides(self, layers: Sequence[State]) -> list[Side]:
-        """What tells the layers above this state apart as paths."""
+    def sides(self, layers: Sequence[State], before: Cells | None = None) -> list[Side]:
+        """What tells the layers above this state apart as paths.
+
+        Args:
+            layers: The layers.
+            before: While they are joined: what the cells that are joined held below them.
+        """
         elsewhere = [partial(_elsewhere, layer, layers) for layer in layers]
+        finders = [
+            partial(self._find_on, layer, before) if before is not None else None
+            for layer in layers
+        ]
         keys = {
             key
             for layer in layers
@@ -189,8 +201,8 @@ class State:
         }
         if not keys:
             return [
-                Side(NOTHING, layer.conditions, find)
-                for layer, find in zip(layers, elsewhere, strict=True)
+                Side(NOTHING, layer.conditions, spans, find)
+                for layer, spans, find in zip(layers, elsewhere, finders, strict=True)
             ]
         happened = [
             frozenset(each for key in keys for each in layer.cells.get(key) or self.get(key, ()))
@@ -198,9 +210,16 @@ class State:
         ]
         everything = NOTHING.union(*happened)
         return [
-            Side(everything - each, layer.conditions, find)
-            for each, layer, find in zip(happened, layers, elsewhere, strict=True)
+            Side(everything - each, layer.conditions, spans, find)
+            for each, layer, spans, find in zip(happened, layers, elsewhere, finders, strict=True)
         ]
+
+    def _find_on(self, layer: State, before: Cells, identity: int) -> Any:
+        """The record of an identity on one of the layers, while they are joined into this state."""
+        for cells in (layer.cells, before):
+            if identity in cells:
+                return cells[identity]
+        return self.get(identity, None)
 
     def _join_cell(
         self,

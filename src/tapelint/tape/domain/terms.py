@@ -71,6 +71,8 @@ NUMBERS_ALONE = frozenset({Use.LOGGED, Use.IGNORED})
 """Uses that ask for numbers alone, or for nothing."""
 
 
+AUTOGRAD_GRAD = "autograd.grad"
+"""The origin of a gradient that was asked for without ``create_graph``."""
 NO_GRAD = "no_grad"
 """The origin of what was computed while autograd did not record."""
 
@@ -287,6 +289,8 @@ class StepFault(enum.Enum):
     """Those of an earlier step are among them."""
     CLEARED_BEFORE = "cleared between backward and step"
     """There are none."""
+    FILLED_AFTER = "filled after the step"
+    """There are none yet: they are cleared, and the backward comes after the step."""
     CLEARED_EACH_ROUND = "cleared in each round"
     """The step comes in every k-th round, and uses that round's alone."""
     LEFT_OVER = "left over"

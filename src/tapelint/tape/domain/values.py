@@ -20,6 +20,8 @@ from tapelint.tape.domain.graph_nodes import Cut, GraphNode, Origin
 from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.terms import SampleFact, Truth
+from tapelint.tape.domain.value import Symbol as Symbol
+from tapelint.tape.domain.value import Value as Value
 
 if TYPE_CHECKING:
     from tapelint.tape.domain.program import ClassUnit, FunctionUnit
@@ -31,19 +33,7 @@ def join_truth(left: Truth, right: Truth) -> Truth:
 
 
 # --- values --------------------------------------------------------------------------------
-# Nobody changes a value. They are not declared `frozen`: mypy then copies the fields of the base
-# into each class, and compiled code would show them to Python's garbage collector twice.
-
-
-@dataclass(unsafe_hash=True)
-class Value:
-    """The base of all values.
-
-    Attributes:
-        power: The value's power of sigma, where it is known.
-    """
-
-    power: SigmaPower | None = field(default=None, kw_only=True)
+# Nobody changes a value; see :mod:`tapelint.tape.domain.value`.
 
 
 @dataclass(unsafe_hash=True)
@@ -119,13 +109,6 @@ class Text(Value):
     """A string (or bytes); ``value`` is ``None`` where it is not known."""
 
     value: str | None = None
-
-
-@dataclass(unsafe_hash=True)
-class Symbol(Value):
-    """Something imported or built in, by its canonical dotted name: ``torch.nn.functional``."""
-
-    name: str = ""
 
 
 @dataclass(unsafe_hash=True)

@@ -22,9 +22,15 @@ from tapelint.tape.domain.values import (
     Unknown,
     Value,
 )
-from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import distributions, environments, modules, objects, sequences
+from tapelint.tape.models import (
+    distributions,
+    environments,
+    module_parameters,
+    objects,
+    sequences,
+)
 from tapelint.torch_api.families import families
 
 _KINDS = {
@@ -46,9 +52,9 @@ _FIRST_OF = frozenset({"Annotated", "ClassVar", "Final", "Required", "NotRequire
 class Annotations:
     """Turns types into values."""
 
-    def __init__(self, machine: Machine, expressions: Expressions) -> None:
+    def __init__(self, machine: Machine, interpreter: Interpreter) -> None:
         self.machine = machine
-        self.expressions = expressions
+        self.interpreter = interpreter
 
     def value_of(self, annotation: tree.Annotation | None) -> Value:
         """What an annotation promises."""
@@ -67,7 +73,7 @@ class Annotations:
         if isinstance(node, tree.Subscript):
             return self._annotated_generic(node)
         if isinstance(node, (tree.Name, tree.Attribute)):
-            value = self.expressions.evaluate(node)
+            value = self.interpreter.evaluate(node)
             if isinstance(value, Symbol):
                 return self._value_of_type(value.name) or UNKNOWN
             if isinstance(value, Class):
@@ -85,7 +91,7 @@ class Annotations:
             return UNKNOWN
         if value.unit.example is not None:
             return value.unit.example
-        made = self.expressions.other_files.example_of(value.unit)
+        made = self.interpreter.other_files.example_of(value.unit)
         if made is not None:
             return made
         self.machine.asked_early.append(value.unit)
@@ -104,7 +110,7 @@ class Annotations:
         return self._annotated_value(kept[0]) if len(kept) == 1 else UNKNOWN
 
     def _annotated_generic(self, node: tree.Subscript) -> Value:
-        base = self.expressions.evaluate(node.value)
+        base = self.interpreter.evaluate(node.value)
         name = base.name.rsplit(".", 1)[-1] if isinstance(base, Symbol) else ""
         inner = [each.slice.value for each in node.slice if isinstance(each.slice, tree.Index)]
         if name == "Optional" and inner:
@@ -142,7 +148,7 @@ class Annotations:
             return Array()
         if name in {"builtins.float", "builtins.int", "builtins.bool"}:
             return Number()
-        if modules.is_module_class(name):
+        if module_parameters.is_module_class(name):
             return machine.new_object(name)
         if environments.is_environment_class(name):
             return machine.new_object(environments.KIND)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
-from tapelint.tape.autograd import graph, inplace, kept_graphs, leaves, samples
+from tapelint.source.tree import walk
+from tapelint.tape.autograd import flow, inplace, kept_graphs, leaves, samples
+from tapelint.tape.definite.facts import Facts
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.powers import SigmaPower
-from tapelint.tape.domain.terms import Evidence, Use, WriteForm
+from tapelint.tape.domain.terms import Evidence, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     UNKNOWN,
     Container,
@@ -19,13 +21,14 @@ from tapelint.tape.domain.values import (
     Value,
     options_of,
 )
-from tapelint.tape.interpreter import attributes, thrown_away
+from tapelint.tape.interpreter import attribute_writes, thrown_away
 from tapelint.tape.interpreter.annotations import Annotations
-from tapelint.tape.interpreter.calls import Calls
-from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.interface import Interpreter
+from tapelint.tape.interpreter.kept_weights import KeptWeights
+from tapelint.tape.interpreter.subscripts import index_of
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import containers, layers, operators, spread
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.syntax import dotted_name, mentions
 
 AUGMENTED = {
     tree.AddAssign: ("add", "+="),
@@ -43,36 +46,41 @@ AUGMENTED = {
     tree.MatrixMultiplyAssign: ("matmul", "@="),
 }
 """For each augmented assignment, the operation that it does and how it is written."""
+_RETAINS = frozenset({"retain_grad"})
 
 
 class Assignments:
     """Executes assignments on a machine."""
 
     def __init__(
-        self, machine: Machine, expressions: Expressions, calls: Calls, annotations: Annotations
+        self,
+        machine: Machine,
+        interpreter: Interpreter,
+        annotations: Annotations,
+        kept_weights: KeptWeights,
     ) -> None:
         self.machine = machine
-        self.expressions = expressions
-        self.calls = calls
+        self.interpreter = interpreter
         self.annotations = annotations
+        self.kept_weights = kept_weights
 
     def assign(self, node: tree.Assign) -> None:
         """``x = y = value``."""
         first = node.targets[0].target
         self.machine.assigned_name = dotted_name(first)
         before = self._held_by(first)
-        value = self.expressions.evaluate(node.value)
+        value = self.interpreter.evaluate(node.value)
         self.machine.assigned_name = ""
         if isinstance(node.value, tree.BinaryOperation) and before is not None:
             self._note_sum(node, node.value, before, value)
-        thrown_away.note_rebound(self.expressions, node, before, value)
+        thrown_away.note_rebound(self.interpreter, node, before, value)
         if isinstance(before, Tensor):
             leaves.note_rebinding(self.machine, before, value, node.value)
             if isinstance(value, NoneValue):
                 value = NoneValue(is_reset=True)
         for target in node.targets:
-            self.expressions.assign(target.target, value, node.value)
-        self.calls.kept_weights.note_assigned(node, value)
+            self.interpreter.assign(target.target, value, node.value)
+        self.kept_weights.note_assigned(node, value)
 
     def _note_sum(
         self, node: tree.Assign, added: tree.BinaryOperation, before: Value, value: Value
@@ -90,7 +98,7 @@ class Assignments:
     def _held_by(self, target: tree.BaseExpression) -> Value | None:
         """What a name or an attribute of an object holds, before it is assigned to."""
         if isinstance(target, tree.Name):
-            return self.expressions.look_up(target.value)
+            return self.interpreter.look_up(target.value)
         owner = self._held_by(target.value) if isinstance(target, tree.Attribute) else None
         if owner is None or not isinstance(target, tree.Attribute):
             return None
@@ -103,37 +111,79 @@ class Assignments:
         if node.value is None:
             return
         self.machine.assigned_name = dotted_name(node.target)
-        value = self.expressions.evaluate(node.value)
+        value = self.interpreter.evaluate(node.value)
         self.machine.assigned_name = ""
         if type(value) in {Unknown, UnknownAttribute}:
             value = self.annotations.value_of(node.annotation)
-        self.expressions.assign(node.target, value, node.value)
+        self.interpreter.assign(node.target, value, node.value)
 
     def augmented(self, node: tree.AugAssign) -> None:
         """``x += value``: a change in place, where ``x`` can be changed."""
-        evaluator, machine = self.expressions, self.machine
+        interpreter, machine = self.interpreter, self.machine
         name, symbol = AUGMENTED.get(type(node.operator), ("", ""))
         target = node.target
-        before = evaluator.evaluate(target)
+        before = interpreter.evaluate(target)
+        if type(before) is Unknown and self._is_stepped_by_hand(target, node.value):
+            before = machine.new_tensor(None, Truth.YES, Truth.YES, is_parameter=True)
+            interpreter.assign(target, before, None)
         earlier = machine.graph_node(before)
-        right = evaluator.evaluate(node.value)
+        right = interpreter.evaluate(node.value)
         operands = ((before, target), (right, node.value))
-        if isinstance(target, tree.Subscript):
+        definite = interpreter.definite
+        if definite is not None and not isinstance(target, tree.Subscript):
+            made = self._augmented_definite(definite, node, operands, name, symbol)
+        elif isinstance(target, tree.Subscript):
             made = self._augmented_item(node, target, operands, symbol)
         else:
             made = self._augmented_name(node, operands, name, symbol)
         if symbol == "+=" and earlier is not None:
             kept_graphs.note_sum(machine, node, target, node.value, earlier, made)
 
+    def _is_stepped_by_hand(self, target: tree.BaseExpression, value: tree.BaseExpression) -> bool:
+        """``w -= rate * w.grad``: what has a gradient is a leaf, unless that was retained."""
+        if not isinstance(target, (tree.Name, tree.Attribute)):
+            return False
+        unit, gradient = self.machine.frame.unit, f"{code_of(target)}.grad"
+        if unit is not None and mentions(unit.node.body, _RETAINS):
+            return False
+        return any(
+            type(each) is tree.Attribute and code_of(each) == gradient for each in walk(value)
+        )
+
+    def _augmented_definite(
+        self,
+        definite: Facts,
+        node: tree.AugAssign,
+        operands: tuple[flow.Operand, flow.Operand],
+        name: str,
+        symbol: str,
+    ) -> Value:
+        """What may be a number is changed in place where it is a tensor, and else another one."""
+        (before, target), (right, _) = operands
+        record = self.machine.tensor_record(before)
+        if record is None or not definite.maybe.may_be_number(before):
+            # A product of a vector and a matrix is cut to shape in place.
+            is_copying = definite.versions.is_copying or symbol == "@="
+            with definite.versions.copying(is_copying):
+                return self._augmented_name(node, operands, name, symbol)
+        definite.doubts.doubt({record.counter}, "perhaps changed here", node)
+        with definite.versions.copying(True):
+            made = operators.operate(self.machine, name, operands, node.value)
+            if isinstance(made, Tensor):
+                definite.doubts.may_be_one(before, made)
+                made = definite.computed(made, (right,))
+            self.interpreter.assign(target, made, None)
+        return made
+
     def _augmented_name(
         self,
         node: tree.AugAssign,
-        operands: tuple[graph.Operand, graph.Operand],
+        operands: tuple[flow.Operand, flow.Operand],
         name: str,
         symbol: str,
     ) -> Value:
         """``target += value``; returns what the target holds then."""
-        evaluator, machine = self.expressions, self.machine
+        interpreter, machine = self.interpreter, self.machine
         (before, target), (right, _) = operands
         if isinstance(before, Tensor) and symbol != "@=":
             inplace.write(machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]])
@@ -152,7 +202,7 @@ class Assignments:
             layers.extend(machine, before, right)
             return before
         value = operators.operate(machine, name, operands, node.value)
-        evaluator.assign(node.target, value, None)
+        interpreter.assign(node.target, value, None)
         return value
 
     def _keep_cuts(self, before: Tensor, right: Value, name: str, node: tree.AugAssign) -> None:
@@ -169,12 +219,12 @@ class Assignments:
         self,
         node: tree.AugAssign,
         target: tree.Subscript,
-        operands: tuple[graph.Operand, graph.Operand],
+        operands: tuple[flow.Operand, flow.Operand],
         symbol: str,
     ) -> Value:
         """``owner[index] += value``; returns what stands there then."""
         machine = self.machine
-        owner = self.expressions.evaluate(target.value)
+        owner = self.interpreter.evaluate(target.value)
         if isinstance(owner, Tensor):
             if spread.of_operator(AUGMENTED[type(node.operator)][0], operands) != owner.power:
                 spread.change(machine, owner, None)
@@ -194,7 +244,7 @@ class Assignments:
             else:
                 name, _ = AUGMENTED[type(node.operator)]
                 value = operators.operate(machine, name, operands, node.value)
-                attributes.assign_item(self.expressions, target, value, None)
+                attribute_writes.assign_item(self.interpreter, target, value, None)
                 return value
         return operands[0][0]
 
@@ -205,19 +255,17 @@ class Assignments:
         for each in names:
             inner = each.value if isinstance(each, tree.Element) else each
             if isinstance(inner, tree.Name):
-                self.expressions.bind(inner.value, UNKNOWN)
+                self.interpreter.bind(inner.value, UNKNOWN)
             elif isinstance(inner, tree.Subscript):
-                owner = self.expressions.evaluate(inner.value)
-                index, is_slice = self.expressions.index_of(inner)
+                owner = self.interpreter.evaluate(inner.value)
+                index, is_slice = index_of(self.interpreter, inner)
                 if isinstance(owner, Container) and inplace.is_whole(inner):
                     containers.clear(self.machine, owner)
                 elif isinstance(owner, Container):
                     containers.remove(self.machine, owner, None if is_slice else index)
 
 
-def _after_augmenting(
-    name: str, operands: tuple[graph.Operand, graph.Operand]
-) -> SigmaPower | None:
+def _after_augmenting(name: str, operands: tuple[flow.Operand, flow.Operand]) -> SigmaPower | None:
     """The power after ``std *= 2``; a deviation times something unknown is still called one."""
     power = spread.of_operator(name, operands)
     (before, _), _ = operands

@@ -6,18 +6,19 @@ from typing import TYPE_CHECKING
 
 from tapelint.source import tree
 from tapelint.tape.autograd import gradient_pages
-from tapelint.tape.domain.joining import rounds_of
+from tapelint.tape.domain.summary_items import rounds_of
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     ContainerKind,
     Value,
 )
+from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import builtin_calls, iteration
 from tapelint.torch_api.gradient_flag import FLAG
 
 if TYPE_CHECKING:
-    from tapelint.tape.interpreter.expressions import Expressions
+    pass
 
 MOST_UNROLLED = 8
 """Over how many known values a comprehension is followed one by one."""
@@ -26,9 +27,9 @@ MOST_UNROLLED = 8
 class Comprehensions:
     """Evaluates comprehensions on a machine."""
 
-    def __init__(self, machine: Machine, expressions: Expressions) -> None:
+    def __init__(self, machine: Machine, interpreter: Interpreter) -> None:
         self.machine = machine
-        self.expressions = expressions
+        self.interpreter = interpreter
 
     def of_values(
         self, kind: ContainerKind, node: tree.ListComp | tree.SetComp | tree.GeneratorExp
@@ -66,7 +67,7 @@ class Comprehensions:
             for_in.iter, (tree.Name, tree.Attribute, tree.Call, tree.List, tree.Tuple)
         ):
             return None
-        record = self.machine.container_record(self.expressions.evaluate(for_in.iter))
+        record = self.machine.container_record(self.interpreter.evaluate(for_in.iter))
         if record is None or record.rest or record.is_open or record.kind is ContainerKind.DICT:
             return None
         if not 0 < len(record.items) <= MOST_UNROLLED:
@@ -78,8 +79,8 @@ class Comprehensions:
         try:
             values = []
             for item in record.items:
-                self.expressions.assign(for_in.target, item, None)
-                values.append(self.expressions.evaluate(element))
+                self.interpreter.assign(for_in.target, item, None)
+                values.append(self.interpreter.evaluate(element))
             return tuple(values)
         finally:
             frame.scope, frame.enclosing = before
@@ -96,7 +97,7 @@ class Comprehensions:
         name = target.value
         if any(not isinstance(e, tree.Name) or e.value != name for e in (element, test.value)):
             return None
-        iterated = self.expressions.evaluate(for_in.iter)
+        iterated = self.interpreter.evaluate(for_in.iter)
         record = self.machine.container_record(iterated)
         held = [self.machine.tensor_record(each) for each in record.held] if record else []
         if record is None or record.is_open or not held:
@@ -119,17 +120,17 @@ class Comprehensions:
         try:
             first = True
             while inner is not None:
-                iterated = self.expressions.evaluate(inner.iter)
+                iterated = self.interpreter.evaluate(inner.iter)
                 if first:
                     frame.enclosing = (frame.scope, *frame.enclosing)
                     frame.scope = self.machine.new_identity()
                     first = False
                 each = iteration.iterated(self.machine, iterated, inner.iter)
-                self.expressions.assign(inner.target, each, None)
+                self.interpreter.assign(inner.target, each, None)
                 for condition in inner.ifs:
-                    truth = builtin_calls.truth_of(self.expressions.evaluate(condition.test))
+                    truth = builtin_calls.truth_of(self.interpreter.evaluate(condition.test))
                     is_empty = is_empty or truth is Truth.NO
                 inner = inner.inner_for_in
-            return None if is_empty else self.expressions.evaluate(element)
+            return None if is_empty else self.interpreter.evaluate(element)
         finally:
             frame.scope, frame.enclosing = before

@@ -29,12 +29,13 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter import histories
 from tapelint.tape.interpreter.annotations import Annotations
+from tapelint.tape.interpreter.comparisons import COMPARISONS, is_none, linear, quantity
 from tapelint.tape.interpreter.exclusions import Exclusions
-from tapelint.tape.interpreter.expressions import COMPARISONS, Expressions, is_none
+from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.interpreter.kept_settings import KeptSettings
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import builtin_calls, layers, modules
+from tapelint.tape.models import builtin_calls, layers, module_parameters
 from tapelint.tape.syntax import (
     CONSTANTS,
     given_to,
@@ -55,10 +56,10 @@ class Conditions:
     """Evaluates the tests of branches."""
 
     def __init__(
-        self, machine: Machine, expressions: Expressions, annotations: Annotations
+        self, machine: Machine, interpreter: Interpreter, annotations: Annotations
     ) -> None:
         self.machine = machine
-        self.expressions = expressions
+        self.interpreter = interpreter
         self.annotations = annotations
         self._runs_either: dict[tree.Node, bool] = {}
         self._texts: dict[tree.BaseExpression, str] = {}
@@ -69,8 +70,6 @@ class Conditions:
         self._exclusions = Exclusions()
         self._kept_settings = KeptSettings()
         self._counted: dict[tree.ClassDef, frozenset[str]] = {}
-        expressions.truth = self.truth
-        expressions.told = self.parts
 
     def truth(self, test: tree.BaseExpression) -> Truth:
         """Whether a branch is taken; a model that is traced or exported is not trained."""
@@ -78,10 +77,10 @@ class Conditions:
         if isinstance(test, tree.BooleanOperation):
             found = self._truth_of_all(test)
         elif last_part(test) in _TRACING:
-            self.expressions.evaluate(test)
+            self.interpreter.evaluate(test)
             found = Truth.NO
         else:
-            found = builtin_calls.truth_of(self.expressions.evaluate(test))
+            found = builtin_calls.truth_of(self.interpreter.evaluate(test))
             if found is Truth.UNKNOWN:
                 found = self._truth_of_setting(test)
         return Truth(2 - found) if is_negated else found
@@ -117,7 +116,7 @@ class Conditions:
             if found is (Truth.NO if is_and else Truth.YES):
                 continue
             self.machine.spend()
-            other = self.expressions.perhaps(operand.right, self.truth)
+            other = self.interpreter.perhaps(operand.right, self.truth)
             found = min(found, other) if is_and else max(found, other)
         return found
 
@@ -171,7 +170,7 @@ class Conditions:
 
     def _of_history(self, test: tree.BaseExpression, holds: bool) -> list[Condition]:
         """What a test says of the histories of tensors: ``x.requires_grad``."""
-        told = histories.told(self.expressions, test, holds)
+        told = histories.told(self.interpreter, test, holds)
         return [
             has_history(node, has_one)
             for value, has_one in told
@@ -240,10 +239,17 @@ class Conditions:
             has_attributes = any(type(each) is tree.Attribute for each in nodes)
             computes = any(type(each) in {tree.Call, tree.NamedExpr} for each in nodes)
             known = (
-                has_attributes and bool(asked) and all(map(holds_settings, asked)) and not computes
+                has_attributes
+                and bool(asked)
+                and not computes
+                and all(map(self._is_settings, asked))
             )
             self._of_settings[test] = known
         return known
+
+    def _is_settings(self, name: str) -> bool:
+        """Whether a variable holds settings, as its name says, or is a module that was imported."""
+        return holds_settings(name) or isinstance(self.interpreter.look_up(name), Symbol)
 
     def _asks_for_given(self, test: tree.BaseExpression) -> bool:
         """Whether a test asks for nothing but what the function was given."""
@@ -276,8 +282,12 @@ class Conditions:
             elif isinstance(each, tree.Comparison) and len(each.comparisons) == 1:
                 self._narrow_none(each, is_so)
                 self._narrow_number(each, is_so)
+                self._narrow_length(each, is_so)
+                self._narrow_exact_type(each, is_so)
             elif isinstance(each, tree.Call) and is_so:
                 self._narrow_type(each)
+            elif not is_so:
+                self._narrow_empty(each)
             self._narrow_history(each, is_so)
 
     def assumed(self, test: tree.BaseExpression, holds: bool) -> frozenset[Condition]:
@@ -292,7 +302,7 @@ class Conditions:
         says_none = is_none(test)
         if says_none is None or says_none is (holds is not is_negated):
             return frozenset()
-        owner = self.expressions.evaluate(test.left.value)
+        owner = self.interpreter.evaluate(test.left.value)
         record = self.machine.attributes(owner) if isinstance(owner, Instance) else None
         if record is None or not isinstance(owner, Instance):
             return frozenset()
@@ -305,13 +315,13 @@ class Conditions:
         """``x is None`` tells that it is ``None`` where it holds, ``x is not None`` where not."""
         if is_none(test) is not holds:
             return
-        value = self.expressions.evaluate(test.left)
+        value = self.interpreter.evaluate(test.left)
         if isinstance(value, Tensor):
             self.machine.update_tensor(value, is_held=False)
         if isinstance(test.left, tree.Name):
-            self.expressions.bind(test.left.value, NONE)
+            self.interpreter.bind(test.left.value, NONE)
         elif isinstance(test.left, tree.Attribute):
-            owner = self.expressions.evaluate(test.left.value)
+            owner = self.interpreter.evaluate(test.left.value)
             if isinstance(owner, Instance):
                 self.machine.set_attribute(owner, test.left.attr.value, NONE)
 
@@ -329,21 +339,48 @@ class Conditions:
     ) -> None:
         if not isinstance(side, tree.Name) or symbol not in _ORDERS:
             return
-        expressions = self.expressions
-        value = expressions.look_up(side.value)
+        interpreter = self.interpreter
+        value = interpreter.look_up(side.value)
         if not isinstance(value, Number) or value.value is not None or value.count is None:
             return
-        beside = expressions.linear(other, expressions.evaluate(other))
+        beside = linear(interpreter, other, interpreter.evaluate(other))
         for name in variables_in(other):  # it may be bound anew in the next round
-            beside = counts.less(beside, expressions.quantity(name))
+            beside = counts.less(beside, quantity(interpreter.machine, name))
         count = counts.narrowed(symbol, value.count, beside)
         low, high = count.from_(counts.ZERO)
         exact = int(low) if low == high else None
-        expressions.bind(side.value, replace(value, value=exact, count=count))
+        interpreter.bind(side.value, replace(value, value=exact, count=count))
+
+    def _narrow_length(self, test: tree.Comparison, holds: bool) -> None:
+        """``len(xs) == 0`` tells that it holds nothing."""
+        (target,) = test.comparisons
+        symbol = COMPARISONS.get(type(target.operator), "")
+        bound = self.interpreter.evaluate(target.comparator)
+        says = symbol if holds else _OTHERWISE.get(symbol, "")
+        limit = bound.value if isinstance(bound, Number) else None
+        if (says, limit) in {("==", 0), ("<=", 0), ("<", 1)}:
+            self._narrow_empty(test.left)
+
+    def _narrow_empty(self, test: tree.BaseExpression) -> None:
+        """``xs`` or ``len(xs)`` that counts as false tells that it holds nothing."""
+        if isinstance(test, tree.Call):
+            function = test.func
+            if not isinstance(function, tree.Name) or function.value != "len" or not test.args:
+                return
+            test = test.args[0].value
+        if not isinstance(test, (tree.Name, tree.Attribute)):
+            return
+        value = self.interpreter.evaluate(test)
+        record = self.machine.container_record(value) if isinstance(value, Container) else None
+        if record is not None and isinstance(value, Container):
+            self.machine.state.set(
+                value.identity,
+                replace(record, items=(), rest=(), keys=(), is_open=False, orders=()),
+            )
 
     def _narrow_history(self, test: tree.BaseExpression, holds: bool) -> None:
         """``not x.requires_grad`` tells that what is computed from it has no history, either."""
-        for value, has_one in histories.told(self.expressions, test, holds):
+        for value, has_one in histories.told(self.interpreter, test, holds):
             record = self.machine.tensor_record(value)
             if record is not None and record.requires_grad is Truth.UNKNOWN and not has_one:
                 self.machine.update_tensor(
@@ -354,34 +391,48 @@ class Conditions:
         """``isinstance(m, nn.Linear)`` tells what ``m`` is where it holds."""
         if len(test.args) != 2:
             return
-        function, subject = test.func, test.args[0].value
-        if not isinstance(function, tree.Name) or function.value != "isinstance":
+        function = test.func
+        if isinstance(function, tree.Name) and function.value == "isinstance":
+            self._narrow_to(test.args[0].value, test.args[1].value)
+
+    def _narrow_exact_type(self, test: tree.Comparison, holds: bool) -> None:
+        """``type(x) == float`` tells the same, and ``type(x) is not float`` where it fails."""
+        asked, (target,) = test.left, test.comparisons
+        if not isinstance(asked, tree.Call) or len(asked.args) != 1:
             return
+        is_same = isinstance(target.operator, (tree.Equal, tree.Is))
+        is_other = isinstance(target.operator, (tree.NotEqual, tree.IsNot))
+        if (is_same and holds) or (is_other and not holds):
+            if isinstance(asked.func, tree.Name) and asked.func.value == "type":
+                self._narrow_to(asked.args[0].value, target.comparator)
+
+    def _narrow_to(self, subject: tree.BaseExpression, kind: tree.BaseExpression) -> None:
+        """Something is of a class, or of one of several."""
         if not isinstance(subject, (tree.Name, tree.Attribute)):
             return
-        before = self.expressions.evaluate(subject)
+        before = self.interpreter.evaluate(subject)
         if isinstance(before, Either) and isinstance(subject, tree.Name):
-            self._narrow_alternatives(subject.value, before, test.args[1].value)
+            self._narrow_alternatives(subject.value, before, kind)
         is_known = isinstance(before, (Tensor, Container))
         if type(before) not in {Unknown, UnknownAttribute} and not is_known:
             return
-        kinds = self.expressions.evaluate(test.args[1].value)
+        kinds = self.interpreter.evaluate(kind)
         value = self.annotations.instance_of(kinds)
         if is_known and not isinstance(value, (Number, Array)):
             return  # a number where it holds is no tensor there, whatever it is elsewhere
         if value is not None and isinstance(subject, tree.Name):
-            self.expressions.bind(subject.value, value)
+            self.interpreter.bind(subject.value, value)
 
     def _narrow_alternatives(self, name: str, before: Either, kind: tree.BaseExpression) -> None:
         """Of several objects of torch's classes, those of one class are left."""
-        wanted = self.expressions.evaluate(kind)
-        if not isinstance(wanted, Symbol) or not modules.is_module_class(wanted.name):
+        wanted = self.interpreter.evaluate(kind)
+        if not isinstance(wanted, Symbol) or not module_parameters.is_module_class(wanted.name):
             return
         if not all(isinstance(each, LibraryObject) for each in before.options):
             return
         left = [each for each in before.options if layers.kind_of(each) == wanted.name]
         if len(left) == 1:
-            self.expressions.bind(name, left[0])
+            self.interpreter.bind(name, left[0])
 
 
 def _tested_as_given(unit: FunctionUnit) -> frozenset[str]:

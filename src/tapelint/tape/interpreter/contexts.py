@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
+from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     UNKNOWN,
     Class,
@@ -14,9 +15,8 @@ from tapelint.tape.domain.values import (
     UnknownAttribute,
     Value,
 )
-from tapelint.tape.interpreter.calls import Calls
-from tapelint.tape.interpreter.expressions import Expressions
-from tapelint.tape.machine.frames import Arguments
+from tapelint.tape.interpreter.interface import Interpreter
+from tapelint.tape.machine.frames import Arguments, known_truth
 from tapelint.tape.models import iteration
 from tapelint.tape.syntax import SWITCHES, dotted_name, last_part, mentions
 
@@ -31,21 +31,21 @@ def expects_error(node: tree.BaseExpression) -> bool:
     return last_part(node) in _EXPECT_ERRORS
 
 
-def entered(calls: Calls, value: Value, node: tree.BaseExpression) -> Value:
+def entered(interpreter: Interpreter, value: Value, node: tree.BaseExpression) -> Value:
     """What ``with value as name`` binds: what ``__enter__`` returns, or a generator yields."""
     if isinstance(value, GradModeContext):
         return UNKNOWN
     if isinstance(value, Instance) and value.unit is not None:
         method = value.unit.method("__enter__")
         if method is not None:
-            return calls.call(Function(method, value), Arguments(), node)
-    record = calls.machine.container_record(value)
+            return interpreter.call(Function(method, value), Arguments(), node)
+    record = interpreter.machine.container_record(value)
     if record is not None and record.kind is ContainerKind.ITERATOR:
-        return iteration.iterated(calls.machine, value, node)
+        return iteration.iterated(interpreter.machine, value, node)
     return value
 
 
-def may_switch_grad_mode(expressions: Expressions, node: tree.BaseExpression, value: Value) -> bool:
+def may_switch_grad_mode(interpreter: Interpreter, node: tree.BaseExpression, value: Value) -> bool:
     """Whether a context manager may switch recording off.
 
     Those of libraries say so in their names. What stands behind a variable, or is written in
@@ -54,9 +54,25 @@ def may_switch_grad_mode(expressions: Expressions, node: tree.BaseExpression, va
     name = dotted_name(node).lower()
     if "grad" in name or "inference" in name:
         return True
-    maker = expressions.evaluate(node.func) if isinstance(node, tree.Call) else value
+    maker = interpreter.evaluate(node.func) if isinstance(node, tree.Call) else value
     if isinstance(maker, Function) and maker.unit is not None:
         return mentions(maker.unit.node, SWITCHES)
     if isinstance(maker, Class) and maker.unit is not None and maker.unit.node is not None:
         return maker.unit.mentions(SWITCHES)
     return type(maker) in {Unknown, UnknownAttribute}
+
+
+def inference(interpreter: Interpreter, node: tree.BaseExpression) -> Truth:
+    """Whether what stands within a context runs under ``inference_mode``."""
+    before = interpreter.machine.inference
+    name = last_part(node)
+    if name == "inference_mode":
+        given = node.args[0].value if isinstance(node, tree.Call) and node.args else None
+        return Truth.YES if given is None else known_truth(interpreter.evaluate(given))
+    if interpreter.definite is None or name in SWITCHES:
+        return before
+    if isinstance(node, tree.Name):
+        value = interpreter.look_up(node.value)
+        if isinstance(value, GradModeContext):
+            return before if value.enabled is Truth.YES else Truth.UNKNOWN
+    return Truth.UNKNOWN if "inference" in name or "mode" in name else before

@@ -16,6 +16,7 @@ from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.terms import Role
 from tapelint.tape.interpreter.method_bodies import Body, Many, Returned, own_parts
 from tapelint.tape.machine.machine import Machine
+from tapelint.tape.syntax import last_name, only_name
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 
@@ -312,7 +313,7 @@ class _Pair:
             values = _held(value) if value is not None else ()
             if name not in _names(values):
                 continue
-            place = [_name(each) for each in values].index(name)
+            place = [only_name(each) for each in values].index(name)
             is_only = not isinstance(value, tree.Tuple)
             if is_only or (place < len(gradients) and self._reads(gradients[place])):
                 return True
@@ -348,7 +349,7 @@ class _Pair:
                     let_go = list(_held(part.target))
                 elif isinstance(part, tree.AssignTarget):
                     let_go = [part.target]
-                elif isinstance(part, tree.Call) and _last(part.func) in {"pop", "clear"}:
+                elif isinstance(part, tree.Call) and last_name(part.func) in {"pop", "clear"}:
                     let_go = [part.func.value] if isinstance(part.func, tree.Attribute) else []
                 if any(_attribute_of(each, context) == attribute for each in let_go):
                     return True
@@ -396,18 +397,18 @@ class _Pair:
         methods = [self.forward.unit, self.unit.methods.get("setup_context")]
         for each in methods:
             for call in walk(each.node.body) if each is not None else ():
-                if isinstance(call, tree.Call) and _last(call.func) == mark:
-                    found |= {_name(arg.value) or "*" for arg in call.args}
+                if isinstance(call, tree.Call) and last_name(call.func) == mark:
+                    found |= {only_name(arg.value) or "*" for arg in call.args}
         return frozenset(found)
 
     def _note_dirty(self) -> None:
         forward = self.forward
         for at, statement in enumerate(forward.body.statements):
             for part in own_parts(statement):
-                if not isinstance(part, tree.Call) or _last(part.func) != "mark_dirty":
+                if not isinstance(part, tree.Call) or last_name(part.func) != "mark_dirty":
                     continue
                 for each in part.args:
-                    name = _name(each.value)
+                    name = only_name(each.value)
                     if each.star or not forward.keeps(name, at):
                         continue
                     self.machine.emit(
@@ -422,10 +423,10 @@ class _Pair:
     def _is_handed_on(self, name: str) -> bool:
         """Whether another name, or what a call gives, may stand for an input."""
         for node in walk(self.forward.body.node.body):
-            if isinstance(node, tree.Assign) and _name(node.value) == name:
+            if isinstance(node, tree.Assign) and only_name(node.value) == name:
                 return True
-            if isinstance(node, tree.Call) and _last(node.func) != "mark_dirty":
-                if any(_name(each.value) == name for each in node.args):
+            if isinstance(node, tree.Call) and last_name(node.func) != "mark_dirty":
+                if any(only_name(each.value) == name for each in node.args):
                     return True
         return False
 
@@ -446,7 +447,7 @@ def _changes(statement: tree.Node) -> Iterator[tuple[str, str, tree.Node]]:
     for part in own_parts(statement):
         if isinstance(part, tree.Call) and isinstance(part.func, tree.Attribute):
             if part.func.attr.value in known:
-                yield _name(part.func.value), part.func.attr.value, part
+                yield only_name(part.func.value), part.func.attr.value, part
 
 
 def _assigned(
@@ -465,7 +466,7 @@ def _base(node: tree.BaseExpression) -> str:
     """The variable that an index is taken of; "" for what is no variable."""
     while isinstance(node, tree.Subscript):
         node = node.value
-    return _name(node)
+    return only_name(node)
 
 
 def _held(node: tree.BaseExpression) -> Many:
@@ -477,14 +478,6 @@ def _held(node: tree.BaseExpression) -> Many:
 
 def _names(values: Many) -> list[str]:
     return [each.value for each in values if isinstance(each, tree.Name)]
-
-
-def _name(node: tree.BaseExpression) -> str:
-    return node.value if isinstance(node, tree.Name) else ""
-
-
-def _last(node: tree.BaseExpression) -> str:
-    return node.attr.value if isinstance(node, tree.Attribute) else _name(node)
 
 
 def _attribute_of(node: tree.Node, context: str) -> str:

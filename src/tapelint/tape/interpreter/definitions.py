@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from itertools import takewhile
 
 from tapelint.source import tree
@@ -17,7 +17,7 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.interpreter import custom_functions
-from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.machine.frames import Arguments, Frame
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import torch_calls
@@ -50,12 +50,10 @@ class Definitions:
     def __init__(
         self,
         machine: Machine,
-        expressions: Expressions,
-        execute_body: Callable[[tree.Node], None],
+        interpreter: Interpreter,
     ) -> None:
         self.machine = machine
-        self.expressions = expressions
-        self._execute_body = execute_body
+        self.interpreter = interpreter
         self.functions: list[tuple[FunctionUnit, State]] = []
         self.classes: list[tuple[ClassUnit, State | None]] = []
         """Those of the file, each with the state in which a function has defined it."""
@@ -76,7 +74,9 @@ class Definitions:
         module = "." * node.relative + module
         if isinstance(node.names, tree.ImportStar):
             scope = self.machine.frame.module_scope
-            self.expressions.star_imports.setdefault(scope, []).append(self._full_name(module))
+            self.interpreter.star_imports.setdefault(scope, []).append(
+                self.interpreter.other_files.full_name(module)
+            )
             return
         for alias in node.names:
             name = dotted_name(alias.name)
@@ -85,11 +85,8 @@ class Definitions:
                 bound, f"{module}{name}" if module[-1:] == "." else f"{module}.{name}"
             )
 
-    def _full_name(self, name: str) -> str:
-        return self.expressions.other_files.absolute(self.machine.project.canonical(name))
-
     def _bind_import(self, bound: str, full: str) -> None:
-        symbol = Symbol(self._full_name(full))
+        symbol = Symbol(self.interpreter.other_files.full_name(full))
         self.machine.state.set((self._import_scope(bound), bound), symbol)
 
     def _import_scope(self, bound: str) -> int:
@@ -97,7 +94,7 @@ class Definitions:
         return frame.module_scope if bound in frame.global_names else frame.scope
 
     def _is_of_this_file(self) -> bool:
-        return not self.expressions.other_files.is_other(self.machine.frame.module_scope)
+        return not self.interpreter.other_files.is_other(self.machine.frame.module_scope)
 
     def define_function(self, node: tree.FunctionDef) -> None:
         """``def f(): ...``: executed later, from its callers and on its own."""
@@ -118,9 +115,9 @@ class Definitions:
             *parameters.kwonly_params,
         ):
             if parameter.default is not None:
-                unit.defaults[parameter.name.value] = self.expressions.evaluate(parameter.default)
+                unit.defaults[parameter.name.value] = self.interpreter.evaluate(parameter.default)
         self._wrap(unit, wrappers)
-        self.expressions.bind(node.name.value, Function(unit))
+        self.interpreter.bind(node.name.value, Function(unit))
         if frame.class_unit is None and self._is_of_this_file():
             self.functions.append((unit, self.machine.state))
 
@@ -132,7 +129,7 @@ class Definitions:
         before = self.machine.grad_mode
         for decorator in node.decorators:
             expression = decorator.decorator
-            value = self.expressions.evaluate(expression)
+            value = self.interpreter.evaluate(expression)
             self.machine.grad_mode = before
             mode = torch_calls.decorated(value)
             if mode is not None:
@@ -140,7 +137,7 @@ class Definitions:
                 continue
             name = self._full_name_of(expression, value)
             if decorators.is_of_another_language(name):
-                unit.is_foreign = unit.is_opaque = True
+                unit.is_of_other_library = unit.is_opaque = True
                 continue
             unit.is_exported = unit.is_exported or name == "torch.jit.export"
             unit.is_static = unit.is_static or name == "builtins.staticmethod"
@@ -168,7 +165,7 @@ class Definitions:
         if isinstance(decorator, tree.Call) and isinstance(
             decorator.func, (tree.Name, tree.Attribute)
         ):
-            value = self.expressions.evaluate(decorator.func)
+            value = self.interpreter.evaluate(decorator.func)
         return value.name if isinstance(value, Symbol) else f"?.{dotted_name(decorator)}"
 
     def _wrap(self, unit: FunctionUnit, wrappers: list[tuple[Function, tree.Decorator]]) -> None:
@@ -194,7 +191,7 @@ class Definitions:
         What it notes in that file is read there: see :mod:`tapelint.tape.interpreter.tables`.
         """
         unit = decorator.unit
-        if unit is None or not self.expressions.other_files.is_abroad(unit):
+        if unit is None or not self.interpreter.other_files.is_elsewhere(unit):
             return False
         return unit.gives_back_first
 
@@ -202,8 +199,13 @@ class Definitions:
         """``class C: ...``: its body runs at once."""
         machine = self.machine
         frame = machine.frame
-        bases = tuple(self.expressions.evaluate(base.value) for base in node.bases)
-        unit = ClassUnit(node.name.value, node, bases)
+        bases = [self.interpreter.evaluate(base.value) for base in node.bases]
+        unit = ClassUnit(
+            node.name.value,
+            node,
+            tuple(each.unit for each in bases if isinstance(each, Class) and each.unit is not None),
+            tuple(each for each in bases if not isinstance(each, Class)),
+        )
         body_frame = Frame(
             name=f"{frame.name}.{unit.name}" if frame.name else unit.name,
             scope=machine.new_identity(),
@@ -213,14 +215,10 @@ class Definitions:
         known = next(reversed(machine.state.cells), None)
         machine.frames.append(body_frame)
         try:
-            self._execute_body(node.body)
+            self.interpreter.execute_body(node.body)
         finally:
             machine.frames.pop()
         machine.alive = True
-        names = []
-        for statement in _statements(node.body):
-            if isinstance(statement, tree.AnnAssign) and isinstance(statement.target, tree.Name):
-                names.append(statement.target.value)
         for key, value in _scope_cells(machine.state, body_frame.scope, known):
             if isinstance(value, Function) and value.unit is not None:
                 value.unit.unit_class = unit
@@ -228,21 +226,7 @@ class Definitions:
                 unit.methods[key] = value.unit
             else:
                 unit.attributes[key] = value
-        is_named_tuple = any(
-            isinstance(base, Symbol) and base.name == "typing.NamedTuple" for base in bases
-        )
-        if is_named_tuple or _is_dataclass(node):
-            inherited = [
-                name
-                for base in bases
-                if isinstance(base, Class) and base.unit is not None
-                for name in base.unit.fields
-            ]
-            unit.fields = tuple(dict.fromkeys((*inherited, *names)))
-            unit.is_tuple = is_named_tuple
-        for base in bases:
-            if isinstance(base, Class) and base.unit is not None and base.unit.is_tuple:
-                unit.fields, unit.is_tuple = base.unit.fields, True
+        _set_fields(unit, node, bases)
         if unit.is_autograd_function:
             for name, method in unit.methods.items():
                 if name in _RUN_BY_AUTOGRAD:
@@ -256,7 +240,7 @@ class Definitions:
         for base_unit in unit.lineage[1:]:
             base_unit.overridden.update(unit.methods)
         self._register(node, Class(unit))
-        self.expressions.bind(node.name.value, Class(unit))
+        self.interpreter.bind(node.name.value, Class(unit))
         if self._is_of_this_file():
             is_local = any(each.unit is not None for each in machine.frames)
             self.classes.append((unit, machine.state.as_it_is() if is_local else None))
@@ -266,7 +250,7 @@ class Definitions:
         if not self._is_of_this_file():
             return
         for decorator in reversed(node.decorators):
-            value = self.expressions.evaluate(decorator.decorator)
+            value = self.interpreter.evaluate(decorator.decorator)
             if isinstance(value, Function) and _may_be_followed(value):
                 arguments = Arguments(((made, decorator.decorator),))
                 self.machine.call(value, arguments, decorator)
@@ -307,3 +291,22 @@ def _statements(body: tree.BaseSuite) -> list[tree.Node]:
 
 def _is_dataclass(node: tree.ClassDef) -> bool:
     return any(last_part(decorator.decorator) == "dataclass" for decorator in node.decorators)
+
+
+def _set_fields(unit: ClassUnit, node: tree.ClassDef, bases: Sequence[Value]) -> None:
+    """The fields of a named tuple or a dataclass: its own, and those of its bases."""
+    is_named_tuple = any(
+        isinstance(base, Symbol) and base.name == "typing.NamedTuple" for base in bases
+    )
+    if is_named_tuple or _is_dataclass(node):
+        inherited = [name for base in unit.bases for name in base.fields]
+        own = [
+            statement.target.value
+            for statement in _statements(node.body)
+            if isinstance(statement, tree.AnnAssign) and isinstance(statement.target, tree.Name)
+        ]
+        unit.fields = tuple(dict.fromkeys((*inherited, *own)))
+        unit.is_tuple = is_named_tuple
+    for base in unit.bases:
+        if base.is_tuple:
+            unit.fields, unit.is_tuple = base.fields, True

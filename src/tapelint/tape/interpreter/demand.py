@@ -15,13 +15,13 @@ from tapelint.source.index import (
     CALLED,
     MAKING,
     MODULE,
-    PLAIN_CALLS,
     Function,
     Index,
     named_by,
     reached,
 )
 from tapelint.source.neighbours import Neighbours, definition
+from tapelint.source.python_forms import PLAIN_CALLS
 from tapelint.tape.syntax import SWITCHES
 
 MAKERS = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__"})

@@ -1,9 +1,10 @@
-"""``try`` statements that show an error on purpose, told apart from those that guard a program."""
+"""``try`` statements that show an error on purpose, or fall back on what other types can do."""
 
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.tape.syntax import dotted_name, last_part
+from tapelint.source.tree import walk
+from tapelint.tape.syntax import dotted_name, last_part, names_bound, variables_in
 
 MOST_SHOWN = 2
 """How many statements a ``try`` has that shows an error rather than guards a program."""
@@ -14,6 +15,8 @@ _TELLING = frozenset(
     }
 )  # fmt: skip
 """Functions and methods that only tell people something."""
+_OF_TYPES = frozenset({"TypeError", "AttributeError", "Exception", "BaseException"})
+"""What is raised, among others, where something is of another type."""
 
 
 def shows_error(node: tree.Try | tree.TryStar) -> bool:
@@ -30,6 +33,33 @@ def shows_error(node: tree.Try | tree.TryStar) -> bool:
         and all(map(_tells, _small_statements(handler.body)))
         for handler in node.handlers
     )
+
+
+def of_other_types(
+    node: tree.Try | tree.TryStar, handler: tree.ExceptHandler | tree.ExceptStarHandler
+) -> set[str]:
+    """The variables that a handler uses in another way, since the body could not compute with them.
+
+    ``y = torch.log(x)``, and ``y = np.log(x)`` where that fails: there ``x`` is no tensor.
+    """
+    if handler.type is not None and not _OF_TYPES & {
+        last_part(each) for each in walk(handler.type)
+    }:
+        return set()
+    if len(node.body.body) > MOST_SHOWN or _bound(node.body).isdisjoint(_bound(handler.body)):
+        return set()
+    return variables_in(node.body) & variables_in(handler.body) - _bound(node.body)
+
+
+def _bound(body: tree.BaseSuite) -> set[str]:
+    """The variables that the statements of a block assign."""
+    return {
+        name
+        for each in _small_statements(body)
+        if isinstance(each, tree.Assign)
+        for target in each.targets
+        for name in names_bound(target.target)
+    }
 
 
 def _small_statements(body: tree.BaseSuite) -> list[tree.Node]:

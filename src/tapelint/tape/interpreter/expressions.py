@@ -2,45 +2,39 @@
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from tapelint.source import tree
-from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
-from tapelint.tape.autograd import graph, views
+from tapelint.tape.autograd import flow, graph
 from tapelint.tape.domain import counts
-from tapelint.tape.domain.counts import Count
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.paths import Side
 from tapelint.tape.domain.program import FunctionUnit
-from tapelint.tape.domain.terms import Evidence, Truth, Use
+from tapelint.tape.domain.terms import Truth, Use
 from tapelint.tape.domain.values import (
-    NONE,
     UNKNOWN,
     Array,
-    Container,
     ContainerKind,
-    DataOfUnknown,
     Either,
     Function,
-    Instance,
-    LibraryObject,
-    NoneValue,
     Number,
     Symbol,
     Tensor,
     Text,
     Unknown,
     Value,
-    count_of,
 )
-from tapelint.tape.interpreter import attributes, lengths
+from tapelint.tape.interpreter import attribute_writes, attributes, lengths, subscripts
+from tapelint.tape.interpreter.annotations import Annotations
+from tapelint.tape.interpreter.comparisons import compare, linear
 from tapelint.tape.interpreter.comprehensions import Comprehensions
-from tapelint.tape.interpreter.kinds import has_attribute, is_promised
-from tapelint.tape.interpreter.shown_values import ShownValues
+from tapelint.tape.interpreter.conditions import Conditions
+from tapelint.tape.interpreter.interface import Subject
+from tapelint.tape.interpreter.names import Names
+from tapelint.tape.interpreter.unpacking import unpack
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import (
@@ -49,42 +43,23 @@ from tapelint.tape.models import (
     containers,
     inline_leaf,
     iteration,
-    layers,
-    objects,
     operators,
     spread,
 )
-from tapelint.tape.models.naming import assigned_power, named_power, with_power
+from tapelint.tape.models.naming import with_power
 from tapelint.tape.syntax import (
-    CONSTANTS,
     SWITCHES,
     changes_in_place,
     holds_in_last_round,
     mentions,
-    small_integer,
-    variables_in,
 )
-from tapelint.torch_api.names import BACKWARD_CALLS, ends_as_loss
-
-if TYPE_CHECKING:
-    from tapelint.tape.interpreter.calls import Calls
-    from tapelint.tape.interpreter.other_files import OtherFiles
+from tapelint.torch_api.names import BACKWARD_CALLS
 
 _Found = TypeVar("_Found")
 MOST_NESTED = 60
-_TRAILERS = frozenset({tree.Attribute, tree.Call, tree.Subscript})
 """How deep expressions are followed; deeper ones are unknown."""
+_TRAILERS = frozenset({tree.Attribute, tree.Call, tree.Subscript})
 
-COMPARISONS = {
-    tree.Equal: "==",
-    tree.NotEqual: "!=",
-    tree.LessThan: "<",
-    tree.LessThanEqual: "<=",
-    tree.GreaterThan: ">",
-    tree.GreaterThanEqual: ">=",
-    tree.In: "in",
-    tree.NotIn: "not in",
-}
 _BINARY = {
     tree.Add: ("add", "+"),
     tree.Subtract: ("sub", "-"),
@@ -103,40 +78,25 @@ _BINARY = {
 
 
 _LENGTH = Symbol("builtins.len")
-_CONSTANTS: dict[str, Value] = {"True": Number(True), "False": Number(False), "None": NONE}
 
 _MOST_SAID = 200
 """How long a string may be whose text is of interest."""
 
 
-class Expressions:
+class Expressions(Names):
     """Evaluates expressions on a machine."""
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
-        self.calls: Calls
-        self.module_scope = machine.new_identity()
-        self.star_imports: dict[int, list[str]] = {}
-        self.other_files: OtherFiles
-        self.truth: Callable[[tree.BaseExpression], Truth]
-        """Whether a test holds; set by the evaluator of conditions."""
-        self.told: Callable[[tree.BaseExpression, bool], frozenset[Condition]]
-        """What a test says where it holds, and where not; set by the same."""
-        self.settings: Callable[[], frozenset[str]] = frozenset
-        """The constants of the file that is linted."""
-        self.shown = ShownValues(machine)
-        self.module: tree.Module | None = None
-        """The file that is linted."""
-        self.bound: Callable[[], frozenset[str]] = frozenset
-        """The names that the file binds anywhere."""
-        self.rebound: Callable[[], frozenset[str]] = frozenset
-        """The names that a function of the file binds outside of itself."""
+    def __init__(self, machine: Machine, subject: Subject) -> None:
+        super().__init__(machine, subject)
+        self.annotations = Annotations(machine, self)
+        self.conditions = Conditions(machine, self, self.annotations)
+        self.depth = 0
+        """How many expressions the one at hand stands in."""
         self._changes: dict[tree.Node, bool] = {}
         self._lengths: dict[tree.Call, bool] = {}
-        self._depth = 0
         comprehensions = Comprehensions(machine, self)
-        self._by_type: dict[type[tree.Node], Callable[[Any], Value]] = {
-            tree.Name: self._name,
+        self._evaluators: dict[type[tree.Node], Callable[[Any], Value]] = {
+            tree.Name: self.name,
             tree.Integer: self._integer,
             tree.Float: self._float,
             tree.Imaginary: lambda node: Number(),
@@ -155,7 +115,7 @@ class Expressions:
             tree.Lambda: self._lambda,
             tree.IfExp: self._conditional,
             tree.BooleanOperation: self._boolean,
-            tree.Comparison: self._comparison,
+            tree.Comparison: lambda node: compare(self, node),
             tree.UnaryOperation: self._unary,
             tree.BinaryOperation: self._binary_chain,
             tree.NamedExpr: self._named,
@@ -172,15 +132,23 @@ class Expressions:
         self.machine.spend()
         kind = type(node)
         if kind is tree.Name:
-            return self._name(node)  # type: ignore[arg-type]
-        run = self._by_type.get(kind)
-        if run is None or self._depth > MOST_NESTED:
+            return self.name(node)  # type: ignore[arg-type]
+        run = self._evaluators.get(kind)
+        if run is None or self.depth > MOST_NESTED:
             return UNKNOWN
-        self._depth += 1
+        self.depth += 1
         try:
             return run(node)
         finally:
-            self._depth -= 1
+            self.depth -= 1
+
+    def truth(self, test: tree.BaseExpression) -> Truth:
+        """Whether a test holds."""
+        return self.conditions.truth(test)
+
+    def told(self, test: tree.BaseExpression, holds: bool) -> frozenset[Condition]:
+        """What a test says where it holds, and where not."""
+        return self.conditions.parts(test, holds)
 
     def _await(self, node: tree.Await) -> Value:
         """What a coroutine of this file returns; its call was followed."""
@@ -188,99 +156,6 @@ class Expressions:
         return UNKNOWN if isinstance(value, Unknown) else value
 
     # --- names and literals ---
-
-    def look_up(self, name: str) -> Value | None:
-        """The value that a name is bound to, or ``None``."""
-        state, frame = self.machine.state, self.machine.frames[-1]
-        value: Value | None
-        if name in frame.global_names:
-            value = state.get((frame.module_scope, name))
-        else:
-            value = state.get_above(frame.below, (frame.scope, name))
-            for scope in frame.enclosing:
-                if value is not None:
-                    return value
-                value = state.get((scope, name))
-        if value is None and self.other_files.is_other(frame.module_scope):
-            return self.other_files.defined(frame.module_scope, name)
-        return value
-
-    def bind(self, name: str, value: Value) -> None:
-        """Bind a name in the scope it belongs to.
-
-        A name that promises a power of sigma gives it to a value of which nothing is known.
-        """
-        machine = self.machine
-        frame = machine.frame
-        value = assigned_power(value, name)
-        self.note_bound(value)
-        if name in frame.global_names:
-            machine.state.set((frame.module_scope, name), value)
-        elif name in frame.outer_names:
-            machine.state.set((frame.outer_names[name], name), value)
-        else:
-            machine.state.set((frame.scope, name), value)
-
-    def note_bound(self, value: Value) -> None:
-        """A variable gets a value; see :mod:`tapelint.tape.machine.held`."""
-        record = self.machine.tensor_record(value) if type(value) is Tensor else None
-        if record is not None and isinstance(value, Tensor):
-            self.machine.held.bound(value, record, self.machine.era)
-
-    def _name(self, node: tree.Name) -> Value:
-        name = node.value
-        constant = _CONSTANTS.get(name)
-        if constant is not None:
-            return constant
-        value = self.look_up(name)
-        if value is not None:
-            if type(value) is Tensor:
-                self._note_read(name, value)
-            return self._as_it_is_now(value)
-        if hasattr(builtins, name):
-            return Symbol(f"builtins.{name}")
-        return self._from_star(name) or self._unbound(name)
-
-    def _note_read(self, name: str, value: Tensor) -> None:
-        """A variable of the function at hand is read, which no other function can assign."""
-        machine, frame = self.machine, self.machine.frame
-        era = machine.era
-        if not era or name in self.rebound() or name in frame.global_names:
-            return
-        if machine.state.get_above(frame.below, (frame.scope, name)) is value:
-            record = machine.tensor_record(value)
-            if record is not None:
-                machine.held.read(value, record, era)
-
-    def _as_it_is_now(self, value: Value) -> Value:
-        """A value that was kept: what is imported is looked up, a tensor has its latest power."""
-        kind = type(value)
-        if kind is Tensor:
-            return spread.current(self.machine, value)
-        if kind is Symbol or kind is Either:
-            return self.other_files.value_of(value)
-        return value
-
-    def _unbound(self, name: str) -> Value:
-        """A name that the text does not bind, as in a snippet or in a later cell of a notebook.
-
-        ``torch``, ``nn``, ``F`` and ``np`` are what everybody means by them.
-        """
-        meant = self.machine.project.meant_by(name)
-        if meant is not None and name not in self.bound():
-            return Symbol(meant)
-        return named_power(UNKNOWN, name)
-
-    def _from_star(self, name: str) -> Value | None:
-        """What a name is that only ``from ... import *`` can have bound."""
-        for module in reversed(self.star_imports.get(self.machine.frame.module_scope, ())):
-            exported = self.machine.project.exported_by_star(module, name)
-            if exported is not None:
-                return Symbol(exported)
-            found = self.other_files.from_star(module, name)
-            if found is not None:
-                return found
-        return None
 
     def _integer(self, node: tree.Integer) -> Value:
         try:
@@ -374,10 +249,12 @@ class Expressions:
         if test is Truth.NO:
             return self.evaluate(node.orelse)
         body, orelse = self._sides(node)
+        if self.definite is not None:  # also in the last round
+            return self.machine.join(body, orelse)
         is_last = holds_in_last_round(node.test) if self.machine.is_in_loop else None
         if is_last is not None:
             last = body if is_last else orelse
-            if graph.requires_grad(self.machine, last) is not Truth.NO:
+            if flow.requires_grad(self.machine, last) is not Truth.NO:
                 return last  # what comes behind the loop has come out of its last round
         one, other = (Side(conditions=self.told(node.test, holds)) for holds in (True, False))
         return self.machine.join_of_paths(body, orelse, (one, other))
@@ -430,96 +307,12 @@ class Expressions:
     def _may_change(self, node: tree.BaseExpression) -> bool:
         known = self._changes.get(node)
         if known is None:
-            known = changes_in_place(node) or mentions(node, SWITCHES | BACKWARD_CALLS)
+            if self.definite is not None:  # any call may
+                known = any(isinstance(each, (tree.Call, tree.NamedExpr)) for each in walk(node))
+            else:
+                known = changes_in_place(node) or mentions(node, SWITCHES | BACKWARD_CALLS)
             self._changes[node] = known
         return known
-
-    def _comparison(self, node: tree.Comparison) -> Value:
-        values = [self.evaluate(node.left)]
-        if isinstance(values[0], NoneValue) and isinstance(node.left, tree.Name):
-            known = is_none(node)
-            if known is not None:
-                return Number(value=known)
-        if isinstance(values[0], Tensor) and isinstance(node.left, tree.Name):
-            given = self.machine.frame.given_tensors.get(node.left.value)
-            if given == values[0].identity and (known := is_none(node)) is not None:
-                return Number(value=not known)
-        values.extend(self.evaluate(each.comparator) for each in node.comparisons)
-        if any(isinstance(value, Tensor) for value in values):
-            operator = node.comparisons[0].operator
-            if not isinstance(operator, (tree.Is, tree.IsNot, tree.In, tree.NotIn)):
-                for value in values:
-                    self.machine.use(value, Use.LOGGED, node)
-                return self.machine.new_tensor(node, Truth.NO, Truth.YES)
-        if any(isinstance(value, Array) for value in values):
-            return Array()
-        if len(node.comparisons) == 1:
-            holds = self._compared(node, values[0], values[1])
-            if holds is not Truth.UNKNOWN:
-                return Number(value=holds is Truth.YES)
-        return Number() if all(isinstance(each, Number) for each in values) else UNKNOWN
-
-    def _compared(self, node: tree.Comparison, left: Value, right: Value) -> Truth:
-        """Whether a comparison of numbers or texts holds.
-
-        What stands on an object, or is a constant of the file, is a setting: whoever runs the file
-        or makes the object may have set something else.
-        """
-        (target,) = node.comparisons
-        symbol = COMPARISONS.get(type(target.operator), "")
-        sides = node.left, target.comparator
-        constant = CONSTANTS.get(getattr(target.comparator, "value", ""))
-        if isinstance(constant, bool) and isinstance(target.comparator, tree.Name):
-            return _says(left, target.operator, constant)
-        if isinstance(left, Text) and left.value is not None and not self._is_set(*sides):
-            return _is_one_of(self.machine, left, right, symbol)
-        one, other = count_of(left), count_of(right)
-        if not symbol or (one is None and other is None):
-            return Truth.UNKNOWN
-        one, other = self.linear(sides[0], left), self.linear(sides[1], right)
-        if self._is_set(*sides):
-            one, other = counts.less(one, counts.ZERO), counts.less(other, counts.ZERO)
-        return counts.compared(symbol, one, other)
-
-    def _is_set(self, *sides: tree.BaseExpression) -> bool:
-        """Whether a comparison asks for a setting, and for nothing that the execution decides."""
-        if any(type(each) in _TRAILERS for side in sides for each in walk(side)):
-            return True
-        names = {name for side in sides for name in variables_in(side)}
-        return bool(names) and all(map(self._is_setting, names))
-
-    def _is_setting(self, name: str) -> bool:
-        frame = self.machine.frame
-        if self.machine.state.get((frame.scope, name)) is not None and frame.unit is not None:
-            return False
-        value = self.look_up(name)
-        return name in self.settings() or value is None or isinstance(value, Symbol)
-
-    def linear(self, node: tree.BaseExpression, value: Value) -> Count:
-        """Where a number lies, seen from zero and from what stands in its expression.
-
-        ``n - 1`` lies 1 below ``n``, whatever that is. Texts are compared: that a variable is
-        assigned in between is not noticed.
-        """
-        known = count_of(value) or counts.NOWHERE
-        offset = 0
-        while isinstance(node, tree.BinaryOperation):
-            number = small_integer(node.right)
-            if number is None or not isinstance(node.operator, (tree.Add, tree.Subtract)):
-                break
-            offset += number if isinstance(node.operator, tree.Add) else -number
-            node = node.left
-        if offset and type(node) is tree.Name:
-            own = count_of(self.look_up(node.value) or UNKNOWN)
-            known = counts.both(known, counts.moved(own, offset)) if own is not None else known
-        if type(node) is tree.Name or type(node) in _TRAILERS:
-            quantity = self.quantity(code_of(node))
-            known = counts.both(known, counts.at(offset, quantity=quantity))
-        return known
-
-    def quantity(self, text: str) -> str:
-        """The name of what a piece of code stands for in the function at hand."""
-        return f"{self.machine.frame.scope}: {text}"
 
     def _unary(self, node: tree.UnaryOperation) -> Value:
         operators: list[tree.UnaryOperation] = []
@@ -529,8 +322,12 @@ class Expressions:
             inner = inner.expression
         value = self.evaluate(inner)
         for operation in reversed(operators):
-            value = self._unary_once(operation, value)
+            value = self._computed(self._unary_once(operation, value), value)
         return value
+
+    def _computed(self, result: Value, *operands: Value) -> Value:
+        """What an operator gives: of what may be numbers, it may be one."""
+        return result if self.definite is None else self.definite.computed(result, operands)
 
     def _unary_once(self, node: tree.UnaryOperation, value: Value) -> Value:
         if isinstance(node.operator, tree.Not):
@@ -593,17 +390,17 @@ class Expressions:
         name, symbol = _BINARY.get(type(node.operator), ("", ""))
         operands = ((left, node.left), (right, node.right))
         self.note_inline_leaves(operands, node, symbol)
-        return operators.operate(self.machine, name, operands, node)
+        return self._computed(operators.operate(self.machine, name, operands, node), left, right)
 
     def note_inline_leaves(
-        self, operands: tuple[graph.Operand, ...], node: tree.Node, use_name: str
+        self, operands: tuple[flow.Operand, ...], node: tree.Node, use_name: str
     ) -> None:
         """Note which operands are leaves that are made in their place."""
         for position, (value, expression) in enumerate(operands):
             if type(expression) is not tree.Call:
                 continue
             others = [other for at, (other, _) in enumerate(operands) if at != position]
-            flows = graph.any_of([graph.requires_grad(self.machine, other) for other in others])
+            flows = flow.any_of([flow.requires_grad(self.machine, other) for other in others])
             is_plain = flows is not Truth.YES and bool(others)
             inline_leaf.note(self.machine, value, expression, node, use_name, is_plain)
 
@@ -621,9 +418,9 @@ class Expressions:
             self.machine.spend()
             if type(trailer) is tree.Attribute:
                 found = attributes.get(self.machine, value, trailer.attr.value, trailer)
-                value = self._as_it_is_now(found)
+                value = self.as_it_is_now(found)
             elif type(trailer) is tree.Call:
-                called, value = value, self.calls.call(value, self.arguments(trailer), trailer)
+                called, value = value, self.call(value, self.arguments(trailer), trailer)
                 if isinstance(value, Number) and called == _LENGTH:
                     value = self._length(trailer, value)
             else:
@@ -639,7 +436,7 @@ class Expressions:
         known = self._lengths.get(call)
         if known is None:
             known = self._lengths[call] = lengths.lasts(call, unit.node.body)
-        return replace(value, count=self.linear(call, value)) if known else value
+        return replace(value, count=linear(self, call, value)) if known else value
 
     def arguments(self, node: tree.Call) -> Arguments:
         """The evaluated arguments of a call."""
@@ -671,91 +468,7 @@ class Expressions:
     def _subscript(self, value: Value, node: tree.Subscript) -> Value:
         if isinstance(value, Either):
             return self.machine.of_each(value, lambda each: self._subscript(each, node))
-        index, is_slice = self.index_of(node)
-        machine = self.machine
-        if isinstance(value, Tensor):
-            if is_slice or isinstance(index, Number) or index is None:
-                return views.view(machine, value, node)
-            if isinstance(index, Text):  # no tensor takes one: what a call gave is a dict
-                is_loss = ends_as_loss(index.value or "")
-                return views.part_of_guess(machine, value, node, is_loss=is_loss)
-            index_record = machine.tensor_record(index) if index is not None else None
-            if index_record is not None and index_record.is_scalar:
-                return views.view(machine, value, node)  # torch reads the number and selects
-            if isinstance(index, (Tensor, Array)) or machine.container_record(index):
-                operands = [(value, node.value), (index, node.value)]
-                return graph.result(machine, "getitem_index", operands, node, value.power)
-            tensor = views.view(machine, value, node)
-            machine.update_tensor(tensor, base=None, storage=tensor.identity, may_be_copy=True)
-            return tensor
-        if machine.container_record(value) is not None:
-            if is_slice:
-                return containers.get_slice(machine, value, self.bounds(node))
-            return containers.get_item(machine, value, index, node)
-        if is_slice and layers.is_list(value):
-            return layers.part(machine, value, self.bounds(node))
-        if isinstance(value, Instance):
-            return objects.item(machine, value, index, node)
-        if isinstance(value, LibraryObject):
-            return UNKNOWN if is_slice else layers.child(machine, value, index)
-        if isinstance(value, Array):
-            return value
-        if isinstance(value, Symbol):
-            return self.calls.named.item(value, index) or UNKNOWN
-        if isinstance(value, Text):
-            return Text()
-        if isinstance(value, DataOfUnknown) and not isinstance(index, Text):
-            return replace(value, is_guess=True)
-        if isinstance(value, Unknown) and isinstance(index, Text) and index.value == "params":
-            owner = node.value
-            if isinstance(owner, tree.Name) and "group" in owner.value:
-                return attributes.unknown_parameters(machine, node, named=False)
-        if isinstance(value, Unknown) and isinstance(index, Text) and index.value:
-            return named_power(UNKNOWN, index.value, Evidence.OUTPUT)
-        return Unknown(power=value.power) if value.power is not None else UNKNOWN
-
-    def bounds(self, node: tree.Subscript) -> slice | None:
-        """The bounds of ``container[start:stop:step]``, where all of them are known."""
-        part = node.slice[0].slice
-        if len(node.slice) != 1 or not isinstance(part, tree.Slice):
-            return None
-        known: list[int | None] = []
-        for bound in (part.lower, part.upper, part.step):
-            value = self.evaluate(bound) if bound is not None else NONE
-            number = value.value if isinstance(value, Number) else None
-            if bound is not None and not isinstance(number, int):
-                return None
-            known.append(number if isinstance(number, int) else None)
-        return slice(*known)
-
-    def index_of(self, node: tree.Subscript) -> tuple[Value, bool]:
-        """The index of a subscript and whether it is a slice or a tuple with a slice."""
-        if len(node.slice) != 1:
-            values = [self._index(each) for each in node.slice]
-            is_basic = all(value is None or isinstance(value, Number) for value in values)
-            return (UNKNOWN, True) if is_basic else (self._first_obscure(values), False)
-        value = self._index(node.slice[0])
-        return (UNKNOWN, True) if value is None else (value, False)
-
-    def _first_obscure(self, values: list[Value | None]) -> Value:
-        for value in values:
-            if isinstance(value, (Tensor, Array, Container)):
-                return value
-        return UNKNOWN
-
-    def _index(self, element: tree.SubscriptElement) -> Value | None:
-        part = element.slice
-        if isinstance(part, tree.Slice):
-            for bound in (part.lower, part.upper, part.step):
-                if bound is not None:
-                    self.evaluate(bound)
-            return None
-        index = part.value if isinstance(part, tree.Index) else None
-        if index is None or isinstance(index, tree.Ellipsis):
-            return None
-        if isinstance(index, tree.Name) and index.value == "None":
-            return None
-        return self.evaluate(index)
+        return subscripts.item(self, value, node)
 
     # --- assignment ---
 
@@ -766,102 +479,11 @@ class Expressions:
         if type(target) is tree.Name:
             self.bind(target.value, value)
         elif isinstance(target, (tree.Tuple, tree.List)):
-            self._unpack(target, value, expression)
+            unpack(self, target, value, expression)
         elif isinstance(target, tree.StarredElement):
             self.assign(target.value, value, expression)
         elif isinstance(target, tree.Attribute):
             owner = self.evaluate(target.value)
-            attributes.assign(self, owner, target, value, expression)
+            attribute_writes.assign(self, owner, target, value, expression)
         elif isinstance(target, tree.Subscript):
-            attributes.assign_item(self, target, value, expression)
-
-    def _is_contradicted(self, element: tree.BaseElement, part: Value) -> bool:
-        """Whether a variable that a value is unpacked to is used as what the value is not."""
-        unit, target = self.machine.frame.unit, element.value
-        if unit is None or not is_promised(part) or not isinstance(target, tree.Name):
-            return False
-        used = unit.attributes_read.get(target.value, ())
-        return any(not has_attribute(part, each) for each in used)
-
-    def _part(self, value: Tensor, target: tree.BaseExpression) -> Value:
-        """What one of the targets gets to which a tensor, or what is taken for one, is unpacked."""
-        if not self.machine.is_guess(value):
-            return views.view(self.machine, value, target)
-        is_loss = ends_as_loss(code_of(target))
-        return views.part_of_guess(self.machine, value, target, is_loss=is_loss)
-
-    def _another_view(self, each: Value, node: tree.BaseExpression) -> Value:
-        """One of several views that a tensor stands for, as ``chunk`` gives them."""
-        record = self.machine.tensor_record(each)
-        if isinstance(each, Tensor) and record is not None and record.base is not None:
-            return views.view(self.machine, each, node) if record.is_part else each
-        return each
-
-    def _unpack(
-        self,
-        target: tree.Tuple | tree.List,
-        value: Value,
-        expression: tree.BaseExpression | None,
-    ) -> None:
-        machine = self.machine
-        count = len(target.elements)
-        record = machine.container_record(value)
-        is_star = [isinstance(each, tree.StarredElement) for each in target.elements]
-        has_star, star_at = any(is_star), is_star.index(True) if any(is_star) else 0
-        if record is not None and not has_star and len(record.items) == count:
-            parts = list(record.items)
-        elif record is not None and has_star and record.kind is not ContainerKind.DICT:
-            parts = containers.spread_over(machine, value, star_at, count)
-        elif record is not None and not record.is_open and record.rest:
-            each = containers.element(machine, value)
-            parts = [self._another_view(each, target) for _ in range(count)]
-        elif isinstance(value, Tensor):
-            parts = [self._part(value, each.value) for each in target.elements]
-        elif isinstance(value, Array):
-            parts = [Array() for _ in range(count)]
-        else:
-            parts = [UNKNOWN] * count
-        if any(self._is_contradicted(*each) for each in zip(target.elements, parts, strict=True)):
-            parts = [UNKNOWN if is_promised(each) else each for each in parts]
-        for element, part in zip(target.elements, parts, strict=True):
-            if isinstance(element, tree.StarredElement) and not isinstance(part, Container):
-                part = machine.new_container(ContainerKind.LIST, is_open=True)
-            self.assign(element.value, part, expression)
-
-
-def _says(value: Value, operator: tree.Node, wanted: bool) -> Truth:
-    """Whether ``flag is True`` or ``flag == False`` holds: it asks for no more than ``if flag``."""
-    if not isinstance(value, Number) or not isinstance(value.value, bool):
-        return Truth.UNKNOWN
-    if isinstance(operator, (tree.Is, tree.Equal)):
-        return Truth.of(value.value is wanted)
-    if isinstance(operator, (tree.IsNot, tree.NotEqual)):
-        return Truth.of(value.value is not wanted)
-    return Truth.UNKNOWN
-
-
-def _is_one_of(machine: Machine, left: Text, right: Value, symbol: str) -> Truth:
-    """Whether a text is another one, or stands in a list of texts."""
-    record = machine.container_record(right)
-    if symbol in {"==", "!="}:
-        others: tuple[Value, ...] = (right,)
-    elif symbol in {"in", "not in"} and record is not None and not record.rest:
-        if record.is_open or record.kind is ContainerKind.DICT:
-            return Truth.UNKNOWN
-        others = record.items
-    else:
-        return Truth.UNKNOWN
-    if not all(isinstance(each, Text) and each.value is not None for each in others):
-        return Truth.UNKNOWN
-    return Truth.of(any(each == left for each in others) == (symbol in {"==", "in"}))
-
-
-def is_none(node: tree.Comparison) -> bool | None:
-    """What ``x is None`` says where ``x`` is ``None``; ``None`` for a test of anything else."""
-    (target, *others) = node.comparisons
-    compared = target.comparator
-    if others or not isinstance(compared, tree.Name) or compared.value != "None":
-        return None
-    if isinstance(target.operator, (tree.Is, tree.Equal)):
-        return True
-    return False if isinstance(target.operator, (tree.IsNot, tree.NotEqual)) else None
+            attribute_writes.assign_item(self, target, value, expression)

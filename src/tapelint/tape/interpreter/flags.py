@@ -6,7 +6,7 @@ from tapelint.source import tree
 from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
 from tapelint.tape import module_events
-from tapelint.tape.autograd import graph
+from tapelint.tape.autograd import flow
 from tapelint.tape.domain.program import ClassUnit
 from tapelint.tape.domain.terms import Holder, Truth
 from tapelint.tape.domain.values import (
@@ -20,7 +20,7 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.interpreter.networks import Networks
 from tapelint.tape.machine.frames import known_truth
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import modules
+from tapelint.tape.models import module_parameters
 from tapelint.torch_api.families import families
 from tapelint.torch_api.gradient_flag import FLAG, is_misspelt
 
@@ -41,9 +41,9 @@ def note(
     if _is_own(machine, owner, name, expression):
         return
     is_known = not isinstance(owner, Unknown) or holder is Holder.ALIAS
-    trains = graph.requires_grad(machine, owner)
+    trains = flow.requires_grad(machine, owner)
     if holder is Holder.MODULE:
-        trains = modules.trains(machine, owner) if is_known else Truth.UNKNOWN
+        trains = module_parameters.trains(machine, owner) if is_known else Truth.UNKNOWN
     elif holder is Holder.ALIAS:
         trains = Truth.UNKNOWN
     machine.emit(
@@ -65,14 +65,22 @@ def _holder_of(
     if isinstance(owner, (Tensor, DataOfUnknown)):
         return Holder.ALIAS if _is_alias(target.value) else Holder.TENSOR
     if isinstance(owner, (LibraryObject, Instance)):
-        return Holder.MODULE if modules.is_network(owner) else None
+        return Holder.MODULE if module_parameters.is_network(owner) else None
     if isinstance(owner, Unknown):
         is_tensor = owner.is_tensor or _is_named_as_parameter(target.value)
         if is_misspelt(target.attr.value) and is_tensor:
             return Holder.TENSOR
         is_module = not owner.is_tensor and networks.is_no_tensor(machine.frame, target.value)
-        return Holder.MODULE if is_module else None
+        return Holder.MODULE if is_module and not _is_told_apart(machine, target.value) else None
     return None
+
+
+def _is_told_apart(machine: Machine, node: tree.BaseExpression) -> bool:
+    """Whether ``isinstance`` has told of which class an object is: others use it otherwise."""
+    while isinstance(node, tree.Attribute):
+        node = node.value
+    asked = f": isinstance({code_of(node)},"
+    return any(asked in text for text, _ in machine.conditions)
 
 
 def _is_named_as_parameter(node: tree.BaseExpression) -> bool:

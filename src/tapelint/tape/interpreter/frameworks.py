@@ -28,7 +28,7 @@ from tapelint.tape.domain.values import (
     Value,
     options_of,
 )
-from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import optimisers
@@ -43,9 +43,9 @@ _Place = tuple[Value, tree.BaseExpression]
 # --- losses ---
 
 
-def run_backward(expressions: Expressions, loss: Loss, value: Value, node: tree.Return) -> bool:
+def run_backward(interpreter: Interpreter, loss: Loss, value: Value, node: tree.Return) -> bool:
     """The backward that a framework runs of what a method returns; whether there was one."""
-    machine, found = expressions.machine, False
+    machine, found = interpreter.machine, False
     if node.value is None:
         return False
 
@@ -57,7 +57,7 @@ def run_backward(expressions: Expressions, loss: Loss, value: Value, node: tree.
             _run(machine, *place, node, loss)
         return UNKNOWN
 
-    sides = list(_sides(expressions, value, node.value, frozenset()))
+    sides = list(_sides(interpreter, value, node.value, frozenset()))
     if len(sides) == 1:
         run(*sides[0][1])
     elif sides:  # only one of them is returned
@@ -76,7 +76,7 @@ def _run(
 
 
 def _sides(
-    expressions: Expressions,
+    interpreter: Interpreter,
     value: Value,
     written: tree.BaseExpression,
     says: frozenset[Condition],
@@ -87,8 +87,8 @@ def _sides(
         return
     for side, holds in ((written.body, True), (written.orelse, False)):
         if _is_plain(side):
-            told = says | expressions.told(written.test, holds)
-            yield from _sides(expressions, expressions.evaluate(side), side, told)
+            told = says | interpreter.told(written.test, holds)
+            yield from _sides(interpreter, interpreter.evaluate(side), side, told)
 
 
 def _is_plain(written: tree.BaseExpression) -> bool:
@@ -180,7 +180,7 @@ class Optimisers:
 
 def _configured(machine: Machine, made: Value) -> list[Value] | None:
     """The optimisers in what the user's method returns; ``None`` where that is not known."""
-    if _is_optimiser(made):
+    if optimisers.is_optimiser(made):
         return [made]
     held = machine.container_record(made) if isinstance(made, Container) else None
     if held is None or held.rest or held.is_open or not held.items:
@@ -204,7 +204,3 @@ def _configured(machine: Machine, made: Value) -> list[Value] | None:
 
 def _identity(value: Value) -> int:
     return value.identity if isinstance(value, LibraryObject) else -1
-
-
-def _is_optimiser(value: Value) -> bool:
-    return isinstance(value, LibraryObject) and optimisers.is_optimiser_class(value.kind)

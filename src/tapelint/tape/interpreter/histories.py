@@ -4,47 +4,47 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.tape.domain.values import Symbol, Tensor
-from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.models import iteration
 from tapelint.tape.syntax import without_not
 
 
 def told(
-    expressions: Expressions, test: tree.BaseExpression, holds: bool
+    interpreter: Interpreter, test: tree.BaseExpression, holds: bool
 ) -> list[tuple[Tensor, bool]]:
     """The tensors of whose history a test tells, and whether they have one."""
     is_negated, test = without_not(test)
     holds = holds is not is_negated
     if isinstance(test, tree.Attribute):
-        return _of_attribute(expressions, test, holds)
+        return _of_attribute(interpreter, test, holds)
     if isinstance(test, tree.Comparison) and len(test.comparisons) == 1:
-        return _of_comparison(expressions, test, holds)
+        return _of_comparison(interpreter, test, holds)
     if isinstance(test, tree.Call) and len(test.args) == 1:
-        return _of_all(expressions, test, holds)
+        return _of_all(interpreter, test, holds)
     return []
 
 
-def _tensors(expressions: Expressions, node: tree.BaseExpression) -> list[Tensor]:
+def _tensors(interpreter: Interpreter, node: tree.BaseExpression) -> list[Tensor]:
     """The tensor that a variable or an attribute holds."""
     if not isinstance(node, (tree.Name, tree.Attribute)):
         return []
-    value = expressions.evaluate(node)
+    value = interpreter.evaluate(node)
     return [value] if isinstance(value, Tensor) else []
 
 
 def _of_attribute(
-    expressions: Expressions, test: tree.Attribute, holds: bool
+    interpreter: Interpreter, test: tree.Attribute, holds: bool
 ) -> list[tuple[Tensor, bool]]:
     name = test.attr.value
     if name == "requires_grad":
-        return [(each, holds) for each in _tensors(expressions, test.value)]
+        return [(each, holds) for each in _tensors(interpreter, test.value)]
     if name == "is_leaf" and holds:  # it may require grad, and no operation has made it
-        return [(each, False) for each in _tensors(expressions, test.value)]
+        return [(each, False) for each in _tensors(interpreter, test.value)]
     return []
 
 
 def _of_comparison(
-    expressions: Expressions, test: tree.Comparison, holds: bool
+    interpreter: Interpreter, test: tree.Comparison, holds: bool
 ) -> list[tuple[Tensor, bool]]:
     """``x.grad_fn is None``."""
     (target,) = test.comparisons
@@ -55,16 +55,16 @@ def _of_comparison(
         return []
     if isinstance(target.operator, (tree.Is, tree.Equal)):
         holds = not holds
-    return [(each, holds) for each in _tensors(expressions, left.value)]
+    return [(each, holds) for each in _tensors(interpreter, left.value)]
 
 
-def _of_all(expressions: Expressions, test: tree.Call, holds: bool) -> list[tuple[Tensor, bool]]:
+def _of_all(interpreter: Interpreter, test: tree.Call, holds: bool) -> list[tuple[Tensor, bool]]:
     """``any(t.requires_grad for t in tensors)``, where it does not hold, and ``all(not ...)``."""
     generator = test.args[0].value
     if not isinstance(generator, (tree.GeneratorExp, tree.ListComp)):
         return []
     for_in = generator.for_in
-    function = expressions.evaluate(test.func)
+    function = interpreter.evaluate(test.func)
     name = function.name if isinstance(function, Symbol) else ""
     is_negated, asked = without_not(generator.elt)
     denies = (name == "builtins.any" and not holds and not is_negated) or (
@@ -78,8 +78,8 @@ def _of_all(expressions: Expressions, test: tree.Call, holds: bool) -> list[tupl
         return []
     if asked.value.value != for_in.target.value:
         return []
-    machine = expressions.machine
-    iterated = expressions.evaluate(for_in.iter)
+    machine = interpreter.machine
+    iterated = interpreter.evaluate(for_in.iter)
     record = machine.container_record(iterated)
     each = iteration.iterated(machine, iterated, for_in.iter)
     held = record.held if record is not None else (each,)

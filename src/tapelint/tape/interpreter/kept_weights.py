@@ -15,32 +15,33 @@ from tapelint.tape.domain.domains import WEIGHTS
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import Taken
 from tapelint.tape.domain.values import Value
-from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.interpreter.networks import Networks
 from tapelint.tape.interpreter.thrown_away import quietly
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import modules
-from tapelint.tape.syntax import last_name
+from tapelint.tape.models import module_parameters
+from tapelint.tape.syntax import assigned_pairs, last_name
 from tapelint.torch_api.names import keeps_best, keeps_first, steps, trains
 
 _SHALLOW = frozenset({"copy", "dict", "OrderedDict"})
 """What copies a dict, and not what it holds."""
 _STATE, _LOAD = "state_dict", "load_state_dict"
+_KEEP_VARS = "keep_vars"
 _ASKING = frozenset({"print", "len", "isinstance", "type", "id", "deepcopy"})
 
 
 class KeptWeights:
     """Follows variables and attributes whose names say that they keep weights."""
 
-    def __init__(self, machine: Machine, expressions: Expressions, networks: Networks) -> None:
+    def __init__(self, machine: Machine, interpreter: Interpreter, networks: Networks) -> None:
         self._machine = machine
-        self._expressions = expressions
+        self._interpreter = interpreter
         self._networks = networks
 
     def note_assigned(self, node: tree.Assign, value: Value) -> None:
         """``best = model.state_dict()``; whatever else is assigned takes its place."""
         for target in node.targets:
-            for name, given in _pairs(target.target, node.value):
+            for name, given in assigned_pairs(target.target, node.value):
                 self._note(name, given, value if given is node.value else None)
 
     def note_call(self, node: tree.Call) -> None:
@@ -108,7 +109,7 @@ class KeptWeights:
         elif isinstance(given, tree.Call):
             yield from self._of_state(given)
         elif isinstance(given, (tree.Name, tree.Attribute)) and is_best:
-            is_sure = value is not None and modules.is_network(value)
+            is_sure = value is not None and module_parameters.is_network(value)
             if is_sure or self._networks.is_network(self._machine.frame, given):
                 yield Taken(given, code_of(given), is_network=True, is_sure=is_sure)
 
@@ -124,9 +125,13 @@ class KeptWeights:
         function = inner.func if isinstance(inner, tree.Call) else None
         if not isinstance(function, tree.Attribute) or function.attr.value != _STATE:
             return
+        if isinstance(inner, tree.Call) and any(
+            each.keyword is not None and each.keyword.value == _KEEP_VARS for each in inner.args
+        ):
+            return  # who asks for the parameters themselves wants no copy of their numbers
         owner = code_of(function.value)
         if isinstance(function.value, (tree.Name, tree.Attribute)) and not steps(owner):
-            is_sure = modules.is_network(quietly(self._expressions, function.value))
+            is_sure = module_parameters.is_network(quietly(self._interpreter, function.value))
             yield Taken(given, owner, is_network=False, is_sure=is_sure)
 
     def _train(self, node: tree.Node) -> None:
@@ -158,20 +163,6 @@ class KeptWeights:
         if isinstance(target, tree.Attribute) and frame.unit_class is not None:
             return frame.unit_class.name, code_of(target)
         return None
-
-
-def _pairs(
-    target: tree.BaseExpression, value: tree.BaseExpression
-) -> Iterator[tuple[tree.BaseExpression, tree.BaseExpression]]:
-    """Each name that is assigned to, with what it is given."""
-    if not isinstance(target, tree.Tuple):
-        yield target, value
-    elif isinstance(value, tree.Tuple) and len(value.elements) == len(target.elements):
-        for one, other in zip(target.elements, value.elements, strict=True):
-            yield one.value, other.value
-    else:
-        for one in target.elements:
-            yield one.value, value
 
 
 def _is_part(owner: str, name: str) -> bool:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tapelint.source import tree
 from tapelint.source.tree import children
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Truth
+from tapelint.tape.events import Event
 from tapelint.tape.interpreter.callers import Caller, calling
 from tapelint.tape.interpreter.demand import MODULE, Triggers
 from tapelint.tape.interpreter.modes_of_callers import ModesOfCallers
@@ -14,6 +17,7 @@ from tapelint.tape.syntax import (
     dotted_name,
     mentions,
 )
+from tapelint.tape.write_events import InPlace, StaleSaved, UnseenChange
 from tapelint.torch_api.names import BACKWARD_CALLS
 
 
@@ -56,6 +60,11 @@ class Sureness:
             seen |= callers
             pending += callers
         return False
+
+    def is_off(self, unit: FunctionUnit) -> bool:
+        """Whether all that use a function, or its class, over whatever, switch recording off."""
+        used = unit.unit_class.name if unit.unit_class is not None else unit.name
+        return self._elsewhere.records(used) is Truth.NO and not shows_recording(unit)
 
     def of_making(self, unit: FunctionUnit) -> bool:
         """Whether a constructor may run while autograd records, as far as its callers are seen.
@@ -111,7 +120,20 @@ def records_surely(unit: FunctionUnit, unrecorded: frozenset[str] = frozenset())
     name = owner.name if owner is not None else unit.name
     is_exported = owner is not None and any(each.is_exported for each in owner.functions)
     if unit.last_name == "forward" and (is_exported or name in unrecorded):
-        return mentions(unit.node.body, _SIGNS_OF_RECORDING)
-    if unit.last_name in _ALWAYS_RECORD:
-        return True
+        return shows_recording(unit)
+    return unit.last_name in _ALWAYS_RECORD or shows_recording(unit)
+
+
+def shows_recording(unit: FunctionUnit) -> bool:
+    """Whether a function runs a backward, or switches recording, or samples for a gradient."""
     return mentions(unit.node.body, _SIGNS_OF_RECORDING)
+
+
+def is_refused(events: Sequence[Event]) -> bool:
+    """Whether torch refuses something: code that runs may run where autograd does not record."""
+    return any(isinstance(each, InPlace) and each.is_refused for each in events)
+
+
+def is_for_return(events: Sequence[Event]) -> bool:
+    """Whether something is wrong only if whoever gets what is returned runs a backward."""
+    return any(isinstance(each, (StaleSaved, UnseenChange)) and each.is_return for each in events)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tapelint.source import tree
 from tapelint.source.tree import children
+from tapelint.tape.syntax import only_name
 from tapelint.torch_api.families import families
 
 _SCOPES = (tree.FunctionDef, tree.ClassDef, tree.Lambda)
@@ -150,7 +151,9 @@ class Returned:
             found = None if None in sides else [way for side in sides for way in side or ()]
         elif isinstance(node, tree.BinaryOperation) and self._may_be_tuple(node, at, depth):
             found = self._of_operation(node, at, depth)
-        elif isinstance(node, tree.Call) and _name(node.func) == "tuple" and len(node.args) == 1:
+        elif (
+            isinstance(node, tree.Call) and only_name(node.func) == "tuple" and len(node.args) == 1
+        ):
             return self._listed(node.args[0].value, at, depth)
         elif isinstance(node, tree.Name) and node.value != "None":
             found = self._of_name(node, at, depth)
@@ -218,7 +221,7 @@ class Returned:
 
     def is_tensor(self, node: tree.BaseExpression, at: int) -> bool:
         """Whether an expression is surely one value that is not ``None``."""
-        return _name(node) != "None" and self._is_one(node, at, 0)
+        return only_name(node) != "None" and self._is_one(node, at, 0)
 
     def _is_one(self, node: tree.BaseExpression, at: int, depth: int) -> bool:
         """Whether an expression is surely one value, and no tuple."""
@@ -250,7 +253,7 @@ class Returned:
         return all(
             _is_saved(each.unpacked)
             if each.value is None
-            else _name(each.value) != "None" and self._is_one(each.value, each.at, depth + 1)
+            else only_name(each.value) != "None" and self._is_one(each.value, each.at, depth + 1)
             for each in bound
         )
 
@@ -264,10 +267,6 @@ class Returned:
         return not bound or any(
             each.value is None or self.may_be_tensor(each.value, depth + 1) for each in bound
         )
-
-
-def _name(node: tree.BaseExpression) -> str:
-    return node.value if isinstance(node, tree.Name) else ""
 
 
 def _is_saved(node: tree.BaseExpression | None) -> bool:

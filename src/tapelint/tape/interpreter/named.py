@@ -12,7 +12,7 @@ from tapelint.source import tree
 from tapelint.source.targets import Setting, Settings
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.values import NONE, UNKNOWN, Number, Partial, Symbol, Text, Value
-from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.frameworks.hydra import INSTANTIATING, OWN_KEYS, PARTIAL, TARGET
@@ -32,8 +32,8 @@ _IMPORTING = frozenset({"importlib.import_module", "builtins.__import__"})
 class Named:
     """Finds modules and members by their names."""
 
-    def __init__(self, machine: Machine, expressions: Expressions) -> None:
-        self.machine, self.expressions = machine, expressions
+    def __init__(self, machine: Machine, interpreter: Interpreter) -> None:
+        self.machine, self.interpreter = machine, interpreter
 
     def call(self, name: str, arguments: Arguments, node: tree.Call) -> Value | None:
         """The result of a call of a symbol; ``None`` where it finds nothing by a name.
@@ -53,7 +53,7 @@ class Named:
         if name in _IMPORTING and isinstance(first, Text) and first.value:
             if name.startswith("builtins") and "." in first.value:
                 return None  # the package of all packages
-            return Symbol(self._full(first.value))
+            return Symbol(self.interpreter.other_files.full_name(first.value))
         if name in INSTANTIATING and arguments.positional:
             return self._configured(arguments, node)
         owner, _, asked = name.rpartition(".")
@@ -65,8 +65,8 @@ class Named:
         """``module.__dict__[name]``; ``None`` where it is not the dictionary of a module."""
         if names.name == _HERE:
             if isinstance(index, Text) and index.value:
-                return self.expressions.evaluate(tree.name(index.value))
-            return self._one_of(self.expressions.other_files.members_here())
+                return self.interpreter.evaluate(tree.name(index.value))
+            return self._one_of(self.interpreter.other_files.members_here())
         if not names.name.endswith(_NAMES):
             return None
         return self._member(Symbol(names.name.removesuffix(_NAMES)), index)
@@ -76,23 +76,20 @@ class Named:
         if not isinstance(module, Symbol) or name is None:
             return None
         if isinstance(name, Text) and name.value:
-            return self.expressions.other_files.value_of(
-                Symbol(self._full(f"{module.name}.{name.value}"))
+            return self.interpreter.other_files.value_of(
+                Symbol(self.interpreter.other_files.full_name(f"{module.name}.{name.value}"))
             )
-        return self._one_of(self.expressions.other_files.members(module.name))
+        return self._one_of(self.interpreter.other_files.members(module.name))
 
     def _one_of(self, found: tuple[Value, ...]) -> Value | None:
         return self.machine.one_chosen(found) if found else None
-
-    def _full(self, name: str) -> str:
-        return self.expressions.other_files.absolute(self.machine.project.canonical(name))
 
     # --- settings that name what is to be made ---
 
     def _configured(self, arguments: Arguments, node: tree.Call) -> Value | None:
         """``instantiate(cfg.model)``: one of those that the project's settings name there."""
         asked = _keys_of(arguments.positional[0][1])
-        found = self.expressions.other_files.targets(TARGET, asked)
+        found = self.interpreter.other_files.targets(TARGET, asked)
         makers = tuple(self._maker(each, node, 0) for each in found)
         if not makers or None in makers:
             return None
@@ -107,7 +104,9 @@ class Named:
         name = settings.get(TARGET)
         if not isinstance(name, str) or depth > MOST_NESTED:
             return None
-        made_by = self.expressions.other_files.value_of(Symbol(self._full(name.strip("\"'"))))
+        made_by = self.interpreter.other_files.value_of(
+            Symbol(self.interpreter.other_files.full_name(name.strip("\"'")))
+        )
         if isinstance(made_by, Symbol) and not made_by.name.startswith("torch."):
             return None
         given = tuple(

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from tapelint.source import tree
 from tapelint.source.definition import parsed
@@ -44,13 +43,11 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter import tables
 from tapelint.tape.interpreter.callers import is_always_overridden
+from tapelint.tape.interpreter.worth import Worth
 from tapelint.tape.machine.budgets import Budgets
 from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import last_part
-
-if TYPE_CHECKING:
-    from tapelint.tape.interpreter.worth import Worth
 
 MOST_DEFINITIONS = 400
 """How many definitions of other files are executed for one file."""
@@ -83,7 +80,9 @@ class OtherFiles:
         neighbours: Neighbours | None,
         home: int,
         execute: Callable[[tree.Node], None],
+        run: Callable[[FunctionUnit, Instance], object],
         budgets: Budgets,
+        worth: Worth | None,
     ) -> None:
         """Look up names for one file.
 
@@ -92,16 +91,19 @@ class OtherFiles:
             neighbours: Finds the files; ``None`` where other files are not to be looked into.
             home: The scope of the file at hand.
             execute: Executes a statement on the machine.
+            run: Executes a function of an object as if called from anywhere.
             budgets: How many steps a definition may take.
+            worth: Tells which functions are worth following; ``None`` for all.
         """
         self.machine = machine
         self.calls: dict[FunctionUnit, set[tree.Node]] = {}
         self.spent = 0
         self.is_needed = True
-        self.worth: Worth | None = None
+        self.worth = worth
         self._left_at: tree.Node | None = None
         self._neighbours = neighbours
         self._execute = execute
+        self._execute_function = run
         self._budget = budgets.definition
         self._root = machine.state
         self._files: dict[int, ProjectFile] = {}
@@ -112,8 +114,6 @@ class OtherFiles:
         self._hops = 0
         self._without_example: set[ClassUnit] = set()
         self._overridden: dict[tuple[ClassUnit, str], bool] = {}
-        self.run: Callable[[FunctionUnit, Instance], object] = lambda *_: None
-        """Executes a function of an object as if called from anywhere."""
         if neighbours is not None:
             self._files[home] = neighbours.here
             self._scopes[neighbours.here.path] = home
@@ -123,7 +123,6 @@ class OtherFiles:
         """Forget all definitions, once the execution is over."""
         self._root = State()
         self._known.clear()
-        self.run = lambda *_: None
 
     @property
     def is_full(self) -> bool:
@@ -133,7 +132,7 @@ class OtherFiles:
     def note_call(self, unit: FunctionUnit, node: tree.Node) -> None:
         """Note from where in the file at hand a function of another file is called."""
         machine = self.machine
-        if not self.is_abroad(unit) or (machine.is_for_caller and not machine.is_within):
+        if not self.is_elsewhere(unit) or (machine.is_for_caller and not machine.is_within):
             return
         if not self.is_other(machine.frame.module_scope):
             self._left_at = node
@@ -146,13 +145,17 @@ class OtherFiles:
             return True
         return self.worth.following(unit, self._files[unit.enclosing[-1]], given, levels)
 
-    def is_abroad(self, unit: FunctionUnit) -> bool:
+    def is_elsewhere(self, unit: FunctionUnit) -> bool:
         """Whether a function stands in another file."""
         return bool(unit.enclosing) and self.is_other(unit.enclosing[-1])
 
     def is_other(self, scope: int) -> bool:
         """Whether a scope is that of another file."""
         return scope != self._home and scope in self._files
+
+    def full_name(self, name: str) -> str:
+        """The canonical and absolute name for one that an import gives."""
+        return self.absolute(self.machine.project.canonical(name))
 
     def absolute(self, name: str) -> str:
         """The absolute name for a relative one, as the file that is being executed means it."""
@@ -230,13 +233,13 @@ class OtherFiles:
         It is made once, and stands for what anybody may have made: no method has changed it.
         """
         first = unit.method("__init__")
-        if first is None or not self.is_abroad(first) or unit in self._without_example:
+        if first is None or not self.is_elsewhere(first) or unit in self._without_example:
             return None
         self._without_example.add(unit)  # where making it leads back to itself
         made = Instance(unit, self.machine.new_identity())
         unit.stands_for = made.identity
         with self._at_top_level(first.enclosing[-1]):
-            self.run(first, made)
+            self._execute_function(first, made)
         unit.example = made
         return made
 

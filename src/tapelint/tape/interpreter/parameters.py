@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tapelint.source import tree
-from tapelint.tape.autograd import graph
+from tapelint.tape.autograd import flow
 from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
-from tapelint.tape.domain.joining import bag
 from tapelint.tape.domain.program import FunctionUnit
+from tapelint.tape.domain.summary_items import bag
 from tapelint.tape.domain.terms import Evidence, Truth
 from tapelint.tape.domain.values import (
     UNKNOWN,
@@ -113,7 +113,7 @@ class Parameters:
         if given is not None:
             flows = Truth.NO
             if self.machine.container_record(given) is None:
-                flows = graph.requires_grad(self.machine, given)
+                flows = flow.requires_grad(self.machine, given)
             unit.given[first] = max(flows, unit.given.get(first, Truth.NO))
 
     def is_refuted(self, unit: FunctionUnit) -> bool:

@@ -19,7 +19,8 @@ from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import Container, Number, Symbol, count_of
-from tapelint.tape.interpreter.expressions import COMPARISONS, Expressions
+from tapelint.tape.interpreter.comparisons import COMPARISONS, linear, quantity
+from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.syntax import last_part, small_integer
 
 _PASS_ITEMS = frozenset({"tqdm", "list", "tuple", "iter", "track", "progress_bar", "progressbar"})
@@ -97,8 +98,8 @@ class Counter:
 class Rounds:
     """Finds what counts the rounds of a ``for``."""
 
-    def __init__(self, expressions: Expressions) -> None:
-        self.expressions = expressions
+    def __init__(self, interpreter: Interpreter) -> None:
+        self.interpreter = interpreter
         self._asked: dict[tree.For, tuple[tuple[tree.BaseExpression, ...], int]] = {}
 
     def counter(self, node: tree.For) -> Counter | None:
@@ -138,13 +139,13 @@ class Rounds:
         name = last_part(function)
         if name == "trange":
             return "range"
-        known = self.expressions.evaluate(function) if isinstance(function, tree.Name) else None
+        known = self.interpreter.evaluate(function) if isinstance(function, tree.Name) else None
         return name if isinstance(known, Symbol) and known.name == f"builtins.{name}" else ""
 
     def _range(self, given: list[tree.BaseExpression]) -> tuple[Count, int, Count] | None:
         if not 1 <= len(given) <= 3:
             return None
-        step_value = self.expressions.evaluate(given[2]) if len(given) == 3 else Number(value=1)
+        step_value = self.interpreter.evaluate(given[2]) if len(given) == 3 else Number(value=1)
         step = step_value.value if isinstance(step_value, Number) else None
         if not isinstance(step, int) or isinstance(step, bool) or step == 0:
             return None
@@ -166,12 +167,12 @@ class Rounds:
             return None
         first = self._linear(begins[0].value) if begins else counts.at(0)
         inner = self._unwrapped(inner)
-        length = counts.at(0, quantity=self.expressions.quantity(f"len({code_of(inner)})"))
+        length = counts.at(0, quantity=quantity(self.interpreter.machine, f"len({code_of(inner)})"))
         low, high = first.from_(counts.ZERO)
         return first, 1, counts.moved(length, low - 1) if low == high else Count()
 
     def _linear(self, node: tree.BaseExpression) -> Count:
-        return self.expressions.linear(node, self.expressions.evaluate(node))
+        return linear(self.interpreter, node, self.interpreter.evaluate(node))
 
     def _asked_of(self, node: tree.For, name: str) -> tuple[tuple[tree.BaseExpression, ...], int]:
         """What a body compares the counter with, and by how much it divides it."""
@@ -236,7 +237,7 @@ def widen_numbers(state: State, base: State) -> None:
                 layer.cells[key] = replace(value, value=None, count=counts.widened(known, after))
 
 
-def container_gone_over(expressions: Expressions, node: tree.BaseExpression) -> Container | None:
+def container_gone_over(interpreter: Interpreter, node: tree.BaseExpression) -> Container | None:
     """The container that a loop goes over: where the loop does not run, it is empty.
 
     So a loop that writes all its items anew leaves nothing of what was there.
@@ -251,7 +252,7 @@ def container_gone_over(expressions: Expressions, node: tree.BaseExpression) -> 
             return None
     if not isinstance(node, (tree.Name, tree.Attribute)):
         return None
-    value = expressions.evaluate(node)
+    value = interpreter.evaluate(node)
     return value if isinstance(value, Container) else None
 
 

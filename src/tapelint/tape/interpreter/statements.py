@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from tapelint.source import tree
+from tapelint.source.tree import walk
 from tapelint.tape.autograd import backward
 from tapelint.tape.domain.domains import GRAD_MODE
-from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.path_conditions import EITHER_BACKWARD, Condition
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.state import State
@@ -18,75 +18,47 @@ from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
     Container,
-    ContainerKind,
-    Either,
     GradModeContext,
-    Instance,
-    LibraryObject,
     Tensor,
     Unknown,
     UnknownAttribute,
     Value,
 )
-from tapelint.tape.interpreter import contexts, first_rounds, frameworks, matching, thrown_away
-from tapelint.tape.interpreter.annotations import Annotations
+from tapelint.tape.interpreter import contexts, frameworks, matching, thrown_away
 from tapelint.tape.interpreter.assignments import Assignments
-from tapelint.tape.interpreter.calls import Calls
-from tapelint.tape.interpreter.conditions import Conditions
 from tapelint.tape.interpreter.definitions import Definitions
-from tapelint.tape.interpreter.demonstrations import shows_error
-from tapelint.tape.interpreter.expressions import Expressions
-from tapelint.tape.interpreter.parameters import Parameters
+from tapelint.tape.interpreter.demonstrations import of_other_types, shows_error
+from tapelint.tape.interpreter.interface import Subject
+from tapelint.tape.interpreter.interruptions import Interruptions
+from tapelint.tape.interpreter.loops import Loops
 from tapelint.tape.interpreter.returned_losses import ReturnedLosses
-from tapelint.tape.interpreter.rounds import (
-    Body,
-    Counter,
-    Round,
-    Rounds,
-    container_gone_over,
-    executed_rounds,
-    widen_numbers,
-)
-from tapelint.tape.machine.frames import LoopExits
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import distributions, iteration, layers, modules, spread
+from tapelint.tape.models import (
+    distributions,
+    spread,
+)
 from tapelint.tape.syntax import dotted_name, mentions
 from tapelint.torch_api.names import BACKWARD_CALLS, is_metric_function, keeps
 
-MOST_ITEMS_IN_TURN = 4
-"""Over how many known items a loop is followed one by one."""
-MOST_LAYERS_IN_TURN = 24
-"""Over how many layers a loop is followed one by one, in all the ways they may be put together."""
-MOST_LOOPS_TWICE = 4
-"""How many loops within each other are run twice each."""
-
-
+_REPEATED = (tree.ListComp, tree.SetComp, tree.DictComp, tree.GeneratorExp, tree.Lambda)
+"""What is run any number of times."""
 _REBIND = frozenset({"requires_grad_", "detach_"})
 """Methods that tell of something unknown that it is a tensor, and which."""
 
 
-class Statements:
-    """Executes statements on a machine."""
+class Statements(Loops):
+    """Executes statements."""
 
-    def __init__(self, machine: Machine, expressions: Expressions, calls: Calls) -> None:
-        self.machine = machine
-        self.expressions = expressions
-        self.calls = calls
-        expressions.calls = calls
-        calls.statements = self
-        self.annotations = Annotations(machine, expressions)
-        calls.annotations = self.annotations
-        self.assignments = Assignments(machine, expressions, calls, self.annotations)
-        calls.parameters = Parameters(machine, self.annotations, expressions.note_bound)
-        self.conditions = Conditions(machine, expressions, self.annotations)
-        self.definitions = Definitions(machine, expressions, self.execute_body)
-        self.rounds = Rounds(expressions)
+    def __init__(self, machine: Machine, subject: Subject) -> None:
+        super().__init__(machine, subject)
+        self.observer = machine.observer
+        self._is_watched = self.observer is not None or self.definite is not None
+        self.interruptions = Interruptions(machine) if self.definite is not None else None
+        self._repeats: dict[tree.Node, bool] = {}
+        self.assignments = Assignments(machine, self, self.annotations, self.kept_weights)
+        self.definitions = Definitions(machine, self)
         self.returned_losses = ReturnedLosses(machine)
-        self._trains: dict[tree.Node, bool] = {}
-        self._running: dict[tree.Node, bool] = {}
-        self._are_cut_short = False
-        """Whether a loop was run once alone, since more rounds of the loop around it follow."""
-        self._by_type: dict[type[tree.Node], Callable[[Any], None]] = {
+        self._executors: dict[type[tree.Node], Callable[[Any], None]] = {
             tree.SimpleStatementLine: self._line,
             tree.SimpleStatementSuite: self._line,
             tree.IndentedBlock: self._line,
@@ -126,9 +98,36 @@ class Statements:
     def execute(self, node: tree.Node) -> None:
         """Execute one statement."""
         self.machine.spend()
-        run = self._by_type.get(type(node))
-        if run is not None:
+        run = self._executors.get(type(node))
+        if self._is_watched:
+            self._watched(node, run)
+        elif run is not None:
             run(node)
+
+    def _watched(self, node: tree.Node, run: Callable[[Any], None] | None) -> None:
+        """Execute a statement, and tell those who watch."""
+        observer, definite = self.observer, self.definite
+        if self.interruptions is not None:
+            self.interruptions.note(node)
+        if observer is not None:
+            observer.executing(node)
+        is_small = isinstance(node, tree.BaseSmallStatement)
+        if run is not None and definite is not None and is_small and self._has_repeated(node):
+            with definite.versions.repeating():
+                run(node)
+        elif run is not None:
+            run(node)
+        if definite is not None and is_small:
+            definite.backwards.end_statement()
+        if observer is not None:
+            observer.executed(node)
+
+    def _has_repeated(self, node: tree.Node) -> bool:
+        """Whether a part of a statement is run any number of times."""
+        known = self._repeats.get(node)
+        if known is None:
+            known = self._repeats[node] = any(isinstance(each, _REPEATED) for each in walk(node))
+        return known
 
     def _line(self, node: tree.SimpleStatementLine) -> None:
         self.execute_body(node)
@@ -140,11 +139,11 @@ class Statements:
         outer, alone = machine.done_for_effect, machine.stands_alone
         machine.done_for_effect = node.value if _may_fill(node.value) else None
         machine.stands_alone = node.value
-        value = self.expressions.evaluate(node.value)
+        value = self.evaluate(node.value)
         machine.done_for_effect, machine.stands_alone = outer, alone
         if isinstance(value, GradModeContext):
             self.machine.frame.switched_to = value.enabled
-        thrown_away.note(self.expressions, node, value)
+        thrown_away.note(self, node, value)
         self._change_power(node.value, value)
         call = node.value
         function = call.func if isinstance(call, tree.Call) else None
@@ -152,8 +151,8 @@ class Statements:
             return
         owner = function.value
         if isinstance(owner, tree.Name) and isinstance(value, Tensor):
-            if type(self.expressions.look_up(owner.value)) in {Unknown, UnknownAttribute}:
-                self.expressions.bind(owner.value, value)
+            if type(self.look_up(owner.value)) in {Unknown, UnknownAttribute}:
+                self.bind(owner.value, value)
 
     def _change_power(self, call: tree.BaseExpression, result: Value) -> None:
         """``std.pow_(2)`` of something unknown: the name stands for the result from here on."""
@@ -161,7 +160,7 @@ class Statements:
         if not isinstance(function, tree.Attribute) or not function.attr.value.endswith("_"):
             return
         owner = function.value
-        value = self.expressions.look_up(owner.value) if isinstance(owner, tree.Name) else None
+        value = self.look_up(owner.value) if isinstance(owner, tree.Name) else None
         if isinstance(value, Unknown) and value.power is not None and isinstance(owner, tree.Name):
             if not spread.is_filling(function.attr.value):
                 changed = Unknown(power=result.power)
@@ -173,22 +172,21 @@ class Statements:
     def _return(self, node: tree.Return) -> None:
         machine = self.machine
         frame = machine.frame
-        evaluator = self.expressions
-        value = evaluator.evaluate(node.value) if node.value is not None else NONE
+        value = self.evaluate(node.value) if node.value is not None else NONE
         is_loss = frame.computes_loss and not is_metric_function(frame.name)
         # Whoever runs the backward itself hands out the loss to be shown, or compared.
         is_loss = is_loss and not self._trains_here(frame.unit)
         machine.use(value, Use.RETURNED_AS_LOSS if is_loss else Use.RETURNED, node)
-        machine.hand_on(value, with_attributes=True, to_caller=self.calls.is_following)
+        machine.hand_on(value, with_attributes=True, to_caller=self.is_following)
         if machine.keepers:
-            self.calls.kept_weights.note_returned(node)
+            self.kept_weights.note_returned(node)
         if is_loss and isinstance(value, Tensor):
             machine.use(value, Use.RETURNED_ALONE, node)
         parameters = distributions.parameters(machine, value)
         unit = frame.unit
-        if not self.calls.is_following:
+        if not self.is_following:
             loss = unit.handed_over if unit is not None else None
-            if loss is None or not frameworks.run_backward(evaluator, loss, value, node):
+            if loss is None or not frameworks.run_backward(self, loss, value, node):
                 backward.expect(machine, value, parameters, node)
                 self.returned_losses.note(node, value)
         is_output = unit is not None and unit.last_name == "forward"
@@ -210,7 +208,7 @@ class Statements:
     def _raise(self, node: tree.Raise) -> None:
         for part in (node.exc, node.cause.item if node.cause is not None else None):
             if part is not None:
-                self.expressions.evaluate(part)
+                self.evaluate(part)
         self._leave_by_error()
 
     def _leave_by_error(self) -> None:
@@ -221,7 +219,7 @@ class Statements:
         self.machine.alive = False
 
     def _assert(self, node: tree.Assert) -> None:
-        self.expressions.evaluate(node.test)
+        self.evaluate(node.test)
         if _never_holds(node.test):
             self._leave_by_error()
         else:
@@ -252,21 +250,6 @@ class Statements:
                     break
 
     # --- branches ---
-
-    def _branch(self, runs: Sequence[Callable[[], None]]) -> None:
-        """Run alternatives from the state at hand and go on with the join of their ends."""
-        machine = self.machine
-        base = machine.state
-        ends: list[State] = []
-        for run in runs:
-            machine.state, machine.alive = base.fork(), True
-            run()
-            if machine.alive:
-                ends.append(machine.state)
-        machine.state = base
-        machine.alive = bool(ends)
-        if ends:
-            base.absorb(ends, machine.join_cells)
 
     def _if(self, node: tree.If) -> None:
         """A chain of ``elif`` may be long: its links are walked, not nested."""
@@ -315,269 +298,40 @@ class Statements:
         if ends:
             base.absorb(ends, machine.join_cells)
 
-    # --- loops ---
-
-    def _for(self, node: tree.For) -> None:
-        evaluator = self.expressions
-        iterated = evaluator.evaluate(node.iter)
-        record = self.machine.container_record(iterated)
-        if record is not None and 0 < len(record.items) <= MOST_ITEMS_IN_TURN and not record.rest:
-            if not record.is_open and record.kind is not ContainerKind.DICT:
-                self._for_items(node, record.items, self.rounds.counter(node))
-                return
-        orders = layers.orders_of(self.machine, iterated)
-        if orders and sum(map(len, orders)) <= MOST_LAYERS_IN_TURN:
-            many = layers.standing_for_many(self.machine, iterated)
-            self._branch([partial(self._for_items, node, order, None, many) for order in orders])
-            return
-
-        met: dict[int, Truth] = {}
-        counter = self.rounds.counter(node)
-
-        def body(at: Round) -> None:
-            each = iteration.iterated(self.machine, iterated, node.iter)
-            self._meet_another(each, met)
-            evaluator.assign(node.target, each, None)
-            if counter is not None:
-                evaluator.bind(counter.name, counter.number(at))
-            self.execute_body(node.body)
-
-        runs = record is not None and bool(record.items) and not record.is_open
-        runs = runs or isinstance(iterated, LibraryObject)  # a list of layers is not empty
-        runs = runs or self._must_run(node)
-        goes_over = container_gone_over(self.expressions, node.iter)
-        self._loop(body, node, at_least_once=runs, goes_over=goes_over, counter=counter)
-
-    def _meet_another(self, each: Value, met: dict[int, Truth]) -> None:
-        """An item that stands for many is another one in each round.
-
-        What a round has switched on in one item, the item of the next round does not have yet.
-        """
-        machine = self.machine
-        held = machine.container_record(each)
-        for value in (each, *(held.held if held is not None else ())):
-            record = machine.tensor_record(value)
-            if isinstance(value, Tensor) and record is not None:
-                first = met.setdefault(value.identity, record.requires_grad)
-                if first is not record.requires_grad:
-                    machine.update_tensor(value, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
-            if isinstance(value, (LibraryObject, Instance, Either)):
-                modules.meet_another(machine, value)
-
-    def _must_run(self, node: tree.For | tree.While) -> bool:
-        """Whether a loop runs at least once, as the code behind it shows."""
-        known = self._running.get(node)
-        if known is None:
-            frame, expressions = self.machine.frame, self.expressions
-            root: tree.Node | None = frame.unit.node if frame.unit is not None else None
-            if root is None and frame.scope == expressions.module_scope:
-                root = expressions.module
-            known = self._running[node] = root is not None and first_rounds.must_run(node, root)
-        return known
-
-    def _for_items(
-        self,
-        node: tree.For,
-        items: tuple[Value, ...],
-        counter: Counter | None = None,
-        many: frozenset[Value] = frozenset(),
-    ) -> None:
-        """A loop over a few known items: each in its turn.
-
-        Args:
-            node: The loop.
-            items: The items.
-            counter: What counts the rounds.
-            many: Those that stand for many, so that each time it is another one.
-        """
-        machine = self.machine
-        met: dict[int, Truth] = {}
-        base = machine.state
-        exits = LoopExits(base, base, node, machine.new_identity(), is_of_items=True)
-        machine.frame.loops.append(exits)
-        current = base.fork()
-        for at, item in enumerate(items):
-
-            def body(at: Round, item: Value = item) -> None:
-                if item in many:
-                    self._meet_another(item, met)
-                self.expressions.assign(node.target, item, None)
-                if counter is not None:
-                    self.expressions.bind(counter.name, counter.number(at))
-                self.execute_body(node.body)
-
-            this = Round(at, is_generic=False, is_last=Truth.of(at == len(items) - 1))
-            after = self._one_round(body, this, current, exits)
-            machine.alive = after is not None
-            if after is None:
-                break
-            current = after
-        machine.state = current
-        machine.frame.loops.pop()
-        if node.orelse is not None and machine.alive:
-            self.execute_body(node.orelse.body)
-            current = machine.state
-        reached = [*([current] if machine.alive else []), *exits.breaks]
-        machine.state, machine.alive = base, bool(reached)
-        if reached:
-            base.absorb(reached, machine.join_cells)
-
-    def _while(self, node: tree.While) -> None:
-        def body(at: Round) -> None:
-            if self.conditions.truth(node.test) is Truth.NO:
-                self.machine.alive = False
-                return
-            self.conditions.narrow(node.test, True)
-            self.execute_body(node.body)
-
-        runs = self.conditions.truth(node.test)
-        if runs is not Truth.NO:
-            forever = _is_always_true(node.test)
-            must_run = runs is Truth.YES or self._must_run(node)
-            self._loop(body, node, forever=forever, at_least_once=must_run)
-        elif node.orelse is not None:
-            self.execute_body(node.orelse.body)
-
-    def _rounds(self, node: tree.For | tree.While) -> int:
-        """How often a loop's body is run, so that what one round leaves meets the next ones.
-
-        A state that a cell carries on requires grad from the second round on; what that round
-        saves meets the third one's backward. Deep inside of loops, one round is enough: the
-        rounds of the outer loops show what is carried. So it is in the rounds of an outer loop
-        that another one follows.
-        """
-        if len(self.machine.frame.loops) > MOST_LOOPS_TWICE:
-            return 1
-        if self.machine.is_early_round:
-            self._are_cut_short = True
-            return 1
-        trains = self._trains.get(node)
-        if trains is None:
-            trains = self._trains[node] = mentions(node.body, BACKWARD_CALLS)
-        return 3 if trains else 2
-
-    def _loop(
-        self,
-        body: Body,
-        node: tree.For | tree.While,
-        *,
-        forever: bool = False,
-        at_least_once: bool = False,
-        goes_over: Container | None = None,
-        counter: Counter | None = None,
-    ) -> None:
-        """Run a body a few times and join what comes out of it."""
-        machine, orelse = self.machine, node.orelse
-        base = machine.state
-        exits = LoopExits(base, base, node, machine.new_identity())
-        machine.frame.loops.append(exits)
-        rounds = base.fork()
-        finished: list[State] = []
-        if not forever and not at_least_once:
-            finished.append(base.fork())
-            record = machine.container_record(goes_over) if goes_over is not None else None
-            if record is not None and goes_over is not None:
-                empty = replace(record, items=(), rest=(), keys=(), is_open=False)
-                finished[0].set(goes_over.identity, empty)
-        executed = executed_rounds(self._rounds(node), counter)
-        is_early = machine.is_early_round
-        for at in executed:
-            machine.is_early_round = is_early or at is not executed[-1]
-            if at.is_generic:
-                widen_numbers(rounds, base)
-            ends = self._early_round(body, at, rounds, exits, is_early=is_early)
-            if ends is None:
-                if at.is_last is Truth.YES:
-                    continue
-                break
-            if not forever and at.is_last is not Truth.NO:
-                if at.is_generic or not self._goes_on(node, ends):
-                    finished.append(ends)
-            if at.is_last is not Truth.YES:
-                rounds = ends
-        machine.is_early_round = is_early
-        for each in (*finished, *exits.breaks):
-            widen_numbers(each, base)
-        if orelse is not None and finished:
-            ended = base.fork()
-            ended.absorb([end.as_layer_over(ended, base) for end in finished], machine.join_cells)
-            machine.state, machine.alive = ended, True
-            machine.frame.loops.pop()  # a ``break`` under ``else`` ends the loop around this one
-            self.execute_body(orelse.body)
-            machine.frame.loops.append(exits)
-            finished = [machine.state] if machine.alive else []
-        reached = [*finished, *exits.breaks]
-        machine.state, machine.alive = base, bool(reached)
-        if reached:  # rounds meet here: what one of them has done may go with what another has
-            base.absorb(reached, machine.join_cells)
-        machine.frame.loops.pop()
-
-    def _one_round(self, body: Body, at: Round, before: State, exits: LoopExits) -> State | None:
-        """Run a body once; returns the state at its end, or ``None`` if it is not reached."""
-        machine = self.machine
-        machine.state, machine.alive = before.fork(), True
-        exits.before = before
-        conditions = machine.conditions
-        body(at)
-        machine.conditions = conditions
-        ends = [*([machine.state] if machine.alive else []), *exits.continues]
-        exits.continues = []
-        if not ends:
-            return None
-        merged = before.fork()
-        merged.absorb([end.as_layer_over(merged, before) for end in ends], machine.join_cells)
-        return before.followed_by(merged)
-
-    def _early_round(
-        self, body: Body, at: Round, before: State, exits: LoopExits, *, is_early: bool
-    ) -> State | None:
-        """A round that others may follow; where none does, its inner loops are run in full."""
-        machine = self.machine
-        if machine.is_early_round is is_early:
-            return self._one_round(body, at, before, exits)
-        frame, were_cut_short = machine.frame, self._are_cut_short
-        reached = len(exits.breaks), len(frame.returns)
-        self._are_cut_short = False
-        ends = self._one_round(body, at, before, exits)
-        if ends is None and self._are_cut_short:
-            del exits.breaks[reached[0] :], frame.returns[reached[1] :]
-            machine.is_early_round = is_early
-            ends = self._one_round(body, at, before, exits)
-        self._are_cut_short = were_cut_short
-        return ends
-
-    def _goes_on(self, node: tree.For | tree.While, state: State) -> bool:
-        """Whether the test of a ``while`` holds for sure after a round."""
-        if not isinstance(node, tree.While):
-            return False
-        machine = self.machine
-        before = machine.state, machine.is_recording
-        machine.state, machine.is_recording = state.fork(), False
-        holds = self.conditions.truth(node.test) is Truth.YES
-        machine.state, machine.is_recording = before
-        return holds
-
     # --- with, try, match ---
 
     def _with(self, node: tree.With) -> None:
+        if self.interruptions is None:
+            self._within(node)
+            return
+        self.interruptions.enter(self.machine.state.fact(GRAD_MODE))
+        try:
+            if any(contexts.expects_error(each.item) for each in node.items):
+                self.interruptions.swallow(partial(self._within, node))
+            else:
+                self._within(node)
+        finally:
+            self.interruptions.leave()
+
+    def _within(self, node: tree.With) -> None:
         machine = self.machine
-        before = machine.grad_mode
+        before, inference = machine.state.fact(GRAD_MODE), machine.inference
         was_recording = machine.is_recording
         for item in node.items:
-            value = self.expressions.evaluate(item.item)
+            machine.inference = contexts.inference(self, item.item)
+        for item in node.items:
+            value = self.evaluate(item.item)
             if contexts.expects_error(item.item):
                 machine.is_recording = False
             if isinstance(value, GradModeContext):
                 machine.grad_mode = value.enabled
-            elif contexts.may_switch_grad_mode(self.expressions, item.item, value):
+            elif contexts.may_switch_grad_mode(self, item.item, value):
                 machine.grad_mode = Truth.UNKNOWN
             if item.asname is not None:
-                self.expressions.assign(
-                    item.asname.name, contexts.entered(self.calls, value, item.item), None
-                )
+                self.assign(item.asname.name, contexts.entered(self, value, item.item), None)
         left = self._left()
         self.execute_body(node.body)
-        machine.grad_mode = before
+        machine.grad_mode, machine.inference = before, inference
         for each in self._left():
             if all(each is not other for other in left):
                 each.set_fact(GRAD_MODE, None, before)
@@ -595,7 +349,9 @@ class Statements:
 
     def _try(self, node: tree.Try | tree.TryStar) -> None:
         machine = self.machine
-        base = machine.state
+        base, interruptions = machine.state, self.interruptions
+        if interruptions is not None and node.finalbody is not None:
+            interruptions.begin(base)
         start = base.fork()
         machine.state = start.fork()
         raised: list[State] = []
@@ -604,7 +360,10 @@ class Statements:
         frame = machine.frame
         expected_before = frame.expects_error
         frame.expects_error = expected_before or shows_error(node)
-        self._attempt(node.body, raised)
+        if interruptions is None:
+            self.execute_body(node.body)
+        else:
+            interruptions.attempt(partial(self.execute_body, node.body), raised)
         frame.expects_error = expected_before
         machine.frame.raises.pop()
         body_end = machine.state if machine.alive else None
@@ -616,12 +375,13 @@ class Statements:
             machine.join_cells,
         )
         for handler in node.handlers:
-            if body_end is not None and self._is_passed_over(handler):
+            is_likely = interruptions is not None or not _does_nothing(handler.body)
+            if body_end is not None and not is_likely:
                 continue  # the body may fail on other values; on these it does not
             machine.state, machine.alive = broken.fork(), True
             if handler.name is not None and isinstance(handler.name.name, tree.Name):
-                self.expressions.bind(handler.name.name.value, UNKNOWN)
-            self.execute_body(handler.body)
+                self.bind(handler.name.name.value, UNKNOWN)
+            self._handle(node, handler)
             if machine.alive:
                 ends.append(machine.state)
         if body_end is not None:
@@ -644,29 +404,41 @@ class Statements:
                 self.execute_body(node.finalbody.body)
             machine.state, machine.alive = state, is_alive
 
-    def _attempt(self, body: tree.BaseSuite, raised: list[State]) -> None:
-        """What stands under ``try``; ``raised`` are the states in which it may end early."""
-        self.execute_body(body)
-
-    def _is_passed_over(self, handler: tree.ExceptHandler | tree.ExceptStarHandler) -> bool:
-        """Whether a handler counts as never run."""
-        return _does_nothing(handler.body)
+    def _handle(
+        self, node: tree.Try | tree.TryStar, handler: tree.ExceptHandler | tree.ExceptStarHandler
+    ) -> None:
+        """A handler: what the body has failed on is no tensor there, if its type tells so."""
+        names = of_other_types(node, handler)
+        tensors = {
+            name: value
+            for name in names
+            if isinstance(value := self.look_up(name), (Tensor, Container))
+        }
+        for name in tensors:
+            self.bind(name, UNKNOWN)
+        self.execute_body(handler.body)
+        for name, value in tensors.items() if self.machine.alive else ():
+            if self.look_up(name) is UNKNOWN:
+                self.bind(name, value)
 
     def _finish(self, body: tree.BaseSuite, broken: State) -> None:
         """What stands under ``finally``; ``broken`` is the state where the ``try`` has failed."""
-        self.execute_body(body)
+        if self.interruptions is None:
+            self.execute_body(body)
+        else:
+            self.interruptions.finish(partial(self.execute_body, body), broken)
 
     def _match(self, node: tree.Match) -> None:
-        value = self.expressions.evaluate(node.subject)
+        value = self.evaluate(node.subject)
         runs: list[Callable[[], None]] = [partial(self._case, case, value) for case in node.cases]
         if not any(matching.is_irrefutable(case) for case in node.cases):
             runs.insert(0, lambda: None)
         self._branch(runs)
 
     def _case(self, case: tree.MatchCase, value: Value) -> None:
-        matching.bind(self.expressions, case.pattern, value)
+        matching.bind(self, case.pattern, value)
         if case.guard is not None:
-            self.expressions.evaluate(case.guard)
+            self.evaluate(case.guard)
         self.execute_body(case.body)
 
 
@@ -688,11 +460,6 @@ def _may_fill(node: tree.BaseExpression) -> bool:
 
 def _is_of_module(unit: FunctionUnit | None) -> bool:
     return unit is not None and unit.unit_class is not None and unit.unit_class.is_module
-
-
-def _is_always_true(test: tree.BaseExpression) -> bool:
-    """``while True`` and ``while 1``; a variable may change in the body."""
-    return isinstance(test, (tree.Name, tree.Integer)) and test.value in {"True", "1"}
 
 
 def _never_holds(test: tree.BaseExpression) -> bool:

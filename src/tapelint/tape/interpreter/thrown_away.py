@@ -16,10 +16,11 @@ from tapelint.tape.domain.values import (
     UnknownAttribute,
     Value,
 )
-from tapelint.tape.interpreter.expressions import Expressions
+from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.syntax import mentions, names_bound
 from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import names_network
 
 _OF_TENSORS_ALONE = frozenset({"detach", "requires_grad_"})
@@ -31,54 +32,54 @@ _OF_ANOTHER = frozenset({_GRADIENT, "data"})
 _COMPREHENSIONS = (tree.ListComp, tree.SetComp, tree.DictComp, tree.GeneratorExp)
 
 
-def note(expressions: Expressions, node: tree.Expr, value: Value) -> None:
+def note(interpreter: Interpreter, node: tree.Expr, value: Value) -> None:
     """Tell of a statement that is an expression, if it changes no tensor that it names."""
     called = node.value
     if isinstance(called, tree.Attribute):
         name = called.attr.value
-        is_sure = isinstance(value, Method) and _is_sure_tensor(expressions, value.receiver)
-        is_told = name in _OF_TENSORS_ALONE and not _is_own_method(expressions, name)
+        is_sure = isinstance(value, Method) and _is_sure_tensor(interpreter, value.receiver)
+        is_told = name in _OF_TENSORS_ALONE and not _is_own_method(interpreter, name)
         if is_sure or (is_told and isinstance(value, Unknown)):
-            _emit(expressions, called, Discard.NOT_CALLED, name, called.value, is_sure=is_sure)
+            _emit(interpreter, called, Discard.NOT_CALLED, name, called.value, is_sure=is_sure)
     elif isinstance(called, tree.Call) and isinstance(called.func, tree.Attribute):
         name = called.func.attr.value
-        if any(each.keyword is not None and each.keyword.value == "out" for each in called.args):
+        if any(map(_takes_result, called.args)):
             return
-        if name not in families().giving_anew or not _is_made_here(expressions, called, value):
+        if name not in families().giving_anew or not _is_made_here(interpreter, called, value):
             return
-        target = _target(expressions, called, called.func)
+        target = _target(interpreter, called, called.func)
         if target is None:
             return
-        operand = quietly(expressions, target)
-        if _is_sure_tensor(expressions, operand):
-            if name in CONVERSIONS and _is_converted(expressions, operand):
+        operand = quietly(interpreter, target)
+        if _is_sure_tensor(interpreter, operand):
+            if name in CONVERSIONS and _is_converted(interpreter, operand):
                 return
             is_sure = name not in CONVERSIONS  # one that has nothing to do gives the tensor itself
-            _emit(expressions, called, Discard.RESULT, name, target, is_sure=is_sure)
-        elif _may_be_tensor(expressions, operand, called):
-            _emit(expressions, called, Discard.RESULT, name, target, is_sure=False)
+            _emit(interpreter, called, Discard.RESULT, name, target, is_sure=is_sure)
+        elif _may_be_tensor(interpreter, operand, called):
+            _emit(interpreter, called, Discard.RESULT, name, target, is_sure=False)
 
 
 def note_rebound(
-    expressions: Expressions, node: tree.Assign, before: Value | None, value: Value
+    interpreter: Interpreter, node: tree.Assign, before: Value | None, value: Value
 ) -> None:
     """Tell of ``p = p * 0.9`` at the end of a loop over ``p``: the next round has another one."""
-    loop = expressions.machine.frame.loops[-1].node if expressions.machine.is_in_loop else None
+    loop = interpreter.machine.frame.loops[-1].node if interpreter.machine.is_in_loop else None
     target = node.targets[0].target
     if not isinstance(loop, tree.For) or not isinstance(target, tree.Name):
         return
     if target.value not in names_bound(loop.target):
         return
-    if before is None or not _is_sure_tensor(expressions, before) or value == before:
+    if before is None or not _is_sure_tensor(interpreter, before) or value == before:
         return
-    if not _is_made_here(expressions, node.value, value) or not isinstance(value, Tensor):
+    if not _is_made_here(interpreter, node.value, value) or not isinstance(value, Tensor):
         return
-    if _ends(loop.body, node) and not _is_read_after(expressions, loop, target.value):
-        _emit(expressions, node, Discard.REBOUND, "", target, is_sure=True)
+    if _ends(loop.body, node) and not _is_read_after(interpreter, loop, target.value):
+        _emit(interpreter, node, Discard.REBOUND, "", target, is_sure=True)
 
 
 def _emit(
-    expressions: Expressions,
+    interpreter: Interpreter,
     node: tree.Node,
     form: Discard,
     operation: str,
@@ -86,27 +87,34 @@ def _emit(
     *,
     is_sure: bool,
 ) -> None:
-    expressions.machine.emit(
+    interpreter.machine.emit(
         events.ResultDiscarded,
         node,
         form=form,
         operation=operation,
         target=target,
         is_sure=is_sure,
-        is_held_elsewhere=_is_held_elsewhere(expressions, target),
-        is_meant=expressions.shown.is_shown(node) or _is_repeated(expressions, node),
+        is_held_elsewhere=_is_held_elsewhere(interpreter, target),
+        is_meant=interpreter.shown.is_shown(node) or _is_repeated(interpreter, node),
     )
 
 
-def _is_made_here(expressions: Expressions, node: tree.BaseExpression, value: Value) -> bool:
+def _takes_result(argument: tree.Arg) -> bool:
+    """Whether an argument says that a tensor is changed: ``out=x``, ``inplace=True``."""
+    keyword = argument.keyword.value if argument.keyword is not None else ""
+    is_off = isinstance(argument.value, tree.Name) and argument.value.value == "False"
+    return keyword == "out" or (keyword == "inplace" and not is_off)
+
+
+def _is_made_here(interpreter: Interpreter, node: tree.BaseExpression, value: Value) -> bool:
     """Whether a tensor is another one than those that were given; so is what is not known."""
-    record = expressions.machine.tensor_record(value)
+    record = interpreter.machine.tensor_record(value)
     return record is None or record.made_at is node
 
 
-def _is_converted(expressions: Expressions, value: Value) -> bool:
+def _is_converted(interpreter: Interpreter, value: Value) -> bool:
     """Whether a tensor was made where it is wanted, or brought there: ``zeros(3, device=d)``."""
-    record = expressions.machine.tensor_record(value)
+    record = interpreter.machine.tensor_record(value)
     made = record.made_at if record is not None else None
     return made is not None and any(
         each.keyword is not None and each.keyword.value in _PLACES
@@ -116,43 +124,72 @@ def _is_converted(expressions: Expressions, value: Value) -> bool:
     )
 
 
-def _is_sure_tensor(expressions: Expressions, value: Value) -> bool:
-    record = expressions.machine.tensor_record(value)
+def _is_sure_tensor(interpreter: Interpreter, value: Value) -> bool:
+    record = interpreter.machine.tensor_record(value)
     return record is not None and not record.is_guess
 
 
-def _may_be_tensor(expressions: Expressions, value: Value, call: tree.Call) -> bool:
+def _may_be_tensor(interpreter: Interpreter, value: Value, call: tree.Call) -> bool:
     """Whether names tell that a method is a tensor's: ``p.grad.clamp(-1, 1)``, ``y.detach()``."""
     if not isinstance(call.func, tree.Attribute):
         return False
     name = call.func.attr.value
     if name in _OF_TENSORS_ALONE and not call.args:
-        if names_network(code_of(call.func.value)) or _is_own_method(expressions, name):
+        if names_network(code_of(call.func.value)) or _is_own_method(interpreter, name):
             return False
-        return isinstance(value, Unknown) or expressions.machine.tensor_record(value) is not None
+        return isinstance(value, Unknown) or interpreter.machine.tensor_record(value) is not None
     if isinstance(value, DataOfUnknown):
         return not value.is_guess
-    return isinstance(value, UnknownAttribute) and value.name == _GRADIENT
+    if isinstance(value, UnknownAttribute) and value.name == _GRADIENT:
+        return True
+    is_open = type(value) is Unknown or interpreter.machine.is_guess(value)
+    return is_open and (
+        _is_function(interpreter, call.func) or _is_view_by_sizes(interpreter, call.func, call)
+    )
 
 
-def _is_own_method(expressions: Expressions, name: str) -> bool:
+def _is_function(interpreter: Interpreter, function: tree.Attribute) -> bool:
+    """Whether a function of torch's is called, which takes nothing but tensors."""
+    owner = quietly(interpreter, function.value)
+    return isinstance(owner, Symbol) and owner.name in _MODULES
+
+
+def _is_view_by_sizes(interpreter: Interpreter, function: tree.Attribute, call: tree.Call) -> bool:
+    """Whether a variable is given another shape: ``x.view(-1, 3)``, ``mask.unsqueeze(1)``.
+
+    What has such a method is a tensor, or an array, which stays as it was as well.
+    """
+    if function.attr.value not in knowledge().views or not isinstance(function.value, tree.Name):
+        return False
+    if not any(_is_whole_number(each.value) for each in call.args):
+        return False
+    return interpreter.uses.may_be_tensor(function.value.value)
+
+
+def _is_whole_number(node: tree.BaseExpression) -> bool:
+    return isinstance(
+        node.expression if isinstance(node, tree.UnaryOperation) else node, tree.Integer
+    )
+
+
+def _is_own_method(interpreter: Interpreter, name: str) -> bool:
     """Whether a class of the file, or of one that it imports from, has a method of that name."""
-    module = expressions.module
+    module = interpreter.module
     own = module is not None and any(
         isinstance(each, tree.FunctionDef) and each.name.value == name
         for owner in walk(module)
         if isinstance(owner, tree.ClassDef)
         for each in owner.body.body
     )
-    return own or expressions.other_files.has_method(name)
+    return own or interpreter.other_files.has_method(name)
 
 
 def _target(
-    expressions: Expressions, call: tree.Call, function: tree.Attribute
+    interpreter: Interpreter, call: tree.Call, function: tree.Attribute
 ) -> tree.BaseExpression | None:
     """The tensor that an operation is done with, where the code has a name for it."""
     target = function.value
-    module = quietly(expressions, target)
+    module = quietly(interpreter, target)
     if isinstance(module, Symbol):
         if module.name not in _MODULES or not call.args:
             return None
@@ -163,28 +200,43 @@ def _target(
     return target if isinstance(inner, tree.Name) else None
 
 
-def quietly(expressions: Expressions, node: tree.BaseExpression) -> Value:
+def quietly(interpreter: Interpreter, node: tree.BaseExpression) -> Value:
     """The value of names, attributes and items; nothing is told of how it is come by."""
-    machine = expressions.machine
+    machine = interpreter.machine
     if any(isinstance(each, (tree.Call, tree.Await, tree.Yield)) for each in walk(node)):
         return Unknown()
     before, machine.is_recording = machine.is_recording, False
     try:
-        return expressions.evaluate(node)
+        return interpreter.evaluate(node)
     finally:
         machine.is_recording = before
 
 
-def _is_held_elsewhere(expressions: Expressions, target: tree.BaseExpression) -> bool:
+def _is_held_elsewhere(interpreter: Interpreter, target: tree.BaseExpression) -> bool:
     if isinstance(target, tree.Attribute) and target.attr.value in _OF_ANOTHER:
         return True
-    record = expressions.machine.tensor_record(quietly(expressions, target))
+    if isinstance(target, tree.Name) and _is_of_round_alone(interpreter, target):
+        return True
+    record = interpreter.machine.tensor_record(quietly(interpreter, target))
     return record is not None and record.is_parameter
 
 
-def _is_repeated(expressions: Expressions, node: tree.Node) -> bool:
+def _is_of_round_alone(interpreter: Interpreter, target: tree.Name) -> bool:
+    """Whether a name is bound by a loop, over what others hold, and no more read in the round."""
+    loops = interpreter.machine.frame.loops
+    loop = loops[-1].node if loops else None
+    if not isinstance(loop, tree.For) or target.value not in names_bound(loop.target):
+        return False
+    line = target.line or 0
+    return not any(
+        isinstance(each, tree.Name) and each.value == target.value and (each.line or line) > line
+        for each in walk(loop.body)
+    )
+
+
+def _is_repeated(interpreter: Interpreter, node: tree.Node) -> bool:
     """Whether a statement is all that a loop does, and the same in each round."""
-    loops = expressions.machine.frame.loops
+    loops = interpreter.machine.frame.loops
     loop = loops[-1].node if loops else None
     if not isinstance(loop, tree.For) or len(loop.body.body) != 1:
         return False
@@ -208,9 +260,9 @@ def _ends(body: tree.BaseSuite, node: tree.Assign) -> bool:
         body = last.body
 
 
-def _is_read_after(expressions: Expressions, loop: tree.For, name: str) -> bool:
+def _is_read_after(interpreter: Interpreter, loop: tree.For, name: str) -> bool:
     """Whether the name of a loop is met behind it, where nothing has bound it anew."""
-    unit, source = expressions.machine.frame.unit, loop.source
+    unit, source = interpreter.machine.frame.unit, loop.source
     root: tree.Node | None = unit.node if unit is not None else None
     if root is None and source is not None:
         root = source.module

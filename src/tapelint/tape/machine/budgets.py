@@ -26,8 +26,8 @@ class Budgets:
         module: The module's own body.
         function: One function, executed on its own.
         followed: All followed calls of one function; then calls are unknown.
-        abroad: Those of them that go to functions of other files.
-        abroad_to_train: The same of what runs a backward: the networks stand in other files.
+        elsewhere: Those of them that go to functions of other files.
+        elsewhere_to_train: The same of what runs a backward: the networks stand in other files.
         definition: Executing one definition of another file.
         caller: A caller that stands in another file, and all that it calls.
         file: All of a file.
@@ -36,8 +36,8 @@ class Budgets:
     module: int = 400_000
     function: int = 60_000
     followed: int = 20_000
-    abroad: int = 3_000
-    abroad_to_train: int = 12_000
+    elsewhere: int = 3_000
+    elsewhere_to_train: int = 12_000
     definition: int = 10_000
     caller: int = 10_000
     file: int = 4_000_000

@@ -6,26 +6,20 @@ statements drive it; what torch, numpy and Python do to it stands in modules of 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tapelint import time_limit
 from tapelint.source import tree
 from tapelint.tape.domain.domains import (
     APPLIED,
-    ERA,
     FREED,
-    GRAD_MODE,
+    GRADIENT,
     HAS_GRADIENT,
     HOOKED,
     PASSED,
     SAVED,
     STALE,
     TAKEN,
-    Domain,
-    Key,
 )
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.graph_nodes import (
@@ -37,25 +31,22 @@ from tapelint.tape.domain.graph_nodes import (
     Saved,
     Write,
 )
-from tapelint.tape.domain.joining import Joins, is_option
-from tapelint.tape.domain.path_conditions import Condition, choices, chosen, contradict
-from tapelint.tape.domain.paths import Sides, Spans
+from tapelint.tape.domain.path_conditions import Condition
+from tapelint.tape.domain.paths import Spans
 from tapelint.tape.domain.signals import Regressed, Weighed
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import SampleFact, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     UNKNOWN,
     ContainerKind,
-    Distribution,
-    Either,
     Instance,
     Tensor,
+    TensorRecord,
     Value,
     options_of,
 )
-from tapelint.tape.events import Event
-from tapelint.tape.machine.budgets import UNBOUNDED, BudgetExhaustedError, Ended, Limit
-from tapelint.tape.machine.frames import Arguments, Frame
+from tapelint.tape.machine.execution import Execution
+from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.held import Held
 from tapelint.torch_api.project import Project
 
@@ -68,30 +59,7 @@ MOST_SAVED = 256
 """How many places that save one memory are followed."""
 
 
-_AT_HAND = (
-    "state", "alive", "is_recording", "frames", "budget", "conditions", "assigned_name",
-    "done_for_effect", "stands_alone", "is_early_round", "_sides", "_is_mixing", "_objects_deep",
-    "is_for_caller", "caller", "is_within",
-)  # fmt: skip
-"""What of the machine belongs to the statement at hand, and not to the whole execution."""
 _STANDING_FOR_OTHERS = frozenset({NodeKind.JOIN, NodeKind.ELEMENT})
-
-
-_STEPS_UNSEEN = 4_000
-"""How many steps go by between two looks at the clock."""
-
-
-class Bound:
-    """A stretch of the execution that may take so many steps.
-
-    Attributes:
-        spent: How many it has taken, once it is over.
-        limit: What has ended it early; ``None`` where it came to its end.
-    """
-
-    def __init__(self) -> None:
-        self.spent = 0
-        self.limit: Limit | None = None
 
 
 @dataclass(frozen=True)
@@ -128,28 +96,15 @@ _FILLED = frozenset({ContainerKind.DICT, ContainerKind.LIST})
 """What others may put something else into."""
 
 
-class Machine(Joins):
+class Machine(Execution):
     """State, identities and the recording of one file's execution."""
 
     def __init__(self, project: Project) -> None:
-        super().__init__()
-        self.project = project
-        self.alive = True
-        """Whether the statement at hand can be reached at all."""
-        self.events: list[Event] = []
-        self.is_recording = True
-        self.is_for_caller = False
-        """Whether a caller in another file is executed for what it gives the file at hand."""
-        self.caller: tree.Node | None = None
-        """The last call in that file which has led into the file at hand."""
-        self.is_within = False
-        """Whether that call is being executed."""
-        self.entry = 0
-        """The number of the function that is executed for its own sake; 0 for the module."""
-        self.entry_began = 0
-        """The greatest identity that was given before it."""
+        super().__init__(project)
         self.left_by_others: set[GraphNode] = set()
         """The histories that a method has read from ``self``, and that other methods have made."""
+        self.gradient_asked_of: Tensor | None = None
+        """The tensor whose gradient was asked for last."""
         self.gradients_read: set[int] = set()
         """The memories of gradients that were read."""
         self.made_at: dict[int, tree.Node] = {}
@@ -158,8 +113,6 @@ class Machine(Joins):
         """The steps of the function at hand before which it has cleared nothing."""
         self.enumerated: set[int] = set()
         """The lists of parameters, and their optimisers, of which all are known for sure."""
-        self.retracted: set[int] = set()
-        """Those of which nothing counts, because they were executed once more."""
         self.class_changes = 0
         """How many attributes of classes have been assigned; they are kept outside the state."""
         self.may_create_graphs: Callable[[], bool] = lambda: False
@@ -168,33 +121,19 @@ class Machine(Joins):
         """Whether a network was wrapped or converted: its layers may be of other classes then."""
         self.has_own_tensors = False
         """Whether the file has tensors that are not torch's, with a ``requires_grad``."""
-        self.done_for_effect: tree.Node | None = None
-        """The call that is the statement at hand, unless its name says that it shows or keeps."""
-        self.stands_alone: tree.Node | None = None
-        """What stands alone as the statement at hand, whatever its name says."""
-        self.is_early_round = False
-        """Whether it is a round of a loop that another one follows."""
         self.asked_early: list[ClassUnit] = []
         """The classes of which an example was asked for before there was one."""
-        self.frames: list[Frame] = []
-        self.assigned_name = ""
-        """What the value at hand is about to be assigned to, as text."""
-        self.budget = UNBOUNDED
-        """How many steps are left to the bound at hand; outside of any, what is joined is free."""
-        self.ended: dict[Ended, None] = {}
-        """What has ended early, in the order in which it did."""
-        self._next_look = UNBOUNDED
         self.has_changed_powers = False
         self.has_chances = False
         """Whether any tensor is known to hold probabilities, or logarithms of such."""
-        self.conditions: frozenset[Condition] = frozenset()
-        """The branches that the statement at hand stands in."""
         self.asks: dict[str, str] = {}
         """What tests ask about, by their texts; "" of those whose parts are tests of their own."""
         self.containers_of: dict[tuple[ClassUnit, str], tree.Attribute] = {}
         """Where methods of modules assign containers to attributes, by class and name."""
         self.constructed: set[int] = set()
         """The modules that a constructor has made, and no join of paths, copy or guess."""
+        self.copied: set[int] = set()
+        """The objects that `copy.deepcopy` has made."""
         self.trained: dict[GraphNode, tree.Node] = {}
         """The operations that some backward passes, on whatever path, and that backward."""
         self.call: Callable[[Value, Arguments, tree.Node], Value] = lambda *_: UNKNOWN
@@ -226,6 +165,7 @@ class Machine(Joins):
         self.inline_uses: set[tree.Node] = set()
         """What leaves are used in that were made right there."""
         self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
+        """The ends of the graph, by the leaf and whether it trains: the same on all paths."""
         self.held = Held()
         self.dead_terms: dict[GraphNode, list[DeadTerm]] = {}
         """The terms that train nothing, by the sum that they stand in."""
@@ -235,10 +175,8 @@ class Machine(Joins):
         """The regressions that backwards have passed."""
         self.arrays_asked: dict[GraphNode, list[AskedArray]] = {}
         """Where numpy was given what may have a history, by that history."""
-        """The ends of the graph, by the leaf and whether it trains: the same on all paths."""
         self.sample_facts: dict[frozenset[int | GraphNode], set[SampleFact]] = {}
         """What was done with samples, by where their distribution's parameters come from."""
-        self.state.set_fact(GRAD_MODE, None, Truth.YES)
 
     # --- bookkeeping ---
 
@@ -246,180 +184,11 @@ class Machine(Joins):
         """Forget the state, once the execution is over."""
         self.state, self.frames = State(), []
 
-    @property
-    def frame(self) -> Frame:
-        """The function that is being executed."""
-        return self.frames[-1]
-
-    @property
-    def is_in_loop(self) -> bool:
-        """Whether the statement at hand stands in a loop of the function at hand."""
-        return bool(self.frames and self.frame.loops)
-
-    def spend(self, cost: int = 1) -> None:
-        """Pay for a step.
-
-        Raises:
-            BudgetExhaustedError: Nothing is left.
-            TimeLimitError: The time for the file is up.
-        """
-        self.budget -= cost
-        if self.budget < self._next_look:
-            self._look()
-
-    def _look(self) -> None:
-        """Look whether the budget or the time is used up."""
-        if self.budget < 0:
-            raise BudgetExhaustedError
-        time_limit.check()
-        self._next_look = max(0, self.budget - _STEPS_UNSEEN)
-
-    @contextmanager
-    def bounded(self, steps: int) -> Iterator[Bound]:
-        """Execute within a budget of its own: the one place where budgets begin and end.
-
-        Where it is used up, or what is executed is nested too deep, the execution goes on behind
-        the ``with``, with all that was found so far. However it was left, the machine is then where
-        it was before; what was found and what the state holds stays.
-        """
-        bound = Bound()
-        at_hand = [(name, getattr(self, name)) for name in _AT_HAND]
-        frames = list(self.frames)
-        depths = [(frame, len(frame.loops), len(frame.raises)) for frame in frames[-1:]]
-        next_look = self._next_look
-        self.budget = steps
-        self._next_look = max(0, steps - _STEPS_UNSEEN)
-        self.is_early_round = False
-        try:
-            yield bound
-        except BudgetExhaustedError:
-            bound.limit = Limit.STEPS
-        except RecursionError:
-            bound.limit = Limit.NESTING
-        finally:
-            bound.spent = steps - max(self.budget, 0)
-            for name, value in at_hand:
-                setattr(self, name, value)
-            self.frames[:] = frames
-            for frame, loops, raises in depths:
-                del frame.loops[loops:], frame.raises[raises:]
-            self._next_look = next_look
-
-    def emit(
-        self,
-        event_type: type[Event],
-        node: tree.Node,
-        conditions: frozenset[Condition] = frozenset(),
-        **facts: Any,
-    ) -> None:
-        """Record an event, unless the function at hand shows an error here on purpose.
-
-        Args:
-            event_type: What has happened.
-            node: Where.
-            conditions: What it needs besides the branches that it stands in.
-            facts: What else is known of it.
-        """
-        if self.is_recording and not (self.frames and self.frame.expects_error):
-            self.events.append(
-                event_type(
-                    at=node,
-                    grad_mode=self.grad_mode,
-                    function=self.frame.name if self.frames else "",
-                    choices=choices(self.conditions | conditions),
-                    caller=self.caller,
-                    **facts,
-                )
-            )
-
     # --- alternatives ---
-
-    def of_each(self, either: Either, run: Callable[[Value], Value]) -> Value:
-        """Do something with each of the values that a value may be, as on the sides of a branch.
-
-        Returns:
-            What it gives, joined; where it gives an object or a function for each of them, these
-            are alternatives of the same choice.
-        """
-        count = len(either.options)
-        says = [chosen(either.choice, count, frozenset({at})) for at in range(count)]
-        if either.ways:
-            says = [each | way for each, way in zip(says, either.ways, strict=True)]
-        return self.alternatives(
-            [
-                (conditions, partial(run, each))
-                for each, conditions in zip(either.options, says, strict=True)
-            ],
-            either.choice,
-        )
-
-    def for_each(self, either: Either, run: Callable[[Value], None]) -> None:
-        """Do something with each of the values that a value may be, for its effect."""
-
-        def run_one(each: Value) -> Value:
-            run(each)
-            return UNKNOWN
-
-        self.of_each(either, run_one)
-
-    def alternatives(
-        self, runs: Sequence[tuple[frozenset[Condition], Callable[[], Value]]], choice: int
-    ) -> Value:
-        """Run alternatives from the state at hand; returns the join of what they give."""
-        base, conditions = self.state, self.conditions
-        ends: list[State] = []
-        values: list[Value] = []
-        for says, run in runs:
-            if contradict(says, conditions):
-                continue  # it was chosen before, and this one was not
-            self.state, self.conditions = base.fork(), conditions | says
-            self.state.conditions = self.conditions
-            values.append(run())
-            ends.append(self.state)
-        self.state, self.conditions = base, conditions
-        if not ends:
-            return UNKNOWN
-        sides = base.sides(ends)
-        base.absorb(ends, self.join_cells)
-        if len(values) == len(runs) and all(map(is_option, values)) and len(set(values)) > 1:
-            return Either(tuple(values), choice)
-        return self.join_paths(values, sides)
 
     # --- grad mode ---
 
-    @property
-    def grad_mode(self) -> Truth:
-        """Whether autograd records operations now."""
-        return self.state.fact(GRAD_MODE)
-
-    @grad_mode.setter
-    def grad_mode(self, mode: Truth) -> None:
-        self.state.set_fact(GRAD_MODE, None, mode)
-
-    @contextmanager
-    def under_no_grad(self) -> Iterator[None]:
-        """What torch does under a ``no_grad`` of its own: an initialiser, a step."""
-        before = self.grad_mode
-        self.grad_mode = Truth.NO
-        try:
-            yield
-        finally:
-            self.grad_mode = before
-
     # --- eras ---
-
-    @property
-    def era(self) -> int:
-        """The stretch of the execution at hand.
-
-        A call that is not followed may replace what objects hold: what has happened to the graph
-        before may then have happened to values that nobody holds any more.
-        """
-        return self.state.fact(ERA)
-
-    def begin_era(self) -> None:
-        """Something has been called that may have changed the objects of this file."""
-        self.state.set_fact(ERA, None, self.new_identity())
 
     # --- writes and saved tensors ---
 
@@ -427,6 +196,8 @@ class Machine(Joins):
         """Remember that the graph keeps this memory, on this path."""
         kept = self.state.fact(SAVED, saved.storage)
         self.state.set_fact(SAVED, saved.storage, (*kept, saved))
+        if self.definite is not None:
+            self.definite.saved(saved)
 
     def take_another(self, value: Value) -> None:
         """From here on a tensor is another one of those that it stands for."""
@@ -434,11 +205,17 @@ class Machine(Joins):
         if record is not None:
             self.state.set_fact(TAKEN, record.storage, self.new_identity())
 
-    def note_write(self, write: Write, storage: int, elsewhere: Spans = ()) -> None:
+    def begin_change(self, record: TensorRecord, node: tree.Node, *, is_refused: bool) -> None:
+        """Memory is about to be changed in place, unless torch refuses."""
+        if self.definite is not None:
+            self.definite.changing(record, node, is_refused=is_refused)
+
+    def note_write(self, write: Write, storage: int, elsewhere: Spans | None = None) -> None:
         """Remember a change of memory for all that was saved of it on this path before.
 
         A version counter counts for the whole memory; unseen by it, a change of one part leaves
-        another part right, and so does one that changes no number any more.
+        another part right, and so does one that changes no number any more. One that holds on some
+        path alone says which others have been executed (``elsewhere``).
         """
         is_again = self.is_again(write.applied, storage)
         if not is_again:
@@ -450,7 +227,7 @@ class Machine(Joins):
             self.spend()
             if saved.moment < taken:
                 continue
-            if any(start < saved.moment <= end for start, end in elsewhere):
+            if any(start < saved.moment <= end for start, end in elsewhere or ()):
                 continue
             is_seen = saved.counter == write.counter
             is_elsewhere = saved.is_part and write.is_part and not is_seen
@@ -465,6 +242,8 @@ class Machine(Joins):
                     self.state.set_fact(STALE, saved, (*before, write))
         if len(kept) > MOST_SAVED:
             self.state.set_fact(SAVED, storage, kept[-MOST_SAVED // 2 :])
+        if self.definite is not None:
+            self.definite.wrote(write, elsewhere)
 
     def is_again(self, change: Applied | None, storage: int) -> bool:
         """Whether a change of memory was made before, and would change no number any more."""
@@ -491,6 +270,9 @@ class Machine(Joins):
 
     def note_gradient(self, leaf: int, has_one: bool) -> None:
         """Remember whether a leaf's ``grad`` is filled: an optimiser's step passes it by if not."""
+        record = self.tensor_record(Tensor(leaf))
+        if record is not None and self.has_gradient(leaf) is not has_one:
+            self.state.set_fact(GRADIENT, record.storage, None)  # ``.grad`` was another one before
         self.state.set_fact(HAS_GRADIENT, leaf, has_one)
 
     def has_gradient(self, leaf: int) -> bool:
@@ -572,6 +354,8 @@ class Machine(Joins):
                 self.spend()
                 self.trained[each] = node
                 pending.extend(each.inputs)
+        if self.definite is not None:
+            self.definite.differentiated(roots, node)
 
     def hand_on(
         self,
@@ -603,18 +387,6 @@ class Machine(Joins):
     def is_hooked(self) -> bool:
         """Whether a forward hook is registered on any module."""
         return self.state.fact(HOOKED)
-
-    # --- distributions ---
-
-    def made_distribution(self, made: Distribution) -> Distribution:
-        """A distribution as its constructor leaves it."""
-        return made
-
-    def told_by_distribution(
-        self, told: Value, distribution: Distribution, name: str, node: tree.BaseExpression
-    ) -> Value:
-        """What a method or a property of a distribution gives."""
-        return told
 
     # --- uses ---
 
@@ -655,6 +427,8 @@ class Machine(Joins):
         """Note where the numbers of a value went."""
         record = self.tensor_record(value)
         if record is not None:
+            if kind is Use.GRADIENT_ASKED and isinstance(value, Tensor):
+                self.gradient_asked_of = value
             if kind is not Use.LOGGED:
                 self.note_taken(value, has_gradient=True)
             for cut in record.cuts:
@@ -680,6 +454,8 @@ class Machine(Joins):
             isinstance(each, Instance) for value in arguments.values for each in options_of(value)
         ):
             self.begin_era()
+        if self.definite is not None:
+            self.definite.gave_away(arguments.values, node)
 
     def hand_over(self, arguments: Arguments, node: tree.Node, *, may_replace: bool = True) -> None:
         """Arguments go into a function that is not followed.
@@ -700,18 +476,3 @@ class Machine(Joins):
                     self.update_tensor(each, requires_grad=Truth.UNKNOWN, is_leaf=Truth.UNKNOWN)
 
     # --- joins ---
-
-    def join_cells(self, state: State, key: Key, left: Any, right: Any, sides: Sides) -> Any:
-        """Join two values of a cell where two paths meet, as its domain says."""
-        self.spend()
-        domain = key[0] if type(key) is tuple else None
-        if type(domain) is Domain:
-            if domain.join is not None:
-                return domain.join(left, right, sides)
-            if left is None or right is None:
-                return None
-        previous, self.state = self.state, state
-        try:
-            return self.join_in(left, right, sides)
-        finally:
-            self.state = previous

@@ -6,7 +6,7 @@ from typing import Any
 
 from tapelint.source import tree
 from tapelint.tape import leaf_events
-from tapelint.tape.autograd import graph
+from tapelint.tape.autograd import flow
 from tapelint.tape.autograd.reach import passes_on
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.graph_nodes import GraphNode
@@ -100,7 +100,7 @@ def _shown_by(machine: Machine, history: GraphNode) -> tree.Node | None:
 def _refused(machine: Machine, value: Value, depth: int = 0) -> tuple[bool, Tensor | None]:
     """The tensor that requires grad, or the one that a list holds, and whether it does for sure."""
     if isinstance(value, Tensor):
-        known, _ = graph.history(machine, value)
+        known, _ = flow.history(machine, value)
         return known is History.CARRIED, value if known is not History.NONE else None
     held = machine.container_record(value)
     if held is None or held.kind not in _SEQUENCES or depth >= _DEEPEST:

@@ -9,8 +9,8 @@ from tapelint.tape.autograd import gradient_pages, views
 from tapelint.tape.autograd.origins import ended, origin_of
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.frozen import replace
-from tapelint.tape.domain.joining import bag
 from tapelint.tape.domain.powers import SigmaPower
+from tapelint.tape.domain.summary_items import bag
 from tapelint.tape.domain.terms import Truth, Use
 from tapelint.tape.domain.values import (
     NONE,

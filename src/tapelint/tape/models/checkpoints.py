@@ -5,7 +5,7 @@ from __future__ import annotations
 from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape import function_events
-from tapelint.tape.autograd import graph
+from tapelint.tape.autograd import flow
 from tapelint.tape.domain.program import ClassUnit
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth
@@ -22,7 +22,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments, known_truth
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import modules
+from tapelint.tape.models import module_parameters
 from tapelint.tape.syntax import last_part
 from tapelint.torch_api.gradient_flag import FLAG, METHOD
 from tapelint.torch_api.knowledge import knowledge
@@ -42,7 +42,7 @@ def note(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
         is_reentrant = known_truth(flag[0])
     given = [value for value, _ in arguments.positional[2 if is_sequential else 1 :]]
     given = given[:1] if is_sequential else given
-    flows = graph.any_of([_requires_grad(machine, each) for each in given])
+    flows = flow.any_of([_requires_grad(machine, each) for each in given])
     machine.emit(
         function_events.CheckpointCalled,
         node,
@@ -57,8 +57,8 @@ def note(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
 def _requires_grad(machine: Machine, value: Value) -> Truth:
     """The same of an argument as the checkpoint sees it: it does not look into containers."""
     if isinstance(value, Tensor):
-        return graph.requires_grad(machine, value)
-    return Truth.NO if isinstance(value, _HIDES) else graph.requires_grad(machine, value)
+        return flow.requires_grad(machine, value)
+    return Truth.NO if isinstance(value, _HIDES) else flow.requires_grad(machine, value)
 
 
 def _trains(machine: Machine, function: Value | None) -> Truth:
@@ -68,12 +68,12 @@ def _trains(machine: Machine, function: Value | None) -> Truth:
         function = held.items[0]
     if isinstance(function, (Method, Function)) and function.receiver is not None:
         function = function.receiver
-    if isinstance(function, LibraryObject) and modules.is_module(function):
-        return modules.trains(machine, function)
+    if isinstance(function, LibraryObject) and module_parameters.is_module(function):
+        return module_parameters.trains(machine, function)
     unit = function.unit if isinstance(function, Instance) else None
     if function is None or unit is None or not unit.is_module:
         return Truth.UNKNOWN
-    found = modules.trains(machine, function)
+    found = module_parameters.trains(machine, function)
     return Truth.YES if found is Truth.UNKNOWN and _makes_layers(unit) else found
 
 

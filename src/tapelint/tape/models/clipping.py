@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.tape import training_events
-from tapelint.tape.autograd import gradient_pages
+from tapelint.tape.autograd import gradient_pages, idle_steps
 from tapelint.tape.domain.deeds import Page
 from tapelint.tape.domain.domains import RETAINED
 from tapelint.tape.domain.terms import ClipFault, DeedKind, Truth
@@ -38,6 +38,8 @@ def call(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
         fault, at, is_certain = _by_order(machine, leaves)
         if fault is not None and not _runs_backward(machine):
             fault, at, is_filled_elsewhere = None, None, True
+        if fault is None and idle_steps.note_clip(machine, node):
+            is_effective = False  # what is left there is of a network that does not step here
     gradient_pages.note_exhausted(machine, value, node)
     if leaves:
         gradient_pages.note(machine, sure, DeedKind.CLIPPED, node, unsure=unsure)

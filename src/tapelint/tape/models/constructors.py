@@ -5,7 +5,7 @@ from __future__ import annotations
 from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape import leaf_events
-from tapelint.tape.autograd import graph, leaves
+from tapelint.tape.autograd import flow, graph, leaves
 from tapelint.tape.autograd.origins import is_bare_leaf, origin_of
 from tapelint.tape.domain import powers
 from tapelint.tape.domain.graph_nodes import Cut, GraphNode, NodeKind
@@ -119,18 +119,8 @@ def _cut(
     *,
     is_wrapper: bool = False,
 ) -> Value:
-    known, element = graph.history(machine, data)
     asked = _asked_for_grad(arguments) if asked is None else asked
-    if name in families().whole_number_tensors or asks_for_whole_numbers(arguments):
-        known, element = History.NONE, None
-    if arguments.at(None, "volatile") is not None:
-        known, element = History.NONE, None  # how no_grad was spelled before torch 0.4
-    record = machine.tensor_record(element) if element is not None else None
-    if record is not None and is_wrapper:
-        is_constant = name == "Parameter" and asked is Truth.NO  # nobody wants a gradient of it
-        loses_nothing = is_constant or is_bare_leaf(record) or _begins_in(record, data_node)
-        if loses_nothing or _renews(machine, record):
-            known, element, record = History.NONE, None, None
+    known, record = _lost(machine, name, data, data_node, arguments, asked, is_wrapper=is_wrapper)
     cut = Cut(node, tuple(_operations(machine, data)))
     machine.emit(
         leaf_events.TensorConstructor,
@@ -178,6 +168,31 @@ def _cut(
         is_scalar=isinstance(data, Number),
         **own_memory,
     )
+
+
+def _lost(
+    machine: Machine,
+    name: str,
+    data: Value,
+    data_node: tree.BaseExpression,
+    arguments: Arguments,
+    asked: Truth,
+    *,
+    is_wrapper: bool,
+) -> tuple[History, TensorRecord | None]:
+    """The history that a constructor loses, and the tensor that carries it, if it is known."""
+    known, element = flow.history(machine, data)
+    if name in families().whole_number_tensors or asks_for_whole_numbers(arguments):
+        return History.NONE, None
+    if arguments.at(None, "volatile") is not None:
+        return History.NONE, None  # how no_grad was spelled before torch 0.4
+    record = machine.tensor_record(element) if element is not None else None
+    if record is not None and is_wrapper:
+        is_constant = name == "Parameter" and asked is Truth.NO  # nobody wants a gradient of it
+        loses_nothing = is_constant or is_bare_leaf(record) or _begins_in(record, data_node)
+        if loses_nothing or _renews(machine, record):
+            return History.NONE, None
+    return known, record
 
 
 def _begins_in(record: TensorRecord, expression: tree.BaseExpression) -> bool:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.tape.autograd import kept_graphs
+from tapelint.tape.domain.alternatives import is_option
 from tapelint.tape.domain.frozen import replace
-from tapelint.tape.domain.joining import bag, followed_by, is_option
-from tapelint.tape.domain.terms import Truth, Use
+from tapelint.tape.domain.summary_items import bag, followed_by
+from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
-    NONE,
     UNKNOWN,
     Array,
     Container,
@@ -45,7 +44,7 @@ def key_of(record: ContainerRecord) -> Value:
     return UNKNOWN
 
 
-def _change(machine: Machine, container: Container, record: ContainerRecord) -> None:
+def change(machine: Machine, container: Container, record: ContainerRecord) -> None:
     """Give a container another record; those that it may be have been changed so, or not."""
     machine.state.set(container.identity, record)
     for member in record.members:
@@ -66,7 +65,7 @@ def add(machine: Machine, container: Container, value: Value) -> None:
     else:
         kept = orders if record.orders else ()
         changed = replace(record, items=(*record.items, value), orders=kept)
-    _change(machine, container, changed)
+    change(machine, container, changed)
 
 
 def extend(machine: Machine, container: Container, other: Value) -> None:
@@ -75,7 +74,7 @@ def extend(machine: Machine, container: Container, other: Value) -> None:
     if record is None:
         return
     if added is None:
-        _change(machine, container, replace(record, is_open=True))
+        change(machine, container, replace(record, is_open=True))
         return
     orders = followed_by(record.sequences, added.sequences)
     if not record.rest and not record.is_open and len(record.items) + len(added.items) < MOST_ITEMS:
@@ -93,7 +92,7 @@ def extend(machine: Machine, container: Container, other: Value) -> None:
             is_open=record.is_open or added.is_open,
             orders=orders,
         )
-    _change(machine, container, merged)
+    change(machine, container, merged)
 
 
 def spread_over(machine: Machine, value: Value, star_at: int, count: int) -> list[Value]:
@@ -137,7 +136,7 @@ def get_item(
     if record.kind is ContainerKind.DICT:
         if record.default is not None and isinstance(container, Container) and node is not None:
             return _get_or_make(machine, container, record, index, node)
-        return _get_key(machine, record, index)
+        return get_key(machine, record, index)
     if isinstance(index, Number) and isinstance(index.value, int) and not record.rest:
         at = index.value
         if not record.is_open and -len(record.items) <= at < len(record.items):
@@ -167,7 +166,8 @@ def _with_own_memory(machine: Machine, value: Value) -> Value:
     return replace(value, identity=identity)
 
 
-def _get_key(machine: Machine, record: ContainerRecord, index: Value) -> Value:
+def get_key(machine: Machine, record: ContainerRecord, index: Value) -> Value:
+    """The value of a key of a dict."""
     key = getattr(index, "value", None)
     if key is not None:
         for known, value in zip(record.keys, record.items, strict=False):
@@ -189,7 +189,7 @@ def _get_or_make(
     """``defaultdict(make)[index]``: what is not there yet is made."""
     key = getattr(index, "value", None)
     if key in record.keys or (key is None and record.held):
-        return _get_key(machine, record, index)
+        return get_key(machine, record, index)
     made = machine.call(record.default or UNKNOWN, Arguments(), node)
     set_item(machine, container, index, made)
     return made
@@ -223,7 +223,7 @@ def set_part(
     else:
         held = bag((*record.held, *new.held))
         changed = ContainerRecord(record.kind, (), held, (), is_open=True)
-    _change(machine, container, changed)
+    change(machine, container, changed)
 
 
 def _fits(record: ContainerRecord, new: ContainerRecord, bounds: slice) -> bool:
@@ -252,7 +252,7 @@ def set_item(machine: Machine, container: Container, index: Value, value: Value)
         changed = ContainerRecord(record.kind, (), (value,), (), True)
     else:
         changed = ContainerRecord(record.kind, (), bag((*record.held, value)), (), record.is_open)
-    _change(machine, container, changed)
+    change(machine, container, changed)
 
 
 def _may_be_any(index: Value) -> bool:
@@ -273,7 +273,12 @@ def _with_entry(
         return replace(record, keys=tuple(entries), items=tuple(entries.values()), orders=orders)
     if not _has_no_history(machine, value):
         orders = followed_by(record.sequences, ((value,),))
-        return replace(record, rest=bag((*record.rest, value)), orders=orders)
+        # Of what had no history, nobody knows whether it stands there still.
+        items = tuple(
+            UNKNOWN if isinstance(each, Tensor) and _has_no_history(machine, each) else each
+            for each in record.items
+        )
+        return replace(record, items=items, rest=bag((*record.rest, value)), orders=orders)
     items, rest = (
         tuple(machine.any_of((each, value)) for each in values)
         for values in (record.items, record.rest)
@@ -293,101 +298,6 @@ def _forgotten(record: ContainerRecord) -> ContainerRecord:
     return ContainerRecord(record.kind, (), (), (), True)
 
 
-def call_method(
-    machine: Machine, container: Container, name: str, arguments: Arguments, node: tree.Call
-) -> Value:
-    """A method of a list, tuple, dict, set or deque."""
-    record = machine.container_record(container)
-    if record is None:
-        return UNKNOWN
-    first = arguments.at(0)
-    if name in {"append", "add", "appendleft"} and first is not None:
-        machine.use(first, Use.STORED, node)
-        if name == "append":
-            kept_graphs.note_append(machine, node, container, record, first)
-        add(machine, container, first)
-        return NONE
-    if name == "insert" and len(arguments.positional) == 2:
-        _change(
-            machine,
-            container,
-            ContainerRecord(
-                record.kind,
-                (),
-                bag((*record.held, arguments.positional[1][0])),
-                (),
-                record.is_open,
-            ),
-        )
-        return NONE
-    if name in {"extend", "extendleft"} and first is not None:
-        extend(machine, container, first)
-        return NONE
-    if name == "setdefault" and record.kind is ContainerKind.DICT and len(arguments.values) == 2:
-        key = getattr(first, "value", None)
-        if key not in record.keys and not (key is None and record.held):
-            set_item(machine, container, first or UNKNOWN, arguments.values[1])
-        return get_item(machine, container, first or UNKNOWN)
-    if name == "update":
-        return _update(machine, container, record, arguments)
-    if name == "clear":
-        clear(machine, container)
-        return NONE
-    if name == "copy":
-        return machine.new_container(
-            record.kind, record.items, record.rest, record.keys, record.is_open, record.orders
-        )
-    if name in {"pop", "popleft", "get", "setdefault"}:
-        return _take(machine, container, record, name, arguments)
-    if name == "values" and not record.rest and not record.is_open:
-        return machine.new_container(ContainerKind.DICT_VIEW, record.items)
-    if name == "values":
-        return machine.new_container(
-            ContainerKind.DICT_VIEW,
-            rest=bag(record.held),
-            is_open=record.is_open,
-            orders=record.orders,
-        )
-    if name == "keys":
-        return machine.new_container(ContainerKind.DICT_VIEW, rest=(key_of(record),))
-    if name == "items":
-        return _items(machine, record)
-    if name in {"index", "count", "__len__"}:
-        return Number()
-    if name in {"reverse", "sort", "rotate"}:
-        shuffled = ContainerRecord(record.kind, (), bag(record.held), (), record.is_open)
-        _change(machine, container, shuffled)
-        return NONE
-    # ``remove`` and the like: anything may be anywhere, or gone.
-    changed = ContainerRecord(record.kind, (), bag(record.held), (), True)
-    _change(machine, container, changed)
-    return UNKNOWN
-
-
-def _update(
-    machine: Machine, container: Container, record: ContainerRecord, arguments: Arguments
-) -> Value:
-    other = machine.container_record(arguments.at(0) or UNKNOWN)
-    entries = dict(zip(record.keys, record.items, strict=False))
-    if other is not None:
-        entries.update(zip(other.keys, other.items, strict=False))
-    for keyword, value, _ in arguments.keywords:
-        entries[keyword] = value
-    _change(
-        machine,
-        container,
-        replace(
-            record,
-            items=tuple(entries.values()),
-            rest=bag((*record.rest, *(other.rest if other else ()))),
-            keys=tuple(entries),
-            is_open=record.is_open or (other is None and bool(arguments.positional)),
-            orders=(),
-        ),
-    )
-    return NONE
-
-
 def merged_dicts(machine: Machine, left: Value, right: Value) -> Value | None:
     """``left | right`` of two dicts, or ``None`` for anything else."""
     one, two = machine.container_record(left), machine.container_record(right)
@@ -405,36 +315,11 @@ def merged_dicts(machine: Machine, left: Value, right: Value) -> Value | None:
     )
 
 
-def _take(
-    machine: Machine,
-    container: Container,
-    record: ContainerRecord,
-    name: str,
-    arguments: Arguments,
-) -> Value:
-    first = arguments.at(0)
-    if record.kind is ContainerKind.DICT:
-        found = _get_key(machine, record, first or UNKNOWN)
-        default = arguments.at(1)
-        if name == "pop":
-            remove(machine, container, first)
-        key = getattr(first, "value", None)
-        is_missing = key is not None and key not in record.keys
-        if is_missing and default is not None and not record.rest and not record.is_open:
-            return default
-        return machine.join(found, default) if default is not None else found
-    last = Number(value=0 if name == "popleft" else -1)
-    index = first if first is not None else last
-    found = get_item(machine, container, index)
-    remove(machine, container, index)
-    return found
-
-
 def clear(machine: Machine, container: Container) -> None:
     """``container.clear()`` and ``del container[:]``: nothing is left."""
     record = machine.container_record(container)
     if record is not None:
-        _change(machine, container, ContainerRecord(record.kind))
+        change(machine, container, ContainerRecord(record.kind))
 
 
 def remove(machine: Machine, container: Container, index: Value | None) -> None:
@@ -453,21 +338,4 @@ def remove(machine: Machine, container: Container, index: Value | None) -> None:
         kept = replace(record, items=tuple(items), orders=())
     else:
         kept = ContainerRecord(record.kind, (), bag(record.held), (), True)
-    _change(machine, container, kept)
-
-
-def _items(machine: Machine, record: ContainerRecord) -> Value:
-    pairs = tuple(
-        machine.new_container(
-            ContainerKind.TUPLE, (Text(key) if isinstance(key, str) else UNKNOWN, value)
-        )
-        for key, value in zip(record.keys, record.items, strict=False)
-    )
-    rest = tuple(
-        machine.new_container(ContainerKind.TUPLE, (UNKNOWN, value)) for value in record.rest
-    )
-    if not rest and not record.is_open:
-        return machine.new_container(ContainerKind.DICT_VIEW, pairs)
-    return machine.new_container(
-        ContainerKind.DICT_VIEW, rest=bag((*pairs, *rest)), is_open=record.is_open
-    )
+    change(machine, container, kept)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.tape import distribution_events
-from tapelint.tape.autograd import graph, samples
+from tapelint.tape.autograd import flow, graph, samples
 from tapelint.tape.domain import powers
 from tapelint.tape.domain.domains import VALIDATION
 from tapelint.tape.domain.program import ClassUnit
@@ -112,7 +112,17 @@ def bind(
         switch = arguments.positional[len(names)][0]
     if switch is not None:
         values.append(("validate_args", switch))
-    return machine.made_distribution(Distribution(kind, tuple(values)))
+    made = Distribution(kind, tuple(values))
+    return made if machine.definite is None else machine.definite.distribution(made)
+
+
+def _told(
+    machine: Machine, told: Value, distribution: Distribution, name: str, node: tree.BaseExpression
+) -> Value:
+    """What a method or a property of a distribution gives."""
+    if machine.definite is None:
+        return told
+    return machine.definite.told_by(told, distribution, name, node)
 
 
 _Bound = tuple[tuple[str, Value, tree.BaseExpression], ...]
@@ -152,7 +162,7 @@ def _emit_made(machine: Machine, kind: str, bound: _Bound, node: tree.BaseExpres
 
 def _handed_on(
     frame: Frame, given: Arguments, expression: tree.BaseExpression
-) -> graph.Operand | None:
+) -> flow.Operand | None:
     """What a call has given for the parameter that an expression is, if it is one."""
     unit = frame.unit
     if unit is None or not isinstance(expression, tree.Name):
@@ -231,7 +241,7 @@ def call_method(
         return graph.result(machine, "rsample", _parameters(distribution, node), node, power)
     if name in {"entropy", "perplexity"}:
         told = graph.result(machine, name, _parameters(distribution, node), node)
-        return machine.told_by_distribution(told, distribution, name, node)
+        return _told(machine, told, distribution, name, node)
     if name == "expand":
         return distribution
     if name == VALIDATION_SWITCH:
@@ -248,11 +258,11 @@ def _noise(distribution: Distribution) -> powers.SigmaPower | None:
     return powers.STANDARD_NOISE if is_standard else None
 
 
-def _parameters(distribution: Distribution, node: tree.Call, depth: int = 0) -> list[graph.Operand]:
+def _parameters(distribution: Distribution, node: tree.Call, depth: int = 0) -> list[flow.Operand]:
     """The parameters as operands, those of distributions that it is made around, too."""
     if not distribution.arguments or depth > _MOST_WRAPPED:
         return [(UNKNOWN, node)]
-    found: list[graph.Operand] = []
+    found: list[flow.Operand] = []
     for name, value in distribution.arguments:
         if isinstance(value, Distribution):
             found += _parameters(value, node, depth + 1)
@@ -282,8 +292,8 @@ def _query(
         is_guess=isinstance(value, Array) and value.is_guess,
         argument=argument,
         validates=_validates(machine, asked or distribution),
-        trained=graph.any_of(
-            [graph.requires_grad(machine, each) for each, _ in _parameters(distribution, node)]
+        trained=flow.any_of(
+            [flow.requires_grad(machine, each) for each, _ in _parameters(distribution, node)]
         ),
     )
     machine.use(value, Use.CONSTANT, node)
@@ -398,11 +408,11 @@ def attribute(
             "covariance_matrix": powers.VARIANCE,
             "precision_matrix": powers.PRECISION,
         }.get(name)
-        operands: list[graph.Operand] = [
+        operands: list[flow.Operand] = [
             (value, node) for key, value in distribution.arguments if key != "validate_args"
         ]
         told = graph.result(machine, name, operands or [(UNKNOWN, node)], node, power)
-        return machine.told_by_distribution(told, distribution, name, node)
+        return _told(machine, told, distribution, name, node)
     value = distribution.argument(_STORED_AS.get(name, name))
     factor = powers.DEVIATION if name in {"scale", "scale_tril"} else None
     if value is None and factor is not None:
@@ -412,5 +422,5 @@ def attribute(
     if isinstance(value, Distribution):
         return value
     if isinstance(value, (Tensor, Symbol)):
-        return machine.told_by_distribution(value, distribution, name, node)
+        return _told(machine, value, distribution, name, node)
     return machine.new_tensor(node, Truth.UNKNOWN, Truth.UNKNOWN, power=value.power)

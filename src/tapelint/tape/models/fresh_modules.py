@@ -12,8 +12,8 @@ from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import Instance, LibraryObject, Number, Value, options_of
 from tapelint.tape.machine.frames import Arguments, Frame
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import layers, modules
-from tapelint.tape.syntax import dotted_name
+from tapelint.tape.models import layers, module_modes, module_parameters
+from tapelint.tape.syntax import dotted_name, is_name
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.training_names import asks_for_training
@@ -49,7 +49,7 @@ def note_module(machine: Machine, module: Value, arguments: Arguments, node: tre
     if isinstance(module, LibraryObject) and kind in families().dropout_modules:
         record = machine.attributes(module)
         value = record.get("p") if record is not None else None
-        is_told = record is not None and record.get(modules.SWITCHED) is not None
+        is_told = record is not None and record.get(module_modes.SWITCHED) is not None
         chance = (value, node.func) if value is not None else None
         _note_dropout(machine, kind, chance, node, is_told=is_told, is_module=True)
         return
@@ -62,7 +62,7 @@ def note_module(machine: Machine, module: Value, arguments: Arguments, node: tre
         node,
         kind=kind or getattr(module.unit, "name", "") if isinstance(module, Instance) else kind,
         has_parameters=has_parameters,
-        trains=modules.trains(machine, module) if has_parameters else Truth.NO,
+        trains=module_parameters.trains(machine, module) if has_parameters else Truth.NO,
     )
 
 
@@ -192,10 +192,10 @@ def _is_forgotten(function: tree.Node, called: tree.BaseExpression) -> bool:
     for node in walk(function):
         if type(node) is tree.Name and node.value == name:
             uses += 1
-        elif type(node) is tree.Call and _is_name(node.func, name):
+        elif type(node) is tree.Call and is_name(name, node.func):
             uses -= 1
         elif type(node) is tree.Assign and len(node.targets) == 1:
-            uses -= _is_name(node.targets[0].target, name)
+            uses -= is_name(name, node.targets[0].target)
     return uses == 0
 
 
@@ -206,17 +206,13 @@ def _is_kept(machine: Machine, module: Value) -> bool:
     return record is not None and any(module in options_of(value) for _, value in record.attributes)
 
 
-def _is_name(node: tree.Node, name: str) -> bool:
-    return isinstance(node, tree.Name) and node.value == name
-
-
 def _makes(machine: Machine, example: Value) -> bool:
     """Whether the constructor of a class makes modules with parameters."""
     record = machine.attributes(example)
     return record is not None and any(
         isinstance(each, LibraryObject)
         and each.identity in machine.constructed
-        and bool(modules.own_parameters(machine, each)[0])
+        and bool(module_parameters.own_parameters(machine, each)[0])
         for _, each in record.attributes
     )
 
@@ -237,7 +233,9 @@ def _has_own(
     for name in facts.parameters if facts is not None else ():
         if known is not None and known.get(name) is not None:
             continue
-        if machine.tensor_record(modules.attribute_value(machine, module, name) or module):
+        if machine.tensor_record(
+            module_parameters.attribute_value(machine, module, name) or module
+        ):
             return True
     record = machine.attributes(module)
     held = [value for _, value in record.attributes] if record is not None else []

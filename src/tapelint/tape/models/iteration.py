@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.tape.autograd import gradient_pages, graph, views
-from tapelint.tape.domain.joining import bag
+from tapelint.tape.domain.summary_items import bag
 from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
@@ -46,7 +46,10 @@ def _zip(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     columns = [iterated(machine, value, argument) for value, argument in arguments.positional]
     counts = {len(record.items) for record in records if record and not record.rest}
     same_length = len(counts) == 1 and all(
-        record is not None and not record.rest and not record.is_open for record in records
+        record is not None
+        and not (record.rest or record.is_open)
+        and record.kind is not ContainerKind.DICT  # which gives its keys
+        for record in records
     )
     if same_length and 0 < next(iter(counts)) <= 8:
         rows = tuple(

@@ -7,8 +7,8 @@ from functools import partial
 
 from tapelint.source import tree
 from tapelint.tape.domain.frozen import replace
-from tapelint.tape.domain.joining import bag
 from tapelint.tape.domain.path_conditions import chosen
+from tapelint.tape.domain.summary_items import bag
 from tapelint.tape.domain.values import (
     UNKNOWN,
     Container,
@@ -17,6 +17,7 @@ from tapelint.tape.domain.values import (
     Instance,
     LibraryObject,
     Number,
+    Text,
     Unknown,
     Value,
     options_of,
@@ -135,6 +136,15 @@ def child(machine: Machine, owner: Value, index: Value) -> Value:
     if isinstance(at, int) and in_order(machine, owner):
         return held[at] if -len(held) <= at < len(held) else UNKNOWN
     return machine.any_of(held)
+
+
+def named_child(machine: Machine, owner: Value, name: str) -> Value | None:
+    """``owner.name`` of a ``ModuleDict``, whose modules are attributes, too."""
+    inner = dict_of(machine, owner)
+    record = machine.container_record(inner) if inner is not None else None
+    if inner is None or record is None or name not in record.keys:
+        return None
+    return containers.get_item(machine, inner, Text(name))
 
 
 def call_in_turn(

@@ -38,8 +38,6 @@ _NO_ARRAYS = frozenset(
     }
 )  # fmt: skip
 """Functions of numpy that give something else, or many arrays."""
-_REDUCTIONS = frozenset({"numpy.mean", "numpy.sum", "numpy.average", "numpy.median"})
-"""They call the method of that name where they are given something else than an array."""
 _STANDARD_NOISE = frozenset({"randn", "standard_normal"})
 _NUMBERS = frozenset({"numpy.pi", "numpy.e", "numpy.inf", "numpy.nan", "numpy.newaxis"})
 

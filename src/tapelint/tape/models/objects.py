@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
+from tapelint.tape.domain.alternatives import MOST_OPTIONS
 from tapelint.tape.domain.frozen import replace
-from tapelint.tape.domain.joining import MOST_OPTIONS
 from tapelint.tape.domain.program import ClassUnit
 from tapelint.tape.domain.values import (
     UNKNOWN,
@@ -140,6 +140,7 @@ def _deep_copy(machine: Machine, value: Value, depth: int = 0) -> Value:
         copy = Instance(value.unit, machine.new_identity())
     else:
         copy = LibraryObject(value.kind, machine.new_identity())
+    machine.copied.add(copy.identity)
     attributes_of_it = machine.attributes(value)
     for name, inner in attributes_of_it.attributes if attributes_of_it is not None else ():
         machine.set_attribute(copy, name, _deep_copy(machine, inner, depth + 1))
@@ -305,3 +306,25 @@ def of_any(setting: Value) -> Value:
     if isinstance(setting, NoneValue):
         return UNKNOWN
     return replace(setting, value=None) if isinstance(setting, (Number, Text)) else setting
+
+
+def named_tuple(machine: Machine, arguments: Arguments) -> Class:
+    """The class that ``collections.namedtuple`` or ``typing.NamedTuple`` makes."""
+    given = arguments.at(1, "field_names")
+    names: tuple[str, ...] = ()
+    record = machine.container_record(given) if given is not None else None
+    if isinstance(given, Text) and given.value is not None:
+        names = tuple(given.value.replace(",", " ").split())
+    elif record is not None:
+        names = tuple(
+            each.value
+            for each in (_first_of(machine, item) for item in record.items)
+            if isinstance(each, Text) and each.value
+        )
+    return Class(ClassUnit("namedtuple", None, fields=names, is_tuple=True))
+
+
+def _first_of(machine: Machine, value: Value) -> Value:
+    """The name in ``("name", type)``."""
+    record = machine.container_record(value)
+    return record.items[0] if record is not None and record.items else value

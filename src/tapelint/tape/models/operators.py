@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tapelint.source import tree
-from tapelint.tape.autograd import graph
+from tapelint.tape.autograd import flow, graph
 from tapelint.tape.autograd.origins import first_origin
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.counts import Count
@@ -31,7 +31,7 @@ from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import holds_settings
 
 
-def _known_or_not(operand: graph.Operand) -> graph.Operand:
+def _known_or_not(operand: flow.Operand) -> flow.Operand:
     """``None`` has no operators: where it was, there is something else by now.
 
     What stands among settings, such as ``args.weight``, is a number here.
@@ -48,7 +48,7 @@ def _known_or_not(operand: graph.Operand) -> graph.Operand:
 def operate(
     machine: Machine,
     name: str,
-    operands: tuple[graph.Operand, graph.Operand],
+    operands: tuple[flow.Operand, flow.Operand],
     node: tree.BaseExpression,
 ) -> Value:
     """A binary operator, for whatever the operands are."""
@@ -58,7 +58,7 @@ def operate(
     power = spread.of_operator(name, operands)
     if isinstance(left, Tensor) or isinstance(right, Tensor):
         operation = _with_number(name, left, right)
-        given: tuple[graph.Operand, ...] = operands
+        given: tuple[flow.Operand, ...] = operands
         if operation.startswith("r") and isinstance(right, Tensor) and operation != name:
             given = operands[1:]
         result = graph.result(machine, operation, given, node, power)

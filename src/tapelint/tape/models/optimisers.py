@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TypeGuard
+
 from tapelint.source import tree
-from tapelint.tape.autograd import gradient_pages, inplace, leaves, left_over, owning, step_order
+from tapelint.tape.autograd import (
+    gradient_pages,
+    idle_steps,
+    inplace,
+    leaves,
+    left_over,
+    owning,
+    step_order,
+)
 from tapelint.tape.domain.terms import DeedKind, LeafUse, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
     NONE,
@@ -26,6 +36,11 @@ _DEEPEST = 4
 def is_optimiser_class(name: str) -> bool:
     """Whether a canonical name is that of an optimiser."""
     return name.startswith("torch.optim.") and name.rsplit(".", 1)[-1] in knowledge().optimisers
+
+
+def is_optimiser(value: Value) -> TypeGuard[LibraryObject]:
+    """Whether a value is an optimiser of torch's."""
+    return isinstance(value, LibraryObject) and is_optimiser_class(value.kind)
 
 
 def make(machine: Machine, kind: str, arguments: Arguments, node: tree.Call) -> LibraryObject:
@@ -149,6 +164,7 @@ def step(machine: Machine, optimiser: LibraryObject, node: tree.Call) -> None:
     sure, unsure = _leaves(machine, optimiser)
     step_order.tell(machine, sure, unsure, node, optimiser.identity)
     left_over.note_spent(machine, sure, node)
+    idle_steps.note_step(machine, sure if not unsure else (), node)
     gradient_pages.note(
         machine,
         sure,

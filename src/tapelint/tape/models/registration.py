@@ -22,7 +22,7 @@ from tapelint.tape.domain.values import (
     options_of,
 )
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import layers, modules
+from tapelint.tape.models import layers, module_parameters
 from tapelint.tape.syntax import last_part, names_bound
 from tapelint.torch_api.families import families
 
@@ -35,13 +35,15 @@ _PLAIN = {
 _REGISTERING = (
     families().registering
     | families().lists_parameters
-    | {"setattr", "__setattr__", "__dict__", "_parameters", "_modules", "state_dict"}
+    | {"setattr", "__setattr__", "__dict__", "_parameters", "_modules"}
 )
 """What a class speaks of that registers its parts itself, or hands them out."""
 _READ = families().lists_parameters
 """What a module gives of the parts that are registered."""
 _COLLECTING = families().done_by_hand | {"setattr"}
 """What is done with parts of a module by code that knows that torch does not do it."""
+_SAVING = frozenset({"state_dict", "load_state_dict", "_save_to_state_dict"})
+"""Methods by which a class saves its parts."""
 _LOOPS = (tree.For, tree.ListComp, tree.SetComp, tree.DictComp, tree.GeneratorExp)
 _LOOKING = frozenset({"len", "enumerate", "zip", "range", "reversed", "list", "print", "iter"})
 """Functions that parts may be given to and that keep none."""
@@ -89,7 +91,7 @@ def note_class(
         new = [each for each in parts if _is_trained(machine, each)]
         if all(isinstance(each, Unknown) for each in parts):
             parts = [example_of(each) or UNKNOWN for each in _called(written)]
-            new = [each for each in parts if modules.trains(machine, each) is Truth.YES]
+            new = [each for each in parts if module_parameters.trains(machine, each) is Truth.YES]
         is_of_parts = all(isinstance(each, (LibraryObject, Instance, Tensor)) for each in parts)
         if not new or not is_of_parts:
             continue
@@ -170,14 +172,15 @@ def _is_trained(machine: Machine, part: Value) -> bool:
         return False
     attributes = machine.attributes(part)
     members = [each.identity for each in attributes.members] if attributes is not None else []
-    is_made = all(each in machine.constructed for each in members or [part.identity])
+    made = machine.constructed | machine.copied
+    is_made = all(each in made for each in members or [part.identity])
     if (
         not (attributes and attributes.attributes)
         and isinstance(part, Instance)
         and part.unit is not None
     ):
         part = part.unit.example or part  # what its class makes, where nobody followed the call
-    return is_made and modules.trains(machine, part) is Truth.YES
+    return is_made and module_parameters.trains(machine, part) is Truth.YES
 
 
 def _assigned(unit: ClassUnit, target: tree.Attribute) -> tree.BaseExpression | None:
@@ -228,7 +231,11 @@ def _named(node: tree.Node, name: str) -> set[str]:
 
 
 def _takes(node: tree.Node, held: set[str]) -> bool:
-    """Whether a call is given what is held, or a loop over it does what torch would do."""
+    """Whether a call is given what is held, or a loop over it or a method does torch's work."""
+    if isinstance(node, tree.FunctionDef):
+        return node.name.value in _SAVING and any(
+            isinstance(each, tree.Attribute) and code_of(each) in held for each in walk(node.body)
+        )
     if isinstance(node, tree.Call):
         called = code_of(node.func)
         if called.rsplit(".", 1)[-1] in _LOOKING or any(

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tapelint.source import tree
 from tapelint.tape import distribution_events
-from tapelint.tape.autograd.graph import Operand
+from tapelint.tape.autograd.flow import Operand
 from tapelint.tape.domain import powers
 from tapelint.tape.domain.domains import POWER, SCALED
 from tapelint.tape.domain.powers import SigmaPower

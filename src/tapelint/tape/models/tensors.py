@@ -8,6 +8,7 @@ from tapelint.source import tree
 from tapelint.tape import syntax
 from tapelint.tape.autograd import (
     backward,
+    flow,
     gradient_pages,
     graph,
     hidden_histories,
@@ -31,6 +32,7 @@ from tapelint.tape.domain.values import (
     Symbol,
     Tensor,
     Text,
+    Unknown,
     Value,
 )
 from tapelint.tape.machine.frames import Arguments
@@ -174,7 +176,7 @@ def call_method(
 def operation(
     machine: Machine,
     name: str,
-    operands: tuple[graph.Operand, ...],
+    operands: tuple[flow.Operand, ...],
     arguments: Arguments,
     node: tree.BaseExpression,
 ) -> Value:
@@ -185,6 +187,9 @@ def operation(
     power = spread.result_power(name, [value for value, _ in operands])
     measured = variant_of(name, operands, arguments)
     facts = knowledge().operations.get(measured)
+    if measured == f"{name}_dim" and f"{name}_elementwise" not in knowledge().operations:
+        # What else it may be given says which dimension, or which norm: it has no history.
+        tensors = [pair for pair in tensors if pair in operands[:1] or type(pair[0]) is not Unknown]
     made = graph.results(machine, measured, tensors, node, power)
     if name in {"std_mean", "var_mean"}:
         first = Tensor(made[0].identity, power=spread.result_power(name[:3], []))
@@ -195,7 +200,7 @@ def operation(
     return made[0]
 
 
-def variant_of(name: str, operands: tuple[graph.Operand, ...], arguments: Arguments) -> str:
+def variant_of(name: str, operands: tuple[flow.Operand, ...], arguments: Arguments) -> str:
     """The name in the table of the way in which an operation is called.
 
     Over one dimension, with a tensor where there may be a number, or the other way round, an

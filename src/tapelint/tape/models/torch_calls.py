@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.tape import distribution_events
-from tapelint.tape.autograd import backward, gradient_pages, graph, inplace, samples, views
+from tapelint.tape.autograd import backward, flow, gradient_pages, graph, inplace, samples, views
 from tapelint.tape.domain import powers
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.domain.values import (
@@ -32,6 +32,7 @@ from tapelint.tape.models import (
     distributions,
     fresh_modules,
     iteration,
+    module_parameters,
     modules,
     optimisers,
     scalers,
@@ -66,12 +67,14 @@ def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
     if name.endswith(".__init__") and distributions.is_distribution_class(name[:-9]):
         kind = name.split(".")[-2]
         return distributions.bind(machine, kind, arguments.after_first(), node)
-    if name.endswith(".__init__") and modules.is_module_class(name.removesuffix(".__init__")):
+    if name.endswith(".__init__") and module_parameters.is_module_class(
+        name.removesuffix(".__init__")
+    ):
         owner = arguments.at(0)
         if isinstance(owner, Instance):
             modules.initialise(machine, owner, arguments.after_first())
         return NONE
-    if modules.is_module_class(name):
+    if module_parameters.is_module_class(name):
         return modules.make(machine, name, arguments)
     if optimisers.is_optimiser_class(name):
         return optimisers.make(machine, name, arguments, node)
@@ -165,7 +168,7 @@ def _function(machine: Machine, name: str, arguments: Arguments, node: tree.Call
     return tensors.operation(machine, name, arguments.positional, arguments, node)
 
 
-def _write_out(machine: Machine, out: graph.Operand, node: tree.Call) -> bool:
+def _write_out(machine: Machine, out: flow.Operand, node: tree.Call) -> bool:
     """``out=target``; whether anything is known of the target."""
     value, target = out
     if isinstance(value, Tensor):
@@ -318,7 +321,7 @@ def _normal(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     is_standard = bool(bound) and all(spread.is_alike(value) for _, value, _ in bound)
     power = powers.STANDARD_NOISE if is_standard else None
     values = [value for _, value, _ in bound]
-    flows = graph.any_of([graph.requires_grad(machine, value) for value in values])
+    flows = flow.any_of([flow.requires_grad(machine, value) for value in values])
     sources = graph.graph_inputs(machine, values)
     traces = samples.draw(machine, "torch.normal", values, sources, node)
     flows, is_leaf = min(flows, Truth.UNKNOWN), Truth.NO if traces else Truth.UNKNOWN

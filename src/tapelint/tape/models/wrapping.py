@@ -8,13 +8,12 @@ from tapelint.tape.domain.values import (
     ContainerKind,
     Either,
     Function,
-    LibraryObject,
     NoneValue,
     Value,
 )
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import modules, optimisers
+from tapelint.tape.models import module_parameters, optimisers
 from tapelint.torch_api.network_wrappers import (
     CALLS_IN_PARALLEL,
     PREPARING_FUNCTIONS,
@@ -67,11 +66,12 @@ def _handed_back(machine: Machine, given: list[Value]) -> Value | None:
 def _is_wrapped(value: Value | None) -> bool:
     if isinstance(value, Either):
         return all(map(_is_wrapped, value.options))
-    return isinstance(value, (Function, Class)) or (value is not None and modules.is_network(value))
+    return isinstance(value, (Function, Class)) or (
+        value is not None and module_parameters.is_network(value)
+    )
 
 
 def _is_prepared(value: Value) -> bool:
     if isinstance(value, Either):
         return all(map(_is_prepared, value.options))
-    is_optimiser = isinstance(value, LibraryObject) and optimisers.is_optimiser_class(value.kind)
-    return is_optimiser or modules.is_network(value)
+    return optimisers.is_optimiser(value) or module_parameters.is_network(value)

@@ -1,0 +1,70 @@
+"""The visits of a line: an execution is watched, and each time it comes by, a snapshot is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tapelint.explaining.facts import View
+from tapelint.explaining.places import Spots, Stop
+from tapelint.explaining.snapshot import Snapshot
+from tapelint.source import tree
+from tapelint.tape.definite.facts import Facts
+from tapelint.tape.domain.records import Records
+from tapelint.tape.domain.values import Value
+from tapelint.tape.machine.machine import Machine
+from tapelint.tape.machine.observer import Observer
+
+
+class Visits(Observer):
+    """Watches an execution for one line.
+
+    Attributes:
+        stop: Where the snapshots are taken.
+        views: Whether the machine was recording, in which entry point, and what was known.
+    """
+
+    def __init__(self, stop: Stop, spots: Spots) -> None:
+        self.stop, self.spots = stop, spots
+        self.views: list[tuple[bool, int, View]] = []
+        self._facts: Facts | None = None
+        self._look_up: Callable[[str], Value | None] = lambda name: None
+
+    def keep_facts(self, machine: Machine) -> Facts:
+        """Let an execution keep what holds on every path, to be read here."""
+        self._facts = Facts(machine)
+        return self._facts
+
+    def begin(self, machine: Records, look_up: Callable[[str], Value | None]) -> None:
+        """Remember what tells what a name stands for."""
+        self._look_up = look_up
+
+    def executing(self, statement: tree.Node) -> None:
+        """The state before a line counts where nothing stands on the line itself."""
+        if statement is self.stop.node and self._facts is not None:
+            self._facts.made_here.clear()
+            self._facts.items_here.clear()
+            if not self.stop.is_after:
+                self._look()
+
+    def executed(self, statement: tree.Node) -> None:
+        """Else that after the statement."""
+        if statement is self.stop.node and self.stop.is_after:
+            self._look()
+
+    def recorded(self) -> list[View]:
+        """What was seen where the tape recorded; what was executed once more counts once.
+
+        What is not recorded is executed again, but for what is meant to raise.
+        """
+        retracted = self._facts.machine.retracted if self._facts is not None else set()
+        return [
+            view
+            for is_recording, entry, view in self.views
+            if is_recording and entry not in retracted
+        ] or [view for *_, view in self.views]
+
+    def _look(self) -> None:
+        if self._facts is not None:
+            machine = self._facts.machine
+            snapshot = Snapshot(self._facts, self._look_up, self.spots, self.stop)
+            self.views.append((machine.is_recording, machine.entry, snapshot.view()))

@@ -1,0 +1,290 @@
+"""What a backward needs of the operations that it passes: what was saved and is not freed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from tapelint.source import tree
+from tapelint.tape import events, write_events
+from tapelint.tape.autograd import (
+    graph,
+)
+from tapelint.tape.autograd.necessity import AnyNecessity
+from tapelint.tape.autograd.reach import (
+    Passed,
+    Reach,
+    freed_by,
+    from_the_last,
+    is_met,
+    is_recorded,
+    passes_on,
+)
+from tapelint.tape.autograd.tests_apart import are_apart
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
+from tapelint.tape.domain.graph_nodes import Freed, GraphNode, NodeKind, Write
+from tapelint.tape.domain.path_conditions import (
+    EITHER_BACKWARD,
+    INFERENCE,
+    Condition,
+    choices,
+)
+from tapelint.tape.machine.machine import Machine
+from tapelint.torch_api.families import families
+from tapelint.torch_api.names import masks, says_training
+
+_Second = tuple[GraphNode, Freed, Reach]
+"""An operation that a backward passes, the earlier one that has freed it, and the way there."""
+
+
+def need(
+    machine: Machine,
+    passed: Passed,
+    targets: Sequence[GraphNode] | None,
+    needed: AnyNecessity | None,
+    node: tree.Node,
+) -> _Second | None:
+    """What a backward needs of the operations that it passes; what is freed, if anything is."""
+    second: _Second | None = None
+    for each in passed:
+        freed = [
+            (each, found, reach)
+            for reach in passed[each]
+            if not _evaluates(reach.conditions)  # this backward shows that it trains
+            and (found := freed_by(machine, each, reach)) is not None
+        ]
+        if freed:
+            if second is None or _is_doubted(machine, second):
+                second = min(freed, key=lambda found: _is_doubted(machine, found))
+        else:
+            need_saved(machine, each, node, passed, needed, is_return=False)
+            if targets is None or each not in targets:
+                note_unseen(machine, each, node, passed, is_return=False)
+    return second
+
+
+def _is_doubted(machine: Machine, found: _Second) -> bool:
+    """Whether it is in doubt that one path leads through a first backward and to a second one."""
+    _, first, reach = found
+    return reach.is_blurred or are_apart(machine, first.conditions, machine.conditions)
+
+
+def emit_twice(
+    machine: Machine, node: tree.Node, second: _Second, needed: AnyNecessity | None
+) -> None:
+    """Tell of a backward that passes what another one has freed."""
+    shared, first, reach = second
+    comes_first = reach.is_one and first.is_certain and not reach.is_blurred
+    comes_first = comes_first and not (first.node is node and _is_one_of_two(first))
+    is_needed = not reach.is_certain and (
+        _is_needed(shared, needed) or _was_shown(reach, shared, first)
+    )
+    machine.emit(
+        events.BackwardTwice,
+        node,
+        reach.conditions | first.conditions,
+        first=first.node,
+        shared=shared,
+        is_of_one_path=not are_apart(machine, first.conditions, machine.conditions),
+        doubt=Assumption(Assumed.WAY, Sign.NONE, first.node)
+        if not comes_first
+        else _doubt(reach, node, shared.node, is_needed=is_needed),
+    )
+
+
+def _is_one_of_two(freed: Freed) -> bool:
+    """Whether the other branch of its ``if`` runs a backward, too: the last round may differ."""
+    return any(text.startswith(EITHER_BACKWARD) for text, _ in freed.conditions)
+
+
+def _evaluates(conditions: frozenset[Condition]) -> bool:
+    """Whether branches are those of a module that is switched to evaluation, or for inference."""
+    return any(
+        (not holds and says_training(text)) or text.startswith(INFERENCE)
+        for text, holds in conditions
+    )
+
+
+def _is_needed(node: GraphNode, needed: AnyNecessity | None) -> bool:
+    """Whether autograd must have recorded an operation, since the backward is run.
+
+    That is no proof: code that is not seen may have given the history.
+    """
+    return needed is not None and node in needed
+
+
+def _doubt(
+    reach: Reach, backward: tree.Node, subject: tree.Node | None, *, is_needed: bool
+) -> Assumption | None:
+    """What is assumed where a backward reaches an operation that may not be recorded."""
+    if reach.is_certain:
+        return None
+    if is_needed:
+        return Assumption(Assumed.HISTORY, Sign.BACKWARD, backward, subject)
+    return Assumption(Assumed.HISTORY, Sign.NONE, None, subject)
+
+
+def _was_shown(reach: Reach, node: GraphNode, first: Freed) -> bool:
+    """Whether an earlier backward has shown that an operation was recorded, and this one passes it.
+
+    What was computed from it has its history, whatever else it was computed from. A network that
+    is trained is taken to have one.
+    """
+    if reach.is_certain or not reach.passes_on:
+        return False
+    pending, seen = [node], {node}
+    while pending:
+        each = pending.pop()
+        if graph.is_network(each) or each in first.shown:
+            return True
+        if passes_on(each) and each.kind is not NodeKind.ELEMENT:
+            pending += [inner for inner in each.inputs if inner not in seen]
+            seen.update(each.inputs)
+    return False
+
+
+def need_saved(
+    machine: Machine,
+    node: GraphNode,
+    backward: tree.Node,
+    passed: Passed,
+    needed: AnyNecessity | None,
+    *,
+    is_return: bool,
+    roots: Sequence[GraphNode] = (),
+) -> None:
+    """What an operation has saved is needed: tell what has changed of it."""
+    for saved in node.saved:
+        for change in machine.stale(saved):
+            ways = _surest(machine, change, passed[node], is_return)
+            if not ways or not is_recorded(machine, node, change.conditions):
+                continue
+            is_needed = any(not way.is_certain for way in ways) and _is_needed(node, needed)
+            keeps_gradient = (
+                saved.is_result and _stops_there(node, change) and _is_behind(passed, node, change)
+            )
+            for way in ways:
+                machine.emit(
+                    write_events.StaleSaved,
+                    change.node,
+                    way.conditions | change.conditions,
+                    change=change,
+                    saved=saved,
+                    operation=node.operation,
+                    saved_at=node.node,
+                    backward=backward,
+                    is_return=is_return,
+                    through_data=change.counter != saved.counter,
+                    keeps_gradient=keeps_gradient,
+                    doubt=_doubt(way, backward, node.node, is_needed=is_needed),
+                    returned=_returned(machine, roots, node),
+                )
+
+
+def _returned(
+    machine: Machine, roots: Sequence[GraphNode], wanted: GraphNode
+) -> frozenset[tree.Node]:
+    """What has made those of the values that are handed out from which a way leads to a node."""
+    found: set[tree.Node] = set()
+    for root in roots:
+        if wanted in from_the_last([root]):
+            found |= machine.made_by(root)
+    return frozenset(found)
+
+
+def note_unseen(
+    machine: Machine,
+    node: GraphNode,
+    backward: tree.Node,
+    passed: Passed,
+    *,
+    is_return: bool,
+) -> None:
+    """A backward goes on to a history that has made other numbers than those it started from."""
+    change = node.change
+    if change is None:
+        return
+    ways = _surest(machine, change, passed[node], is_return)
+    if not ways or not is_recorded(machine, node, change.conditions):
+        return
+    made_at = node.inputs[0].node if node.inputs else None
+    for way in ways:
+        machine.emit(
+            write_events.UnseenChange,
+            change.node,
+            way.conditions | change.conditions,
+            change=change,
+            made_at=made_at,
+            backward=backward,
+            is_return=is_return,
+            doubt=_doubt(way, backward, made_at, is_needed=False),
+            keeps_gradient=bool(node.inputs)
+            and all(_stops_there(each, change) or _is_moved_leaf(each) for each in node.inputs),
+            leaves_out=masks(change.operation) and not _is_normalised(passed, node),
+        )
+
+
+def _is_normalised(passed: Passed, node: GraphNode) -> bool:
+    """Whether a softmax stands between a node and what a backward starts at."""
+    normalisers = families().normalisers | families().log_normalisers
+    made_of = {node}
+    for each in reversed(passed):
+        if not made_of.isdisjoint(each.inputs):
+            if each.operation in normalisers:
+                return True
+            made_of.add(each)
+    return False
+
+
+def _is_moved_leaf(node: GraphNode) -> bool:
+    """Whether a history is that of a leaf that was only moved, converted or viewed.
+
+    The gradient goes through it as it is, whatever the numbers are: an attack clamps its image so.
+    """
+    pending, seen = [node], {node}
+    while pending:
+        each = pending.pop()
+        is_move = each.kind is not NodeKind.OPERATION or (
+            each.operation in families().same_numbers and len(each.inputs) == 1
+        )
+        if each.leaf is None and not (is_move and each.inputs):
+            return False
+        further = [inner for inner in each.inputs if inner not in seen]
+        pending += further
+        seen.update(further)
+    return True
+
+
+def _stops_there(node: GraphNode, change: Write) -> bool:
+    """Whether a change masks the result of what lets no gradient through its zeros."""
+    return change.is_zeroing and node.operation.rstrip("_") in families().stopping_at_zero
+
+
+def _is_behind(passed: Passed, node: GraphNode, change: Write) -> bool:
+    """Whether a backward comes to a node over a change alone: nothing was made of it before."""
+    while True:
+        above = [each for each in passed if node in each.inputs and change not in each.not_happened]
+        if len(above) != 1 or above[0].change is None:
+            return False
+        (node,) = above
+        if node.change is not None and node.change.node is change.node:
+            return True
+
+
+def _surest(
+    machine: Machine, change: Write, reaches: tuple[Reach, ...], is_return: bool
+) -> Collection[Reach]:
+    """The surest of the ways on which a change is met, one for each set of choices they need.
+
+    Together they may need none: each of several alternatives leads to it. What is returned by a
+    module that does not train is not trained on.
+    """
+    met = [
+        reach
+        for reach in reaches
+        if is_met(machine, change, reach)
+        and not (is_return and _evaluates(change.conditions | reach.conditions))
+    ]
+    is_sure = any(reach.is_certain for reach in met)
+    by_choices = {choices(reach.conditions): reach for reach in met if reach.is_certain is is_sure}
+    free = by_choices.get(frozenset())
+    return (free,) if free is not None else by_choices.values()

@@ -1,0 +1,132 @@
+"""What only the whole execution tells of an event: who else trains it, calls it or asks for it."""
+
+from __future__ import annotations
+
+from tapelint.source import tree
+from tapelint.tape.autograd import dead_terms, kept_graphs, retained
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
+from tapelint.tape.domain.frozen import replace
+from tapelint.tape.domain.terms import Truth, Use
+from tapelint.tape.entry_points import EntryPoints
+from tapelint.tape.events import Event, TermWithoutGraph
+from tapelint.tape.interpreter.meant_to_record import (
+    Sureness,
+    is_for_return,
+    is_refused,
+)
+from tapelint.tape.interpreter.modes_of_callers import ModesOfCallers
+from tapelint.tape.leaf_events import TensorConstructor
+from tapelint.tape.syntax import (
+    mentions,
+)
+from tapelint.tape.write_events import StaleSaved
+
+
+class Hindsight:
+    """Tells events what was seen after them."""
+
+    def __init__(self, entries: EntryPoints, modes: ModesOfCallers) -> None:
+        self.entries = entries
+        self.machine = entries.machine
+        self.modes = modes
+
+    def events(self, unrecorded: frozenset[str], refuted: set[int]) -> tuple[Event, ...]:
+        """The events that count, with all that is known of them at the end.
+
+        Args:
+            unrecorded: What other files call where they switch recording off, and nowhere else.
+            refuted: The places of those that do not count.
+        """
+        machine = self.machine
+        self._note_trained_elsewhere()
+        events = self._with_modes_of_callers(unrecorded)
+        if refuted:
+            events = tuple(each for at, each in enumerate(events) if at not in refuted)
+        fates = kept_graphs.Fates(machine)
+        events = tuple(map(fates.told, events))
+        if machine.retained_by:
+            handed_on = fates.all_handed_on()
+            events = tuple(retained.told(machine, each, handed_on) for each in events)
+        events = tuple(each for each in events if not self._is_trained_elsewhere(each))
+        return self._without_numbers_returned(events)
+
+    def _note_trained_elsewhere(self) -> None:
+        """Tell cuts whether a backward reaches what they were made from on another way."""
+        trained = self.machine.trained
+        for event in self.machine.events:
+            if isinstance(event, TensorConstructor):
+                for source in event.cut.sources:
+                    if source in trained:
+                        event.cut.uses.setdefault(Use.TRAINED_ELSEWHERE, trained[source])
+
+    def _is_trained_elsewhere(self, event: Event) -> bool:
+        """Whether a term without history is there to be shown, and trained in another way."""
+        return isinstance(event, TermWithoutGraph) and dead_terms.is_trained(
+            event.origin, self.machine.trained
+        )
+
+    def _without_numbers_returned(self, events: tuple[Event, ...]) -> tuple[Event, ...]:
+        """The events less the changes that a function's `return` alone tells to be needed.
+
+        Those of which the functions that call it ask nothing but numbers, as `multinomial` does.
+        Where such a function has ended early, what it asks is not known.
+        """
+        if not any(isinstance(each, StaleSaved) and each.is_return for each in events):
+            return events
+        numbers, gradients = self.machine.numbers_asked(), self.machine.gradients_asked()
+        needed: set[tree.Node] = set()
+        for each in events:
+            if isinstance(each, StaleSaved):
+                own = {each.function}
+                made = each.returned if each.is_return else ()
+                if made and self._has_caller_that_ended(each.function):
+                    continue
+                if not made or not all(
+                    numbers.get(one, own) - own and gradients.get(one, own) <= own for one in made
+                ):
+                    needed.add(each.at)
+        return tuple(
+            each for each in events if not isinstance(each, StaleSaved) or each.at in needed
+        )
+
+    def _has_caller_that_ended(self, function: str) -> bool:
+        """Whether a function of the file that names another one was not executed to its end."""
+        names = {each.function for each in self.machine.ended}
+        called = frozenset({function.rsplit(".", 1)[-1]})
+        known = self.entries.interpreter.definitions
+        units = [unit for unit, _ in known.functions]
+        units += [method for owner, _ in known.classes for method in owner.methods.values()]
+        bodies = [unit.node.body for unit in units if unit.name in names]
+        return any(
+            mentions(each, called) for each in (*bodies, *([self.entries.module] * ("" in names)))
+        )
+
+    def _with_modes_of_callers(self, unrecorded: frozenset[str]) -> tuple[Event, ...]:
+        """Tell how sure the grad mode is of what ran in a function executed on its own.
+
+        A function that this file calls under ``no_grad`` may not record when it runs, nor one that
+        the project runs so alone. One that this file calls nowhere is assumed to record, and so is
+        one that only such call.
+
+        Args:
+            unrecorded: What other files call where they switch recording off, and nowhere else.
+        """
+        events = self.machine.events
+        sure = Sureness(unrecorded, self.modes)
+        for unit, start, end in self.entries.executed:
+            if unit.is_recorded:
+                continue
+            window = events[start:end]
+            # Other files are asked only where the answer can matter.
+            is_asked = is_refused(window) or is_for_return(window)
+            if not unit.called_under <= {Truth.YES} or (is_asked and sure.is_off(unit)):
+                callers = Assumption(Assumed.RECORDING, Sign.CALLERS, unit.node)
+                changes: dict[str, object] = {"grad_mode": Truth.UNKNOWN, "of_mode": callers}
+            elif not sure.of(unit) or (is_refused(window) and not sure.of_making(unit)):
+                changes = {"of_mode": Assumption(Assumed.RECORDING, Sign.NONE, unit.node)}
+            else:
+                continue
+            for at in range(start, end):
+                if events[at].grad_mode is Truth.YES:
+                    events[at] = replace(events[at], **changes)
+        return tuple(events)
