@@ -28,6 +28,7 @@ def data(explanation: Explanation) -> dict[str, Any]:
         "visits": explanation.visits,
         "why_not": explanation.why_not,
         "limits": list(explanation.limits),
+        "roles": list(explanation.roles),
         "function": view.function if view else "",
         "in_loop": view.in_loop if view else False,
         "grad_mode": view.mode if view else "unknown",

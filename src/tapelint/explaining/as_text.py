@@ -63,7 +63,11 @@ def render(explanation: Explanation) -> list[str]:
 
 
 def _end(explanation: Explanation) -> list[str]:
-    return [*_section("limits of the analysis", explanation.limits), *_findings(explanation)]
+    return [
+        *_section("roles, told by uses and names", explanation.roles),
+        *_section("limits of the analysis", explanation.limits),
+        *_findings(explanation),
+    ]
 
 
 def place_of(explanation: Explanation) -> str:

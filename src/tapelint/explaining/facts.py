@@ -216,6 +216,7 @@ class Explanation:
         findings: The findings that touch the line.
         why_not: Why nothing is known.
         limits: The limits of the analysis that were reached, each in words.
+        roles: What the parameters in sight are taken for, and why, each in words.
     """
 
     path: str
@@ -229,3 +230,4 @@ class Explanation:
     why_not: str = ""
     visits_alone: int = 0
     limits: tuple[str, ...] = ()
+    roles: tuple[str, ...] = ()

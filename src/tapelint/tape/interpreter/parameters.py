@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from tapelint.source import tree
 from tapelint.tape.autograd import flow
@@ -23,6 +23,7 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.interpreter.annotations import Annotations
+from tapelint.tape.interpreter.given_roles import GivenRoles
 from tapelint.tape.interpreter.kinds import has_attribute
 from tapelint.tape.interpreter.statistics import keeps_statistics
 from tapelint.tape.machine.frames import Arguments
@@ -66,6 +67,7 @@ class Parameters:
         self.machine = machine
         self.annotations = annotations
         self.note_bound = note_bound
+        self.roles = GivenRoles(machine)
         self.assumed: set[FunctionUnit] = set()
         """The functions of which it was assumed that they are given what carries history."""
 
@@ -74,6 +76,7 @@ class Parameters:
         parameters = unit.node.params
         positional = [*parameters.posonly_params, *parameters.params]
         takes_receiver = receiver is not None and not positional and not unit.is_static
+        roles = self.roles.values(unit) if arguments is None else {}
         if receiver is not None and positional and not unit.is_static:
             self._bind(positional[0], receiver)
             positional = positional[1:]
@@ -81,9 +84,9 @@ class Parameters:
             self._bind(positional[0], Class(unit.unit_class))
             positional = positional[1:]
         for position, parameter in enumerate(positional):
-            self._bind(parameter, self._argument(unit, parameter, position, arguments))
+            self._bind(parameter, self._argument(unit, parameter, position, arguments, roles))
         for parameter in parameters.kwonly_params:
-            self._bind(parameter, self._argument(unit, parameter, None, arguments))
+            self._bind(parameter, self._argument(unit, parameter, None, arguments, roles))
         machine = self.machine
         if isinstance(parameters.star_arg, tree.Param):
             extra = arguments.positional[len(positional) :] if arguments else ()
@@ -147,6 +150,7 @@ class Parameters:
         parameter: tree.Param,
         position: int | None,
         arguments: Arguments | None,
+        roles: Mapping[str, Value],
     ) -> Value:
         name = parameter.name.value
         if arguments is not None:
@@ -175,6 +179,8 @@ class Parameters:
         if arguments is None and isinstance(default, Symbol) and default.name.startswith("torch."):
             return default
         value = self.annotations.value_of(parameter.annotation)
+        if type(value) is Unknown and name in roles:
+            return roles[name]
         return UNKNOWN if self._is_contradicted(unit, name, value) else value
 
     def _is_computed_by_caller(self, given: Tensor) -> bool:

@@ -35,7 +35,8 @@ _DEEPEST = 4
 
 def is_optimiser_class(name: str) -> bool:
     """Whether a canonical name is that of an optimiser."""
-    return name.startswith("torch.optim.") and name.rsplit(".", 1)[-1] in knowledge().optimisers
+    last = name.removeprefix("torch.optim.")
+    return last != name and (last in knowledge().optimisers or last == "Optimizer")
 
 
 def is_optimiser(value: Value) -> TypeGuard[LibraryObject]:
@@ -57,6 +58,15 @@ def make(machine: Machine, kind: str, arguments: Arguments, node: tree.Call) -> 
             if each is not given:
                 leaves.note_use(machine, each, LeafUse.OPTIMISED, node)
             _prove_leaf(machine, each)
+    return made
+
+
+def given(machine: Machine, parameters: Value) -> LibraryObject:
+    """An optimiser that somebody else has made of these parameters."""
+    made = machine.new_object("torch.optim.Optimizer")
+    sure, unsure = leaves_of(machine, parameters)
+    owning.note_owned(machine, (*sure, *unsure))
+    machine.set_attribute(made, _PARAMETERS, parameters)
     return made
 
 

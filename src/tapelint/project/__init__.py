@@ -1,0 +1,1 @@
+"""What is known of a project before anything of it is executed."""

@@ -1,0 +1,207 @@
+"""The facts of a piece of code: how it uses each variable, and each attribute of ``self``.
+
+A subject is written as in the code: ``model``, ``self.model``. One walk collects all of them.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef
+_ENUMERATING = frozenset({"enumerate", "tqdm", "trange", "zip", "iter", "track", "cycle"})
+"""Functions whose loops go over what they are given."""
+
+
+@dataclass
+class Facts:
+    """How one subject is used.
+
+    Attributes:
+        methods: Its methods that are called, with the first call of each.
+        attributes: Its attributes that are read, with the first place of each.
+        calls: Where it is called itself.
+        loops: Where a loop goes over it.
+        passed: Where it is given to a call: the call, and its place there or its keyword.
+        compared: Where it is compared with a constant.
+        tested: Where it is a whole test.
+        operands: Where it is an operand of arithmetic.
+        stored: The attributes of ``self`` that keep it.
+        rebound: Where it gets a value that is not made of it.
+    """
+
+    methods: dict[str, ast.Call] = field(default_factory=dict)
+    attributes: dict[str, ast.Attribute] = field(default_factory=dict)
+    calls: list[ast.Call] = field(default_factory=list)
+    loops: list[ast.expr] = field(default_factory=list)
+    passed: list[tuple[ast.Call, int | str]] = field(default_factory=list)
+    compared: list[ast.Compare] = field(default_factory=list)
+    tested: list[ast.expr] = field(default_factory=list)
+    operands: list[ast.expr] = field(default_factory=list)
+    stored: list[str] = field(default_factory=list)
+    rebound: list[ast.AST] = field(default_factory=list)
+
+    def add(self, other: Facts) -> None:
+        """Take in what is known of the same subject under another name."""
+        self.methods = {**other.methods, **self.methods}
+        self.attributes = {**other.attributes, **self.attributes}
+        for mine, others in (
+            (self.calls, other.calls),
+            (self.loops, other.loops),
+            (self.passed, other.passed),
+            (self.compared, other.compared),
+            (self.tested, other.tested),
+            (self.operands, other.operands),
+            (self.rebound, other.rebound),
+        ):
+            mine.extend(others)  # type: ignore[arg-type]
+
+
+def subject(node: ast.expr) -> str:
+    """How a variable or an attribute of ``self`` is written; "" for anything else."""
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        return f"self.{node.attr}" if node.value.id == "self" else ""
+    return ""
+
+
+def facts_of(*roots: ast.AST) -> dict[str, Facts]:
+    """The facts of all subjects in some pieces of code."""
+    collector = _Collector()
+    for root in roots:
+        collector.visit(root)
+    return collector.facts
+
+
+class _Collector(ast.NodeVisitor):
+    def __init__(self) -> None:
+        self.facts: dict[str, Facts] = {}
+
+    def of(self, node: ast.expr) -> Facts | None:
+        """The facts of what an expression is, if it is a subject."""
+        name = subject(node)
+        return self.facts.setdefault(name, Facts()) if name else None
+
+    def visit_Call(self, node: ast.Call) -> None:
+        asked = self.of(node.func.value) if isinstance(node.func, ast.Attribute) else None
+        if asked is not None and isinstance(node.func, ast.Attribute):
+            asked.methods.setdefault(node.func.attr, node)
+        called = self.of(node.func)
+        if called is not None:
+            called.calls.append(node)
+        elif asked is None:
+            self.visit(node.func)
+        self._note_passed(node)
+        for argument in (*node.args, *(each.value for each in node.keywords)):
+            self.visit(argument)
+
+    def _note_passed(self, node: ast.Call) -> None:
+        callee = node.func
+        last = callee.attr if isinstance(callee, ast.Attribute) else getattr(callee, "id", "")
+        for at, argument in enumerate(node.args):
+            given = self.of(argument)
+            if given is not None:
+                given.passed.append((node, at))
+                if last in _ENUMERATING:
+                    given.loops.append(node)
+        for keyword in node.keywords:
+            given = self.of(keyword.value)
+            if given is not None and keyword.arg is not None:
+                given.passed.append((node, keyword.arg))
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        owner = self.of(node.value)
+        if owner is not None:
+            owner.attributes.setdefault(node.attr, node)
+        self.generic_visit(node)
+
+    def visit_Subscript(self, node: ast.Subscript) -> None:
+        self._note_syntax(node.value, "__getitem__", node)
+        self.generic_visit(node)
+
+    def _note_syntax(self, of: ast.expr, name: str, at: ast.expr) -> None:
+        """Syntax asks for a method as well: ``x[0]`` for ``__getitem__``."""
+        owner = self.of(of)
+        if owner is not None:
+            read = ast.Attribute(of, name, ast.Load())
+            owner.attributes.setdefault(name, ast.copy_location(read, at))
+
+    def visit_For(self, node: ast.For) -> None:
+        self._note_loop(node.iter)
+        self.generic_visit(node)
+
+    visit_AsyncFor = visit_For  # type: ignore[assignment]
+
+    def visit_comprehension(self, node: ast.comprehension) -> None:
+        self._note_loop(node.iter)
+        self.generic_visit(node)
+
+    def _note_loop(self, over: ast.expr) -> None:
+        given = self.of(over)
+        if given is not None:
+            given.loops.append(over)
+            self._note_syntax(over, "__iter__", over)
+
+    def visit_BinOp(self, node: ast.BinOp) -> None:
+        for each in (node.left, node.right):
+            given = self.of(each)
+            if given is not None:
+                given.operands.append(node)
+        self.generic_visit(node)
+
+    def visit_Compare(self, node: ast.Compare) -> None:
+        given = self.of(node.left)
+        if given is not None and all(isinstance(each, ast.Constant) for each in node.comparators):
+            given.compared.append(node)
+        self.generic_visit(node)
+
+    def _note_test(self, node: ast.If | ast.IfExp | ast.While) -> None:
+        test = node.test
+        inner = test.operand if isinstance(test, ast.UnaryOp) else test
+        given = self.of(inner)
+        if given is not None:
+            given.tested.append(inner)
+        self.generic_visit(node)
+
+    visit_If = visit_IfExp = visit_While = _note_test
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        for target in node.targets:
+            self._note_assigned(target, node.value, node)
+        self.generic_visit(node)
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
+        if node.value is not None:
+            self._note_assigned(node.target, node.value, node)
+        self.generic_visit(node)
+
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> None:
+        self._note_assigned(node.target, node.value, node)
+        self.generic_visit(node)
+
+    def _note_assigned(self, target: ast.expr, value: ast.expr, at: ast.AST) -> None:
+        if isinstance(target, (ast.Tuple, ast.List)):
+            values: Iterable[ast.expr] = [value] * len(target.elts)
+            if isinstance(value, (ast.Tuple, ast.List)) and len(value.elts) == len(target.elts):
+                values = value.elts
+            for each, its in zip(target.elts, values, strict=True):
+                self._note_assigned(each, its, at)
+            return
+        name, given = subject(target), subject(value)
+        if not name:
+            return
+        if given and name.startswith("self."):
+            self.facts.setdefault(given, Facts()).stored.append(name)
+        elif given != name and not _is_made_of(value, name):
+            self.facts.setdefault(name, Facts()).rebound.append(at)
+
+
+def _is_made_of(value: ast.expr, name: str) -> bool:
+    """Whether a value is the same thing in another form: ``model.to(device)``, ``DDP(model)``."""
+    if not isinstance(value, ast.Call):
+        return False
+    if isinstance(value.func, ast.Attribute) and subject(value.func.value) == name:
+        return True
+    return bool(value.args) and subject(value.args[0]) == name

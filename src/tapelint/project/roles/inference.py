@@ -1,0 +1,235 @@
+"""From facts to roles: each parameter of a function, told by how the function and its class use it.
+
+A parameter that the constructor keeps as an attribute is one subject with it: what the methods do
+with the attribute tells of both. Uses come first; a name only counts together with a use that fits
+it, and evidence for two kinds leaves the subject unknown.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+
+from tapelint.project.roles import words
+from tapelint.project.roles.facts import Definition, Facts, facts_of
+from tapelint.project.roles.role import Basis, Evidence, Kind, Role
+from tapelint.project.roles.training import trained_by
+from tapelint.torch_api.kinds import answers, kinds_with
+from tapelint.torch_api.knowledge import knowledge
+
+_LISTS_PARTS = frozenset(
+    {
+        "parameters", "named_parameters", "buffers", "named_buffers", "children", "modules",
+        "named_children", "named_modules",
+    }
+)  # fmt: skip
+"""What nobody asks of anything but a network."""
+_ALSO_OF_OTHERS = frozenset({"train", "eval", "state_dict", "load_state_dict", "zero_grad"})
+"""What a trainer or an agent may have as well; a network is called besides."""
+_READS_FILES = frozenset({"open", "join", "exists", "makedirs", "load", "isfile", "isdir"})
+_GIVEN_AWAY = {
+    Kind.TENSOR: "tensor",
+    Kind.ARRAY: "array",
+    Kind.DISTRIBUTION: "distribution",
+    Kind.SCHEDULER: "scheduler",
+}
+"""Kinds that are told by attributes which no other kind has."""
+LEAST_ALONE = 2
+"""How many such attributes it takes: one may be that of a class of the project's own."""
+_NO_NETWORK = frozenset({"tensor", "array", "text", "number", "distribution"})
+_Found = Iterator[tuple[Kind, Evidence]]
+
+
+class FunctionRoles:
+    """Infers the roles of functions' parameters; remembers what it has inferred."""
+
+    def __init__(self) -> None:
+        self._known: dict[ast.AST, Mapping[str, Role]] = {}
+        self._classes: dict[ast.ClassDef, Mapping[str, Facts]] = {}
+
+    def of(self, function: Definition, owner: ast.ClassDef | None = None) -> Mapping[str, Role]:
+        """The roles of a function's parameters, by their names.
+
+        Args:
+            function: The function.
+            owner: The class whose method it is.
+        """
+        known = self._known.get(function)
+        if known is None:
+            known = self._known[function] = self._infer(function, owner)
+        return known
+
+    def _infer(self, function: Definition, owner: ast.ClassDef | None) -> Mapping[str, Role]:
+        own = facts_of(*function.body)
+        of_class = self._facts_of_class(owner) if owner is not None else {}
+        kept: dict[str, str] = {}
+        found: dict[str, Role] = {}
+        for parameter, default in parameters_of(function, is_method=owner is not None):
+            facts = own.get(parameter.arg, Facts())
+            for attribute in facts.stored:
+                kept[attribute] = parameter.arg
+                facts.add(of_class.get(attribute, Facts()))
+            found[parameter.arg] = _role(parameter, default, facts)
+        bodies: list[Sequence[ast.stmt]] = [function.body]
+        if owner is not None and kept:
+            bodies += [each.body for each in _methods(owner)]
+        return _with_owners(found, kept, bodies)
+
+    def _facts_of_class(self, owner: ast.ClassDef) -> Mapping[str, Facts]:
+        known = self._classes.get(owner)
+        if known is None:
+            bodies = [statement for each in _methods(owner) for statement in each.body]
+            known = self._classes[owner] = facts_of(*bodies)
+        return known
+
+
+def _methods(owner: ast.ClassDef) -> list[Definition]:
+    return [
+        each for each in owner.body if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))
+    ]
+
+
+def parameters_of(
+    function: Definition, *, is_method: bool
+) -> Iterator[tuple[ast.arg, ast.expr | None]]:
+    """The parameters of a function that a caller gives, each with its default.
+
+    Args:
+        function: The function.
+        is_method: Whether its first parameter is its object, or its class.
+    """
+    given = function.args
+    positional = [*given.posonlyargs, *given.args]
+    missing = len(positional) - len(given.defaults)
+    pairs = list(zip(positional, [*[None] * missing, *given.defaults], strict=True))
+    is_static = any(
+        isinstance(each, ast.Name) and each.id == "staticmethod" for each in function.decorator_list
+    )
+    yield from pairs[1 if is_method and not is_static else 0 :]
+    yield from zip(given.kwonlyargs, given.kw_defaults, strict=True)
+
+
+def _role(parameter: ast.arg, default: ast.expr | None, facts: Facts) -> Role:
+    """The role of one parameter."""
+    if facts.rebound:
+        return Role()
+    role = Role()
+    for kind, evidence in (
+        *of_annotation(parameter),
+        *_of_default(default),
+        *of_uses(parameter.arg, facts),
+    ):
+        role = role.join(Role(kind, (evidence,)))
+    return role if role.kind is not Kind.NOTHING else _of_name(parameter, facts)
+
+
+def of_annotation(parameter: ast.arg) -> _Found:
+    note = parameter.annotation
+    text = note.value if isinstance(note, ast.Constant) and isinstance(note.value, str) else None
+    written = text or (ast.unparse(note) if note is not None else "")
+    written = written.replace(" ", "").removeprefix("Optional[").removesuffix("]")
+    last = written.removesuffix("|None").rpartition(".")[2]
+    kinds = {
+        "Module": Kind.MODULE, "LightningModule": Kind.MODULE, "PreTrainedModel": Kind.MODULE,
+        "DataLoader": Kind.LOADER, "GradScaler": Kind.SCALER, "Tensor": Kind.TENSOR,
+        "ndarray": Kind.ARRAY, "int": Kind.NUMBER, "float": Kind.NUMBER, "bool": Kind.FLAG,
+        "str": Kind.TEXT, "Path": Kind.TEXT, "Distribution": Kind.DISTRIBUTION,
+        "Optimizer": Kind.OPTIMISER, **dict.fromkeys(knowledge().optimisers, Kind.OPTIMISER),
+    }  # fmt: skip
+    if last in kinds:
+        yield kinds[last], Evidence(Basis.ANNOTATION, parameter.lineno, f"annotated as `{written}`")
+
+
+def _of_default(default: ast.expr | None) -> _Found:
+    value = default.value if isinstance(default, ast.Constant) else None
+    if isinstance(default, ast.UnaryOp) and isinstance(default.operand, ast.Constant):
+        value = default.operand.value
+    if default is None or value is None:
+        return
+    evidence = Evidence(Basis.DEFAULT, default.lineno, f"`{value!r}` is its default")
+    if isinstance(value, bool):
+        yield Kind.FLAG, evidence
+    elif isinstance(value, (int, float)):
+        yield Kind.NUMBER, evidence
+    elif isinstance(value, str):
+        yield Kind.TEXT, evidence
+
+
+def of_uses(name: str, facts: Facts) -> _Found:
+    """What the code asks of it."""
+    asked = {**facts.attributes, **facts.methods}
+
+    def use(line: int, text: str) -> Evidence:
+        return Evidence(Basis.USE, line, text)
+
+    parts = sorted(_LISTS_PARTS & asked.keys())
+    shared = sorted(_ALSO_OF_OTHERS & facts.methods.keys())
+    if parts:
+        yield Kind.MODULE, use(asked[parts[0]].lineno, f"asked for `{parts[0]}`")
+    elif shared and facts.calls:
+        text = f"asked for `{shared[0]}`, and called"
+        yield Kind.MODULE, use(asked[shared[0]].lineno, text)
+    steps = facts.methods.get("step")
+    if steps is not None and "zero_grad" in facts.methods and not facts.calls and not parts:
+        yield Kind.OPTIMISER, use(steps.lineno, "it steps and clears gradients")
+    elif "param_groups" in asked or "add_param_group" in asked:
+        asks = asked.get("param_groups") or asked["add_param_group"]
+        yield Kind.OPTIMISER, use(asks.lineno, "asked for its groups of parameters")
+    if "unscale_" in facts.methods:
+        yield Kind.SCALER, use(facts.methods["unscale_"].lineno, "it unscales gradients")
+    for kind, column in _GIVEN_AWAY.items():
+        alone = sorted(each for each in asked if kinds_with(each) == {column})
+        if len(alone) >= LEAST_ALONE:
+            text = f"asked for `{alone[0]}` and `{alone[1]}`"
+            yield kind, use(asked[alone[0]].lineno, text)
+    if facts.operands and (facts.methods.keys() & answers()["module"] or facts.calls):
+        yield Kind.TENSOR, use(facts.operands[0].lineno, "it takes part in arithmetic")
+    for call, at in facts.passed:
+        callee = ast.unparse(call.func).rpartition(".")[2]
+        if callee == "range":
+            yield Kind.NUMBER, use(call.lineno, "given to `range`")
+        elif callee in _READS_FILES and at == 0:
+            yield Kind.TEXT, use(call.lineno, f"given to `{callee}`")
+
+
+def _of_name(parameter: ast.arg, facts: Facts) -> Role:
+    """The role that everybody would give something of that name which is used so."""
+    name = parameter.arg
+    kind = words.kind_of(name)
+    fits = {
+        Kind.MODULE: facts.calls,
+        Kind.OPTIMISER: "step" in facts.methods or "zero_grad" in facts.methods,
+        Kind.SCHEDULER: "step" in facts.methods,
+        Kind.LOADER: facts.loops,
+        Kind.LOSS: facts.calls,
+        Kind.DEVICE: facts.passed,
+    }
+    if kind is None or not fits.get(kind):
+        return Role()
+    if kind is Kind.MODULE and any(kinds_with(each) & _NO_NETWORK for each in facts.attributes):
+        return Role()
+    return Role(kind, (Evidence(Basis.NAME, parameter.lineno, "called so, and used so"),))
+
+
+def _with_owners(
+    roles: Mapping[str, Role], kept: Mapping[str, str], bodies: Sequence[Sequence[ast.stmt]]
+) -> Mapping[str, Role]:
+    """The roles, with the networks that each optimiser trains."""
+    optimisers = [name for name, role in roles.items() if role.kind is Kind.OPTIMISER]
+    networks = [name for name, role in roles.items() if role.kind is Kind.MODULE]
+    if not optimisers or not networks:
+        return roles
+
+    def parameter(subject: str) -> str:
+        return kept.get(subject, subject)
+
+    trained = {
+        parameter(name): frozenset(map(parameter, names))
+        for name, names in trained_by(bodies, lambda each: parameter(each) in networks).items()
+    }
+    found = dict(roles)
+    for name in optimisers:
+        shown = trained.get(name, frozenset(networks if len(networks) == 1 else ()))
+        named = frozenset(each for each in shown or networks if words.belong_together(name, each))
+        found[name] = found[name]._replace(owns=tuple(sorted(named or shown)))
+    return found

@@ -1,0 +1,140 @@
+"""Which networks each optimiser of a function trains, as backwards and steps in it show.
+
+``d_loss.backward(); optimizer_d.step()``: the optimiser has some of the networks that the loss was
+computed with. Where it steps behind several backwards, it has what these have in common. What an
+optimiser has alone, no other one has.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tapelint.project.roles.facts import subject
+
+_CUTTING = frozenset({"detach", "item", "numpy", "tolist", "argmax", "data"})
+"""What gives a tensor's numbers without its history."""
+_UNRECORDED = frozenset({"no_grad", "inference_mode"})
+_Names = frozenset[str]
+_NONE: _Names = frozenset()
+
+
+@dataclass
+class _Flow:
+    """What each variable was computed with, as far as the walk has come.
+
+    Attributes:
+        is_network: Whether a subject is a network.
+        computed: The networks behind each variable.
+        pending: The networks that backwards have reached since the last step; ``None`` where
+            none has run.
+        reached: For each subject that steps, the networks behind each of its steps.
+    """
+
+    is_network: Callable[[str], bool]
+    computed: dict[str, _Names] = field(default_factory=dict)
+    pending: _Names | None = None
+    reached: dict[str, list[_Names]] = field(default_factory=dict)
+
+    def run(self, body: Sequence[ast.stmt]) -> None:
+        """Go through statements in their order, branches and loops one after the other."""
+        for statement in body:
+            self._statement(statement)
+
+    def _statement(self, node: ast.stmt) -> None:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            return
+        if isinstance(node, (ast.With, ast.AsyncWith)) and _switches_off(node):
+            return
+        for each in ast.iter_child_nodes(node):
+            if isinstance(each, ast.expr):
+                self._expression(each)
+        if isinstance(node, ast.Assign):
+            for target in node.targets:
+                self._bind(target, self._behind(node.value))
+        elif isinstance(node, (ast.AugAssign, ast.AnnAssign)) and node.value is not None:
+            before = self._behind(node.target) if isinstance(node, ast.AugAssign) else _NONE
+            self._bind(node.target, before | self._behind(node.value))
+        for part in ("body", "orelse", "finalbody"):
+            self.run(getattr(node, part, ()))
+        for handler in getattr(node, "handlers", ()):
+            self.run(handler.body)
+
+    def _bind(self, target: ast.expr, networks: _Names) -> None:
+        if isinstance(target, (ast.Tuple, ast.List)):
+            for each in target.elts:
+                self._bind(each, networks)
+        elif name := subject(target):
+            self.computed[name] = networks
+
+    def _expression(self, node: ast.expr) -> None:
+        """Note the backwards and the steps in an expression."""
+        for call in ast.walk(node):
+            if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
+                continue
+            if call.func.attr == "backward":
+                started = self._behind(call.func.value)
+                for argument in call.args:
+                    started |= self._behind(argument)
+                self.pending = started | (self.pending or _NONE)
+            elif call.func.attr == "step":
+                # A scaler steps what it is given.
+                stepped = subject(call.args[0] if call.args else call.func.value)
+                if stepped and self.pending is not None:
+                    self.reached.setdefault(stepped, []).append(self.pending)
+                    self.pending = None
+
+    def _behind(self, node: ast.AST) -> _Names:
+        """The networks that an expression is computed with, and that a gradient may reach."""
+        if isinstance(node, ast.expr) and (name := subject(node)):
+            return self.computed.get(name, _NONE)
+        if isinstance(node, ast.Attribute) and node.attr in _CUTTING:
+            return _NONE
+        if isinstance(node, ast.Call):
+            if isinstance(node.func, ast.Attribute) and node.func.attr in _CUTTING:
+                return _NONE
+            called = _network_called(node.func)
+            own = frozenset({called}) if called and self.is_network(called) else _NONE
+            return own.union(*map(self._behind, ast.iter_child_nodes(node)))
+        return _NONE.union(*map(self._behind, ast.iter_child_nodes(node)))
+
+
+def _network_called(function: ast.expr) -> str:
+    """The subject that a call runs: ``net(x)``, ``net.forward(x)``, ``net.encode(x)``."""
+    name = subject(function)
+    if name or not isinstance(function, ast.Attribute):
+        return name
+    return subject(function.value)
+
+
+def _switches_off(node: ast.With | ast.AsyncWith) -> bool:
+    return any(
+        isinstance(part, (ast.Name, ast.Attribute))
+        and getattr(part, "attr", getattr(part, "id", "")) in _UNRECORDED
+        for item in node.items
+        for part in ast.walk(item.context_expr)
+    )
+
+
+def trained_by(
+    bodies: Sequence[Sequence[ast.stmt]], is_network: Callable[[str], bool]
+) -> Mapping[str, frozenset[str]]:
+    """For each subject that steps, the networks that it may train, by what the code shows.
+
+    Args:
+        bodies: The statements of the functions that use them.
+        is_network: Whether a subject is a network.
+    """
+    steps: dict[str, list[_Names]] = {}
+    for body in bodies:
+        flow = _Flow(is_network)
+        flow.run(body)
+        for name, reached in flow.reached.items():
+            steps.setdefault(name, []).extend(reached)
+    owned = {name: frozenset.intersection(*reached) for name, reached in steps.items()}
+    for name, networks in sorted(owned.items(), key=lambda each: len(each[1])):
+        for other in owned:
+            if other != name and networks < owned[other]:
+                owned[other] -= networks
+    return owned

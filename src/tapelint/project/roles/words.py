@@ -1,0 +1,62 @@
+"""What names promise, and how often they kept it: ``words.json`` has each word once.
+
+The table is made by ``python -m tests.roles FOLDER`` from public code: for each last word of a
+parameter, how often its uses alone showed the kind that the word promises.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from tapelint.project.roles.role import Kind
+from tapelint.torch_api.names import words
+
+_TABLE = Path(__file__).with_name("words.json")
+LEAST_READ = 10
+"""How often a word must have been met for the table to decide."""
+LEAST_RIGHT = 0.9
+"""In which part of these cases it must have kept its promise."""
+
+
+@functools.cache
+def _kinds() -> Mapping[str, Kind]:
+    """The kind that each word promises, of those that keep their promise often enough."""
+    raw = json.loads(_TABLE.read_text("utf-8"))
+    by_id = {kind.id: kind for kind in Kind}
+    return {
+        each["word"]: by_id[each["kind"]]
+        for each in raw["words"]
+        if each["read"] >= LEAST_READ and each["right"] >= LEAST_RIGHT * each["read"]
+    }
+
+
+def last_word(name: str) -> str:
+    """The word that says what something is: ``policy_net_2`` is a net, ``netD`` too.
+
+    >>> last_word("policy_net"), last_word("netD"), last_word("optimizer_G")
+    ('net', 'net', 'optimizer')
+    """
+    said = words(name)
+    while len(said) > 1 and len(said[-1]) == 1:
+        said = said[:-1]
+    return said[-1] if said else ""
+
+
+def kind_of(name: str) -> Kind | None:
+    """The kind that a name promises; ``None`` for most."""
+    return _kinds().get(last_word(name))
+
+
+def belong_together(optimiser: str, network: str) -> bool:
+    """Whether the names say that an optimiser is that of a network.
+
+    >>> belong_together("optimizer_D", "netD"), belong_together("actor_optimizer", "critic")
+    (True, False)
+    """
+    own = frozenset(words(optimiser)) - {last_word(optimiser)}
+    its = frozenset(words(network))
+    initials = {each[:1] for each in its}
+    return bool(own & its) or any(len(each) == 1 and each in initials for each in own)

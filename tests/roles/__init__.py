@@ -1,0 +1,1 @@
+"""Tests of roles, and what measures how often names keep their promise."""
