@@ -21,6 +21,7 @@ from .lanes import (  # noqa: F401
     pytest_runtest_call,
     pytest_runtest_protocol,
 )
+from .tools import pytest_runtest_setup, pytest_terminal_summary  # noqa: F401
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROOT = Path(__file__).parents[1]

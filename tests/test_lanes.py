@@ -102,7 +102,7 @@ def small_suite(folder: Path, text: str) -> Run:
     """Begin a suite of one file that is run as ours is; gives what runs it."""
     tests = folder / "tests"
     tests.mkdir()
-    for name in ("conftest.py", "lanes.py", "warm.py"):
+    for name in ("conftest.py", "lanes.py", "tools.py", "warm.py"):
         (tests / name).write_text((ROOT / "tests" / name).read_text())
     (tests / "test_some.py").write_text(text)
     (folder / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 import subprocess
@@ -23,14 +22,12 @@ from .conftest import ROOT, Run
 RULES = rule_pages.rules()
 DOCS = ROOT / "docs"
 UPDATE = bool(os.environ.get("TAPELINT_UPDATE_GOLDEN"))
-IN_CI = bool(os.environ.get("TAPELINT_CI"))
 HEADINGS = ["What it does", "Why is this bad?", "Example", "Use instead", "When it is silent"]
 HEADINGS += ["Known limits", "Fix", "Sources"]
 
 for_each_rule = pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.code)
 needs_the_generator = pytest.mark.skipif(
-    importlib.util.find_spec("zensical") is None and not IN_CI,
-    reason="the site's generator is not installed: the extra docs",
+    sys.version_info < (3, 11), reason="the site's generator needs Python 3.11"
 )
 
 

@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from tests.ecosystem.fetching import default_cache
+from tests.tools import no_network
 
 from tapelint import lint_source
 from tapelint.torch_api.frameworks import FRAMEWORKS, Framework, hydra
@@ -39,7 +40,7 @@ def _folder(packages: str) -> Path:
         command += ["--only-binary", ":all:", "--target", str(folder), "-r", str(listed)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
-            pytest.skip(f"pip cannot get the frameworks: {done.stderr.strip()[-200:]}")
+            no_network(done.stderr)
         (folder / "done").touch()
     return folder
 
