@@ -17,7 +17,7 @@ from tapelint import Settings, lint_source, rule_book
 from tapelint.reports import sarif
 from tapelint.rules.checker import Checker
 
-from .conftest import ROOT, Run
+from .conftest import ROOT, Run, made_once
 
 RULES = rule_pages.rules()
 DOCS = ROOT / "docs"
@@ -32,12 +32,14 @@ needs_the_generator = pytest.mark.skipif(
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def built(shared: Path) -> Path:
     """The site, built by the one command."""
-    folder = tmp_path_factory.mktemp("built")
-    command = [sys.executable, "-m", "docs.site", "--out", str(folder)]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stdout + done.stderr
+    folder = shared / "site"
+    with made_once(folder) as is_missing:
+        if is_missing:
+            command = [sys.executable, "-m", "docs.site", "--out", str(folder)]
+            done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+            assert done.returncode == 0, done.stdout + done.stderr
     return folder
 
 
