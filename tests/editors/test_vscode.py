@@ -138,7 +138,6 @@ def test_it_is_packed_small_and_without_sources(npm: str, tmp_path: Path) -> Non
     assert names == {f"extension/{each}" for each in f"{files} {built}".split()}
 
 
-@needs_npm
 @pytest.mark.skipif(
     "TAPELINT_CODE_SERVER" not in os.environ,
     reason="TAPELINT_CODE_SERVER names no code-server: see CONTRIBUTING.md",
