@@ -52,6 +52,8 @@ def pytest_configure() -> None:
             del os.environ[name]
     os.environ["TERM"] = "xterm"
     os.environ["LC_ALL"] = "C.UTF-8"
+    # torch's threads wait for each other in a loop: tiny tensors on a busy machine take tenfold.
+    os.environ["OMP_NUM_THREADS"] = "1"
     os.umask(0o022)
     for name in _IGNORED_IN_THE_BACKGROUND:
         number = getattr(signal, name, None)
