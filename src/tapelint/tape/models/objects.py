@@ -270,7 +270,9 @@ def _special(
 
 def _namespace(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``types.SimpleNamespace(...)``."""
-    made = Instance(ClassUnit("SimpleNamespace", None), machine.new_identity())
+    made = Instance(
+        ClassUnit("SimpleNamespace", None, scope=machine.new_identity()), machine.new_identity()
+    )
     for name, value, _ in arguments.keywords:
         machine.set_attribute(made, name, value)
     return made
@@ -321,7 +323,9 @@ def named_tuple(machine: Machine, arguments: Arguments) -> Class:
             for each in (_first_of(machine, item) for item in record.items)
             if isinstance(each, Text) and each.value
         )
-    return Class(ClassUnit("namedtuple", None, fields=names, is_tuple=True))
+    unit = ClassUnit("namedtuple", None, fields=names, is_tuple=True)
+    unit.scope = machine.new_identity()
+    return Class(unit)
 
 
 def _first_of(machine: Machine, value: Value) -> Value:
