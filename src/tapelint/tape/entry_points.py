@@ -219,7 +219,8 @@ class EntryPoints:
             for unit, state in self.interpreter.definitions.functions
             if unit.enclosing == (self.interpreter.module_scope,) and unit.unit_class is None
         ]
-        if not functions or not has_objects(module, self.interpreter.module_scope):
+        assigned = {name for unit, _ in functions for name in unit.assigned}
+        if not has_objects(module, self.interpreter.module_scope, assigned):
             return
         known = machine.new_identity()
         ends: list[State] = []
@@ -231,10 +232,38 @@ class EntryPoints:
             else:
                 machine.retracted.add(told.entry)
         if any(is_left(end, module, known, if_met=True) for end in ends):
-            machine.retracted.update(told.entry for told in self.told.values())
-            self.told.clear()
+            self._forget_told()
             layers = [module.fork(), *(of_objects(end.as_layer_over(module)) for end in ends)]
             module.absorb(layers, machine.join_cells)
+
+    def _forget_told(self) -> None:
+        """What functions have told before their turn does not stand."""
+        self.machine.retracted.update(told.entry for told in self.told.values())
+        self.told.clear()
+
+    def _leave_on_classes(self, end: State, *states: State) -> bool:
+        """Let what is executed from some states meet what was assigned to classes' attributes.
+
+        Returns:
+            Whether any was.
+        """
+        machine = self.machine
+        is_left = False
+        for state in dict.fromkeys(states):
+            layer = state.fork()
+            layer.cells.update(
+                (key, value)
+                for key, value in end.cells.items()
+                if isinstance(key, tuple)
+                and key[0] in machine.attribute_scopes
+                and state.get(key) != value
+            )
+            if layer.cells:
+                state.absorb([state.fork(), layer], machine.join_cells)
+                is_left = True
+        if is_left:
+            self._forget_told()
+        return is_left
 
     def execute_refuted(self) -> set[int]:
         """Execute functions anew of which calls have shown that they are given something else.
@@ -299,6 +328,9 @@ class EntryPoints:
             layers = [of_objects(end.as_layer_over(together, made)) for end in ends]
             together.absorb([together.fork(), *layers], machine.join_cells)
         before.adopt(together, receiver.identity)
+        if self._leave_on_classes(together, before, scope) and told is not None:
+            machine.retracted.add(told.entry)  # the next object meets what the first has left
+            told = None
         is_own = first is not None and first in unit.methods.values()
         may_be_filled = unit.method("__new__") is not None  # it may hand out an old object
         if told is not None and (may_be_filled or not is_own):

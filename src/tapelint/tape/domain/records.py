@@ -38,6 +38,8 @@ class Records:
         self.state = State()
         self.definite: Definite | None = None
         """What holds on every path; ``None`` where only what may happen is asked for."""
+        self.attribute_scopes: set[int] = set()
+        """Where the state keeps the attributes of classes and functions that were assigned."""
 
     def new_identity(self) -> int:
         """An identity that nothing has yet."""
@@ -101,7 +103,7 @@ class Records:
         """The class attribute of that name, inherited ones included."""
         for each in unit.lineage:
             known: Value | None = self.state.get((each.scope, name), each.attributes.get(name))
-            if known is not None:
+            if known is not None and name not in each.methods:
                 return known
         return None
 
@@ -109,6 +111,7 @@ class Records:
         """Assign an attribute of an object, a class or a function."""
         if isinstance(owner, (Class, Function)) and owner.unit is not None:
             self.state.set((owner.unit.scope, name), value)
+            self.attribute_scopes.add(owner.unit.scope)
             return
         record = self.attributes(owner)
         if record is None or not isinstance(owner, (Instance, LibraryObject)):
