@@ -81,6 +81,8 @@ def assign(
     registration.note_assigned(machine, owner, target, value)
     if isinstance(owner, (Instance, LibraryObject, Class, Function)):
         machine.set_attribute(owner, name, assigned_power(value, name))
+    elif isinstance(owner, Symbol):
+        interpreter.other_files.assign(owner, name, assigned_power(value, name))
 
 
 def _switch_requires_grad(

@@ -158,6 +158,8 @@ def _of_object(
         inherited = module_parameters.attribute_value(machine, value, name) if unit.layer else None
         if inherited is not None:
             return inherited
+        if name == "__class__":
+            return Class(unit)
         if name == WRAPPED and unit.is_module:
             return value
     if unit.library_bases or isinstance(value, Super) or name in objects.METHODS:

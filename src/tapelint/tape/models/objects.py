@@ -278,10 +278,17 @@ def _namespace(machine: Machine, arguments: Arguments, node: tree.Call) -> Value
     return made
 
 
+def _type(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
+    """``type(object)``."""
+    owner = arguments.at(0)
+    return Class(owner.unit) if isinstance(owner, Instance) else UNKNOWN
+
+
 FUNCTIONS: dict[str, Callable[[Machine, Arguments, tree.Call], Value]] = {
     "argparse.Namespace": _namespace,
     "builtins.getattr": _getattr,
     "builtins.setattr": _setattr,
+    "builtins.type": _type,
     "builtins.vars": lambda machine, arguments, node: as_dict(machine, arguments.at(0) or UNKNOWN),
     "copy.copy": lambda machine, arguments, node: arguments.at(0) or UNKNOWN,
     "copy.deepcopy": _deepcopy,
