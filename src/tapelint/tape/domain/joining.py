@@ -407,8 +407,7 @@ class Joins(Records):
             )
         if one.kind is ContainerKind.DICT:
             return replace(self._join_dicts(one, two, is_open), orders=orders)
-        is_row = one.kind is ContainerKind.TUPLE or (one.kind is ContainerKind.LIST and not orders)
-        if is_row and len(one.items) == len(two.items):
+        if one.kind is ContainerKind.TUPLE and len(one.items) == len(two.items):
             joined = tuple(self.join(*pair) for pair in zip(one.items, two.items, strict=True))
             return ContainerRecord(one.kind, joined, bag(one.rest + two.rest), (), is_open)
         rest = bag(one.held + two.held)
