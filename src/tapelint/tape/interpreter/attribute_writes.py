@@ -14,6 +14,7 @@ from tapelint.tape.domain.values import (
     ContainerKind,
     DataOfUnknown,
     Either,
+    Function,
     Instance,
     LibraryObject,
     NoneValue,
@@ -78,11 +79,10 @@ def assign(
     machine.hand_on(value)
     leaves.note_stored(machine, owner, value, target)
     registration.note_assigned(machine, owner, target, value)
-    if isinstance(owner, (Instance, LibraryObject)):
+    if isinstance(owner, (Instance, LibraryObject, Class, Function)):
         machine.set_attribute(owner, name, assigned_power(value, name))
-    elif isinstance(owner, Class) and owner.unit is not None:
-        owner.unit.attributes[name] = value
-        machine.class_changes += 1
+    elif isinstance(owner, Symbol):
+        interpreter.other_files.assign(owner, name, assigned_power(value, name))
 
 
 def _switch_requires_grad(

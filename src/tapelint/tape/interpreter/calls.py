@@ -218,7 +218,7 @@ class Calls(Expressions):
         if unit is None or arguments.spread:
             return
         for name in unit.fields:
-            default = unit.attribute(name)
+            default = self.machine.class_attribute(unit, name)
             if default is None or (record is not None and record.get(name) is not None):
                 continue
             if isinstance(default, Partial):

@@ -270,16 +270,25 @@ def _special(
 
 def _namespace(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``types.SimpleNamespace(...)``."""
-    made = Instance(ClassUnit("SimpleNamespace", None), machine.new_identity())
+    made = Instance(
+        ClassUnit("SimpleNamespace", None, scope=machine.new_identity()), machine.new_identity()
+    )
     for name, value, _ in arguments.keywords:
         machine.set_attribute(made, name, value)
     return made
+
+
+def _type(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
+    """``type(object)``."""
+    owner = arguments.at(0)
+    return Class(owner.unit) if isinstance(owner, Instance) else UNKNOWN
 
 
 FUNCTIONS: dict[str, Callable[[Machine, Arguments, tree.Call], Value]] = {
     "argparse.Namespace": _namespace,
     "builtins.getattr": _getattr,
     "builtins.setattr": _setattr,
+    "builtins.type": _type,
     "builtins.vars": lambda machine, arguments, node: as_dict(machine, arguments.at(0) or UNKNOWN),
     "copy.copy": lambda machine, arguments, node: arguments.at(0) or UNKNOWN,
     "copy.deepcopy": _deepcopy,
@@ -321,7 +330,9 @@ def named_tuple(machine: Machine, arguments: Arguments) -> Class:
             for each in (_first_of(machine, item) for item in record.items)
             if isinstance(each, Text) and each.value
         )
-    return Class(ClassUnit("namedtuple", None, fields=names, is_tuple=True))
+    unit = ClassUnit("namedtuple", None, fields=names, is_tuple=True)
+    unit.scope = machine.new_identity()
+    return Class(unit)
 
 
 def _first_of(machine: Machine, value: Value) -> Value:
