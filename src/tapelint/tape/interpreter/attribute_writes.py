@@ -89,15 +89,9 @@ def _switch_requires_grad(
     interpreter: Interpreter, owner: Value, target: tree.Attribute, value: Value
 ) -> None:
     machine = interpreter.machine
-    on = known_truth(value)
-    if isinstance(owner, (Tensor, Unknown)):
-        gradient_pages.note_frozen(machine, owner, on)
-    if isinstance(owner, Tensor):
-        proves_leaf = on is Truth.YES
-        tensors.switch_requires_grad(
-            machine, owner, on, target, target.value, proves_leaf=proves_leaf
-        )
-    elif isinstance(owner, Unknown) and on is Truth.YES and not machine.has_own_tensors:
+    tensors.assign_requires_grad(machine, owner, value, target, target.value)
+    is_on = known_truth(value) is Truth.YES
+    if isinstance(owner, Unknown) and is_on and not machine.has_own_tensors:
         made = Cut(target)
         leaves.note_made(machine, LeafForm.FLAG, target.value, owner, target, made)
         leaf = machine.new_tensor(

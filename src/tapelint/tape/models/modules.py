@@ -12,7 +12,6 @@ from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
     ContainerKind,
-    Function,
     Instance,
     LibraryObject,
     Method,
@@ -29,6 +28,7 @@ from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import (
     chances_given,
     container_methods,
+    inner_modules,
     layers,
     sequences,
     variance_given,
@@ -40,7 +40,6 @@ from tapelint.tape.models.module_parameters import (
     facts_of,
     freeze,
     is_module_class,
-    may_be_unfrozen,
     own_parameter,
     own_parameters,
     parameters,
@@ -334,9 +333,7 @@ def call_method(
         freeze(machine, owner, arguments.truth(0, "requires_grad", Truth.YES))
         return owner
     if name == "apply":
-        function = arguments.at(0, "fn")
-        if isinstance(function, Function):
-            machine.call(function, Arguments(((UNKNOWN, node),)), node)
+        inner_modules.apply(machine, owner, arguments.at(0, "fn") or UNKNOWN, node)
         return owner
     if name in {"train", "eval"}:
         trains = arguments.truth(0, "mode", Truth.YES) if name == "train" else Truth.NO
@@ -348,7 +345,7 @@ def call_method(
         _add_child(machine, owner, arguments.at(0, "name"), arguments.at(1, "module"))
         return UNKNOWN
     if name in families().lists_modules:
-        may_be_unfrozen(machine, owner)
+        return inner_modules.listed(machine, owner, name)
     first = arguments.at(0)
     if name == "extend" and layers.is_list(owner) and first is not None:
         layers.extend(machine, owner, first)

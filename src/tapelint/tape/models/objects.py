@@ -28,7 +28,8 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import containers, layers
+from tapelint.tape.models import containers, layers, tensors
+from tapelint.torch_api.gradient_flag import FLAG
 
 _DEEPEST_COPY = 5
 _OPTIMISERS = "torch.optim"
@@ -98,6 +99,8 @@ def _setattr(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     owner, name, value = arguments.at(0), arguments.at(1), arguments.at(2)
     if isinstance(name, Text) and name.value and owner is not None and value is not None:
         machine.set_attribute(owner, name.value, value)
+        if name.value == FLAG:
+            tensors.assign_requires_grad(machine, owner, value, node, node.args[0].value)
     if isinstance(owner, LibraryObject):
         layers.loosen(machine, owner)
     return UNKNOWN
