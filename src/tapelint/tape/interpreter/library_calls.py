@@ -36,6 +36,7 @@ from tapelint.tape.models import (
     container_methods,
     distributions,
     environments,
+    forward_hooks,
     fresh_modules,
     layers,
     module_parameters,
@@ -61,6 +62,8 @@ from tapelint.torch_api.names import (
 )
 
 _DISTRIBUTIONS = "torch.distributions."
+_CALLS = frozenset({"forward", "__call__"})
+"""Methods of a module that compute what a call of it gives."""
 
 
 class LibraryCalls:
@@ -132,7 +135,9 @@ class LibraryCalls:
         """A method of a value of which the kind is known."""
         machine = self.machine
         receiver, name = method.receiver, method.name
-        if name.startswith(HOOKS):
+        if name.startswith(HOOKS) and not forward_hooks.register(
+            machine, receiver, name, arguments
+        ):
             machine.note_hook()
         if isinstance(receiver, Tensor):
             if name == "backward":
@@ -185,6 +190,8 @@ class LibraryCalls:
             if made is not None:
                 return made
         if module_parameters.is_network(receiver):
+            if name in _CALLS and isinstance(receiver, LibraryObject):
+                return self._layer(receiver, arguments, node)
             if name in LOGS or hands_to_backward(dotted_name(node.func)):
                 return self.unknown.call(arguments, node)
             return modules.call_method(machine, receiver, name, arguments, node)
@@ -206,7 +213,7 @@ class LibraryCalls:
         """``super().__init__(...)`` of a class of torch's, and its other methods."""
         owner = receiver.receiver
         is_layer = isinstance(owner, Instance) and bool(layers.kind_of(owner))
-        if isinstance(owner, Instance) and is_layer and name in {"forward", "__call__"}:
+        if isinstance(owner, Instance) and is_layer and name in _CALLS:
             return self.library_object(owner, arguments, node)
         if name != "__init__" or receiver.unit is None:
             if isinstance(owner, Instance):
@@ -224,6 +231,12 @@ class LibraryCalls:
         self, function: LibraryObject | Instance, arguments: Arguments, node: tree.Call
     ) -> Value:
         """A call of an object of a class of torch's, or of one that takes its ``forward``."""
+        made = self._layer(function, arguments, node)
+        return forward_hooks.after(self.machine, function, arguments, made, node)
+
+    def _layer(
+        self, function: LibraryObject | Instance, arguments: Arguments, node: tree.Call
+    ) -> Value:
         kind = layers.kind_of(function)
         fresh_modules.note_module(self.machine, function, arguments, node)
         if modules.is_loss_class(kind):

@@ -53,6 +53,8 @@ from tapelint.torch_api.network_wrappers import WRAPPED
 _LOG_TARGET = "log_target"
 _ABSENT = NONE
 """Stands for a parameter that a layer does not have."""
+_FROZEN_NETWORK = "network"
+"""How the tape calls what a network of unknown layers does whose parameters do not train."""
 
 
 def is_loss_class(name: str) -> bool:
@@ -162,12 +164,15 @@ def _is_recurrent(module: Value) -> bool:
 
 
 def _call_opaque(machine: Machine, network: Value, arguments: Arguments, node: tree.Call) -> Value:
-    """What a network of unknown layers gives: it saves its weights, unless it is one layer."""
+    """What a network of unknown layers gives: it saves its weights, unless it is one layer.
+
+    A frozen one gives a history only to what has one already.
+    """
     machine.pass_on(arguments, node)
     own, _ = own_parameters(machine, network)
-    made = graph.results(
-        machine, OPAQUE, list(arguments.positional), node, None, Truth.UNKNOWN, saved_too=own
-    )
+    is_frozen = trains(machine, network) is Truth.NO
+    name, adds = (_FROZEN_NETWORK, Truth.NO) if is_frozen else (OPAQUE, Truth.UNKNOWN)
+    made = graph.results(machine, name, list(arguments.positional), node, None, adds, saved_too=own)
     machine.update_tensor(made[0], is_guess=True)
     return made[0]
 
