@@ -67,10 +67,9 @@ def assign(
     if name == FLAG:
         _switch_requires_grad(interpreter, owner, target, value)
         return
-    if name == "grad" and isinstance(owner, Tensor):
-        machine.note_gradient(owner.identity, not isinstance(value, NoneValue))
     if name == "grad":
-        gradient_pages.note_unseen(machine)
+        has_one = not isinstance(value, NoneValue)
+        gradient_pages.note_assigned(machine, owner, target, has_one=has_one)
     if name == distributions.VALIDATION_SWITCH:
         distributions.note_assignment(machine, owner, target, value)
         return

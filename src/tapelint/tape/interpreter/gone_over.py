@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tapelint.source import tree
+from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth
@@ -40,6 +42,7 @@ class GoneOver:
         self._round: dict[int, Truth] = {}
         self._switched: set[int] = set()
         self._became: dict[int, set[Truth]] = {}
+        self._cleared: dict[int, set[tree.Node | None]] = {}
 
     def begin_round(self, item: Value) -> None:
         """A round begins, with this item."""
@@ -52,25 +55,30 @@ class GoneOver:
         if state is None:
             self._is_all = False
             return
+        machine, now = self._machine, self._machine.state
+        machine.state = state
         for at, before in self._round.items():
             record = state.get(at)
+            cleared = gradient_pages.clearing(machine, at)
             for each in [one.identity for one in record.members] or [at]:
                 self._became.setdefault(each, set()).add(record.requires_grad)
+                self._cleared.setdefault(each, set()).add(cleared)
                 if record.requires_grad is not before:
                     self._switched.add(each)
+        machine.state = now
 
     def settle(self, ends: Sequence[State]) -> None:
         """The loop has come to its end, in one of these states."""
         machine, before = self._machine, self._machine.state
-        for state in ends if self._is_all else ():
-            machine.state = state
+        for machine.state in ends if self._is_all else ():
             for each in self._switched:
-                now = machine.tensor_record(Tensor(each))
                 became = self._became[each]
-                if now is None or len(became) > 1 or now.requires_grad in became:
-                    continue
-                if Truth.UNKNOWN not in became:
+                if len(became) == 1 and Truth.UNKNOWN not in became:
                     machine.set_tensor(Tensor(each), {"requires_grad": next(iter(became))})
+            for each, by in self._cleared.items():
+                node = next(iter(by))
+                if node is not None and len(by) == 1:
+                    gradient_pages.settle_cleared(machine, each, node)
         machine.state = before
 
     def empty(self, state: State) -> None:

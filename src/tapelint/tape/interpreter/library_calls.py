@@ -190,7 +190,9 @@ class LibraryCalls:
             if made is not None:
                 return made
         if module_parameters.is_network(receiver):
-            if name in _CALLS and isinstance(receiver, LibraryObject):
+            if name == "__call__":
+                return self.interpreter.call(receiver, arguments, node)
+            if name == "forward" and isinstance(receiver, LibraryObject):
                 return self._layer(receiver, arguments, node)
             if name in LOGS or hands_to_backward(dotted_name(node.func)):
                 return self.unknown.call(arguments, node)

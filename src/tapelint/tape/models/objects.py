@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
+from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.alternatives import MOST_OPTIONS
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.program import ClassUnit
@@ -101,6 +102,9 @@ def _setattr(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
         machine.set_attribute(owner, name.value, value)
         if name.value == FLAG:
             tensors.assign_requires_grad(machine, owner, value, node, node.args[0].value)
+        if name.value == "grad":
+            has_one = not isinstance(value, NoneValue)
+            gradient_pages.note_assigned(machine, owner, node, has_one=has_one)
     if isinstance(owner, LibraryObject):
         layers.loosen(machine, owner)
     return UNKNOWN
