@@ -63,7 +63,9 @@ def assign(
         _assign_data(interpreter, owner, target, value, expression)
         return
     if name.startswith("re") and is_flag(name):
-        flags.note(machine, interpreter.networks, owner, target, value, expression)
+        flags.note(
+            machine, interpreter.networks, owner, target.value, name, target, value, expression
+        )
     if name == FLAG:
         _switch_requires_grad(interpreter, owner, target, value)
         return

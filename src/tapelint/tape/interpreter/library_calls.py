@@ -24,8 +24,9 @@ from tapelint.tape.domain.values import (
     Tensor,
     Text,
     Value,
+    options_of,
 )
-from tapelint.tape.interpreter import attributes, frameworks
+from tapelint.tape.interpreter import attributes, flags, frameworks
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.interpreter.named import Named
 from tapelint.tape.interpreter.unknown_calls import HOOKS, LOGS, UnknownCalls
@@ -56,6 +57,7 @@ from tapelint.tape.syntax import (
 )
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.torch_api.families import families
+from tapelint.torch_api.gradient_flag import is_flag
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import (
     hands_to_backward,
@@ -113,10 +115,20 @@ class LibraryCalls:
         known = environments.make(machine, name, arguments)
         if known is not None:
             return known
+        if name == "builtins.setattr" and len(arguments.positional) == 3:
+            self._note_flag(arguments, node)
         known = builtin_calls.call(machine, name, arguments, node)
         if known is not None:
             return known
         return self.unknown.call(arguments, node)
+
+    def _note_flag(self, arguments: Arguments, node: tree.Call) -> None:
+        """``setattr(module, "requires_grad", False)``."""
+        (owner, target), (name, _), (value, expression) = arguments.positional
+        named, networks = getattr(name, "value", None), self.interpreter.networks
+        if isinstance(named, str) and is_flag(named):
+            for each in options_of(owner):
+                flags.note(self.machine, networks, each, target, named, node, value, expression)
 
     def _note_joined_leaves(self, arguments: Arguments, node: tree.Call) -> None:
         """``torch.stack([x, torch.zeros(3, requires_grad=True)])``: the list is not kept."""

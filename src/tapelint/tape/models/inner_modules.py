@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.tape.domain.values import (
+    ANY_MODULE,
     UNKNOWN,
     ContainerKind,
     Either,
@@ -40,7 +41,7 @@ def listed(machine: Machine, owner: Value, method: str) -> Value:
         may_be_unfrozen(machine, owner)
     if len(found) > MOST_MODULES:
         may_be_unfrozen(machine, owner)
-        return UNKNOWN
+        return of_unknown(machine, method)
     if method.startswith("named_"):
         pairs = ((Text(name or None), each) for name, each in found)
         items = tuple(machine.new_container(ContainerKind.TUPLE, pair) for pair in pairs)
@@ -49,12 +50,26 @@ def listed(machine: Machine, owner: Value, method: str) -> Value:
     return machine.new_container(ContainerKind.ITERATOR, items)
 
 
+def at_path(machine: Machine, owner: Value, path: Value | None) -> Value:
+    """``owner.get_submodule("encoder.0")``."""
+    name = path.value if isinstance(path, Text) else None
+    return dict(_all(machine, owner, "")).get(name or "?", ANY_MODULE)
+
+
+def of_unknown(machine: Machine, method: str) -> Value:
+    """The same of something of which nothing is known but that it has such a method."""
+    item: Value = ANY_MODULE
+    if method.startswith("named_"):
+        item = machine.new_container(ContainerKind.TUPLE, (Text(None), ANY_MODULE))
+    return machine.new_container(ContainerKind.ITERATOR, rest=(item,))
+
+
 def apply(machine: Machine, owner: Value, function: Value, node: tree.Call) -> None:
     """``owner.apply(function)``: the function is given each module, the innermost first."""
     if isinstance(function, Unknown):
         return
     found = [each for _, each in _all(machine, owner, "")]
-    for each in reversed(found) if len(found) <= MOST_MODULES else (UNKNOWN,):
+    for each in reversed(found) if len(found) <= MOST_MODULES else (ANY_MODULE,):
         machine.call(function, Arguments(((each, node),)), node)
 
 
@@ -62,7 +77,7 @@ def _all(machine: Machine, owner: Value, name: str, depth: int = 0) -> list[Name
     """A module and all that are in it."""
     found = [(name, owner)]
     if depth > DEEPEST:
-        return [*found, ("", UNKNOWN)]
+        return [*found, ("", ANY_MODULE)]
     for inner, child in _children(machine, owner):
         path = f"{name}.{inner}" if name and inner else inner
         found += _all(machine, child, path, depth + 1) if is_network(child) else [(path, child)]
@@ -73,7 +88,7 @@ def _children(machine: Machine, owner: Value) -> list[Named]:
     """The modules that a module holds itself."""
     record = machine.attributes(owner)
     if record is None or layers.kind_of(owner) == OPAQUE:
-        return [("", UNKNOWN)]
+        return [("", ANY_MODULE)]
     found: list[Named] = []
     is_open = isinstance(owner, Instance) and not record.attributes
     kind, facts = layers.kind_of(owner), facts_of(owner)
@@ -92,4 +107,4 @@ def _children(machine: Machine, owner: Value) -> list[Named]:
             found.append((name, value))
         elif isinstance(value, (Either, Unknown)):
             is_open = True
-    return [*found, ("", UNKNOWN)] if is_open else found
+    return [*found, ("", ANY_MODULE)] if is_open else found

@@ -349,6 +349,8 @@ def call_method(
     if name in {"add_module", "register_module"}:
         _add_child(machine, owner, arguments.at(0, "name"), arguments.at(1, "module"))
         return UNKNOWN
+    if name == "get_submodule":
+        return inner_modules.at_path(machine, owner, arguments.at(0, "target"))
     if name in families().lists_modules:
         return inner_modules.listed(machine, owner, name)
     first = arguments.at(0)
