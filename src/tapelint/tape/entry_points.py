@@ -342,7 +342,7 @@ class EntryPoints:
             for each in others:
                 self.execute(each, self._receiver(each, receiver), together)
         if unit.is_module:
-            self._note_parts(unit, receiver, first if is_own else None, scope)
+            self._note_parts(unit, receiver, first, scope)
 
     def _note_parts(
         self, unit: ClassUnit, made: Instance, first: FunctionUnit | None, scope: State
@@ -354,9 +354,10 @@ class EntryPoints:
         """
         machine, before = self.machine, self.machine.state
         needed = self.needed
-        line = getattr(first.node.origin, "lineno", None) if first is not None else None
+        is_here = first is not None and first.node.source is self.module.source
+        line = getattr(first.node.origin, "lineno", None) if first and is_here else None
         if first is not None and line is not None and needed is not None and line not in needed:
-            if registration.holds_unknown(machine, unit, made):
+            if registration.may_hold_more(machine, unit, made, first):
                 made = Instance(unit, machine.new_identity())
                 self.needed = needed | {line}
                 machine.state, told = self._foretold(first, made, scope)

@@ -38,6 +38,7 @@ from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import (
     distributions,
     environments,
+    inner_modules,
     module_parameters,
     modules,
     numpy_calls,
@@ -215,6 +216,8 @@ def call_on_unknown(
     machine.hand_over(arguments, node)
     if "log_prob" in name:
         samples.note_scored(machine, arguments.values)
+    if name in families().lists_modules and not arguments.positional:
+        return inner_modules.of_unknown(machine, name)
     given = [value for value, _ in arguments.positional]
     if (attribute.is_of_tensor and name in knowledge().views) or _views_tensor(name, given):
         return Unknown(power=attribute.owner_power, is_tensor=True)
