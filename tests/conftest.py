@@ -7,7 +7,8 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 import hypothesis
@@ -21,6 +22,7 @@ from .lanes import (  # noqa: F401
     pytest_runtest_call,
     pytest_runtest_protocol,
 )
+from .tools import pytest_runtest_setup, pytest_terminal_summary  # noqa: F401
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROOT = Path(__file__).parents[1]
@@ -50,6 +52,8 @@ def pytest_configure() -> None:
             del os.environ[name]
     os.environ["TERM"] = "xterm"
     os.environ["LC_ALL"] = "C.UTF-8"
+    # torch's threads wait for each other in a loop: tiny tensors on a busy machine take tenfold.
+    os.environ["OMP_NUM_THREADS"] = "1"
     os.umask(0o022)
     for name in _IGNORED_IN_THE_BACKGROUND:
         number = getattr(signal, name, None)
@@ -97,6 +101,29 @@ def _runner(module: str, folder: Path) -> Run:
         return _run(module, arguments, **options)
 
     return run  # type: ignore[return-value]
+
+
+@pytest.fixture(scope="session")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all processes of this run of the tests share."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@contextmanager
+def made_once(folder: Path) -> Iterator[bool]:
+    """Whether a folder is still to be made; other processes wait meanwhile.
+
+    A fixture is made by each process of a run, of which there are several; what takes long is made
+    by the first one, in the folder that they share.
+    """
+    import fcntl  # which Windows lacks
+
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = folder.with_suffix(".done")
+        yield not done.exists()
+        done.touch()
 
 
 @pytest.fixture

@@ -5,6 +5,10 @@ functions and fixtures that it names, those that these name, and so on, within `
 ``docs``. What cannot be seen so (a command that is run in this process, but with ``-j2``) is marked
 by hand; a test without the mark that starts a process fails, and so does one of the fast lane that
 imports torch.
+
+``@pytest.mark.slow(reason="...")`` is given by hand, to a few tests that cost much and seldom fail.
+A run of the whole leaves them out, unless ``-m`` speaks of ``slow``; who names a file or a folder
+gets them, too.
 """
 
 from __future__ import annotations
@@ -24,7 +28,9 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[1]
-TORCH, PROCESS = "torch", "process"
+TORCH, PROCESS, SLOW = "torch", "process", "slow"
+MOST_SLOW = 60
+"""So many tests may be slow, each case counted: who wants more makes another one fast."""
 FAST = f"not {TORCH} and not {PROCESS}"
 _OURS = ("tests", "docs")
 _STARTING = frozenset({"subprocess", "multiprocessing", "concurrent", "pty"})
@@ -266,11 +272,30 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return imports_torch(collection_path) or None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark each test by what it reaches."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark each test by what it reaches; leave the slow ones out of the whole."""
     for item in items:
         for mark in marks_of(item):
             item.add_marker(mark)
+    slow = [item for item in items if item.get_closest_marker(SLOW)]
+    _check_slow(slow)
+    if is_whole(config) and SLOW not in str(config.getoption("markexpr", "")):
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if not item.get_closest_marker(SLOW)]
+
+
+def _check_slow(slow: list[pytest.Item]) -> None:
+    if len(slow) > MOST_SLOW:
+        raise pytest.UsageError(f"{len(slow)} tests are slow, and {MOST_SLOW} may be")
+    for item in slow:
+        if not all(mark.kwargs.get("reason") for mark in item.iter_markers(SLOW)):
+            raise pytest.UsageError(f"{item.nodeid} is slow without a reason")
+
+
+def is_whole(config: pytest.Config) -> bool:
+    """Whether all tests are asked for, and none is named; told the same in xdist's processes."""
+    whole = {config.rootpath, config.rootpath / "tests"}
+    return {config.invocation_params.dir / each for each in config.args} <= whole
 
 
 def pytest_collection_finish() -> None:

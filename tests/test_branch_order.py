@@ -12,9 +12,10 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from tests.fuzz import holders
 from tests.fuzz.programs import numbered_program
 
-from tapelint import Settings, lint_source
+from tapelint import Settings, lint_file, lint_source
 
 TESTS = Path(__file__).parent
 FOLDERS = (
@@ -89,4 +90,27 @@ def test_random_programs(start: int) -> None:
         both = swapped(numbered_program(1611, number))
         if both is not None and found(both[0]) != found(both[1]):
             differ.append(number)
+    assert differ == []
+
+
+@pytest.mark.parametrize("name", holders.HOLDERS)
+def test_what_holds_a_tensor_is_held_on_its_own_branch(name: str, tmp_path: Path) -> None:
+    """Against torch, which runs both sides; and in either order."""
+    other, path = tmp_path / f"{holders.OTHER_FILE}.py", tmp_path / "program.py"
+    other.write_text(holders.OTHER_FILES_TEXT)
+    settings = Settings(select=("TAP2", "TAP5"))
+    differ = []
+    for what, *texts in holders.programs(holders.HOLDERS[name]):
+        of_order = []
+        for text in texts:
+            path.write_text(text)
+            of_order.append(
+                Counter(
+                    (each.code, each.confidence.value)
+                    for each in lint_file(path, settings=settings)
+                )
+            )
+        is_wrong = any(holders.raises(texts[0], tmp_path)) is not bool(of_order[0])
+        if is_wrong or of_order[0] != of_order[1]:
+            differ.append((what, of_order))
     assert differ == []

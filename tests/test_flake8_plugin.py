@@ -30,24 +30,32 @@ def places(output: str) -> list[tuple[str, int, int, str]]:
     )
 
 
+EVERYTHING = ",".join(sorted({code[:4] for code in all_rules()}))
+
+
+@pytest.mark.parametrize(
+    ("of_flake8", "of_the_command"),
+    [
+        pytest.param(EVERYTHING, ["--select", "ALL"], id="every rule"),
+        pytest.param(
+            "TAP",
+            [],
+            id="default",
+            marks=pytest.mark.slow(reason="it goes the way of every rule, with a shorter list"),
+        ),
+    ],
+)
 def test_the_same_findings_as_the_command_on_the_whole_rule_book(
-    flake8: Run, tapelint: Run
+    of_flake8: str, of_the_command: list[str], flake8: Run, tapelint: Run
 ) -> None:
-    by_flake8 = flake8("--isolated", "--select", "TAP", str(RULE_BOOK))
-    by_command = tapelint("check", "--output-format", "json", str(RULE_BOOK))
+    by_flake8 = flake8("--isolated", "--select", of_flake8, str(RULE_BOOK))
+    by_command = tapelint("check", "--output-format", "json", *of_the_command, str(RULE_BOOK))
     expected = sorted(
         (each["path"], each["line"], each["column"], each["code"])
         for each in json.loads(by_command.stdout)
     )
     assert len(expected) > 100
     assert places(by_flake8.stdout) == expected
-    everything = ",".join(sorted({code[:4] for code in all_rules()}))
-    by_flake8 = flake8("--isolated", "--select", everything, str(RULE_BOOK))
-    by_command = tapelint("check", "--select", "ALL", "--output-format", "json", str(RULE_BOOK))
-    assert places(by_flake8.stdout) == sorted(
-        (each["path"], each["line"], each["column"], each["code"])
-        for each in json.loads(by_command.stdout)
-    )
 
 
 def codes(flake8: Run, *arguments: str) -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from . import lanes
-from .conftest import ROOT, _runner
+from .conftest import ROOT, Run, _runner
 from .oracle.verdict import torch_verdict
 
 
@@ -98,17 +98,22 @@ def test_that_is_fast():
 """
 
 
+def small_suite(folder: Path, text: str) -> Run:
+    """Begin a suite of one file that is run as ours is; gives what runs it."""
+    tests = folder / "tests"
+    tests.mkdir()
+    for name in ("conftest.py", "lanes.py", "tools.py", "warm.py"):
+        (tests / name).write_text((ROOT / "tests" / name).read_text())
+    (tests / "test_some.py").write_text(text)
+    (folder / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
+    return _runner("pytest", folder)
+
+
 @pytest.mark.parametrize("lane", [lanes.FAST, ""])
 def test_a_test_without_its_mark_fails(tmp_path: Path, lane: str) -> None:
     """In the fast lane; and one that starts a process in every run."""
-    tests = tmp_path / "tests"
-    tests.mkdir()
-    for name in ("conftest.py", "lanes.py", "warm.py"):
-        (tests / name).write_text((ROOT / "tests" / name).read_text())
-    (tests / "test_some.py").write_text(TESTS)
     (tmp_path / "torch.py").write_text("")
-    (tmp_path / "pyproject.toml").write_text((ROOT / "pyproject.toml").read_text())
-    run = _runner("pytest", tmp_path)
+    run = small_suite(tmp_path, TESTS)
     said = run("-q", "-rf", "--tb=line", "-p", "no:cacheprovider", "-m", lane, "tests").stdout
     failed = {
         line.split("::test_that_")[1].split()[0] for line in said.splitlines() if "::" in line
@@ -118,6 +123,54 @@ def test_a_test_without_its_mark_fails(tmp_path: Path, lane: str) -> None:
         assert "1 passed, 2 deselected" in said.replace("3 failed, ", "")
     else:
         assert failed == {"hides_a_process", "hides_a_fork"}, said
+
+
+SLOW = """
+import pytest
+
+@pytest.mark.slow(reason="it counts sheep")
+@pytest.mark.parametrize("number", range({count}))
+def test_that_is_slow(number):
+    pass
+
+def test_that_is_quick():
+    pass
+"""
+
+
+@pytest.mark.parametrize(
+    ("count", "arguments", "passed"),
+    [
+        (3, [], 1),
+        (3, ["tests"], 1),
+        (3, ["-n", "1"], 1),
+        (3, ["-m", "not torch"], 1),
+        (3, ["-m", "slow"], 3),
+        (3, ["-m", "slow or not slow"], 4),
+        (3, ["-m", "slow or not slow", "-n", "1"], 4),
+        (3, ["tests/test_some.py"], 4),
+        (3, ["tests/test_some.py", "-n", "1"], 4),
+        (60, ["-m", "slow"], 60),
+        (61, [], 0),
+    ],
+)
+def test_slow_tests_are_few_and_left_out_of_the_whole(
+    tmp_path: Path, count: int, arguments: list[str], passed: int
+) -> None:
+    run = small_suite(tmp_path, SLOW.format(count=count))
+    done = run("-q", "-p", "no:cacheprovider", *arguments)
+    if passed:
+        assert f"{passed} passed" in done.stdout, done.stdout + done.stderr
+        assert done.returncode == 0
+    else:
+        assert "61 tests are slow, and 60 may be" in done.stdout + done.stderr
+        assert done.returncode
+
+
+def test_a_slow_test_says_why(tmp_path: Path) -> None:
+    text = SLOW.format(count=1).replace('reason="it counts sheep"', "")
+    done = small_suite(tmp_path, text)("-q", "-p", "no:cacheprovider")
+    assert "test_that_is_slow[0] is slow without a reason" in done.stdout + done.stderr
 
 
 def test_the_fast_lane_is_collected_without_torch() -> None:

@@ -43,13 +43,19 @@ def steps() -> Iterator[tuple[str, str]]:
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A copy of what the section works on."""
+    """A copy of what the section works on; of the examples, those of the family of its rule."""
     ignored = shutil.ignore_patterns(
         "__pycache__", "*.egg-info", "ecosystem", "user_reports", "node_modules"
     )
+
+    def left_out(folder: str, names: list[str]) -> set[str]:
+        is_of_others = not Path(folder).name.startswith("TAP2")
+        examples = {"examples"} if Path(folder).parent.name == "rules" and is_of_others else set()
+        return ignored(folder, names) | examples
+
     for name in COPIED:
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, tmp_path / name, ignore=ignored)
+            shutil.copytree(ROOT / name, tmp_path / name, ignore=left_out)
         else:
             shutil.copy(ROOT / name, tmp_path)
     for page in ROOT.glob("*.md"):

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import ROOT
+from .conftest import ROOT, made_once
 
 PITFALL = "import torch\n\nw = torch.zeros(10, requires_grad=True)\nw.normal_()\n"
 REMEDY = PITFALL.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
@@ -33,9 +33,9 @@ def notebook(source: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where pre-commit installs hooks, once for all tests."""
-    return tmp_path_factory.mktemp("pre-commit")
+def home(shared: Path) -> Path:
+    """Where pre-commit installs hooks, once for all tests; it has its own lock."""
+    return shared / "pre-commit"
 
 
 def shell(folder: Path, home: Path) -> Shell:
@@ -68,9 +68,17 @@ PRE_COMMIT = (sys.executable, "-m", "pre_commit")
 
 
 @pytest.fixture(scope="module")
-def hooks(tmp_path_factory: pytest.TempPathFactory, home: Path) -> Path:
+def hooks(shared: Path, home: Path) -> Path:
     """A repository with tapelint as it is now, to be cloned by pre-commit."""
-    folder = tmp_path_factory.mktemp("tapelint")
+    folder = shared / "hooks"
+    with made_once(folder) as is_missing:
+        if is_missing:
+            make_hooks(folder, home)
+    return folder
+
+
+def make_hooks(folder: Path, home: Path) -> None:
+    folder.mkdir()
     for name in PACKAGED:
         if (ROOT / name).is_dir():
             ignore = shutil.ignore_patterns("__pycache__")
@@ -81,7 +89,6 @@ def hooks(tmp_path_factory: pytest.TempPathFactory, home: Path) -> Path:
     run("git", "init", "-q")
     run("git", "add", "-A")
     run("git", "commit", "-q", "-m", "tapelint")
-    return folder
 
 
 @pytest.fixture

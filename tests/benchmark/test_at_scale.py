@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
-import os
 import subprocess
 import sys
 from pathlib import Path
-
-import pytest
 
 from tapelint import lint_source
 
 from .at_scale import EXAMPLE
 
-IN_CI = bool(os.environ.get("TAPELINT_CI"))
 PITFALL = "import torch\nw = torch.zeros(3, requires_grad=True)\nw.normal_()\n"
 # None of them is in a row group with another bad one.
 ROWS = [
@@ -34,13 +29,7 @@ ROWS = [
     ("nets/null.py", f"\0{PITFALL}"),
 ]
 
-needs_dask = pytest.mark.skipif(
-    importlib.util.find_spec("dask") is None and not IN_CI,
-    reason="Dask is not installed: the extra scale",
-)
 
-
-@needs_dask
 def test_sources_become_findings_and_a_bad_row_stops_nothing(tmp_path: Path) -> None:
     import pandas
     import pyarrow

@@ -264,6 +264,7 @@ def test_the_training_file_is_one() -> None:
     assert LINES * 0.4 < at < LINES * 0.6
 
 
+@pytest.mark.tool("ruff")
 def test_the_floor_of_three_files(bench: Bench) -> None:
     found = rows.floor(bench)
     assert found.value > 0
@@ -271,6 +272,7 @@ def test_the_floor_of_three_files(bench: Bench) -> None:
     assert "; beside it, ruff check --select ALL " in found.details
 
 
+@pytest.mark.tool("ruff")
 def test_the_floor_of_one_package(bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
@@ -284,6 +286,7 @@ def test_the_floor_of_one_package(bench: Bench, monkeypatch: pytest.MonkeyPatch)
     assert all(each.value > 0 for each in found)
 
 
+@pytest.mark.tool("ruff")
 def test_training_scripts_lie_in_folders_that_are_given(bench: Bench, tmp_path: Path) -> None:
     with pytest.raises(BenchmarkError, match="give --training DIR"):
         rows.training(bench)

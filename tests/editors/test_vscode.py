@@ -25,7 +25,6 @@ from ..conftest import ROOT
 FOLDER = ROOT / "editors" / "vscode"
 PAGE = ROOT / "docs" / "editors" / "vscode.md"
 MOST_BYTES = 300_000
-IN_CI = bool(os.environ.get("TAPELINT_CI"))
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="editors/vscode is not here")
 
 
@@ -84,19 +83,16 @@ def test_the_sdist_takes_no_folder_of_a_like_name_from_the_extension() -> None:
 
 # --- by its own tests ---
 
+needs_npm = pytest.mark.tool("npm", "editors/vscode/node_modules")
+"""The folder is made by ``npm install --no-save`` there."""
+
 
 @pytest.fixture
 def npm() -> Iterator[str]:
     """The program ``npm``, for one test at a time: they all build into the same folder."""
-    found, modules = shutil.which("npm"), FOLDER / "node_modules"
-    if not (found and modules.is_dir()) and not IN_CI:
-        pytest.skip(
-            "run `npm install --no-save` in editors/vscode first"
-            if found
-            else "npm is not installed"
-        )
+    found = shutil.which("npm")
     assert found
-    with (modules / ".tapelint-tests.lock").open("w") as lock:
+    with (FOLDER / "node_modules" / ".tapelint-tests.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield found
 
@@ -117,10 +113,12 @@ def run(npm: str, *arguments: str) -> str:
     return done.stdout
 
 
+@needs_npm
 def test_its_types_and_its_form_are_right(npm: str) -> None:
     run(npm, "check")
 
 
+@needs_npm
 def test_it_is_right_by_its_own_tests(npm: str) -> None:
     """Its own code, and the protocol with the server of this checkout."""
     passed = re.search(r"^. pass (\d+)$", run(npm, "test"), re.MULTILINE)
@@ -128,6 +126,7 @@ def test_it_is_right_by_its_own_tests(npm: str) -> None:
     assert int(passed[1]) >= 30
 
 
+@needs_npm
 def test_it_is_packed_small_and_without_sources(npm: str, tmp_path: Path) -> None:
     path = tmp_path / "tapelint.vsix"
     run(npm, "package", "--", "--out", str(path))

@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.conftest import made_once
 from tests.ecosystem.fetching import default_cache
+from tests.tools import no_network
 
 from tapelint import lint_source
 from tapelint.torch_api.frameworks import FRAMEWORKS, Framework, hydra
@@ -34,30 +36,35 @@ def _folder(packages: str) -> Path:
     listed = _HERE / packages
     mark = hashlib.sha256(listed.read_bytes()).hexdigest()[:12]
     folder = default_cache().parent / "tapelint-frameworks" / mark
-    if not (folder / "done").exists():
-        command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-compile"]
-        command += ["--only-binary", ":all:", "--target", str(folder), "-r", str(listed)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            pytest.skip(f"pip cannot get the frameworks: {done.stderr.strip()[-200:]}")
-        (folder / "done").touch()
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with made_once(folder) as is_missing:
+        if is_missing:
+            command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-compile"]
+            command += ["--only-binary", ":all:", "--target", str(folder), "-r", str(listed)]
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            if done.returncode:
+                no_network(done.stderr)
     return folder
 
 
 @pytest.fixture(scope="module")
-def ran() -> Any:
+def ran(shared: Path) -> Any:
     """What the frameworks did."""
     if importlib.util.find_spec("torch") is None:
         pytest.skip("needs torch")
-    done = subprocess.run(
-        [sys.executable, str(_HERE / "running.py")],
-        env={**os.environ, "PYTHONPATH": str(_folder(RUN))},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout.splitlines()[-1])
+    told = shared / "frameworks"
+    with made_once(told) as is_missing:
+        if is_missing:
+            done = subprocess.run(
+                [sys.executable, str(_HERE / "running.py")],
+                env={**os.environ, "PYTHONPATH": str(_folder(RUN))},
+                capture_output=True,
+                text=True,
+                check=False,
+            )
+            assert done.returncode == 0, done.stderr
+            told.write_text(done.stdout.splitlines()[-1])
+    return json.loads(told.read_text())
 
 
 def test_lightning_records_where_it_is_said_to(ran: Any) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import textwrap
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -24,14 +23,6 @@ from .truth import PROGRAM, Discarded, Pitfall, Truth, observe, truth_of
 
 IMPORTS = "import torch\nimport torch.nn.functional as F\nfrom torch import nn\n"
 LEAF = "w = torch.tensor([0.4, 0.9, 1.3], requires_grad=True)\n"
-
-
-@pytest.fixture(autouse=True)
-def _one_thread() -> Iterator[None]:
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 def disagreements(source: str) -> list[str]:

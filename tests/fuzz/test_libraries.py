@@ -7,10 +7,8 @@ More programs than here: ``python -m tests.fuzz --series libraries --programs 20
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
-import torch
 
 from .comparison import DATA_WRITE, JUDGED, compare
 from .libraries import lint_alone, lint_both, numbered_library
@@ -21,10 +19,8 @@ LOOKED_AT = "with torch.no_grad():\n    result"
 
 
 @pytest.fixture(scope="module")
-def judged() -> Iterator[list[tuple[str, Truth]]]:
+def judged() -> list[tuple[str, Truth]]:
     """Programs of a fixed series, each with what torch says of it."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
     found: list[tuple[str, Truth]] = []
     for number in range(150):
         source = numbered_library(11, number)
@@ -32,8 +28,7 @@ def judged() -> Iterator[list[tuple[str, Truth]]]:
             found.append((source, truth_of(source)))
         except Discarded:
             continue
-    yield found
-    torch.set_num_threads(threads)
+    return found
 
 
 def test_with_the_caller_in_another_file_both_agree(judged: list[tuple[str, Truth]]) -> None:

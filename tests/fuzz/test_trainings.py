@@ -6,7 +6,6 @@ More programs than here: ``python -m tests.fuzz --series trainings --programs 20
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 import torch
@@ -22,14 +21,6 @@ SGD = "optimizer = torch.optim.SGD(net.parameters(), lr=0.1)\n"
 ROUNDS = "for x in torch.randn({}, 8, 4):\n    loss = net(x).pow(2).mean()\n"
 CLEAR, BACKWARD = "    optimizer.zero_grad()\n", "    loss.backward()\n"
 STEP = "    optimizer.step()\n"
-
-
-@pytest.fixture(autouse=True)
-def _one_thread() -> Iterator[None]:
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    yield
-    torch.set_num_threads(threads)
 
 
 @pytest.fixture(scope="module")

@@ -598,7 +598,7 @@ def clean_torch(flags: Sequence[bool]) -> Iterator[None]:
     switch = vars(Distribution)["set_default_validate_args"]
     sys.argv = ["program", *(f"--flag{number}" for number, is_on in enumerate(flags) if is_on)]
     torch.set_default_dtype(torch.float64)
-    torch.manual_seed(0)
+    torch.default_generator.manual_seed(0)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -44,7 +44,7 @@ def test_the_measured_families_are_those_in_the_file() -> None:
 @pytest.mark.parametrize("name", sorted(families().scaled | {"normal"}))
 def test_a_deviation_stretches_what_is_drawn(name: str) -> None:
     def drawn(size: float) -> torch.Tensor:
-        torch.manual_seed(1)
+        torch.default_generator.manual_seed(1)
         given = torch.full((1,), size, dtype=torch.float64)
         if name == "normal":
             return torch.normal(torch.zeros(1, dtype=torch.float64), given)

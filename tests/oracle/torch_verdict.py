@@ -224,7 +224,7 @@ def _clean_torch() -> Iterator[None]:
     validate_arguments = copy.copy(distribution._validate_args)
     switch = vars(distribution)["set_default_validate_args"]
     torch.set_default_dtype(torch.float64)
-    torch.manual_seed(0)
+    torch.default_generator.manual_seed(0)
     random.seed(0)
     numpy.random.seed(0)
     try:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -14,15 +12,11 @@ from ..conftest import ROOT
 
 HERE = ROOT / "tests" / "prose"
 TEXTLINT = HERE / "node_modules" / "textlint" / "bin" / "textlint.js"
-IN_CI = bool(os.environ.get("TAPELINT_CI"))
 LONG = " ".join(["word"] * 36)
 
 pytestmark = [
     pytest.mark.process,
-    pytest.mark.skipif(
-        not (IN_CI or (shutil.which("node") and TEXTLINT.is_file())),
-        reason="textlint is not installed: npm install --no-save in tests/prose",
-    ),
+    pytest.mark.tool("node", "tests/prose/node_modules"),
 ]
 
 

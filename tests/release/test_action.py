@@ -14,7 +14,7 @@ import yaml
 
 from tapelint.version import __version__
 
-from ..conftest import ROOT
+from ..conftest import ROOT, made_once
 from .composite import Composite
 from .conftest import Distributions, clean_environment
 
@@ -27,14 +27,19 @@ SECTION = re.search(
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory, wheels: Path) -> Composite:
+def installed(shared: Path, wheels: Path) -> Composite:
     """The action after its step of installation, from its own checkout."""
-    temp = tmp_path_factory.mktemp("runner")
+    temp = shared / "runner"
     python = {"python": {"python-path": sys.executable}}
     action = Composite(ROOT, temp, temp, clean_environment(wheels), python)
-    done = action.run(until="install")
-    assert done.returncode == 0, done.log
-    action.given["install"] = done.steps["install"]
+    outputs = temp / "install.json"
+    with made_once(temp) as is_missing:
+        if is_missing:
+            temp.mkdir()
+            done = action.run(until="install")
+            assert done.returncode == 0, done.log
+            outputs.write_text(json.dumps(done.steps["install"]))
+    action.given["install"] = json.loads(outputs.read_text())
     return action
 
 

@@ -19,8 +19,8 @@ from docs.site.symptoms import tomllib
 
 from tapelint.version import __version__
 
-from ..conftest import ROOT
-from .conftest import IN_CI
+from ..conftest import ROOT, made_once
+from ..tools import no_network
 
 WORKFLOWS = {
     path.stem: yaml.safe_load(path.read_text("utf-8"))
@@ -49,21 +49,21 @@ def shown_on_the_page() -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def programs(shared: Path) -> Path:
     """The folder with check-jsonschema and zizmor, which bring what they know of GitHub.
 
     It is an environment of its own: they want a newer jsonschema than the tests.
     """
-    folder = tmp_path_factory.mktemp("environment")
-    subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
-    done = subprocess.run(
-        [str(folder / "bin/pip"), "install", "-q", "check-jsonschema>=0.33", "zizmor>=1.20"],
-        capture_output=True,
-        text=True,
-    )
-    if done.returncode and not IN_CI:
-        pytest.skip(f"pip cannot install check-jsonschema and zizmor: {done.stderr[-300:]}")
-    assert done.returncode == 0, done.stderr
+    folder = shared / "workflows"
+    with made_once(folder) as is_missing:
+        if is_missing:
+            subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
+            command = [str(folder / "bin/pip"), "install", "-q", "--no-compile"]
+            done = subprocess.run(
+                [*command, "check-jsonschema>=0.33", "zizmor>=1.20"], capture_output=True, text=True
+            )
+            if done.returncode:
+                no_network(done.stderr)
     return folder / "bin"
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +15,7 @@ import pytest
 from ..conftest import ROOT
 from .editor import PITFALL
 
-IN_CI = bool(os.environ.get("TAPELINT_CI"))
+pytestmark = pytest.mark.tool("emacs", "eglot")
 HERE = Path(__file__).parent
 PAGE = ROOT / "docs" / "editors" / "emacs.md"
 FIXED = PITFALL.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
@@ -25,16 +24,7 @@ FIXED = PITFALL.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
 @pytest.fixture(scope="module")
 def emacs() -> list[str]:
     """The command of an Emacs that has eglot."""
-    found = shutil.which("emacs")
-    if found is None:
-        if IN_CI:
-            pytest.fail("Emacs is not installed")
-        pytest.skip("Emacs is not installed")
-    command = [found, "--batch", "--eval", "(package-initialize)"]
-    has_eglot = subprocess.run([*command, "--eval", "(require 'eglot)"], capture_output=True)
-    if has_eglot.returncode and not IN_CI:
-        pytest.skip("Emacs has no eglot")
-    return command
+    return ["emacs", "--batch", "--eval", "(package-initialize)"]
 
 
 def test_emacs_shows_a_finding_and_applies_its_fix(emacs: list[str], tmp_path: Path) -> None:

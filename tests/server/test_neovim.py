@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -15,10 +14,7 @@ import pytest
 from ..conftest import ROOT
 from .editor import PITFALL
 
-IN_CI = bool(os.environ.get("TAPELINT_CI"))
-pytestmark = pytest.mark.skipif(
-    shutil.which("nvim") is None and not IN_CI, reason="Neovim is not installed"
-)
+pytestmark = pytest.mark.tool("nvim")
 FIXED = PITFALL.replace("w.normal_()", "with torch.no_grad():\n    w.normal_()")
 HERE = Path(__file__).parent
 PAGE = ROOT / "docs" / "editors" / "neovim.md"

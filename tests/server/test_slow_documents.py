@@ -21,8 +21,10 @@ from .editor import PITFALL, Editor, applied, edits_of
 from .processes import children, lives
 
 LATER = "y = w.exp()\ny.add_(1)\ny.sum().backward()\n"
-SLOW = PITFALL + LATER * 1_500
-"""It takes some seconds."""
+SLOW = PITFALL + LATER * 900
+"""It takes some seconds, many times as long as a small one."""
+LONG = PITFALL + LATER * 300
+"""It takes long enough not to have ended when the next message comes."""
 ENDLESS = PITFALL + LATER * 30_000
 """It takes longer than a test wait for it."""
 
@@ -77,7 +79,7 @@ def test_others_that_are_small_do_not_wait_either(start: Callable[..., Editor]) 
 def test_what_is_looked_at_goes_first(start: Callable[..., Editor]) -> None:
     """A hover is a look. Until then the document waits behind the one that was opened last."""
     editor = start()
-    editor.opened(uri_of("looked"), SLOW)
+    editor.opened(uri_of("looked"), LONG)
     for name in ("other", "last"):
         editor.open(uri_of(name), ENDLESS)
     editor.until(lambda: len(children(editor.process.pid)) == linter.MOST_PROCESSES)
@@ -127,7 +129,7 @@ def test_an_action_is_worked_out_for_the_text_that_is_there(start: Callable[...,
 
 def test_of_a_text_that_is_changed_meanwhile_nothing_is_told(start: Callable[..., Editor]) -> None:
     editor = start()
-    editor.open(uri_of("a"), SLOW)
+    editor.open(uri_of("a"), LONG)
     editor.until(lambda: children(editor.process.pid))
     version = editor.type(uri_of("a"), PITFALL)
     assert len(editor.published(uri_of("a"), version)) == 1
@@ -167,7 +169,7 @@ def test_an_editor_that_asks_gets_a_small_document_first(start: Callable[..., Ed
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
 def test_a_document_whose_process_dies_is_linted_by_another(start: Callable[..., Editor]) -> None:
     editor = start()
-    editor.open(uri_of("slow"), SLOW)
+    editor.open(uri_of("slow"), LONG)
     (worker,) = editor.until(lambda: children(editor.process.pid))
     os.kill(worker, signal.SIGKILL)
     assert len(editor.published(uri_of("slow"))) > 1

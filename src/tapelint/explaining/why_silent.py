@@ -56,6 +56,7 @@ class Inquiry:
         self.comments = Suppressions(document.text)
         self.enabled = settings.enabled_rules(path)
         self.line = 0
+        self._ran: dict[frozenset[type[Checker]], tuple[list[Checker], list[Finding]]] = {}
         self._not_reached_at: dict[int, tuple[Silence, ...]] = {}
 
     def account(self, spot: Spot, asked: Sequence[type[Checker]]) -> Account | None:
@@ -69,7 +70,16 @@ class Inquiry:
         return Account(self.reading.path, spot, source, tuple(self._answers(asked)), limits)
 
     def _answers(self, asked: Sequence[type[Checker]]) -> Iterator[Answer]:
-        """What the rules say; those that run have their say about each other."""
+        running, found = self._run(frozenset(asked))
+        for checker in running:
+            if type(checker) in asked:
+                own = [each for each in found if each.code == checker.code]
+                yield self._answer(checker, own)
+
+    def _run(self, asked: frozenset[type[Checker]]) -> tuple[list[Checker], list[Finding]]:
+        """The rules, and what they say of all lines; those that run have their say about others."""
+        if asked in self._ran:
+            return self._ran[asked]
         running = [
             rule(Describer(self.reading))
             for rule in all_rules().values()
@@ -83,10 +93,8 @@ class Inquiry:
                 self.comments.silences(finding)
             types = [type(each) for each in running]
             found += UnusedSuppression.findings(self.comments, types, self.reading.path)
-        for checker in running:
-            if type(checker) in asked:
-                own = [each for each in found if each.code == checker.code]
-                yield self._answer(checker, own)
+        self._ran[asked] = running, found
+        return running, found
 
     def _answer(self, checker: Checker, found: Sequence[Finding]) -> Answer:
         findings: list[Finding] = []

@@ -40,7 +40,7 @@ class DataMutationInGraph(Checker):
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report a change that the version counter missed."""
-        if not event.through_data:
+        if judge_of(event) != self.code:
             self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
             return
         if event.keeps_gradient:
@@ -54,11 +54,16 @@ class DataMutationInGraph(Checker):
         is_read = write is not None and change.target is write.read
         target = self.text(write.owner if write is not None and is_read else change.target)
         role = "its result" if event.saved.is_result else "its operand"
+        how = f"changes `{target}` through `.data` after `{event.operation}` saved it"
+        instead = "change a clone"
+        if write is None:  # torch counts the change, but not for what was read through `.data`
+            saved = self.text(event.saved.node)
+            how = f"changes what `{event.operation}` saved as `{saved}`"
+            instead = "save a clone"
         self.report(
             event.at,
-            f"`{change.operation}` changes `{target}` through `.data` after `{event.operation}` "
-            "saved it: the gradient is silently wrong; change a clone, or do it after that "
-            "backward",
+            f"`{change.operation}` {how}: the gradient is silently wrong; {instead}, or do it "
+            "after that backward",
             Consequence.WRONG_GRADIENT,
             _as_used(event),
             because=[

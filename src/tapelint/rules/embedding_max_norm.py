@@ -9,7 +9,6 @@ from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
 from tapelint.rules.weights import is_supported
-from tapelint.tape.domain.terms import WriteForm
 
 if TYPE_CHECKING:
     from tapelint.source import tree
@@ -28,7 +27,7 @@ class EmbeddingMaxNorm(Checker):
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report the use of the weight: there a clone fixes it."""
-        if event.change.form is not WriteForm.RENORMALISATION:
+        if judge_of(event) != self.code:
             self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
             return
         if event.saved_at is None:

@@ -8,6 +8,7 @@ from tapelint.editing.changes import CallMethod, NodeFix, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.source import tree
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Holder, Truth
 from tapelint.torch_api.gradient_flag import FLAG, METHOD
@@ -52,6 +53,7 @@ class FrozenInVain(Checker):
 
 
 def _fixes(event: FlagAssigned) -> list[NodeFix]:
-    if event.holder is Holder.ALIAS or event.on is Truth.UNKNOWN:
+    is_call = isinstance(event.at, tree.Call)  # of `setattr`
+    if is_call or event.holder is Holder.ALIAS or event.on is Truth.UNKNOWN:
         return []
     return [unsafe(f"call `{METHOD}`", CallMethod(event.node, METHOD))]

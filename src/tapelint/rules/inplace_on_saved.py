@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from tapelint.tape.domain.graph_nodes import Write
     from tapelint.tape.write_events import InPlace, StaleSaved
 
-_OF_OTHER_RULES = {WriteForm.STEP, WriteForm.RENORMALISATION}
 _HAVE_OTHER_FORM = {WriteForm.AUGMENTED, WriteForm.METHOD, WriteForm.FUNCTION}
 _PARTS = "stack a list of the parts, or change a clone"
 
@@ -53,7 +52,7 @@ class InplaceOnSaved(Checker):
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report a change after which the backward raises."""
         change = event.change
-        if event.through_data or change.form in _OF_OTHER_RULES:
+        if judge_of(event) != self.code:
             self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
             return
         is_of_one_path = event.is_return and change.is_of_one_path

@@ -9,7 +9,6 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
 from tapelint.tape.domain.assumptions import Assumption, Sign
 from tapelint.tape.domain.frozen import replace
-from tapelint.tape.domain.terms import WriteForm
 
 if TYPE_CHECKING:
     from tapelint.tape.write_events import StaleSaved
@@ -27,7 +26,7 @@ class StepBeforeBackward(Checker):
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report the step."""
-        if event.change.form is not WriteForm.STEP:
+        if judge_of(event) != self.code:
             self.dismiss(event, Reason.OTHER_RULE, judge_of(event))
             return
         if event.is_return:

@@ -30,10 +30,11 @@ class UnregisteredParameters(Checker):
             self.dismiss(event, Reason.MEANT)
             return
         holder, parts = _holder_of(event), "layers" if event.are_modules else "parameters"
+        level = ", and within it" if event.is_nested else ""
         self.report(
             event.at,
             f"`{self.text(event.at)}` is a plain {event.container}: `parameters()`, `to()` and "
-            f"`state_dict()` miss its {parts}; use `nn.{holder}`",
+            f"`state_dict()` miss its {parts}; use `nn.{holder}`{level}",
             Consequence.NO_GRADIENT,
             fix=lambda: _fixes(event),
         )
@@ -46,8 +47,8 @@ def _holder_of(event: PartsUnregistered) -> str:
 
 
 def _fixes(event: PartsUnregistered) -> list[NodeFix]:
-    if event.value is None or isinstance(event.value, tree.Name):
-        return []  # what a name holds may be filled later
+    if event.value is None or event.is_nested or isinstance(event.value, tree.Name):
+        return []  # what a name holds may be filled later; lists within it are no modules
     value, holder = event.value.lossless, _holder_of(event)
     held = Replace(value, (FromTorch(f"nn.{holder}"), "(", value, ")"))
     return [unsafe(f"put them into `{holder}`", held)]

@@ -42,20 +42,17 @@ class _Told:
     Attributes:
         entry: The number of its execution.
         events: What has happened in it.
-        class_changes: How many attributes of classes had been assigned before it.
         asked: The classes of which it was given an example before there was one to give.
     """
 
     entry: int
     events: tuple[Event, ...]
-    class_changes: int
     asked: tuple[ClassUnit, ...]
 
-    def holds(self, class_changes: int) -> bool:
+    @property
+    def holds(self) -> bool:
         """Whether it would tell the same now."""
-        return class_changes == self.class_changes and all(
-            unit.example is None for unit in self.asked
-        )
+        return all(unit.example is None for unit in self.asked)
 
 
 class EntryPoints:
@@ -185,12 +182,11 @@ class EntryPoints:
         """Execute a function before its turn; returns the state at its end and what it tells."""
         machine = self.machine
         start, entries = len(machine.events), len(self.executed)
-        asked, class_changes = len(machine.asked_early), machine.class_changes
+        asked = len(machine.asked_early)
         end = self.execute(unit, receiver, state)
         told = _Told(
             entry=machine.entry,
             events=tuple(machine.events[start:]),
-            class_changes=class_changes,
             asked=tuple(machine.asked_early[asked:]),
         )
         del machine.events[start:], self.executed[entries:]
@@ -201,7 +197,7 @@ class EntryPoints:
     ) -> None:
         """Execute a function now that its turn has come, unless it would tell the same again."""
         machine = self.machine
-        if told is None or not told.holds(machine.class_changes):
+        if told is None or not told.holds:
             if told is not None:
                 machine.retracted.add(told.entry)
             self.execute(unit, receiver, state)
@@ -223,9 +219,10 @@ class EntryPoints:
             for unit, state in self.interpreter.definitions.functions
             if unit.enclosing == (self.interpreter.module_scope,) and unit.unit_class is None
         ]
-        if not functions or not has_objects(module, self.interpreter.module_scope):
+        assigned = {name for unit, _ in functions for name in unit.assigned}
+        if not has_objects(module, self.interpreter.module_scope, assigned):
             return
-        known, class_changes = machine.new_identity(), machine.class_changes
+        known = machine.new_identity()
         ends: list[State] = []
         for unit, state in functions:
             end, told = self._foretold(unit, None, module)
@@ -234,13 +231,39 @@ class EntryPoints:
                 self.told[unit] = told
             else:
                 machine.retracted.add(told.entry)
-        if class_changes != machine.class_changes or any(
-            is_left(end, module, known, if_met=True) for end in ends
-        ):
-            machine.retracted.update(told.entry for told in self.told.values())
-            self.told.clear()
+        if any(is_left(end, module, known, if_met=True) for end in ends):
+            self._forget_told()
             layers = [module.fork(), *(of_objects(end.as_layer_over(module)) for end in ends)]
             module.absorb(layers, machine.join_cells)
+
+    def _forget_told(self) -> None:
+        """What functions have told before their turn does not stand."""
+        self.machine.retracted.update(told.entry for told in self.told.values())
+        self.told.clear()
+
+    def _leave_on_classes(self, end: State, *states: State) -> bool:
+        """Let what is executed from some states meet what was assigned to classes' attributes.
+
+        Returns:
+            Whether any was.
+        """
+        machine = self.machine
+        is_left = False
+        for state in dict.fromkeys(states):
+            layer = state.fork()
+            layer.cells.update(
+                (key, value)
+                for key, value in end.cells.items()
+                if isinstance(key, tuple)
+                and key[0] in machine.attribute_scopes
+                and state.get(key) != value
+            )
+            if layer.cells:
+                state.absorb([state.fork(), layer], machine.join_cells)
+                is_left = True
+        if is_left:
+            self._forget_told()
+        return is_left
 
     def execute_refuted(self) -> set[int]:
         """Execute functions anew of which calls have shown that they are given something else.
@@ -291,22 +314,23 @@ class EntryPoints:
         unit.example = receiver
         known = machine.new_identity()
         events, entries = len(machine.events), len(self.executed)
-        class_changes, first_entry = machine.class_changes, machine.entry + 1
+        first_entry = machine.entry + 1
         ends_of = [
             (each, self.execute(each, self._receiver(each, receiver), made)) for each in others
         ]
         # What only helps to make the object leaves nothing that was not there when it was made.
         ends = [end for each, end in ends_of if first is None or not _only_makes(each, first)]
         together = made.as_layer_over(before)
-        is_final = class_changes == machine.class_changes and not any(
-            is_left(end, made, known) for end in ends
-        )
+        is_final = not any(is_left(end, made, known) for end in ends)
         if not is_final:
             del machine.events[events:], self.executed[entries:]
             machine.retracted.update(range(first_entry, machine.entry + 1))
             layers = [of_objects(end.as_layer_over(together, made)) for end in ends]
             together.absorb([together.fork(), *layers], machine.join_cells)
         before.adopt(together, receiver.identity)
+        if self._leave_on_classes(together, before, scope) and told is not None:
+            machine.retracted.add(told.entry)  # the next object meets what the first has left
+            told = None
         is_own = first is not None and first in unit.methods.values()
         may_be_filled = unit.method("__new__") is not None  # it may hand out an old object
         if told is not None and (may_be_filled or not is_own):
@@ -318,7 +342,7 @@ class EntryPoints:
             for each in others:
                 self.execute(each, self._receiver(each, receiver), together)
         if unit.is_module:
-            self._note_parts(unit, receiver, first if is_own else None, scope)
+            self._note_parts(unit, receiver, first, scope)
 
     def _note_parts(
         self, unit: ClassUnit, made: Instance, first: FunctionUnit | None, scope: State
@@ -330,9 +354,10 @@ class EntryPoints:
         """
         machine, before = self.machine, self.machine.state
         needed = self.needed
-        line = getattr(first.node.origin, "lineno", None) if first is not None else None
+        is_here = first is not None and first.node.source is self.module.source
+        line = getattr(first.node.origin, "lineno", None) if first and is_here else None
         if first is not None and line is not None and needed is not None and line not in needed:
-            if registration.holds_unknown(machine, unit, made):
+            if registration.may_hold_more(machine, unit, made, first):
                 made = Instance(unit, machine.new_identity())
                 self.needed = needed | {line}
                 machine.state, told = self._foretold(first, made, scope)

@@ -88,6 +88,7 @@ class PartsUnregistered(Event):
         value: What was assigned.
         container: ``list``, ``tuple`` or ``dict``.
         are_modules: Whether it holds modules; else it holds parameters.
+        is_nested: Whether they stand in pairs or lists within it.
         is_single: Whether it is written as a list of one, which hides it on purpose.
         is_collected: Whether other code asks these parts for their parameters, or moves them.
     """
@@ -97,5 +98,6 @@ class PartsUnregistered(Event):
     value: tree.BaseExpression | None
     container: str
     are_modules: bool
+    is_nested: bool
     is_single: bool
     is_collected: bool

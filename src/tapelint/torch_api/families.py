@@ -206,6 +206,7 @@ def families() -> Families:
         ending_history=measured["without_history"] | measured["python_numbers"],
         module_methods=measured["module_setters"]
         | measured["lists_parameters"]
+        | measured["lists_modules"]
         | {"buffers", "zero_grad", "state_dict", "load_state_dict"},
         done_by_hand=measured["registering"] | measured["lists_parameters"] | _DONE_BY_HAND,
         words_of_gradients=_WORDS_OF_GRADIENTS,

@@ -68,7 +68,7 @@ def run(example: Example, requiring_grad: Subset, as_leaves: bool = False) -> Fo
     Operands are results of a clone unless `as_leaves`, because in-place operations are refused on
     leaves.
     """
-    torch.manual_seed(SEED)
+    torch.default_generator.manual_seed(SEED)
     tensors: dict[str, Tensor] = {}
     for name, operand in named_operands(example).items():
         tensor = operand.make()

@@ -32,7 +32,7 @@ def recurrent(kind: Callable[..., nn.Module], *sizes: int, states: int) -> Calla
     """Return a call of a recurrent layer whose weights are made anew."""
 
     def call(input: Tensor, hx: list[Tensor]) -> object:
-        torch.manual_seed(SEED)
+        torch.default_generator.manual_seed(SEED)
         layer = kind(*sizes).to(DTYPE)
         return layer(input, tuple(hx) if states == 2 else hx[0])
 

@@ -96,7 +96,7 @@ def overwriting_init_functions() -> list[str]:
     """Return the functions of torch.nn.init after which it makes no difference what was there."""
 
     def filled(name: str, old: float) -> Tensor:
-        torch.manual_seed(SEED)
+        torch.default_generator.manual_seed(SEED)
         tensor = torch.full((3, 3, 3) if name == "dirac_" else (3, 3), old)
         getattr(nn.init, name)(tensor, *INIT_ARGUMENTS.get(name, ()))
         return tensor
@@ -185,7 +185,7 @@ def families_of_factories() -> dict[str, set[str]]:
             continue
         results = []
         for seed in range(5):
-            torch.manual_seed(seed)
+            torch.default_generator.manual_seed(seed)
             results.append(call())
         numbers = torch.cat([each.flatten().to(DTYPE) for each in results])
         if set(numbers.tolist()) <= {0.0, 1.0}:
@@ -376,7 +376,7 @@ def drops(run: Callable[..., Any]) -> bool:
     """Tell whether something that is given ones alone puts another number in place of some."""
     with warnings.catch_warnings(), torch.random.fork_rng(devices=[]):
         warnings.simplefilter("ignore")  # some take vectors for images, and say so
-        torch.manual_seed(SEED)
+        torch.default_generator.manual_seed(SEED)
         drawn = [
             {*result.flatten().tolist()}
             for count in range(2, 6)

@@ -35,7 +35,7 @@ def outcome(
     Numbers with a fraction among the other arguments are multiplied by the factor. The seed is
     that of what the operation draws itself.
     """
-    torch.manual_seed(SEED)
+    torch.default_generator.manual_seed(SEED)
     made = {
         name: change(name, operand.make()) if operand.differentiable else operand.make()
         for name, operand in named_operands(example).items()
@@ -48,7 +48,7 @@ def outcome(
             arguments[name] = [made[f"{name}[{position}]"] for position in range(len(value))]
         else:
             arguments[name] = value * factor if isinstance(value, float) else value
-    torch.manual_seed(seed)
+    torch.default_generator.manual_seed(seed)
     found = tensors_in(example.target(**arguments))
     if not found or not found[0].is_floating_point():
         raise ValueError("no numbers with a fraction")
@@ -72,7 +72,7 @@ def scaled(**factors: float) -> Change:
 
 def others_like(example: Example) -> Change:
     """Give other numbers to every operand."""
-    torch.manual_seed(SEED + 1)
+    torch.default_generator.manual_seed(SEED + 1)
     extra = {
         name: torch.rand(operand.make().shape, dtype=DTYPE) + 0.5
         for name, operand in named_operands(example).items()

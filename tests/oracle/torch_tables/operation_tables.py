@@ -158,7 +158,7 @@ def inplace_kinds() -> dict[str, list[str]]:
     """Sort the methods that end in an underscore by what they change: data, metadata or neither."""
     kinds: dict[str, list[str]] = {"data": [], "metadata": [], "neither": []}
     for name, example in sorted(inplace_examples().items()):
-        torch.manual_seed(SEED)
+        torch.default_generator.manual_seed(SEED)
         tensor = next(iter(named_operands(example).values())).make()
         numbers, shape, version = tensor.clone(), geometry(tensor), tensor._version
         example_on(example, tensor)
@@ -186,7 +186,7 @@ def errors_on_leaf() -> dict[str, str]:
     errors: dict[str, str] = {}
     for name, example in inplace_examples().items():
         first = next(iter(named_operands(example).values()))
-        torch.manual_seed(SEED)
+        torch.default_generator.manual_seed(SEED)
         leaf = first.make()
         if not leaf.is_floating_point():
             leaf = torch.rand(leaf.shape, dtype=DTYPE)

@@ -16,6 +16,7 @@ from tapelint.tape.domain.deeds import (
     EXHAUSTED,
     FROZEN,
     MOST_PAGES,
+    OWNED,
     SCALES,
     TOUCHED,
     UNKNOWN_STEP,
@@ -150,6 +151,34 @@ def note_unseen(machine: Machine, *, is_for_result: bool = False) -> None:
         machine.state.set_fact(UNSEEN, None, moment)
         if not is_for_result:
             machine.state.set_fact(TOUCHED, None, moment)
+
+
+def note_assigned(machine: Machine, owner: Value, node: tree.Node, *, has_one: bool) -> None:
+    """``owner.grad`` is assigned or deleted: by hand it is filled, cleared or put back."""
+    record = machine.tensor_record(owner)
+    if record is None or not isinstance(owner, Tensor):
+        note_unseen(machine)
+        return
+    machine.note_gradient(owner.identity, has_one)
+    members = [each.identity for each in record.members]
+    if has_one or not all(machine.state.fact(OWNED, each) for each in members or [owner.identity]):
+        note_unseen(machine)  # it may be a part of something that is known
+        return
+    note(machine, [owner.identity], DeedKind.CLEARED, node, unsure=members)
+
+
+def clearing(machine: Machine, leaf: int) -> tree.Node | None:
+    """What has cleared the gradient of a leaf, if it is empty on all paths."""
+    written = pages(machine, leaf)
+    is_empty = bool(written) and all(each.is_empty for each in written)
+    return written[0].deeds[0].node if is_empty else None
+
+
+def settle_cleared(machine: Machine, leaf: int, node: tree.Node) -> None:
+    """What has perhaps cleared the gradient of a leaf has cleared it for sure."""
+    written = dict.fromkeys(each.without(node) for each in pages(machine, leaf))
+    machine.state.set_fact(DEEDS, leaf, tuple(written))
+    note_of_leaves(machine, [leaf], DeedKind.CLEARED, node)
 
 
 def note_read(machine: Machine, grad: Tensor) -> None:

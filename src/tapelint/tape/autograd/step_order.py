@@ -39,7 +39,7 @@ def tell(
 ) -> None:
     """An optimiser is about to step: tell what it finds in the gradients of its leaves."""
     owning.tell_of_others(machine, (*sure, *unsure), by)
-    found = _find(machine, sure, unsure, node)
+    found = _find(machine, sure, unsure, node, by)
     machine.emit(
         training_events.GradientsStepped,
         node,
@@ -63,7 +63,7 @@ def tell(
 
 
 def _find(
-    machine: Machine, sure: Sequence[int], unsure: Sequence[int], node: tree.Call
+    machine: Machine, sure: Sequence[int], unsure: Sequence[int], node: tree.Call, by: int
 ) -> Found | None:
     unseen = gradient_pages.unseen(machine)
     of_leaves = gradient_pages.of_leaves(machine, sure)
@@ -76,7 +76,7 @@ def _find(
         if found is not None:
             return found
     for pages in of_leaves:
-        found = _cleared_each_round(machine, pages, unseen)
+        found = _cleared_each_round(machine, pages, unseen, by)
         if found is not None:
             return found
     for pages in of_leaves:
@@ -150,7 +150,9 @@ def _is_of_last_round(machine: Machine, filled: Deed, cleared: Deed, node: tree.
     return source.line(cleared.node) < source.line(node) < source.line(filled.node)
 
 
-def _cleared_each_round(machine: Machine, pages: tuple[Page, ...], unseen: int) -> Found | None:
+def _cleared_each_round(
+    machine: Machine, pages: tuple[Page, ...], unseen: int, by: int
+) -> Found | None:
     """A step in every k-th round, and a clearing in each: the other rounds are for nothing."""
     if not _counts(machine.conditions):
         return None
@@ -162,17 +164,19 @@ def _cleared_each_round(machine: Machine, pages: tuple[Page, ...], unseen: int) 
         is_again = any(
             deed.kind is DeedKind.FILLED and deed.node is discarded.node for deed in page.deeds
         )
-        is_left_out = _is_turn_of_another(machine, discarded, cleared)
+        is_left_out = _is_turn_of_another(machine, discarded, cleared, by)
         is_left_out = is_left_out or cleared.depth < discarded.depth  # once for many rounds
         if is_again and not is_left_out and not _counts(cleared.conditions):
             return Found(StepFault.CLEARED_EACH_ROUND, discarded, cleared, is_certain=False)
     return None
 
 
-def _is_turn_of_another(machine: Machine, filled: Deed, cleared: Deed) -> bool:
-    """Whether another step has come between: the networks are trained in turn."""
+def _is_turn_of_another(machine: Machine, filled: Deed, cleared: Deed, by: int) -> bool:
+    """Whether another's step has come between: the networks are trained in turn."""
     return any(
-        deed.kind is DeedKind.STEPPED and filled.moment < deed.moment < cleared.moment
+        deed.kind is DeedKind.STEPPED
+        and deed.by != by
+        and filled.moment < deed.moment < cleared.moment
         for page in gradient_pages.pages(machine, None)
         for deed in page.deeds
     )

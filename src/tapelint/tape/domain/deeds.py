@@ -87,6 +87,11 @@ class Page:
         """The page as it was at a moment."""
         return replace(self, deeds=tuple(each for each in self.deeds if each.moment < moment))
 
+    def without(self, node: tree.Node) -> Page:
+        """The page without what a statement has perhaps done."""
+        kept = tuple(each for each in self.deeds if each.is_sure or each.node is not node)
+        return replace(self, deeds=kept)
+
     @property
     def pending(self) -> Deed | None:
         """The last backward, where no step has come after it."""

@@ -44,6 +44,7 @@ class FunctionUnit:
         wrapper: What decorators of this file have made of it: a call of it is a call of that.
         loss_taken: How a framework that was given it runs the backward of what it returns.
         is_recorded: Whether a framework runs it, or what calls it, while autograd records.
+        scope: Where the state keeps what is assigned to its attributes.
     """
 
     name: str
@@ -64,6 +65,7 @@ class FunctionUnit:
     wrapper: Value | None = None
     loss_taken: Loss | None = None
     is_recorded: bool = False
+    scope: int = 0
 
     @cached_property
     def attributes_read(self) -> dict[str, frozenset[str]]:
@@ -184,12 +186,13 @@ class ClassUnit:
         other_bases: What else it derives from.
         functions: All functions that its body defines, also where others take their names.
         methods: Its own methods by name.
-        attributes: Its own class attributes by name.
+        attributes: Its own class attributes by name, as its body leaves them.
         fields: The fields of a named tuple or dataclass, in order.
         is_tuple: Whether instances unpack to their fields.
         example: An instance with what its methods leave on it, once they were executed.
         overridden: The methods that a class of this file which derives from it has, too.
         stands_for: The identity of the object that stands for those of all derived classes.
+        scope: Where the state keeps its attributes: that of its body.
     """
 
     name: str
@@ -204,6 +207,7 @@ class ClassUnit:
     example: Value | None = None
     overridden: set[str] = field(default_factory=set)
     stands_for: int | None = None
+    scope: int = 0
 
     @cached_property
     def lineage(self) -> tuple[ClassUnit, ...]:
@@ -223,13 +227,6 @@ class ClassUnit:
         for unit in self.lineage[1 if skip_own else 0 :]:
             if name in unit.methods:
                 return unit.methods[name]
-        return None
-
-    def attribute(self, name: str) -> Value | None:
-        """The class attribute of that name, inherited ones included."""
-        for unit in self.lineage:
-            if name in unit.attributes:
-                return unit.attributes[name]
         return None
 
     @cached_property

@@ -10,13 +10,16 @@ from tapelint.tape.domain.definite import Definite
 from tapelint.tape.domain.domains import REBASED
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import GraphNode
+from tapelint.tape.domain.program import ClassUnit
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     UNKNOWN,
+    Class,
     Container,
     ContainerKind,
     ContainerRecord,
+    Function,
     Instance,
     LibraryObject,
     ObjectRecord,
@@ -35,6 +38,8 @@ class Records:
         self.state = State()
         self.definite: Definite | None = None
         """What holds on every path; ``None`` where only what may happen is asked for."""
+        self.attribute_scopes: set[int] = set()
+        """Where the state keeps the attributes of classes and functions that were assigned."""
 
     def new_identity(self) -> int:
         """An identity that nothing has yet."""
@@ -94,8 +99,20 @@ class Records:
         record: ObjectRecord = self.state.get(value.identity, _NO_ATTRIBUTES)
         return record
 
+    def class_attribute(self, unit: ClassUnit, name: str) -> Value | None:
+        """The class attribute of that name, inherited ones included."""
+        for each in unit.lineage:
+            known: Value | None = self.state.get((each.scope, name), each.attributes.get(name))
+            if known is not None and name not in each.methods:
+                return known
+        return None
+
     def set_attribute(self, owner: Value, name: str, value: Value) -> None:
-        """Assign an attribute of an object."""
+        """Assign an attribute of an object, a class or a function."""
+        if isinstance(owner, (Class, Function)) and owner.unit is not None:
+            self.state.set((owner.unit.scope, name), value)
+            self.attribute_scopes.add(owner.unit.scope)
+            return
         record = self.attributes(owner)
         if record is None or not isinstance(owner, (Instance, LibraryObject)):
             return

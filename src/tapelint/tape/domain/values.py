@@ -42,9 +42,11 @@ class Unknown(Value):
 
     Attributes:
         is_tensor: Whether its name or its use tells at least that it is a tensor.
+        is_module: Whether it is a module that some network holds.
     """
 
     is_tensor: bool = field(default=False, kw_only=True)
+    is_module: bool = field(default=False, kw_only=True)
 
 
 @dataclass(unsafe_hash=True)
@@ -252,6 +254,7 @@ def options_of(value: Value) -> tuple[Value, ...]:
 
 
 UNKNOWN = Unknown()
+ANY_MODULE = Unknown(is_module=True)
 NONE = NoneValue()
 
 

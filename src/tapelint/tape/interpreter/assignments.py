@@ -5,7 +5,7 @@ from __future__ import annotations
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
-from tapelint.tape.autograd import flow, inplace, kept_graphs, leaves, samples
+from tapelint.tape.autograd import flow, gradient_pages, inplace, kept_graphs, leaves, samples
 from tapelint.tape.definite.facts import Facts
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.powers import SigmaPower
@@ -256,6 +256,9 @@ class Assignments:
             inner = each.value if isinstance(each, tree.Element) else each
             if isinstance(inner, tree.Name):
                 self.interpreter.bind(inner.value, UNKNOWN)
+            elif isinstance(inner, tree.Attribute) and inner.attr.value == "grad":
+                owner = self.interpreter.evaluate(inner.value)
+                gradient_pages.note_assigned(self.machine, owner, inner, has_one=False)
             elif isinstance(inner, tree.Subscript):
                 owner = self.interpreter.evaluate(inner.value)
                 index, is_slice = index_of(self.interpreter, inner)

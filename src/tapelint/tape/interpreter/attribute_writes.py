@@ -14,6 +14,7 @@ from tapelint.tape.domain.values import (
     ContainerKind,
     DataOfUnknown,
     Either,
+    Function,
     Instance,
     LibraryObject,
     NoneValue,
@@ -63,14 +64,15 @@ def assign(
         _assign_data(interpreter, owner, target, value, expression)
         return
     if name.startswith("re") and is_flag(name):
-        flags.note(machine, interpreter.networks, owner, target, value, expression)
+        flags.note(
+            machine, interpreter.networks, owner, target.value, name, target, value, expression
+        )
     if name == FLAG:
         _switch_requires_grad(interpreter, owner, target, value)
         return
-    if name == "grad" and isinstance(owner, Tensor):
-        machine.note_gradient(owner.identity, not isinstance(value, NoneValue))
     if name == "grad":
-        gradient_pages.note_unseen(machine)
+        has_one = not isinstance(value, NoneValue)
+        gradient_pages.note_assigned(machine, owner, target, has_one=has_one)
     if name == distributions.VALIDATION_SWITCH:
         distributions.note_assignment(machine, owner, target, value)
         return
@@ -78,26 +80,19 @@ def assign(
     machine.hand_on(value)
     leaves.note_stored(machine, owner, value, target)
     registration.note_assigned(machine, owner, target, value)
-    if isinstance(owner, (Instance, LibraryObject)):
+    if isinstance(owner, (Instance, LibraryObject, Class, Function)):
         machine.set_attribute(owner, name, assigned_power(value, name))
-    elif isinstance(owner, Class) and owner.unit is not None:
-        owner.unit.attributes[name] = value
-        machine.class_changes += 1
+    elif isinstance(owner, Symbol):
+        interpreter.other_files.assign(owner, name, assigned_power(value, name))
 
 
 def _switch_requires_grad(
     interpreter: Interpreter, owner: Value, target: tree.Attribute, value: Value
 ) -> None:
     machine = interpreter.machine
-    on = known_truth(value)
-    if isinstance(owner, (Tensor, Unknown)):
-        gradient_pages.note_frozen(machine, owner, on)
-    if isinstance(owner, Tensor):
-        proves_leaf = on is Truth.YES
-        tensors.switch_requires_grad(
-            machine, owner, on, target, target.value, proves_leaf=proves_leaf
-        )
-    elif isinstance(owner, Unknown) and on is Truth.YES and not machine.has_own_tensors:
+    tensors.assign_requires_grad(machine, owner, value, target, target.value)
+    is_on = known_truth(value) is Truth.YES
+    if isinstance(owner, Unknown) and is_on and not machine.has_own_tensors:
         made = Cut(target)
         leaves.note_made(machine, LeafForm.FLAG, target.value, owner, target, made)
         leaf = machine.new_tensor(

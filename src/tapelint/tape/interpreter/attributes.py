@@ -38,6 +38,7 @@ from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import (
     distributions,
     environments,
+    inner_modules,
     module_parameters,
     modules,
     numpy_calls,
@@ -75,6 +76,9 @@ def get(machine: Machine, value: Value, name: str, node: tree.Attribute) -> Valu
     if isinstance(value, Distribution):
         found = distributions.attribute(machine, value, name, node)
         return found if found is not None else Method(value, name)
+    if isinstance(value, Function) and value.unit is not None:
+        known = machine.state.get((value.unit.scope, name))
+        return known if known is not None else UNKNOWN
     if isinstance(value, (Container, GradModeContext)):
         return Method(value, name)
     if isinstance(value, DataOfUnknown):
@@ -144,7 +148,7 @@ def _of_object(
         if method.is_property and not isinstance(value, Class):
             return machine.call(bound, Arguments(), node)
         return bound
-    known = unit.attribute(name)
+    known = machine.class_attribute(unit, name)
     if known is not None:
         return objects.of_any(known) if _is_made_elsewhere(machine, value) else known
     if isinstance(value, Instance):
@@ -155,6 +159,8 @@ def _of_object(
         inherited = module_parameters.attribute_value(machine, value, name) if unit.layer else None
         if inherited is not None:
             return inherited
+        if name == "__class__":
+            return Class(unit)
         if name == WRAPPED and unit.is_module:
             return value
     if unit.library_bases or isinstance(value, Super) or name in objects.METHODS:
@@ -210,6 +216,8 @@ def call_on_unknown(
     machine.hand_over(arguments, node)
     if "log_prob" in name:
         samples.note_scored(machine, arguments.values)
+    if name in families().lists_modules and not arguments.positional:
+        return inner_modules.of_unknown(machine, name)
     given = [value for value, _ in arguments.positional]
     if (attribute.is_of_tensor and name in knowledge().views) or _views_tensor(name, given):
         return Unknown(power=attribute.owner_power, is_tensor=True)

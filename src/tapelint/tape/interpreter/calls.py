@@ -43,11 +43,7 @@ from tapelint.tape.interpreter.unknown_calls import LOGS, UnknownCalls
 from tapelint.tape.machine.budgets import Budgets, Ended, Limit
 from tapelint.tape.machine.frames import Arguments, Frame
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import (
-    distributions,
-    fresh_modules,
-    modules,
-)
+from tapelint.tape.models import distributions, forward_hooks, fresh_modules, modules
 from tapelint.tape.syntax import (
     acts_late,
     last_part,
@@ -177,7 +173,8 @@ class Calls(Expressions):
         if method is None:
             self.machine.pass_on(arguments, node)
             return UNKNOWN
-        return self._function(Function(method, function), arguments, node)
+        made = self._function(Function(method, function), arguments, node)
+        return forward_hooks.after(self.machine, function, arguments, made, node)
 
     def _class(self, function: Class, arguments: Arguments, node: tree.Node) -> Value:
         unit = function.unit
@@ -218,7 +215,7 @@ class Calls(Expressions):
         if unit is None or arguments.spread:
             return
         for name in unit.fields:
-            default = unit.attribute(name)
+            default = self.machine.class_attribute(unit, name)
             if default is None or (record is not None and record.get(name) is not None):
                 continue
             if isinstance(default, Partial):

@@ -67,10 +67,9 @@ class Comprehensions:
             for_in.iter, (tree.Name, tree.Attribute, tree.Call, tree.List, tree.Tuple)
         ):
             return None
-        record = self.machine.container_record(self.interpreter.evaluate(for_in.iter))
-        if record is None or record.rest or record.is_open or record.kind is ContainerKind.DICT:
-            return None
-        if not 0 < len(record.items) <= MOST_UNROLLED:
+        iterated = self.interpreter.evaluate(for_in.iter)
+        items = iteration.in_turn(self.machine, iterated, for_in.iter, MOST_UNROLLED)
+        if not items:
             return None
         frame = self.machine.frame
         before = frame.scope, frame.enclosing
@@ -78,7 +77,7 @@ class Comprehensions:
         frame.scope = self.machine.new_identity()
         try:
             values = []
-            for item in record.items:
+            for item in items:
                 self.interpreter.assign(for_in.target, item, None)
                 values.append(self.interpreter.evaluate(element))
             return tuple(values)

@@ -104,6 +104,7 @@ class Definitions:
             f"{prefix}{node.name.value}",
             node,
             (frame.scope, *frame.enclosing),
+            scope=self.machine.new_identity(),
         )
         if frame.class_unit is not None:
             frame.class_unit.functions.append(unit)
@@ -205,10 +206,11 @@ class Definitions:
             node,
             tuple(each.unit for each in bases if isinstance(each, Class) and each.unit is not None),
             tuple(each for each in bases if not isinstance(each, Class)),
+            scope=machine.new_identity(),
         )
         body_frame = Frame(
             name=f"{frame.name}.{unit.name}" if frame.name else unit.name,
-            scope=machine.new_identity(),
+            scope=unit.scope,
             enclosing=frame.enclosing if frame.unit_class else (frame.scope, *frame.enclosing),
             class_unit=unit,
         )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape.syntax import dotted_name, last_part, names_bound, variables_in
@@ -17,6 +19,15 @@ _TELLING = frozenset(
 """Functions and methods that only tell people something."""
 _OF_TYPES = frozenset({"TypeError", "AttributeError", "Exception", "BaseException"})
 """What is raised, among others, where something is of another type."""
+_OF_CALLS = frozenset(
+    {
+        "RuntimeError", "IndexError", "TypeError", "AttributeError", "ValueError",
+        "AssertionError", "NotImplementedError", "Exception", "BaseException", "LookupError",
+        "OutOfMemoryError", "AcceleratorError",
+    }
+)  # fmt: skip
+"""What an operation on a tensor may raise, and what those errors are."""
+_GOING_ON = (tree.Pass, tree.Break, tree.Continue, tree.Raise, tree.Assert)
 
 
 def shows_error(node: tree.Try | tree.TryStar) -> bool:
@@ -33,6 +44,36 @@ def shows_error(node: tree.Try | tree.TryStar) -> bool:
         and all(map(_tells, _small_statements(handler.body)))
         for handler in node.handlers
     )
+
+
+def tries_out(node: tree.Try | tree.TryStar) -> bool:
+    """Whether a ``try`` finds out whether something raises: nobody takes what its body computes."""
+    caught = [handler.type for handler in node.handlers]
+    is_caught = any(
+        each is None or any(last_part(one) in _OF_CALLS for one in walk(each)) for each in caught
+    )
+    return is_caught and all(map(_is_attempt, _within(node.body)))
+
+
+def _within(statement: tree.Node | None) -> Iterator[tree.Node]:
+    """The statements in a block, with those under its tests and contexts."""
+    if isinstance(statement, (tree.If, tree.With, tree.Else)):
+        yield from _within(statement.body)
+        yield from _within(statement.orelse) if isinstance(statement, tree.If) else ()
+    elif isinstance(statement, tree.BaseSuite):
+        for each in _small_statements(statement):
+            yield from _within(each)
+    elif statement is not None:
+        yield statement
+
+
+def _is_attempt(statement: tree.Node) -> bool:
+    """Whether a statement is nothing but an expression, or says how the attempt went."""
+    if isinstance(statement, (tree.Expr, *_GOING_ON)):
+        return True
+    value = getattr(statement, "value", None)
+    is_answer = isinstance(statement, (tree.Return, tree.Assign))
+    return is_answer and not any(isinstance(each, tree.Call) for each in walk(value or statement))
 
 
 def of_other_types(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from tapelint.tape.domain.domains import Domain, Key, Lifetime
 from tapelint.tape.domain.state import State, identity_of
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
+    Class,
     Container,
+    Function,
     Instance,
     LibraryObject,
     ObjectRecord,
@@ -83,14 +87,22 @@ def _is_untouched(record: TensorRecord) -> bool:
     return record.made_at is None and record.requires_grad is trains and record.is_leaf is Truth.YES
 
 
-def has_objects(module: State, scope: int) -> bool:
-    """Whether a variable of the module holds something that functions may change."""
+def has_objects(module: State, scope: int, assigned: Collection[str]) -> bool:
+    """Whether a variable of the module holds something that functions may change.
+
+    Args:
+        module: The state at its end.
+        scope: The module's scope.
+        assigned: What its functions assign to: they may give a class or a function attributes.
+    """
+    owners = {name.partition(".")[0] for name in assigned if "." in name}
     return any(
         isinstance(key, tuple)
         and key[0] == scope
         and not str(key[1]).startswith("__")
         and any(
             isinstance(each, (Container, Instance, LibraryObject, Tensor))
+            or (key[1] in owners and isinstance(each, (Class, Function)))
             for each in options_of(value)
         )
         for key, value in module.cells.items()

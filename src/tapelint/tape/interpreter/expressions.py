@@ -239,7 +239,12 @@ class Expressions(Names):
 
     def _lambda(self, node: tree.Lambda) -> Value:
         frame = self.machine.frame
-        unit = FunctionUnit("<lambda>", node, (frame.scope, *frame.enclosing))
+        unit = FunctionUnit(
+            "<lambda>",
+            node,
+            (frame.scope, *frame.enclosing),
+            scope=self.machine.new_identity(),
+        )
         return Function(unit)
 
     def _conditional(self, node: tree.IfExp) -> Value:

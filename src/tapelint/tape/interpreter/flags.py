@@ -29,13 +29,17 @@ def note(
     machine: Machine,
     networks: Networks,
     owner: Value,
-    target: tree.Attribute,
+    target: tree.BaseExpression,
+    name: str,
+    node: tree.Node,
     value: Value,
     expression: tree.BaseExpression | None,
 ) -> None:
-    """Record ``owner.requires_grad = value``, if the owner is none whose flag torch looks at."""
-    name = target.attr.value
-    holder = _holder_of(machine, networks, owner, target)
+    """Record ``target.name = value``, if the owner is none whose flag torch looks at.
+
+    ``node`` is the attribute that is assigned to, or the call of ``setattr``.
+    """
+    holder = _holder_of(machine, networks, owner, target, name)
     if holder is None or (holder is Holder.TENSOR and name == FLAG):
         return
     if _is_own(machine, owner, name, expression):
@@ -48,8 +52,8 @@ def note(
         trains = Truth.UNKNOWN
     machine.emit(
         module_events.FlagAssigned,
-        target,
-        owner=target.value,
+        node,
+        owner=target,
         name=name,
         holder=holder,
         on=known_truth(value),
@@ -59,19 +63,20 @@ def note(
 
 
 def _holder_of(
-    machine: Machine, networks: Networks, owner: Value, target: tree.Attribute
+    machine: Machine, networks: Networks, owner: Value, target: tree.BaseExpression, name: str
 ) -> Holder | None:
     """What the flag is assigned to; ``None`` where it is not known, or an object of one's own."""
     if isinstance(owner, (Tensor, DataOfUnknown)):
-        return Holder.ALIAS if _is_alias(target.value) else Holder.TENSOR
+        return Holder.ALIAS if _is_alias(target) else Holder.TENSOR
     if isinstance(owner, (LibraryObject, Instance)):
         return Holder.MODULE if module_parameters.is_network(owner) else None
     if isinstance(owner, Unknown):
-        is_tensor = owner.is_tensor or _is_named_as_parameter(target.value)
-        if is_misspelt(target.attr.value) and is_tensor:
+        is_tensor = owner.is_tensor or _is_named_as_parameter(target)
+        if is_misspelt(name) and is_tensor:
             return Holder.TENSOR
-        is_module = not owner.is_tensor and networks.is_no_tensor(machine.frame, target.value)
-        return Holder.MODULE if is_module and not _is_told_apart(machine, target.value) else None
+        is_module = owner.is_module or networks.is_no_tensor(machine.frame, target)
+        is_module = is_module and not owner.is_tensor
+        return Holder.MODULE if is_module and not _is_told_apart(machine, target) else None
     return None
 
 

@@ -24,8 +24,9 @@ from tapelint.tape.domain.values import (
     Tensor,
     Text,
     Value,
+    options_of,
 )
-from tapelint.tape.interpreter import attributes, frameworks
+from tapelint.tape.interpreter import attributes, flags, frameworks
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.interpreter.named import Named
 from tapelint.tape.interpreter.unknown_calls import HOOKS, LOGS, UnknownCalls
@@ -36,6 +37,7 @@ from tapelint.tape.models import (
     container_methods,
     distributions,
     environments,
+    forward_hooks,
     fresh_modules,
     layers,
     module_parameters,
@@ -55,12 +57,15 @@ from tapelint.tape.syntax import (
 )
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.torch_api.families import families
+from tapelint.torch_api.gradient_flag import is_flag
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import (
     hands_to_backward,
 )
 
 _DISTRIBUTIONS = "torch.distributions."
+_CALLS = frozenset({"forward", "__call__"})
+"""Methods of a module that compute what a call of it gives."""
 
 
 class LibraryCalls:
@@ -110,10 +115,20 @@ class LibraryCalls:
         known = environments.make(machine, name, arguments)
         if known is not None:
             return known
+        if name == "builtins.setattr" and len(arguments.positional) == 3:
+            self._note_flag(arguments, node)
         known = builtin_calls.call(machine, name, arguments, node)
         if known is not None:
             return known
         return self.unknown.call(arguments, node)
+
+    def _note_flag(self, arguments: Arguments, node: tree.Call) -> None:
+        """``setattr(module, "requires_grad", False)``."""
+        (owner, target), (name, _), (value, expression) = arguments.positional
+        named, networks = getattr(name, "value", None), self.interpreter.networks
+        if isinstance(named, str) and is_flag(named):
+            for each in options_of(owner):
+                flags.note(self.machine, networks, each, target, named, node, value, expression)
 
     def _note_joined_leaves(self, arguments: Arguments, node: tree.Call) -> None:
         """``torch.stack([x, torch.zeros(3, requires_grad=True)])``: the list is not kept."""
@@ -132,7 +147,9 @@ class LibraryCalls:
         """A method of a value of which the kind is known."""
         machine = self.machine
         receiver, name = method.receiver, method.name
-        if name.startswith(HOOKS):
+        if name.startswith(HOOKS) and not forward_hooks.register(
+            machine, receiver, name, arguments
+        ):
             machine.note_hook()
         if isinstance(receiver, Tensor):
             if name == "backward":
@@ -185,6 +202,10 @@ class LibraryCalls:
             if made is not None:
                 return made
         if module_parameters.is_network(receiver):
+            if name == "__call__":
+                return self.interpreter.call(receiver, arguments, node)
+            if name == "forward" and isinstance(receiver, LibraryObject):
+                return self._layer(receiver, arguments, node)
             if name in LOGS or hands_to_backward(dotted_name(node.func)):
                 return self.unknown.call(arguments, node)
             return modules.call_method(machine, receiver, name, arguments, node)
@@ -206,7 +227,7 @@ class LibraryCalls:
         """``super().__init__(...)`` of a class of torch's, and its other methods."""
         owner = receiver.receiver
         is_layer = isinstance(owner, Instance) and bool(layers.kind_of(owner))
-        if isinstance(owner, Instance) and is_layer and name in {"forward", "__call__"}:
+        if isinstance(owner, Instance) and is_layer and name in _CALLS:
             return self.library_object(owner, arguments, node)
         if name != "__init__" or receiver.unit is None:
             if isinstance(owner, Instance):
@@ -224,6 +245,12 @@ class LibraryCalls:
         self, function: LibraryObject | Instance, arguments: Arguments, node: tree.Call
     ) -> Value:
         """A call of an object of a class of torch's, or of one that takes its ``forward``."""
+        made = self._layer(function, arguments, node)
+        return forward_hooks.after(self.machine, function, arguments, made, node)
+
+    def _layer(
+        self, function: LibraryObject | Instance, arguments: Arguments, node: tree.Call
+    ) -> Value:
         kind = layers.kind_of(function)
         fresh_modules.note_module(self.machine, function, arguments, node)
         if modules.is_loss_class(kind):

@@ -7,12 +7,11 @@ from functools import partial
 
 from tapelint.source import tree
 from tapelint.tape.domain.domains import GRAD_MODE
-from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
-    Container,
-    ContainerKind,
+    UNKNOWN,
+    ContainerRecord,
     Either,
     Instance,
     LibraryObject,
@@ -21,6 +20,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter import first_rounds, switched_modes
 from tapelint.tape.interpreter.calls import Calls
+from tapelint.tape.interpreter.gone_over import GoneOver
 from tapelint.tape.interpreter.interface import Subject
 from tapelint.tape.interpreter.rounds import (
     Body,
@@ -92,10 +92,11 @@ class Loops(Calls):
     def _for_each(self, node: tree.For) -> None:
         iterated = self.evaluate(node.iter)
         record = self.machine.container_record(iterated)
-        if record is not None and 0 < len(record.items) <= MOST_ITEMS_IN_TURN and not record.rest:
-            if not record.is_open and record.kind is not ContainerKind.DICT:
-                self._for_items(node, record.items, self.rounds.counter(node))
-                return
+        most = self._most_in_turn(record) if record is not None else 0
+        items = iteration.in_turn(self.machine, iterated, node.iter, most)
+        if items:
+            self._for_items(node, items, self.rounds.counter(node))
+            return
         orders = layers.orders_of(self.machine, iterated)
         if orders and sum(map(len, orders)) <= MOST_LAYERS_IN_TURN:
             many = layers.standing_for_many(self.machine, iterated)
@@ -104,9 +105,11 @@ class Loops(Calls):
 
         met: dict[int, Truth] = {}
         counter = self.rounds.counter(node)
+        gone_over = GoneOver(self.machine, iterated, container_gone_over(self, node.iter))
 
         def body(at: Round) -> None:
             each = iteration.iterated(self.machine, iterated, node.iter)
+            gone_over.begin_round(each)
             self._meet_another(each, met)
             self.assign(node.target, each, None)
             if counter is not None:
@@ -116,8 +119,15 @@ class Loops(Calls):
         runs = record is not None and bool(record.items) and not record.is_open
         runs = runs or isinstance(iterated, LibraryObject)  # a list of layers is not empty
         runs = runs or self._must_run(node)
-        goes_over = container_gone_over(self, node.iter)
-        self._loop(body, node, at_least_once=runs, goes_over=goes_over, counter=counter)
+        self._loop(body, node, gone_over, at_least_once=runs, counter=counter)
+
+    def _most_in_turn(self, record: ContainerRecord) -> int:
+        """Over how many such items a loop is followed one by one."""
+        last = record.items[-1:]
+        pair = self.machine.container_record(last[0]) if last else None
+        held = pair.held if pair is not None else last
+        are_modules = any(map(module_parameters.is_network, held))
+        return MOST_LAYERS_IN_TURN if are_modules else MOST_ITEMS_IN_TURN
 
     def _meet_another(self, each: Value, met: dict[int, Truth]) -> None:
         """An item that stands for many is another one in each round.
@@ -205,7 +215,8 @@ class Loops(Calls):
         if runs is not Truth.NO:
             forever = _is_always_true(node.test)
             must_run = runs is Truth.YES or self._must_run(node)
-            self._loop(body, node, forever=forever, at_least_once=must_run)
+            nothing = GoneOver(self.machine, UNKNOWN, None)
+            self._loop(body, node, nothing, forever=forever, at_least_once=must_run)
         elif node.orelse is not None:
             self.execute_body(node.orelse.body)
 
@@ -233,10 +244,10 @@ class Loops(Calls):
         self,
         body: Body,
         node: tree.For | tree.While,
+        gone_over: GoneOver,
         *,
         forever: bool = False,
         at_least_once: bool = False,
-        goes_over: Container | None = None,
         counter: Counter | None = None,
     ) -> None:
         """Run a body a few times and join what comes out of it."""
@@ -248,10 +259,7 @@ class Loops(Calls):
         finished: list[State] = []
         if not forever and not at_least_once:
             finished.append(base.fork())
-            record = machine.container_record(goes_over) if goes_over is not None else None
-            if record is not None and goes_over is not None:
-                empty = replace(record, items=(), rest=(), keys=(), is_open=False)
-                finished[0].set(goes_over.identity, empty)
+            gone_over.empty(finished[0])
         executed = executed_rounds(self._rounds(node), counter)
         is_early = machine.is_early_round
         for at in executed:
@@ -259,6 +267,7 @@ class Loops(Calls):
             if at.is_generic:
                 widen_numbers(rounds, base)
             ends = self._early_round(body, at, rounds, exits, is_early=is_early)
+            gone_over.end_round(ends)
             if ends is None:
                 if at.is_last is Truth.YES:
                     continue
@@ -271,6 +280,7 @@ class Loops(Calls):
         machine.is_early_round = is_early
         for each in (*finished, *exits.breaks):
             widen_numbers(each, base)
+        gone_over.settle(finished)
         if orelse is not None and finished:
             ended = base.fork()
             ended.absorb([end.as_layer_over(ended, base) for end in finished], machine.join_cells)

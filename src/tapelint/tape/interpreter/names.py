@@ -53,6 +53,8 @@ class Names(Interpreter):
         self.note_bound(value)
         if name in frame.global_names:
             machine.state.set((frame.module_scope, name), value)
+            if self.other_files.is_other(frame.module_scope):
+                self.other_files.assigned.add(name)
         elif name in frame.outer_names:
             machine.state.set((frame.outer_names[name], name), value)
         else:

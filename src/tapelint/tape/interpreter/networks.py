@@ -7,7 +7,6 @@ for a network. So it is one wherever the same code calls it, before that line, t
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeGuard
 
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
@@ -122,23 +121,12 @@ def _no_tensors(nodes: Sequence[tree.Node]) -> frozenset[str]:
     attributes = [each for each in nodes if type(each) is tree.Attribute]
     called = [each.func for each in nodes if type(each) is tree.Call]
     owners = [each.value for each in attributes if each.attr.value in of_modules]
-    children = [each.target for each in nodes if _goes_over_modules(each)]
     # Who reads the flag again has a class with such an attribute.
     targets = {each.target for each in nodes if type(each) is tree.AssignTarget}
     flags = [each for each in attributes if is_flag(each.attr.value)]
     read = {code_of(each.value) for each in flags if each not in targets}
     named = {code_of(each.value) for each in flags if names_whole_network(code_of(each.value))}
-    return frozenset(map(code_of, (*called, *owners, *children))) | (named - read)
-
-
-def _goes_over_modules(node: tree.Node) -> TypeGuard[tree.For]:
-    """``for child in model.children():``."""
-    return (
-        type(node) is tree.For
-        and type(node.iter) is tree.Call
-        and isinstance(node.iter.func, tree.Attribute)
-        and node.iter.func.attr.value in families().lists_modules
-    )
+    return frozenset(map(code_of, (*called, *owners))) | (named - read)
 
 
 def _searched(frame: Frame, expression: tree.BaseExpression) -> tuple[tree.Node | None, str]:

@@ -27,7 +27,7 @@ from tapelint.torch_api.names import names_whole_network, optimises
 
 MOST_FILES = 16
 """In how many files what a loop calls is looked for."""
-_CLEARING = ("zero_grad", ".grad", "set_to_none", "clear_grad")
+_CLEARING = ("zero_grad", ".grad", "set_to_none", "clear_grad", "setattr")
 """Words with which gradients are cleared."""
 _LEAVING = (tree.Break, tree.Return, tree.Raise)
 _RUN = frozenset({f"{each}(" for each in CALLED} | {"step("})

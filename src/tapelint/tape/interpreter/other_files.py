@@ -47,7 +47,6 @@ from tapelint.tape.interpreter.worth import Worth
 from tapelint.tape.machine.budgets import Budgets
 from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import last_part
 
 MOST_DEFINITIONS = 400
 """How many definitions of other files are executed for one file."""
@@ -57,7 +56,6 @@ MOST_LINES = 3_000
 """How long a definition of another file may be."""
 
 _NEVER = frozenset({"torch", "numpy", "builtins", "math", "typing", "collections", "functools"})
-_PLAIN_CALLS = frozenset({"namedtuple", "NamedTuple", "partial", "float", "int"})
 _CONSTANT = (Class, Function, Partial, Symbol, Number, Text, NoneValue)
 """What a variable at the top level of another file is taken for; others may have been changed."""
 
@@ -100,6 +98,8 @@ class OtherFiles:
         self.spent = 0
         self.is_needed = True
         self.worth = worth
+        self.assigned: set[str] = set()
+        """The variables of other files that any function gives a value."""
         self._left_at: tree.Node | None = None
         self._neighbours = neighbours
         self._execute = execute
@@ -179,11 +179,27 @@ class OtherFiles:
         root = name.partition(".")[0]
         if root in _NEVER or not root or "." not in name:
             return value
+        module, _, last = name.rpartition(".")
+        if last in self.assigned:
+            file = self._neighbours.find(module, self._importer())
+            given: Value | None = (
+                self.machine.state.get((self.scope_of(file), last)) if file else None
+            )
+            if given is not None:
+                return given
         if name not in self._known:
             self._known[name] = None  # where it leads back to itself, it stays unknown
             self._known[name] = self._resolve(name)
         found = self._known[name]
         return value if found is None else found
+
+    def assign(self, owner: Symbol, name: str, value: Value) -> None:
+        """``module.name = value``: the state keeps what a variable of another file is given."""
+        if self._neighbours is not None and owner.name.partition(".")[0] not in _NEVER:
+            file = self._neighbours.find(owner.name, self._importer())
+            if file is not None:
+                self.assigned.add(name)
+                self.machine.state.set((self.scope_of(file), name), value)
 
     def _resolve(self, name: str) -> Value | None:
         assert self._neighbours is not None
@@ -318,9 +334,9 @@ class OtherFiles:
         table = tables.written(statement)
         if table is not None:
             self._table(scope, file, outline, name, statement)
-        if table is None and not _is_plain(statement):
+        if table is None and not tables.is_plain(statement):
             self._object(scope, file, outline, name, statement)
-        if table is not None or not _is_plain(statement):
+        if table is not None or not tables.is_plain(statement):
             return
         self._defined += 1
         with self._at_top_level(scope):
@@ -469,22 +485,3 @@ class OtherFiles:
 def _is_constant(value: Value) -> bool:
     """Whether it is what it is, whoever uses it."""
     return isinstance(value, _CONSTANT)
-
-
-def _is_plain(statement: tree.Node) -> bool:
-    """Whether a statement only binds names: it calls nothing that might do more."""
-    if isinstance(statement, (tree.FunctionDef, tree.ClassDef)):
-        return True
-    if not isinstance(statement, tree.SimpleStatementLine) or len(statement.body) != 1:
-        return False
-    small = statement.body[0]
-    if isinstance(small, (tree.Import, tree.ImportFrom)):
-        return True
-    if not isinstance(small, (tree.Assign, tree.AnnAssign)) or small.value is None:
-        return False
-    value = small.value
-    if isinstance(value, tree.Call):
-        return last_part(value.func) in _PLAIN_CALLS
-    return isinstance(
-        value, (tree.Name, tree.Attribute, tree.Lambda, tree.BaseNumber, tree.BaseString)
-    ) or (isinstance(value, tree.UnaryOperation) and isinstance(value.expression, tree.BaseNumber))

@@ -360,12 +360,14 @@ class Statements(Loops):
         frame = machine.frame
         expected_before = frame.expects_error
         frame.expects_error = expected_before or shows_error(node)
+        frame.attempts.append(node)
         if interruptions is None:
             self.execute_body(node.body)
         else:
             interruptions.attempt(partial(self.execute_body, node.body), raised)
         frame.expects_error = expected_before
-        machine.frame.raises.pop()
+        frame.attempts.pop()
+        frame.raises.pop()
         body_end = machine.state if machine.alive else None
         ends: list[State] = []
         broken = start.fork()

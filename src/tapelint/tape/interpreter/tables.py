@@ -27,7 +27,27 @@ MOST_FILES = 24
 """How many files are looked into for what they register."""
 MOST_REGISTERED = 16
 """How many things a registry may hold: of one with more, nothing is known."""
+_PLAIN_CALLS = frozenset({"namedtuple", "NamedTuple", "partial", "float", "int"})
 _ONE = (tree.Name, tree.Attribute, tree.Lambda, tree.BaseNumber, tree.BaseString)
+
+
+def is_plain(statement: tree.Node) -> bool:
+    """Whether a statement only binds names: it calls nothing that might do more."""
+    if isinstance(statement, (tree.FunctionDef, tree.ClassDef)):
+        return True
+    if not isinstance(statement, tree.SimpleStatementLine) or len(statement.body) != 1:
+        return False
+    small = statement.body[0]
+    if isinstance(small, (tree.Import, tree.ImportFrom)):
+        return True
+    if not isinstance(small, (tree.Assign, tree.AnnAssign)) or small.value is None:
+        return False
+    value = small.value
+    if isinstance(value, tree.Call):
+        return last_part(value.func) in _PLAIN_CALLS
+    return isinstance(
+        value, (tree.Name, tree.Attribute, tree.Lambda, tree.BaseNumber, tree.BaseString)
+    ) or (isinstance(value, tree.UnaryOperation) and isinstance(value.expression, tree.BaseNumber))
 
 
 def written(statement: tree.Node) -> tree.BaseExpression | None:

@@ -16,6 +16,7 @@ from tapelint.tape.domain.values import (
     UnknownAttribute,
     Value,
 )
+from tapelint.tape.interpreter.demonstrations import tries_out
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.syntax import mentions, names_bound
 from tapelint.torch_api.conversions import CONVERSIONS
@@ -95,7 +96,9 @@ def _emit(
         target=target,
         is_sure=is_sure,
         is_held_elsewhere=_is_held_elsewhere(interpreter, target),
-        is_meant=interpreter.shown.is_shown(node) or _is_repeated(interpreter, node),
+        is_meant=interpreter.shown.is_shown(node)
+        or _is_repeated(interpreter, node)
+        or any(map(tries_out, interpreter.machine.frame.attempts[-1:])),
     )
 
 

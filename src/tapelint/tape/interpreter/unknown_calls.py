@@ -143,6 +143,12 @@ class UnknownCalls:
             if network is not None:
                 is_named = function.name == "named_parameters"
                 return module_parameters.parameters(self.machine, network, node, named=is_named)
+        if function.name == "forward" and isinstance(node.func, tree.Attribute):
+            named = node.func.value
+            is_trained = self.interpreter.networks.is_trained(self.machine.frame, named)
+            network = self.network(named) if is_trained else None
+            if network is not None:
+                return self.interpreter.call(network, arguments, node)
         if not logs(function.name):
             self.escapes.forget_given(arguments)
         return attributes.call_on_unknown(self.machine, function, arguments, node)

@@ -142,7 +142,10 @@ class Execution(Joins):
         bound = Bound()
         at_hand = [(name, getattr(self, name)) for name in _AT_HAND]
         frames = list(self.frames)
-        depths = [(frame, len(frame.loops), len(frame.raises)) for frame in frames[-1:]]
+        depths = [
+            (frame, len(frame.loops), len(frame.raises), len(frame.attempts))
+            for frame in frames[-1:]
+        ]
         next_look = self._next_look
         self.budget = steps
         self._next_look = max(0, steps - _STEPS_UNSEEN)
@@ -158,8 +161,8 @@ class Execution(Joins):
             for name, value in at_hand:
                 setattr(self, name, value)
             self.frames[:] = frames
-            for frame, loops, raises in depths:
-                del frame.loops[loops:], frame.raises[raises:]
+            for frame, loops, raises, attempts in depths:
+                del frame.loops[loops:], frame.raises[raises:], frame.attempts[attempts:]
             self._next_look = next_look
 
     def emit(

@@ -113,8 +113,6 @@ class Machine(Execution):
         """The steps of the function at hand before which it has cleared nothing."""
         self.enumerated: set[int] = set()
         """The lists of parameters, and their optimisers, of which all are known for sure."""
-        self.class_changes = 0
-        """How many attributes of classes have been assigned; they are kept outside the state."""
         self.may_create_graphs: Callable[[], bool] = lambda: False
         """Whether the file has a backward that gives gradients a history (``create_graph``)."""
         self.has_wrapped = False

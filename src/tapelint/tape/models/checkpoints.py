@@ -43,12 +43,13 @@ def note(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
     given = [value for value, _ in arguments.positional[2 if is_sequential else 1 :]]
     given = given[:1] if is_sequential else given
     flows = flow.any_of([_requires_grad(machine, each) for each in given])
+    is_known = bool(given) and not arguments.spread and not machine.is_hooked
     machine.emit(
         function_events.CheckpointCalled,
         node,
         flag=None if flag is None else flag[1],
         is_reentrant=is_reentrant,
-        has_gradient=max(flows, Truth.UNKNOWN) if arguments.spread or not given else flows,
+        has_gradient=flows if is_known else max(flows, Truth.UNKNOWN),
         trains=_trains(machine, arguments.at(0)),
         is_for_versions=_is_for_versions(machine),
     )

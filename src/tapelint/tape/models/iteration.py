@@ -65,20 +65,21 @@ def _zip(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
 
 def _enumerate(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     given = arguments.pair(0)
-    record = machine.container_record(given[0]) if given is not None else None
     begin = arguments.at(1, "start") or Number(value=0)
     first_number = begin.value if isinstance(begin, Number) else None
-    is_known = record is not None and not record.rest and not record.is_open
-    if record is not None and is_known and isinstance(first_number, int):
-        if record.kind is not ContainerKind.DICT and len(record.items) <= MOST_IN_ROWS:
-            rows = tuple(
-                machine.new_container(ContainerKind.TUPLE, (Number(value=number), item))
-                for number, item in enumerate(record.items, first_number)
-            )
-            return machine.new_container(ContainerKind.ITERATOR, rows)
+    items = in_turn(machine, *given, MOST_IN_ROWS) if given is not None else None
+    if items is not None and isinstance(first_number, int):
+        rows = tuple(
+            machine.new_container(ContainerKind.TUPLE, (Number(value=number), item))
+            for number, item in enumerate(items, first_number)
+        )
+        return machine.new_container(ContainerKind.ITERATOR, rows)
     value = iterated(machine, *given) if given else UNKNOWN
     row = machine.new_container(ContainerKind.TUPLE, (Number(), value))
-    first = (row,) if given is not None and isinstance(given[0], LibraryObject) else ()
+    record = machine.container_record(given[0]) if given is not None else None
+    is_filled = record is not None and bool(record.items)
+    is_filled = is_filled or (given is not None and isinstance(given[0], LibraryObject))
+    first = (row,) if is_filled else ()
     return machine.new_container(ContainerKind.ITERATOR, first, (row,))
 
 
@@ -108,14 +109,11 @@ def _map(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
         return UNKNOWN
     function = arguments.positional[0][0]
     given = arguments.positional[1:]
-    record = machine.container_record(given[0][0])
-    if len(given) == 1 and record is not None and not record.rest and not record.is_open:
-        if record.kind is not ContainerKind.DICT and 0 < len(record.items) <= MOST_IN_ROWS:
-            each = given[0][1]
-            rows = [
-                machine.call(function, Arguments(((item, each),)), node) for item in record.items
-            ]
-            return machine.new_container(ContainerKind.ITERATOR, tuple(rows))
+    items = in_turn(machine, *given[0], MOST_IN_ROWS) if len(given) == 1 else None
+    if items:
+        each = given[0][1]
+        rows = [machine.call(function, Arguments(((item, each),)), node) for item in items]
+        return machine.new_container(ContainerKind.ITERATOR, tuple(rows))
     elements = tuple((iterated(machine, value, each), each) for value, each in given)
     made = machine.call(function, Arguments(elements), node)
     return machine.new_container(ContainerKind.ITERATOR, rest=(made,))
@@ -327,6 +325,19 @@ FUNCTIONS: dict[str, Callable[[Machine, Arguments, tree.Call], Value]] = {
     "itertools.zip_longest": _zip_longest,
 }
 """What goes over values, by canonical name."""
+
+
+def in_turn(
+    machine: Machine, value: Value, node: tree.BaseExpression, most: int
+) -> tuple[Value, ...] | None:
+    """The few items that a ``for`` over a value gives; ``None`` if not all are known, or many."""
+    record = machine.container_record(value)
+    if record is None or record.rest or record.is_open or record.kind is ContainerKind.DICT:
+        return None
+    if len(record.items) > most:
+        return None
+    gradient_pages.note_exhausted(machine, value, node)
+    return record.items
 
 
 def iterated(machine: Machine, value: Value, node: tree.BaseExpression) -> Value:

@@ -181,18 +181,26 @@ def _one_of_many(machine: Machine, hidden: Value, node: tree.Node) -> Value:
 
 
 def parameters(machine: Machine, owner: Value, node: tree.Node, named: bool) -> Value:
-    """``module.parameters()``: leaves; whether an unknown one is trained is not known."""
+    """``module.parameters()``: leaves; whether an unknown one is trained is not known.
+
+    Those that are known of are there for sure; of a module that is not known in full there may be
+    others like them.
+    """
     found, _ = own_parameters(machine, owner)
     if isinstance(owner, LibraryObject) and owner.kind == OPAQUE:
         found = [_one_of_many(machine, each, node) for each in found]
+    are_known = bool(found) and not isinstance(owner, Either)
     if not found:
         generic = machine.new_tensor(node, Truth.UNKNOWN, Truth.YES, is_parameter=True)
         found.append(generic)
     if named:
         found = [machine.new_container(ContainerKind.TUPLE, (Text(None), each)) for each in found]
-    made = machine.new_container(ContainerKind.ITERATOR, rest=tuple(found))
+    is_enumerated = _is_enumerated(machine, owner)
+    items, rest = (found, found[-1:]) if are_known else ([], found)
+    rest = [] if are_known and is_enumerated else rest
+    made = machine.new_container(ContainerKind.ITERATOR, tuple(items), tuple(rest))
     gradient_pages.note_iterator(machine, made)
-    if not named and _is_enumerated(machine, owner):
+    if not named and is_enumerated:
         machine.enumerated.add(made.identity)
     return made
 

@@ -12,7 +12,6 @@ from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
     ContainerKind,
-    Function,
     Instance,
     LibraryObject,
     Method,
@@ -29,6 +28,7 @@ from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import (
     chances_given,
     container_methods,
+    inner_modules,
     layers,
     sequences,
     variance_given,
@@ -40,7 +40,6 @@ from tapelint.tape.models.module_parameters import (
     facts_of,
     freeze,
     is_module_class,
-    may_be_unfrozen,
     own_parameter,
     own_parameters,
     parameters,
@@ -54,6 +53,8 @@ from tapelint.torch_api.network_wrappers import WRAPPED
 _LOG_TARGET = "log_target"
 _ABSENT = NONE
 """Stands for a parameter that a layer does not have."""
+_FROZEN_NETWORK = "network"
+"""How the tape calls what a network of unknown layers does whose parameters do not train."""
 
 
 def is_loss_class(name: str) -> bool:
@@ -163,12 +164,15 @@ def _is_recurrent(module: Value) -> bool:
 
 
 def _call_opaque(machine: Machine, network: Value, arguments: Arguments, node: tree.Call) -> Value:
-    """What a network of unknown layers gives: it saves its weights, unless it is one layer."""
+    """What a network of unknown layers gives: it saves its weights, unless it is one layer.
+
+    A frozen one gives a history only to what has one already.
+    """
     machine.pass_on(arguments, node)
     own, _ = own_parameters(machine, network)
-    made = graph.results(
-        machine, OPAQUE, list(arguments.positional), node, None, Truth.UNKNOWN, saved_too=own
-    )
+    is_frozen = trains(machine, network) is Truth.NO
+    name, adds = (_FROZEN_NETWORK, Truth.NO) if is_frozen else (OPAQUE, Truth.UNKNOWN)
+    made = graph.results(machine, name, list(arguments.positional), node, None, adds, saved_too=own)
     machine.update_tensor(made[0], is_guess=True)
     return made[0]
 
@@ -334,9 +338,7 @@ def call_method(
         freeze(machine, owner, arguments.truth(0, "requires_grad", Truth.YES))
         return owner
     if name == "apply":
-        function = arguments.at(0, "fn")
-        if isinstance(function, Function):
-            machine.call(function, Arguments(((UNKNOWN, node),)), node)
+        inner_modules.apply(machine, owner, arguments.at(0, "fn") or UNKNOWN, node)
         return owner
     if name in {"train", "eval"}:
         trains = arguments.truth(0, "mode", Truth.YES) if name == "train" else Truth.NO
@@ -347,8 +349,10 @@ def call_method(
     if name in {"add_module", "register_module"}:
         _add_child(machine, owner, arguments.at(0, "name"), arguments.at(1, "module"))
         return UNKNOWN
+    if name == "get_submodule":
+        return inner_modules.at_path(machine, owner, arguments.at(0, "target"))
     if name in families().lists_modules:
-        may_be_unfrozen(machine, owner)
+        return inner_modules.listed(machine, owner, name)
     first = arguments.at(0)
     if name == "extend" and layers.is_list(owner) and first is not None:
         layers.extend(machine, owner, first)

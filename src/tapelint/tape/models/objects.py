@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
+from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.alternatives import MOST_OPTIONS
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.program import ClassUnit
@@ -28,7 +29,8 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import containers, layers
+from tapelint.tape.models import containers, layers, tensors
+from tapelint.torch_api.gradient_flag import FLAG
 
 _DEEPEST_COPY = 5
 _OPTIMISERS = "torch.optim"
@@ -98,6 +100,11 @@ def _setattr(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     owner, name, value = arguments.at(0), arguments.at(1), arguments.at(2)
     if isinstance(name, Text) and name.value and owner is not None and value is not None:
         machine.set_attribute(owner, name.value, value)
+        if name.value == FLAG:
+            tensors.assign_requires_grad(machine, owner, value, node, node.args[0].value)
+        if name.value == "grad":
+            has_one = not isinstance(value, NoneValue)
+            gradient_pages.note_assigned(machine, owner, node, has_one=has_one)
     if isinstance(owner, LibraryObject):
         layers.loosen(machine, owner)
     return UNKNOWN
@@ -270,16 +277,25 @@ def _special(
 
 def _namespace(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``types.SimpleNamespace(...)``."""
-    made = Instance(ClassUnit("SimpleNamespace", None), machine.new_identity())
+    made = Instance(
+        ClassUnit("SimpleNamespace", None, scope=machine.new_identity()), machine.new_identity()
+    )
     for name, value, _ in arguments.keywords:
         machine.set_attribute(made, name, value)
     return made
+
+
+def _type(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
+    """``type(object)``."""
+    owner = arguments.at(0)
+    return Class(owner.unit) if isinstance(owner, Instance) else UNKNOWN
 
 
 FUNCTIONS: dict[str, Callable[[Machine, Arguments, tree.Call], Value]] = {
     "argparse.Namespace": _namespace,
     "builtins.getattr": _getattr,
     "builtins.setattr": _setattr,
+    "builtins.type": _type,
     "builtins.vars": lambda machine, arguments, node: as_dict(machine, arguments.at(0) or UNKNOWN),
     "copy.copy": lambda machine, arguments, node: arguments.at(0) or UNKNOWN,
     "copy.deepcopy": _deepcopy,
@@ -321,7 +337,9 @@ def named_tuple(machine: Machine, arguments: Arguments) -> Class:
             for each in (_first_of(machine, item) for item in record.items)
             if isinstance(each, Text) and each.value
         )
-    return Class(ClassUnit("namedtuple", None, fields=names, is_tuple=True))
+    unit = ClassUnit("namedtuple", None, fields=names, is_tuple=True)
+    unit.scope = machine.new_identity()
+    return Class(unit)
 
 
 def _first_of(machine: Machine, value: Value) -> Value:

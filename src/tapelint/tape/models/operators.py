@@ -82,8 +82,8 @@ def operate(
         merged = containers.merged_dicts(machine, left, right)
         if merged is not None:
             return merged
-    if isinstance(left, Container) and name == "mul":
-        one = machine.container_record(left)
+    if name == "mul" and (isinstance(left, Container) or isinstance(right, Container)):
+        one = machine.container_record(left) or machine.container_record(right)
         if one is not None:
             return machine.new_container(one.kind, rest=one.held, is_open=one.is_open)
     if isinstance(left, Instance) or isinstance(right, Instance):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
 from tapelint.tape import module_events
-from tapelint.tape.domain.program import ClassUnit
+from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     UNKNOWN,
@@ -86,14 +86,13 @@ def note_class(
         kept = machine.container_record(held) if held is not None else None
         if kept is None or kept.kind not in _PLAIN or kept.is_open:
             continue
-        parts = [option for each in kept.held for option in options_of(each)]
+        parts, is_nested = _parts(machine, kept.held)
         written = _assigned(unit, at)
         new = [each for each in parts if _is_trained(machine, each)]
         if all(isinstance(each, Unknown) for each in parts):
             parts = [example_of(each) or UNKNOWN for each in _called(written)]
             new = [each for each in parts if module_parameters.trains(machine, each) is Truth.YES]
-        is_of_parts = all(isinstance(each, (LibraryObject, Instance, Tensor)) for each in parts)
-        if not new or not is_of_parts:
+        if not new or any(isinstance(each, Unknown) for each in parts):
             continue
         if any(not registered.isdisjoint(_identities(machine, each)) for each in parts):
             continue
@@ -103,21 +102,53 @@ def note_class(
             value=written,
             container=_PLAIN[kept.kind],
             are_modules=not isinstance(new[0], Tensor),
-            is_single=isinstance(written, (tree.List, tree.Tuple)) and len(written.elements) == 1,
+            is_nested=is_nested,
+            is_single=not is_nested
+            and isinstance(written, (tree.List, tree.Tuple))
+            and len(written.elements) == 1,
             is_collected=_is_collected(root, unit, name, written),
         )
 
 
-def holds_unknown(machine: Machine, unit: ClassUnit, made: Instance) -> bool:
-    """Whether a module keeps a plain container of which nothing but its calls is known."""
+def _parts(machine: Machine, held: Iterable[Value], depth: int = 0) -> tuple[list[Value], bool]:
+    """What a container holds, also in pairs and lists within it, and whether it holds such."""
+    found: list[Value] = []
+    is_nested = False
+    for option in (option for each in held for option in options_of(each)):
+        inner = machine.container_record(option)
+        if inner is None:
+            found.append(option)
+        elif depth < _DEEPEST and inner.kind in _PLAIN and not inner.is_open:
+            found += _parts(machine, inner.held, depth + 1)[0]
+            is_nested = True
+        else:
+            found.append(UNKNOWN)
+    return found, is_nested
+
+
+def may_hold_more(
+    machine: Machine, unit: ClassUnit, made: Instance, constructor: FunctionUnit
+) -> bool:
+    """Whether a module keeps a plain container that calls in its constructor may fill or register.
+
+    Where nobody has followed them, nothing is known of what it holds in the end.
+    """
     record = machine.attributes(made)
     if record is None or any(map(_registers, unit.lineage)):
         return False
+    calls_own = any(
+        isinstance(each, tree.Attribute)
+        and code_of(each.value) == "self"
+        and unit.method(each.attr.value) is not None
+        for each in walk(constructor.node.body)
+    )
     for of, name in machine.containers_of:
         held = machine.container_record(record.get(name) or UNKNOWN) if of is unit else None
-        if held is not None and held.kind in _PLAIN and not held.is_open and held.held:
-            if all(isinstance(each, Unknown) for each in held.held):
-                return True
+        if of is not unit or (held is not None and (held.kind not in _PLAIN or held.is_open)):
+            continue
+        parts = _parts(machine, held.held)[0] if held is not None else []
+        if calls_own or (parts and all(isinstance(each, Unknown) for each in parts)):
+            return True
     return False
 
 

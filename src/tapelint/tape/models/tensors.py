@@ -35,7 +35,7 @@ from tapelint.tape.domain.values import (
     Unknown,
     Value,
 )
-from tapelint.tape.machine.frames import Arguments
+from tapelint.tape.machine.frames import Arguments, known_truth
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import arrays_of_graph, constructors, inline_leaf, spread
 from tapelint.torch_api.conversions import CONVERSIONS
@@ -324,6 +324,17 @@ def switch_requires_grad(
     )
     if on is Truth.UNKNOWN:
         hidden_histories.may_have_one(machine, tensor)
+
+
+def assign_requires_grad(
+    machine: Machine, owner: Value, value: Value, node: tree.Node, target: tree.BaseExpression
+) -> None:
+    """``target.requires_grad = value``, and what ``setattr`` does in its place."""
+    on = known_truth(value)
+    if isinstance(owner, (Tensor, Unknown)):
+        gradient_pages.note_frozen(machine, owner, on)
+    if isinstance(owner, Tensor):
+        switch_requires_grad(machine, owner, on, node, target, proves_leaf=on is Truth.YES)
 
 
 def _converted(made_at: tree.Node | None) -> tree.Node | None:
