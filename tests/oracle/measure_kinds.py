@@ -48,7 +48,9 @@ def measured() -> dict[str, object]:
         "device": [torch.device("cpu")],
     }
     answers = {
-        kind: sorted({name for each in examples for name in dir(_class(each)) if _is_asked_for(name)})
+        kind: sorted(
+            {name for each in examples for name in dir(_class(each)) if _is_asked_for(name)}
+        )
         for kind, examples in kinds.items()
     }
     return {"torch": torch.__version__.partition("+")[0], "kinds": answers}

@@ -87,7 +87,7 @@ def _of_function(
         role = Role()
         for kind, evidence in (
             *inference.of_annotation(parameter),
-            *inference.of_uses(parameter.arg, facts),
+            *inference.of_uses(facts),
         ):
             role = role.join(Role(kind, (evidence,)))
         if role.is_known:

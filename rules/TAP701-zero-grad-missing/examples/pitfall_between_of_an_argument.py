@@ -10,7 +10,7 @@ def train(model, batches, optimizer, largest):
         loss = model(batch).pow(2).mean()
         loss.backward()
         optimizer.zero_grad()
-        nn.utils.clip_grad_norm_(model.parameters(), largest)
+        nn.utils.clip_grad_norm_(model.parameters(), largest)  # expect: TAP702 likely
         optimizer.step()  # expect: TAP701 likely
 
 

@@ -32,14 +32,6 @@ def beside_a_clock(network, clock, apply, batch):
     apply(network)
 
 
-def in_the_next_round(network, optimizer, batches):
-    network.zero_grad()
-    for batch in batches:
-        loss = network(batch).sum()
-        optimizer.step()
-        loss.backward()
-
-
 def through_the_net(network, optimizer, batch):
     network.zero_grad()
     loss = network(batch).sum()
@@ -61,14 +53,13 @@ def descend(network):
 
 if __name__ == "__main__":
     inputs = torch.ones(4, 2)
-    for function in (in_turn, beside_a_clock, in_the_next_round, through_the_net):
+    for function in (in_turn, beside_a_clock, through_the_net):
         nets = Network(2, 1), Network(2, 1)
         sgds = [torch.optim.SGD(net.parameters(), lr=0.1) for net in nets]
         before = [net.weight.detach().clone() for net in nets]
         given = {
             in_turn: (*nets, *sgds, inputs),
             beside_a_clock: (nets[0], Clock(), descend, inputs),
-            in_the_next_round: (nets[0], sgds[0], [inputs, inputs]),
             through_the_net: (nets[0], sgds[0], inputs),
         }[function]
         function(*given)

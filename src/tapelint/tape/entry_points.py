@@ -32,6 +32,7 @@ from tapelint.tape.syntax import (
     dotted_name,
     mentions,
 )
+from tapelint.tape.training_events import GradientsClipped, GradientsStepped, OptimiserMade
 from tapelint.torch_api.names import BACKWARD_CALLS
 
 
@@ -166,6 +167,8 @@ class EntryPoints:
                 receiver
             )  # what it would have left there is not known
         self.runs[unit] = machine.entry, receiver, state
+        if self.interpreter.parameters.roles.are_given(unit):
+            rest_on_roles(machine.events, start)
         self._note_entry(unit, start)
         after, machine.state = machine.state, before
         return after
@@ -383,6 +386,14 @@ class EntryPoints:
 
     def _receiver(self, method: FunctionUnit, receiver: Instance) -> Instance | None:
         return None if method.is_static or method.is_class_method else receiver
+
+
+def rest_on_roles(events: list[Event], start: int) -> None:
+    """Whose gradients these are is told by roles: nothing that is said of them is certain."""
+    for at in range(start, len(events)):
+        event = events[at]
+        if isinstance(event, GradientsClipped | GradientsStepped | OptimiserMade):
+            events[at] = replace(event, is_certain=False)
 
 
 def _only_makes(method: FunctionUnit, first: FunctionUnit) -> bool:

@@ -132,7 +132,9 @@ class _Collector(ast.NodeVisitor):
         self._note_loop(node.iter)
         self.generic_visit(node)
 
-    visit_AsyncFor = visit_For  # type: ignore[assignment]
+    def visit_AsyncFor(self, node: ast.AsyncFor) -> None:
+        self._note_loop(node.iter)
+        self.generic_visit(node)
 
     def visit_comprehension(self, node: ast.comprehension) -> None:
         self._note_loop(node.iter)
@@ -165,7 +167,14 @@ class _Collector(ast.NodeVisitor):
             given.tested.append(inner)
         self.generic_visit(node)
 
-    visit_If = visit_IfExp = visit_While = _note_test
+    def visit_If(self, node: ast.If) -> None:
+        self._note_test(node)
+
+    def visit_IfExp(self, node: ast.IfExp) -> None:
+        self._note_test(node)
+
+    def visit_While(self, node: ast.While) -> None:
+        self._note_test(node)
 
     def visit_Assign(self, node: ast.Assign) -> None:
         for target in node.targets:

@@ -117,13 +117,16 @@ def _role(parameter: ast.arg, default: ast.expr | None, facts: Facts) -> Role:
     for kind, evidence in (
         *of_annotation(parameter),
         *_of_default(default),
-        *of_uses(parameter.arg, facts),
+        *of_uses(facts),
     ):
         role = role.join(Role(kind, (evidence,)))
-    return role if role.kind is not Kind.NOTHING else _of_name(parameter, facts)
+    role = role if role.kind is not Kind.NOTHING else _of_name(parameter, facts)
+    known = answers().get(role.kind.id, frozenset())
+    return role._replace(asked=frozenset({*facts.attributes, *facts.methods}) - known)
 
 
 def of_annotation(parameter: ast.arg) -> _Found:
+    """What an annotation says; that of a class of the project's says nothing here."""
     note = parameter.annotation
     text = note.value if isinstance(note, ast.Constant) and isinstance(note.value, str) else None
     written = text or (ast.unparse(note) if note is not None else "")
@@ -155,8 +158,8 @@ def _of_default(default: ast.expr | None) -> _Found:
         yield Kind.TEXT, evidence
 
 
-def of_uses(name: str, facts: Facts) -> _Found:
-    """What the code asks of it."""
+def of_uses(facts: Facts) -> _Found:
+    """What the code does with it."""
     asked = {**facts.attributes, **facts.methods}
 
     def use(line: int, text: str) -> Evidence:
@@ -229,7 +232,8 @@ def _with_owners(
     }
     found = dict(roles)
     for name in optimisers:
-        shown = trained.get(name, frozenset(networks if len(networks) == 1 else ()))
+        is_only_one = len(networks) == 1 and len(optimisers) == 1
+        shown = trained.get(name, frozenset(networks if is_only_one else ()))
         named = frozenset(each for each in shown or networks if words.belong_together(name, each))
         found[name] = found[name]._replace(owns=tuple(sorted(named or shown)))
     return found

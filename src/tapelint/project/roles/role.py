@@ -65,11 +65,13 @@ class Role(NamedTuple):
         kind: What it is.
         evidence: What speaks for it, in the order of the text.
         owns: Of an optimiser, the names of the networks that it trains, as far as the code tells.
+        asked: The attributes that it is asked for and that not all things of its kind have.
     """
 
     kind: Kind = Kind.NOTHING
     evidence: tuple[Evidence, ...] = ()
     owns: tuple[str, ...] = ()
+    asked: frozenset[str] = frozenset()
 
     @property
     def is_known(self) -> bool:
@@ -89,7 +91,7 @@ class Role(NamedTuple):
             kind = self.kind if self.kind is other.kind else Kind.ANYTHING
         evidence = tuple(sorted({*self.evidence, *other.evidence}, key=_place))
         owns = tuple(sorted({*self.owns, *other.owns}))
-        return Role(kind, evidence, owns)
+        return Role(kind, evidence, owns, self.asked | other.asked)
 
     def said(self, name: str) -> str:
         """The role in words, with what speaks for it."""

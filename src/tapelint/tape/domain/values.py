@@ -71,11 +71,13 @@ class UnknownAttribute(Unknown):
         name: The attribute's name.
         owner_power: The power of sigma of what it is an attribute of.
         is_of_tensor: Whether that is known to be a tensor.
+        is_of_network: Whether that is a network of unknown layers.
     """
 
     name: str = ""
     owner_power: SigmaPower | None = None
     is_of_tensor: bool = False
+    is_of_network: bool = False
 
 
 @dataclass(unsafe_hash=True)

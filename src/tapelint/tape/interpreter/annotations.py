@@ -77,7 +77,7 @@ class Annotations:
             if isinstance(value, Symbol):
                 return self._value_of_type(value.name) or UNKNOWN
             if isinstance(value, Class):
-                return self._example_of(value)
+                return self.example_of(value)
         return UNKNOWN
 
     def returned(self, unit: FunctionUnit) -> Value:
@@ -85,8 +85,8 @@ class Annotations:
         node = unit.node
         return UNKNOWN if isinstance(node, tree.Lambda) else self.value_of(node.returns)
 
-    def _example_of(self, value: Class) -> Value:
-        """An object of a class of this file. Nothing is executed for it."""
+    def example_of(self, value: Class) -> Value:
+        """An object of a class of the project. Nothing is executed for it."""
         if value.unit is None:
             return UNKNOWN
         if value.unit.example is not None:

@@ -66,7 +66,7 @@ class Calls(Expressions):
 
     def __init__(self, machine: Machine, subject: Subject) -> None:
         super().__init__(machine, subject)
-        self.parameters = Parameters(machine, self.annotations, self.note_bound)
+        self.parameters = Parameters(machine, self)
         self._follow_budget = 0
         self._elsewhere_budget = 0
         self.named = Named(machine, self)

@@ -1,55 +1,103 @@
 """What a function is given by nobody in sight: values made of the roles of its parameters.
 
-An entry is executed as if it were called with them: with a network of unknown layers, with an
-optimiser over that network's parameters. The same code executes a call that is seen.
+An entry is executed as if it were called with them: with an object of the one class of the file
+that has what the code asks for, or a network of unknown layers; with an optimiser over its
+parameters. The same code executes a call that is seen.
 """
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable, Iterable, Mapping
 
 from tapelint.project.roles.inference import FunctionRoles
 from tapelint.project.roles.role import Kind, Role
-from tapelint.tape.domain.program import FunctionUnit
-from tapelint.tape.domain.values import ContainerKind, LibraryObject, Number, Text, Value
+from tapelint.tape.domain.program import ClassUnit, FunctionUnit
+from tapelint.tape.domain.values import Class, ContainerKind, Number, Text, Value
+from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import module_parameters, optimisers
+
+_TRAINING = frozenset({Kind.MODULE, Kind.OPTIMISER})
 
 
 class GivenRoles:
     """Makes the values of roles on a machine."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(
+        self,
+        machine: Machine,
+        annotations: Annotations,
+        classes: Callable[[], Iterable[ClassUnit]],
+    ) -> None:
         self._machine = machine
+        self._annotations = annotations
+        self._classes = classes
         self._roles = FunctionRoles()
 
-    def values(self, unit: FunctionUnit) -> dict[str, Value]:
-        """A value for each parameter of a function whose role is known, by its name."""
+    def are_given(self, unit: FunctionUnit) -> bool:
+        """Whether a function, or the constructor of its object, is given networks by roles."""
+        first = unit.unit_class.method("__init__") if unit.unit_class is not None else None
+        units = {unit, first} - {None}
+        return any(
+            role.kind in _TRAINING
+            for each in units
+            if each is not None
+            for role in self._of(each).values()
+        )
+
+    def _of(self, unit: FunctionUnit) -> Mapping[str, Role]:
         node, owner = unit.node.origin, unit.unit_class
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             return {}
         class_node = owner.node.origin if owner is not None and owner.node is not None else None
-        roles = self._roles.of(node, class_node if isinstance(class_node, ast.ClassDef) else None)
-        made: dict[str, Value] = {}
-        networks = {
-            name: module_parameters.opaque(self._machine)
-            for name, role in roles.items()
-            if role.kind is Kind.MODULE
-        }
-        for name, role in roles.items():
-            value = self._value(role, networks)
-            if value is not None:
-                made[name] = value
-        return {**made, **networks}
+        return self._roles.of(node, class_node if isinstance(class_node, ast.ClassDef) else None)
 
-    def _value(self, role: Role, networks: dict[str, LibraryObject]) -> Value | None:
-        if role.kind is Kind.NUMBER or role.kind is Kind.FLAG:
-            return Number()
-        if role.kind is Kind.TEXT:
-            return Text(None)
-        if role.kind is Kind.OPTIMISER and role.owns:
-            owned = [networks[each] for each in role.owns]
-            held = [each for one in owned for each in module_parameters.own_parameters(self._machine, one)[0]]
-            given = self._machine.new_container(ContainerKind.LIST, tuple(held))
-            return optimisers.given(self._machine, given)
-        return None
+    def values(self, unit: FunctionUnit) -> dict[str, Value]:
+        """A value for each parameter of a function whose role is known, by its name."""
+        roles = self._of(unit)
+        networks = {name: role for name, role in roles.items() if role.kind is Kind.MODULE}
+        units = {name: self._class_of(role, unit) for name, role in networks.items()}
+        of_one_class = [each for each in units.values() if each is not None]
+        made: dict[str, Value] = {}
+        for name, found in units.items():
+            # The example of a class is one object: two networks are two.
+            is_example = found is not None and of_one_class.count(found) == 1
+            made[name] = (
+                self._annotations.example_of(Class(found))
+                if is_example
+                else module_parameters.opaque(self._machine)
+            )
+        for name, role in roles.items():
+            if role.kind in {Kind.NUMBER, Kind.FLAG}:
+                made[name] = Number()
+            elif role.kind is Kind.TEXT:
+                made[name] = Text(None)
+            elif role.kind is Kind.OPTIMISER and role.owns:
+                made[name] = self._optimiser([made[each] for each in role.owns])
+        return made
+
+    def _class_of(self, role: Role, unit: FunctionUnit) -> ClassUnit | None:
+        """The only class of the file that can be meant."""
+        fitting = [each for each in self._classes() if each.is_module and _has(each, role.asked)]
+        return fitting[0] if len(fitting) == 1 and fitting[0] is not unit.unit_class else None
+
+    def _optimiser(self, networks: list[Value]) -> Value:
+        """An optimiser over the parameters of networks."""
+        owned = [
+            each
+            for network in networks
+            for each in module_parameters.own_parameters(self._machine, network)[0]
+        ]
+        held = self._machine.new_container(ContainerKind.LIST, tuple(owned))
+        return optimisers.given(self._machine, held)
+
+
+def _has(unit: ClassUnit, asked: frozenset[str]) -> bool:
+    """Whether a class or one of its bases has all of some attributes, or keeps them on ``self``."""
+    known: set[str] = set()
+    for each in unit.lineage:
+        known |= each.methods.keys() | each.attributes.keys()
+        for method in each.methods.values():
+            known |= {name.removeprefix("self.") for name in method.assigned}
+    return asked <= known

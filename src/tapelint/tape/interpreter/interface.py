@@ -15,7 +15,7 @@ from tapelint.source.neighbours import Neighbours
 from tapelint.tape.definite.facts import Facts
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.path_conditions import Condition
-from tapelint.tape.domain.program import FunctionUnit
+from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import Symbol, Value
 from tapelint.tape.interpreter.networks import Networks
@@ -137,6 +137,10 @@ class Interpreter:
         use_name: str,
     ) -> None:
         """Note which operands are leaves that are made in their place."""
+        raise NotImplementedError
+
+    def classes(self) -> list[ClassUnit]:
+        """The classes of the file that are known by now."""
         raise NotImplementedError
 
     # --- call ---

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from tapelint.source import tree
 from tapelint.tape.autograd import flow
@@ -24,6 +24,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.given_roles import GivenRoles
+from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.interpreter.kinds import has_attribute
 from tapelint.tape.interpreter.statistics import keeps_statistics
 from tapelint.tape.machine.frames import Arguments
@@ -61,13 +62,11 @@ _OPERATIONS = (tree.Call, tree.BinaryOperation, tree.UnaryOperation)
 class Parameters:
     """Binds parameters on a machine."""
 
-    def __init__(
-        self, machine: Machine, annotations: Annotations, note_bound: Callable[[Value], None]
-    ) -> None:
+    def __init__(self, machine: Machine, interpreter: Interpreter) -> None:
         self.machine = machine
-        self.annotations = annotations
-        self.note_bound = note_bound
-        self.roles = GivenRoles(machine)
+        self.annotations = Annotations(machine, interpreter)
+        self.note_bound = interpreter.note_bound
+        self.roles = GivenRoles(machine, self.annotations, interpreter.classes)
         self.assumed: set[FunctionUnit] = set()
         """The functions of which it was assumed that they are given what carries history."""
 

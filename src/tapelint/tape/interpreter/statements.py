@@ -11,7 +11,7 @@ from tapelint.source.tree import walk
 from tapelint.tape.autograd import backward
 from tapelint.tape.domain.domains import GRAD_MODE
 from tapelint.tape.domain.path_conditions import EITHER_BACKWARD, Condition
-from tapelint.tape.domain.program import FunctionUnit
+from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth, Use
 from tapelint.tape.domain.values import (
@@ -94,6 +94,10 @@ class Statements(Loops):
             if not self.machine.alive:
                 return
             self.execute(statement)
+
+    def classes(self) -> list[ClassUnit]:
+        """The classes of the file that are known by now."""
+        return [unit for unit, _ in self.definitions.classes]
 
     def execute(self, node: tree.Node) -> None:
         """Execute one statement."""

@@ -21,6 +21,7 @@ from tapelint.tape.domain.values import (
     Tensor,
     Text,
     Unknown,
+    UnknownAttribute,
     Value,
 )
 from tapelint.tape.machine.frames import Arguments, known_truth
@@ -95,7 +96,7 @@ def attribute(machine: Machine, module: LibraryObject, name: str, node: tree.Att
     if known is not None:
         return known
     if module.kind == OPAQUE and name not in families().module_methods:
-        return module if name == WRAPPED else UNKNOWN
+        return module if name == WRAPPED else UnknownAttribute(name=name, is_of_network=True)
     held = layers.named_child(machine, module, name)
     if held is not None:
         return held
