@@ -90,6 +90,7 @@ def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow(reason="it runs the tests of a rule twice, to prove a section of CONTRIBUTING")
 @pytest.mark.skipif(os.name == "nt", reason="the section is written for a shell")
 def test_the_section_adds_a_rule_as_it_stands(copy: Path) -> None:
     outputs = []

@@ -110,6 +110,7 @@ def configured(run: Shell, folder: Path, hooks: Path, *identifiers: str) -> None
     run("git", "add", ".pre-commit-config.yaml")
 
 
+@pytest.mark.slow(reason="pre-commit installs the hook anew, which the other tests run once")
 def test_the_hooks_can_be_tried_without_installing_anything(
     project: Shell, tmp_path: Path, hooks: Path
 ) -> None:

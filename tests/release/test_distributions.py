@@ -65,7 +65,12 @@ def test_the_wheel_is_pure_and_holds_the_package_alone(distributions: Distributi
     assert f"{information}/licenses/LICENSE" in names
 
 
-@pytest.mark.parametrize("kind", ["wheel", "sdist"])
+from_sdist = pytest.param(
+    "sdist", marks=pytest.mark.slow(reason="the wheel is built from the sdist, too")
+)
+
+
+@pytest.mark.parametrize("kind", ["wheel", from_sdist])
 def test_it_works_in_a_bare_environment(
     kind: str,
     distributions: Distributions,

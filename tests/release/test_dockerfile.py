@@ -10,6 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from ..conftest import ROOT
 from .conftest import clean_environment
 
@@ -35,6 +37,7 @@ def test_it_is_short_and_starts_from_one_python() -> None:
     assert len(images) == 1
 
 
+@pytest.mark.slow(reason="it builds all wheels again, by a file that seldom changes")
 def test_it_builds_from_what_it_copies_and_runs(tmp_path: Path, wheels: Path) -> None:
     build, run = stages()
     sources, user = tmp_path / "sources", tmp_path / "user"

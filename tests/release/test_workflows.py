@@ -48,6 +48,9 @@ def shown_on_the_page() -> dict[str, str]:
 # --- by their schemas ---
 
 
+installs_programs = pytest.mark.slow(reason="it installs programs, for files that seldom change")
+
+
 @pytest.fixture(scope="module")
 def programs(shared: Path) -> Path:
     """The folder with check-jsonschema and zizmor, which bring what they know of GitHub.
@@ -82,6 +85,7 @@ def complaints(program: Path, schema: str, *paths: Path) -> str:
     return done.stdout if done.returncode else ""
 
 
+@installs_programs
 def test_all_files_are_valid(check_jsonschema: Path, tmp_path: Path) -> None:
     workflows = sorted((ROOT / ".github/workflows").glob("*.yml"))
     assert complaints(check_jsonschema, "github-workflows", *workflows) == ""
@@ -98,6 +102,7 @@ def test_all_files_are_valid(check_jsonschema: Path, tmp_path: Path) -> None:
     assert seen == set(kinds.values())
 
 
+@installs_programs
 def test_a_mistake_is_found(check_jsonschema: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.yml"
     text = (ROOT / ".github/workflows/tests.yml").read_text("utf-8")
@@ -117,6 +122,7 @@ def weaknesses(programs: Path, *paths: Path) -> str:
     return done.stdout + done.stderr if done.returncode else ""
 
 
+@installs_programs
 def test_nothing_is_known_to_be_weak(programs: Path, tmp_path: Path) -> None:
     assert weaknesses(programs, ROOT / ".github/workflows", ROOT / "action.yml") == ""
     text = (ROOT / ".github/workflows/tests.yml").read_text("utf-8")
@@ -209,6 +215,12 @@ def test_commands_are_there() -> None:
     assert ".ci/run" in commands
     assert "python -m docs.site" in commands
     assert (ROOT / "docs/site/__main__.py").is_file()
+
+
+def test_ci_finds_the_commands_of_the_readme_and_what_they_promise() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    assert len(re.findall(r"^python3 -m venv ", readme, re.MULTILINE)) == 2
+    assert re.search(r"^It finds \d+ changes through `\.data` in \d+ files", readme, re.MULTILINE)
 
 
 def test_no_step_puts_foreign_text_into_a_program() -> None:

@@ -25,7 +25,7 @@ SLOW = PITFALL + LATER * 900
 """It takes some seconds, many times as long as a small one."""
 LONG = PITFALL + LATER * 300
 """It takes long enough not to have ended when the next message comes."""
-ENDLESS = PITFALL + LATER * 30_000
+ENDLESS = PITFALL + LATER * 12_000
 """It takes longer than a test wait for it."""
 
 

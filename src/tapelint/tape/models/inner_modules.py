@@ -44,7 +44,9 @@ def listed(machine: Machine, owner: Value, method: str) -> Value:
         return of_unknown(machine, method)
     if method.startswith("named_"):
         pairs = ((Text(name or None), each) for name, each in found)
-        items = tuple(machine.new_container(ContainerKind.TUPLE, pair) for pair in pairs)
+        items: tuple[Value, ...] = tuple(
+            machine.new_container(ContainerKind.TUPLE, pair) for pair in pairs
+        )
     else:
         items = tuple(each for _, each in found)
     return machine.new_container(ContainerKind.ITERATOR, items)
