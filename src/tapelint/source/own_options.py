@@ -9,9 +9,10 @@ import ast
 from collections.abc import Iterator
 
 from tapelint.source.python_tree import python_tree
+from tapelint.torch_api.families import families
 
-_CUTS = frozenset({"detach", "detach_", "data", "no_grad", "inference_mode"})
-_SWITCH = "set_grad_enabled"
+_IN_PLACE = "detach_"
+_CUTS = families().switches | families().without_history | {_IN_PLACE}
 _RETURNED = "return"
 """What a function returns, as a name that it assigns."""
 _DEEPEST = 3
@@ -92,7 +93,7 @@ def _cuts_what_is_used(node: ast.AST, names: set[str], often: set[str]) -> bool:
     """Whether a statement of a branch cuts what is used, or is one of two that use it."""
     if isinstance(node, ast.Expr):
         called = node.value.func if isinstance(node.value, ast.Call) else None
-        return isinstance(called, ast.Attribute) and called.attr == "detach_" and _cuts(node, names)
+        return isinstance(called, ast.Attribute) and called.attr == _IN_PLACE and _cuts(node, names)
     if isinstance(node, ast.With):
         is_cut = any(_names(each.context_expr) & _CUTS for each in node.items)
         return is_cut and any(
@@ -117,8 +118,8 @@ def _switches(context: ast.AST) -> bool:
     """``torch.set_grad_enabled(flag)``, where the flag is an option."""
     return (
         isinstance(context, ast.Call)
-        and _last(context.func) == _SWITCH
-        and not any(isinstance(each, ast.Constant) for each in context.args)
+        and _last(context.func) in families().switches
+        and any(not isinstance(each, ast.Constant) for each in context.args)
     )
 
 
