@@ -23,18 +23,15 @@ def is_given(made: tree.Node | None, unit: FunctionUnit) -> bool:
     """Whether a constructor makes numbers out of what it was given: only their size is no data."""
     own = {*unit.parameter_names, *unit.assigned}
     for node in walk(made) if made is not None else ():
-        if isinstance(node, tree.Call):
-            root = node.func.value if isinstance(node.func, tree.Attribute) else None
-            if isinstance(root, tree.Name) and root.value in own:
-                return True  # ``points.clone()``
-            is_sized = last_part(node.func) in families().sized
-            for each in () if is_sized else node.args:
-                if each.keyword is None or each.keyword.value not in _PLACES:
-                    if last_part(node.func) in knowledge().factories and own & variables_in(each):
-                        return True
-                    if last_part(node.func) in families().from_data | {"from_numpy", "Variable"}:
-                        if own & variables_in(each):
-                            return True
+        if not isinstance(node, tree.Call) or last_part(node.func) in families().sized:
+            continue
+        taken: list[tree.Node] = [
+            each for each in node.args if each.keyword is None or each.keyword.value not in _PLACES
+        ]
+        if isinstance(node.func, tree.Attribute):
+            taken.append(node.func.value)  # ``points.clone()``
+        if any(own & variables_in(each) for each in taken):
+            return True
     return False
 
 
