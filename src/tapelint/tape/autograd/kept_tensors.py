@@ -12,11 +12,12 @@ from tapelint.source.tree import walk
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.syntax import assigned_pairs, dotted_name, last_part, names_bound, variables_in
 from tapelint.torch_api.families import families
+from tapelint.torch_api.gradient_flag import FLAG
 from tapelint.torch_api.knowledge import knowledge
 
 _DIFFERENTIATING = "grad"
 _ONLY_SHOWN = frozenset({"print", "len", "isinstance", "type"})
-_PLACES = frozenset({"dtype", "device", "requires_grad"})
+_PLACES = frozenset({"dtype", "device", FLAG})
 
 
 def is_given(made: tree.Node | None, unit: FunctionUnit) -> bool:
