@@ -35,7 +35,9 @@ class GoneOver:
         container: What is empty where the loop does not run.
     """
 
-    def __init__(self, machine: Machine, iterated: Value, container: Container | None) -> None:
+    def __init__(
+        self, machine: Machine, iterated: Value, container: Container | None = None
+    ) -> None:
         self._machine, self.container = machine, container
         record = machine.container_record(iterated)
         self._is_all = _gives_all(record) if record is not None else True
@@ -80,6 +82,11 @@ class GoneOver:
                 if node is not None and len(by) == 1:
                     gradient_pages.settle_cleared(machine, each, node)
         machine.state = before
+
+    def end_rounds(self) -> None:
+        """The one round that was executed stands for all, and the loop is at its end."""
+        self.end_round(self._machine.state)
+        self.settle([self._machine.state])
 
     def empty(self, state: State) -> None:
         """In this state the loop does not run."""
