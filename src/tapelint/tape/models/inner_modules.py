@@ -42,6 +42,7 @@ def listed(machine: Machine, owner: Value, method: str) -> Value:
     if len(found) > MOST_MODULES:
         may_be_unfrozen(machine, owner)
         return of_unknown(machine, method)
+    items: tuple[Value, ...]
     if method.startswith("named_"):
         pairs = ((Text(name or None), each) for name, each in found)
         items: tuple[Value, ...] = tuple(
