@@ -45,9 +45,7 @@ def listed(machine: Machine, owner: Value, method: str) -> Value:
     items: tuple[Value, ...]
     if method.startswith("named_"):
         pairs = ((Text(name or None), each) for name, each in found)
-        items: tuple[Value, ...] = tuple(
-            machine.new_container(ContainerKind.TUPLE, pair) for pair in pairs
-        )
+        items = tuple(machine.new_container(ContainerKind.TUPLE, pair) for pair in pairs)
     else:
         items = tuple(each for _, each in found)
     return machine.new_container(ContainerKind.ITERATOR, items)
