@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -13,6 +15,8 @@ from pathlib import Path
 
 import hypothesis
 import pytest
+
+from tapelint import Finding, Settings, lint_source
 
 from . import lanes, warm
 from .lanes import (  # noqa: F401
@@ -124,6 +128,30 @@ def made_once(folder: Path) -> Iterator[bool]:
         done = folder.with_suffix(".done")
         yield not done.exists()
         done.touch()
+
+
+@pytest.fixture(scope="session")
+def linted(shared: Path) -> Callable[[Path], list[Finding]]:
+    """The findings of all rules in a program, linted once by all processes of this run.
+
+    As it is linted where nothing is set but the rules, and as if no file lay beside it.
+    """
+    folder = shared / "linted"
+    folder.mkdir(exist_ok=True)
+
+    @functools.cache
+    def findings(path: Path) -> list[Finding]:
+        kept = folder / hashlib.sha256(bytes(path)).hexdigest()
+        if kept.exists():
+            known: list[Finding] = pickle.loads(kept.read_bytes())
+            return known
+        found = lint_source(path.read_text(encoding="utf-8"), settings=Settings(select=("ALL",)))
+        written = folder / f"{kept.name}.{os.getpid()}"
+        written.write_bytes(pickle.dumps(found))
+        written.replace(kept)
+        return found
+
+    return findings
 
 
 @pytest.fixture

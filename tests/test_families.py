@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import functools
 from collections import Counter
 from collections.abc import Iterator
 
@@ -26,6 +27,7 @@ OF_OTHER_THINGS = {
 """Families of what arrays and modules have, whose names other things have, too."""
 
 
+@functools.cache
 def operations() -> frozenset[str]:
     """What torch calls its operations, classes and types of numbers, and all of the families."""
     known = knowledge()

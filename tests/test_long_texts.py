@@ -22,6 +22,7 @@ STATEMENTS = (
     "match {}:\n    case q.r.s() | 1 | 2 | 3 | 4: pass", "import a.b.c.d.e.f", "x = y = {}; {}",
     "f({}, *{}, **{})", "{}[{}].c = {}", "a = [{} for v in {} if {}]", "(z := {})",
 )  # fmt: skip
+MORE = pytest.mark.slow(reason="more expressions drawn by chance, of the same kinds")
 BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"), ("(\n  ", "  # a.b\n )"))
 
 
@@ -72,7 +73,7 @@ class Writer:
         return self.pick(["", "", "", "-", "~"]) + text
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(each, marks=MORE) for each in (1, 2, 3))])
 def test_chains_that_are_cut_give_the_tree_of_the_whole(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

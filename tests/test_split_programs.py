@@ -5,6 +5,7 @@ The programs are those of ``tests/programs``: all that split.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from pathlib import Path
 
@@ -30,6 +31,7 @@ def _splits(make: Callable[[str], Split]) -> dict[str, Split]:
 IN_TWO, IN_THREE = _splits(split), _splits(split_in_three)
 
 
+@functools.cache
 def _whole(name: str) -> set[tuple[int, str]]:
     path = Path(__file__).parent / "programs" / f"{name}.py"
     return {(each.line, each.code) for each in lint_source(path.read_text(), path=path.name)}

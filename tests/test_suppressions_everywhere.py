@@ -8,9 +8,8 @@ each place in which any program has one.
 from __future__ import annotations
 
 import ast
-import functools
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -35,17 +34,11 @@ EVERYTHING = Settings(select=("ALL",))
 UNUSED = "unused-suppression"
 
 
-@functools.cache
-def findings_in(path: Path) -> list[Finding]:
-    """The findings in a program as it stands; several tests begin with them."""
-    return lint_source(path.read_text(), settings=EVERYTHING)
-
-
-def test_noqa_that_is_added_silences_all_there_is() -> None:
+def test_noqa_that_is_added_silences_all_there_is(linted: Callable[[Path], list[Finding]]) -> None:
     silenced = 0
     for path in PROGRAMS:
         text = path.read_text()
-        findings = findings_in(path)
+        findings = linted(path)
         written, count = with_noqa(text, findings, "as meant")
         assert bool(count) == bool(findings), path
         assert lint_source(written, settings=EVERYTHING) == [], path
@@ -55,7 +48,9 @@ def test_noqa_that_is_added_silences_all_there_is() -> None:
     assert silenced > 150
 
 
-def test_a_comment_before_the_statement_silences_it() -> None:
+def test_a_comment_before_the_statement_silences_it(
+    linted: Callable[[Path], list[Finding]],
+) -> None:
     """The first and the last finding of each program: each is another run of the linter.
 
     Every other program has the line ends of Windows.
@@ -64,7 +59,7 @@ def test_a_comment_before_the_statement_silences_it() -> None:
     for number, path in enumerate(PROGRAMS):
         newline = "\r\n" if number % 2 else "\n"
         text = path.read_text()
-        findings = findings_in(path)
+        findings = linted(path)
         if not findings:
             continue
         starts = set(_own_lines(text))
@@ -91,12 +86,14 @@ def _own_lines(text: str) -> Iterator[int]:
             yield node.lineno
 
 
-def test_comments_outlive_findings_only_with_a_report() -> None:
+def test_comments_outlive_findings_only_with_a_report(
+    linted: Callable[[Path], list[Finding]],
+) -> None:
     """The same comments over a program in which nothing of torch is left."""
     reported = 0
     for path in PROGRAMS:
         text = path.read_text()
-        written, count = with_noqa(text, findings_in(path))
+        written, count = with_noqa(text, linted(path))
         harmless = written.replace("torch", "other")
         found = [each for each in lint_source(harmless, settings=EVERYTHING) if each.name == UNUSED]
         if count and not [each for each in found if each.fix is None]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
-from tapelint import Confidence, Settings, lint_file
+from tapelint import Confidence, Finding, Settings, lint_file
 from tapelint.rule_book import folder
 from tapelint.rules import all_rules
 
@@ -32,14 +33,23 @@ _ELSEWHERE = re.compile(r"in [^`:]+, line \d+: ")
 @functools.cache
 def messages() -> dict[str, list[str]]:
     """The messages of each rule over all code of the tests, with `…` for what they quote."""
-    found: dict[str, set[str]] = {code: set() for code in all_rules()}
     everything = Settings(select=("ALL",), min_confidence=Confidence.POSSIBLE)
-    paths = sorted(folder().glob("*/examples/*.py"))
+    return said(finding for path in paths() for finding in lint_file(path, settings=everything))
+
+
+def paths() -> list[Path]:
+    """All code of the tests."""
+    found = sorted(folder().glob("*/examples/*.py"))
     for pattern in SOURCES:
-        paths += sorted(TESTS.glob(pattern))
-    for path in paths:
-        for finding in lint_file(path, settings=everything):
-            found[finding.code].add(without_code(finding.message))
+        found += sorted(TESTS.glob(pattern))
+    return found
+
+
+def said(findings: Iterable[Finding]) -> dict[str, list[str]]:
+    """The messages of each rule, with `…` for what they quote."""
+    found: dict[str, set[str]] = {code: set() for code in all_rules()}
+    for finding in findings:
+        found[finding.code].add(without_code(finding.message))
     return {code: sorted(texts) for code, texts in found.items()}
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
+
+from tapelint import Confidence, Finding, Settings, lint_source
 
 from .examples import (
     RULE_BOOK,
@@ -44,13 +46,13 @@ def test_torch_does_what_the_mark_says(example: Example) -> None:
 
 
 @for_each_example
-def test_tapelint_reports_exactly_the_marks(example: Example) -> None:
-    from tapelint import Confidence, Settings, lint_source
-
-    is_hunted = any(each.confidence == "possible" for each in example.expectations)
-    least = Confidence.POSSIBLE if is_hunted else Confidence.LIKELY
-    settings = Settings(select=("ALL",), min_confidence=least)
-    found = lint_source(example.text, path=example.path, settings=settings)
+def test_tapelint_reports_exactly_the_marks(
+    example: Example, linted: Callable[[Path], list[Finding]]
+) -> None:
+    found = linted(example.path)
+    if any(each.confidence == "possible" for each in example.expectations):
+        hunting = Settings(select=("ALL",), min_confidence=Confidence.POSSIBLE)
+        found = lint_source(example.text, path=example.path, settings=hunting)
     findings = [
         Expectation(finding.line, finding.code, _word(finding.confidence)) for finding in found
     ]
@@ -96,8 +98,6 @@ def test_the_remedies_on_the_page_run_under_torch(folder: Path) -> None:
 
 @for_each_rule
 def test_tapelint_agrees_with_the_page(folder: Path) -> None:
-    from tapelint import Settings, lint_source
-
     everything = Settings(select=("ALL",))
     for heading in HEADINGS:
         for block in _code_blocks(folder, heading):

@@ -25,7 +25,7 @@ class CheckpointWithoutGradient(Checker):
     summary = "a reentrant checkpoint, which trains nothing if no input requires grad"
     needs = "a call of torch's checkpoint, without use_reentrant or with inputs that are known"
     triggers = ("utils.checkpoint", "utils import checkpoint", "checkpoint_sequential")
-    serious = ()
+    serious = ("checkpoint(", "checkpoint_sequential(")
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

@@ -27,6 +27,7 @@ class FrozenInVain(Checker):
     triggers = ("requires_grad", "require_grad", "required_grad", "requires_gradient")
     serious = (
         ".requires_grad", ".requires_grad_", ".require_grad", ".required_grad", ".requires_grads",
+        "setattr(",
     )  # fmt: skip
 
     def visit_flag(self, event: FlagAssigned) -> None:

@@ -8,6 +8,8 @@ from tapelint.editing.changes import NodeFix, Operand, Replace, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.source.own_options import decides_history
+from tapelint.source.spelling import code_of
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign, returned_to_train
 from tapelint.tape.domain.terms import SignalForm
 from tapelint.torch_api.reinforcement_names import means_residual
@@ -33,7 +35,8 @@ class LearningSignalNotDetached(Checker):
     def visit_signal(self, event: SignalTrained) -> None:
         """Report the signal."""
         is_target = event.form is SignalForm.TARGET
-        if event.is_option or (is_target and means_residual(event.function)):
+        is_meant = is_target and means_residual(event.function)
+        if event.is_option or is_meant or _is_option(event):
             self.dismiss(event, Reason.MEANT)
             return
         if is_target:
@@ -56,6 +59,15 @@ class LearningSignalNotDetached(Checker):
     def _instead(self, event: SignalTrained) -> str:
         text = self.text(event.signal) if event.signal is not None else ""
         return f"write `{text}.detach()`" if text.isidentifier() else "detach it"
+
+
+def _is_option(event: SignalTrained) -> bool:
+    """Whether the user's own option decides if the signal keeps its history."""
+    source, line = event.at.source, event.at.line
+    used = code_of(event.at if event.signal is None else event.signal)
+    if source is None or line is None or event.critic is None:
+        return False
+    return decides_history(source.text, line - source.first_line + 1, used, code_of(event.critic))
 
 
 def _trail(event: SignalTrained) -> list[Step]:

@@ -196,6 +196,7 @@ def families_of_factories() -> dict[str, set[str]]:
         "uninitialised": memory,
         "zeros_and_ones": unit,
         "graded": graded,
+        "sized": {name for name in FACTORY_CALLS if is_sized(name)},
         "from_data": {
             name for name, make in CONSTRUCTORS.items() if is_of_torch(name) and is_from_data(make)
         },
@@ -204,6 +205,13 @@ def families_of_factories() -> dict[str, set[str]]:
         "whole_number_types": types(is_whole),
         "short_float_types": types(lambda kind: kind.is_floating_point and kind.itemsize < 4),
     }
+
+
+def is_sized(name: str) -> bool:
+    """Tell whether all that a factory is given is the size of what it makes."""
+    make = getattr(torch, name, None)
+    made = attempt(lambda: make(2, 3)) if make is not None else ()
+    return any(each.shape == (2, 3) for each in made)
 
 
 def is_whole(kind: torch.dtype) -> bool:

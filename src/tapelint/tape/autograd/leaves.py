@@ -6,6 +6,7 @@ from tapelint.source import tree
 from tapelint.source.tree import children, walk
 from tapelint.tape import leaf_events
 from tapelint.tape.autograd import flow
+from tapelint.tape.autograd.kept_tensors import is_given, is_weight
 from tapelint.tape.autograd.origins import origin_of
 from tapelint.tape.domain.domains import RETAINED, UNHELD
 from tapelint.tape.domain.graph_nodes import Cut, GraphNode, NodeKind
@@ -193,12 +194,15 @@ def note_use(machine: Machine, value: Value, use: LeafUse, node: tree.Node) -> N
     made = _made_within(leaf, record.made_at) if leaf is not None else None
     is_unheld = leaf is not None and machine.state.fact(UNHELD, leaf.storage)
     is_held = made is None and not is_unheld
-    is_weight = _is_being_made(machine) and _is_filled(leaf)  # data are points to differentiate at
-    is_trained = leaf is not None and (leaf.is_parameter or is_weight)
+    may_train = _is_being_made(machine) and _is_filled(leaf)
+    is_trained = leaf is not None and (leaf.is_parameter or may_train)
     if use is LeafUse.REGISTERED and (is_held or not is_trained):
         return
     if use is LeafUse.REGISTERED and leaf is not None and not leaf.is_parameter:
-        if _is_made_anew(machine, node):
+        unit, owner = machine.frame.unit, machine.frame.unit_class
+        if unit is None or owner is None or _is_made_anew(machine, node):
+            return
+        if is_given(leaf.made_at, unit) or not is_weight(owner, dotted_name(node)):
             return
     if is_held and (use is not LeafUse.OPTIMISED or record.is_leaf is not Truth.NO):
         return

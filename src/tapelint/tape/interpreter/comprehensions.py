@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tapelint.source import tree
 from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.summary_items import rounds_of
@@ -15,10 +13,8 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import builtin_calls, iteration
+from tapelint.tape.models.gone_over import GoneOver
 from tapelint.torch_api.gradient_flag import FLAG
-
-if TYPE_CHECKING:
-    pass
 
 MOST_UNROLLED = 8
 """Over how many known values a comprehension is followed one by one."""
@@ -116,6 +112,7 @@ class Comprehensions:
         before = frame.scope, frame.enclosing
         inner: tree.CompFor | None = for_in
         is_empty = False
+        gone_over: GoneOver | None = None
         try:
             first = True
             while inner is not None:
@@ -124,12 +121,17 @@ class Comprehensions:
                     frame.enclosing = (frame.scope, *frame.enclosing)
                     frame.scope = self.machine.new_identity()
                     first = False
+                gone_over = GoneOver(self.machine, iterated)
                 each = iteration.iterated(self.machine, iterated, inner.iter)
+                gone_over.begin_round(each)
                 self.interpreter.assign(inner.target, each, None)
                 for condition in inner.ifs:
                     truth = builtin_calls.truth_of(self.interpreter.evaluate(condition.test))
                     is_empty = is_empty or truth is Truth.NO
                 inner = inner.inner_for_in
-            return None if is_empty else self.interpreter.evaluate(element)
+            made = None if is_empty else self.interpreter.evaluate(element)
+            if gone_over is not None and not for_in.ifs and for_in.inner_for_in is None:
+                gone_over.end_rounds()
+            return made
         finally:
             frame.scope, frame.enclosing = before

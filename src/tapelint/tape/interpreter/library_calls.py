@@ -64,6 +64,7 @@ from tapelint.torch_api.names import (
 )
 
 _DISTRIBUTIONS = "torch.distributions."
+_HOOKS_OF_ALL = "register_module_forward"
 _CALLS = frozenset({"forward", "__call__"})
 """Methods of a module that compute what a call of it gives."""
 
@@ -100,6 +101,8 @@ class LibraryCalls:
         if given_back is not None:
             return given_back
         if name.startswith("torch."):
+            if name.rpartition(".")[2].startswith(_HOOKS_OF_ALL):
+                machine.note_hook()
             if _is_loss_symbol(name):
                 self.unknown.note_inline_leaves(arguments, node)
             elif name.rpartition(".")[2] in families().joins:

@@ -20,7 +20,6 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter import first_rounds, switched_modes
 from tapelint.tape.interpreter.calls import Calls
-from tapelint.tape.interpreter.gone_over import GoneOver
 from tapelint.tape.interpreter.interface import Subject
 from tapelint.tape.interpreter.rounds import (
     Body,
@@ -38,6 +37,7 @@ from tapelint.tape.models import (
     layers,
     module_parameters,
 )
+from tapelint.tape.models.gone_over import GoneOver
 from tapelint.tape.syntax import mentions
 from tapelint.torch_api.names import BACKWARD_CALLS
 

@@ -42,11 +42,10 @@ def listed(machine: Machine, owner: Value, method: str) -> Value:
     if len(found) > MOST_MODULES:
         may_be_unfrozen(machine, owner)
         return of_unknown(machine, method)
+    items: tuple[Value, ...]
     if method.startswith("named_"):
         pairs = ((Text(name or None), each) for name, each in found)
-        items: tuple[Value, ...] = tuple(
-            machine.new_container(ContainerKind.TUPLE, pair) for pair in pairs
-        )
+        items = tuple(machine.new_container(ContainerKind.TUPLE, pair) for pair in pairs)
     else:
         items = tuple(each for _, each in found)
     return machine.new_container(ContainerKind.ITERATOR, items)

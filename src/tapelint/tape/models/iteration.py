@@ -23,6 +23,7 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import containers, layers, objects
+from tapelint.tape.models.gone_over import GoneOver
 
 MOST_NUMBERS = 4
 """How many numbers a ``range`` gives one by one."""
@@ -115,7 +116,11 @@ def _map(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
         rows = [machine.call(function, Arguments(((item, each),)), node) for item in items]
         return machine.new_container(ContainerKind.ITERATOR, tuple(rows))
     elements = tuple((iterated(machine, value, each), each) for value, each in given)
+    gone_over = GoneOver(machine, given[0][0])
+    if len(given) == 1:
+        gone_over.begin_round(elements[0][0])
     made = machine.call(function, Arguments(elements), node)
+    gone_over.end_rounds()
     return machine.new_container(ContainerKind.ITERATOR, rest=(made,))
 
 

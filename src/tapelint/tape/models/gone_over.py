@@ -20,6 +20,7 @@ from tapelint.tape.domain.values import (
     Instance,
     LibraryObject,
     Tensor,
+    TensorRecord,
     Value,
 )
 from tapelint.tape.machine.machine import Machine
@@ -35,11 +36,13 @@ class GoneOver:
         container: What is empty where the loop does not run.
     """
 
-    def __init__(self, machine: Machine, iterated: Value, container: Container | None) -> None:
+    def __init__(
+        self, machine: Machine, iterated: Value, container: Container | None = None
+    ) -> None:
         self._machine, self.container = machine, container
         record = machine.container_record(iterated)
         self._is_all = _gives_all(record) if record is not None else True
-        self._round: dict[int, Truth] = {}
+        self._round: dict[int, TensorRecord] = {}
         self._switched: set[int] = set()
         self._became: dict[int, set[Truth]] = {}
         self._cleared: dict[int, set[tree.Node | None]] = {}
@@ -48,7 +51,7 @@ class GoneOver:
         """A round begins, with this item."""
         tensors = _tensors_in(self._machine, item) if self._is_all else []
         records = [(each.identity, self._machine.tensor_record(each)) for each in tensors]
-        self._round = {at: record.requires_grad for at, record in records if record is not None}
+        self._round = {at: record for at, record in records if record is not None}
 
     def end_round(self, state: State | None) -> None:
         """The round has come to its end with this state, or does not come to it."""
@@ -63,7 +66,7 @@ class GoneOver:
             for each in [one.identity for one in record.members] or [at]:
                 self._became.setdefault(each, set()).add(record.requires_grad)
                 self._cleared.setdefault(each, set()).add(cleared)
-                if record.requires_grad is not before:
+                if _is_switched(before, record):
                     self._switched.add(each)
         machine.state = now
 
@@ -81,12 +84,24 @@ class GoneOver:
                     gradient_pages.settle_cleared(machine, each, node)
         machine.state = before
 
+    def end_rounds(self) -> None:
+        """The one round that was executed stands for all, and the loop is at its end."""
+        self.end_round(self._machine.state)
+        self.settle([self._machine.state])
+
     def empty(self, state: State) -> None:
         """In this state the loop does not run."""
         record = self._machine.container_record(self.container) if self.container else None
         if record is not None and self.container is not None:
             none = replace(record, items=(), rest=(), keys=(), is_open=False)
             state.set(self.container.identity, none)
+
+
+def _is_switched(before: TensorRecord, after: TensorRecord) -> bool:
+    """Whether a flag was set; what only shows that it was on before shows it of one tensor."""
+    if after.requires_grad is Truth.YES:
+        return after.requires_grad_at is not before.requires_grad_at
+    return after.requires_grad is not before.requires_grad
 
 
 def _gives_all(record: ContainerRecord) -> bool:

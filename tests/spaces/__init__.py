@@ -1,0 +1,1 @@
+"""Spaces: all ways to write something, with torch as the judge."""
