@@ -13,6 +13,7 @@ from .programs import numbered_program
 from .training_truth import TRAINING_CODES, truth_of_training
 from .trainings import numbered_training
 from .truth import Pitfall, Truth, truth_of
+from .uncalled import lint_uncalled, numbered_uncalled, truth_of_uncalled
 
 
 @dataclass(frozen=True)
@@ -39,9 +40,12 @@ SERIES = {
     "libraries": Series(numbered_library, truth_of, JUDGED, (*JUDGED, DATA_WRITE), lint_both),
     "no-callers": Series(numbered_library, truth_of, JUDGED, (*JUDGED, DATA_WRITE), lint_alone),
     "trainings": Series(numbered_training, truth_of_training, TRAINING_CODES, TRAINING_CODES),
+    "uncalled": Series(
+        numbered_uncalled, truth_of_uncalled, TRAINING_CODES, TRAINING_CODES, lint_uncalled
+    ),
 }
 """The series by name.
 
-Operations on tensors; the same in a library, with and without its caller; and networks with
-optimisers and loops.
+Operations on tensors; the same in a library, with and without its caller; networks with optimisers
+and loops, and the same without their callers.
 """

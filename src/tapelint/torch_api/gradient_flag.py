@@ -23,3 +23,7 @@ def is_flag(name: str) -> bool:
 def is_misspelt(name: str) -> bool:
     """Whether an attribute is meant to be the flag and is none: ``require_grad``."""
     return name not in {FLAG, METHOD} and is_flag(name)
+
+
+GRADIENTS = frozenset({"grad", "_grad"})
+"""The attributes by which a gradient is assigned: ``_grad`` is the same one, without a check."""

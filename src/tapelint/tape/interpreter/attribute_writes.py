@@ -39,7 +39,7 @@ from tapelint.tape.models import (
 from tapelint.tape.models.naming import assigned_power
 from tapelint.torch_api.conversions import CONVERSIONS, MOVES
 from tapelint.torch_api.families import families
-from tapelint.torch_api.gradient_flag import FLAG, is_flag
+from tapelint.torch_api.gradient_flag import FLAG, GRADIENTS, is_flag
 
 _KEEPING = CONVERSIONS.union(
     families().reshaping, families().unchanging, families().zeros_and_ones, {"new"}
@@ -70,7 +70,7 @@ def assign(
     if name == FLAG:
         _switch_requires_grad(interpreter, owner, target, value)
         return
-    if name == "grad":
+    if name in GRADIENTS:
         has_one = not isinstance(value, NoneValue)
         gradient_pages.note_assigned(machine, owner, target, has_one=has_one)
     if name == distributions.VALIDATION_SWITCH:
