@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -323,12 +323,8 @@ def _findings(
     if finder is not None:
         return finder(document, path, rules, settings)
     reading = _readings.get(document)
-    if (
-        reading is None
-        or reading.project != settings.project
-        or not reading.triggers.cover(_triggers_of(rules))
-    ):
-        reading = _readings[document] = read(document, path, rules, settings)
+    if reading is None or reading.project != settings.project:
+        reading = _readings[document] = read(document, path, settings)
     return findings_in(reading, rules, hunts=hunts(settings))
 
 
@@ -350,16 +346,14 @@ def finding_with(finder: Finder) -> Iterator[None]:
 def read(
     document: Document,
     path: str,
-    rules: Sequence[type[Checker]],
     settings: Settings,
     choose: Choose | None = None,
 ) -> Reading:
-    """Read a document for rules.
+    """Read a document, for all rules: what is executed depends on no selection.
 
     Args:
         document: The document.
         path: The name that it has.
-        rules: What is looked for.
         settings: What it is linted with.
         choose: Tells which of its statements are executed; ``None`` for all.
 
@@ -370,19 +364,18 @@ def read(
     from tapelint.source.neighbours import Neighbours
 
     neighbours = Neighbours(path) if settings.follow_imports and files.is_file(path) else None
-    triggers = _triggers_of(rules)
     return Reading(
         document,
         path,
         settings.project,
         neighbours,
-        triggers,
+        all_triggers(),
         choose=choose,
-        found_there=partial(_found_in_file, rules, settings),
+        found_there=functools.partial(_found_in_file, settings),
     )
 
 
-def _found_in_file(rules: Sequence[type[Checker]], settings: Settings, path: str) -> Found:
+def _found_in_file(settings: Settings, path: str) -> Found:
     """What rules find in another file when that is linted, also where comments silence it."""
     from tapelint.reading import Reading
     from tapelint.source.neighbours import Neighbours
@@ -390,23 +383,31 @@ def _found_in_file(rules: Sequence[type[Checker]], settings: Settings, path: str
     try:
         raw, text = read_text(path)
         note_text(path, text)
-        if not _Interest(raw, path, settings, respect_noqa=False).is_suspect:
+        everything = replace(settings, select=("ALL",), ignore=(), per_file_ignores={})
+        if not _Interest(raw, path, everything, respect_noqa=False).is_suspect:
             return frozenset()
         (document,) = read_document(raw, path).parts()
-        neighbours, triggers = Neighbours(path), _triggers_of(rules)
+        project, neighbours = settings.project, Neighbours(path)
         reading = Reading(
-            document, path, settings.project, neighbours, triggers, found_there=lambda _: None
+            document, path, project, neighbours, all_triggers(), found_there=lambda _: None
         )
     except (OSError, SourceError, RecursionError):
         return frozenset()  # told when it is linted
-    found = findings_in(reading, rules, hunts=hunts(settings))
-    return frozenset((each.line, each.consequence) for each in found if _is_wanted(each, settings))
+    found = findings_in(reading, rules := tuple(all_rules().values()), hunts=hunts(settings))
+    by_default = {each.code for each in rules if each.on_by_default}
+    return frozenset(
+        (each.line, each.consequence, each.code in by_default)
+        for each in found
+        if _is_wanted(each, settings)
+    )
 
 
-def _triggers_of(rules: Sequence[type[Checker]]) -> Triggers:
+@functools.cache
+def all_triggers() -> Triggers:
+    """What the tape looks for in functions, for whichever rule."""
     from tapelint.tape.interpreter.demand import Triggers
 
-    return Triggers(word for rule in rules for word in rule.serious_triggers())
+    return Triggers(word for rule in all_rules().values() for word in rule.serious_triggers())
 
 
 def findings_in(
@@ -418,16 +419,18 @@ def findings_in(
 ) -> list[Finding]:
     """What rules find in what was read, with its places in the text that was read.
 
+    All rules hear of it: what one of them leaves to another does not depend on which are wanted.
+
     Args:
         reading: What was read.
-        rules: The rules.
+        rules: The rules whose findings are wanted.
         besides: What they are told of the file besides.
         hunts: Whether they report what nothing speaks for, too.
     """
-    checkers = [rule(Describer(reading)) for rule in rules]
+    checkers = [rule(Describer(reading)) for rule in all_rules().values()]
     for each in checkers:
         each.hunts = hunts
-    return findings_of(reading, checkers, besides)
+    return findings_of(reading, checkers, rules, besides)
 
 
 def hunts(settings: Settings) -> bool:
@@ -436,13 +439,17 @@ def hunts(settings: Settings) -> bool:
 
 
 def findings_of(
-    reading: Reading, checkers: Sequence[Checker], besides: Sequence[Event] = ()
+    reading: Reading,
+    checkers: Sequence[Checker],
+    rules: Sequence[type[Checker]],
+    besides: Sequence[Event] = (),
 ) -> list[Finding]:
-    """The same for rules that were made already."""
+    """The same for checkers that were made already."""
     from tapelint.rules.visiting import visit
 
     events = (*besides, *reading.events)
     reports = visit(checkers, events, reading.here) if reading.events else []
+    reports = [each for each in reports if each.rule in rules]
     return located(reading, reports, reading.path) if reports else []
 
 

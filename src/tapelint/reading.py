@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 Choose = Callable[[Parsed, "Neighbours | None"], "frozenset[int] | None"]
 """Tells on which lines the statements begin that are executed; ``None`` for all."""
-Found = frozenset[tuple[int, Consequence]]
-"""What is found in a file when that is linted: on which lines, and what comes of it."""
+Found = frozenset[tuple[int, Consequence, bool]]
+"""What is found in a file when that is linted: on which lines, what comes of it, and whether by a
+rule that is on by default."""
 
 
 class Reading:
@@ -63,7 +64,7 @@ class Reading:
             SourceError: It is not Python.
         """
         self._found_there = functools.cache(found_there)
-        self.path, self.project, self.triggers = path, project, triggers
+        self.path, self.project = path, project
         self.parsed = Parsed(document.text, path, document_parser())
         self.parsed.cells = frozenset({1}) if document.is_excerpt else document.cells
         weakref.finalize(self, self.parsed.let_go).atexit = False
@@ -100,7 +101,10 @@ class Reading:
         calls = self.calls_that_lead_to(report)
         place = source.place(report.node) if len(calls) == 1 else None
         found = self._found_there(source.path) if place is not None else None
-        if place is None or found is None or (place.line, report.consequence) in found:
+        if place is None or found is None:
+            return None
+        ranks = (True,) if report.rule.on_by_default else (True, False)
+        if any((place.line, report.consequence, each) in found for each in ranks):
             return None  # whichever rule says so: it is one mistake
         message = f"in {self._as_seen_from_here(source.path)}, line {place.line}: {report.message}"
         return replace(report, node=calls[0], message=message, fix=None)

@@ -337,6 +337,13 @@ def memory(bench: Bench) -> Measured:
     return Measured(megabytes, f"{seconds(cost.cpu)} of CPU time", corpus.description)
 
 
+def doubled(bench: Bench) -> Measured:
+    """A file against one half as long."""
+    from .doubling import worst_growth
+
+    return worst_growth(bench)
+
+
 _PARSED = "`libcst.parse_module` of every file that mentions torch"
 _CHECK = "`tapelint check --no-cache`, one process, against"
 ROWS = {
@@ -379,5 +386,6 @@ ROWS = {
         Row("memory", "peak memory of one process on transformers", 200, memory, "MB"),
         Row("steps", "steps of the execution for each line of a sample", 21, steps, "steps"),
         Row("executions", "executions for each statement of a sample", 4.4, executions, "times"),
+        Row("doubled", "a file of 20,000 lines of one shape against one of 10,000", 2.3, doubled),
     )
 }

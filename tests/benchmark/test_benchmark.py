@@ -13,6 +13,7 @@ import pytest
 from . import __main__ as command
 from . import at_scale, rows
 from .corpus import USUAL, Corpus, sampled
+from .doubling import SHAPES, index_growth, worst_growth
 from .environments import ROOT, Environments
 from .errors import BenchmarkError
 from .linearity import Growth, Point, growth_of, measure, per_line
@@ -71,7 +72,7 @@ def test_the_table_has_all_rows_with_their_bounds() -> None:
     assert bounds == [
         *((3.0, times), (3.5, times), (3.5, times), (6, times), (0.15, times), (0.03, times)),
         *((3, times), (0.6, times), (4, times), (1.03, times), (0.5, times), (1, times)),
-        *((200, "MB"), (21, "steps"), (4.4, "times")),
+        *((200, "MB"), (21, "steps"), (4.4, "times"), (2.3, times)),
     ]
 
 
@@ -323,3 +324,21 @@ def test_growth_of_three_files(bench: Bench) -> None:
     assert all(each.seconds > 0 for each in growth.files)
     assert {each.name for each in growth.functions} >= {"net0.py: reset"}
     assert {each.lines for each in growth.functions} == {3}
+
+
+@pytest.mark.parametrize("shape", ["numbers", "copies", "calls", "lists"])
+def test_the_index_of_a_file_twice_as_long_takes_twice_as_long(shape: str) -> None:
+    """What copied all names at each assignment took 4.8 times as long for twice the lines."""
+    assert index_growth(shape, 2000) < 3
+
+
+def test_the_shape_that_grows_most_is_the_row(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.benchmark.doubling.LINES", 10)
+    monkeypatch.setattr(
+        "tests.benchmark.doubling.SHAPES", {each: SHAPES[each] for each in ("numbers", "lists")}
+    )
+    found = worst_growth(bench)
+    assert 0.5 < found.value < 3
+    assert "for 20 lines" in found.details

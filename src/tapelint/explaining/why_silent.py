@@ -12,7 +12,7 @@ from tapelint.explaining.facts import Spot
 from tapelint.explaining.places import Spots
 from tapelint.explaining.silence import Account, Answer, Heard, Silence
 from tapelint.findings import Confidence, Finding, Location
-from tapelint.lint import findings_of, hunts, placed
+from tapelint.lint import all_triggers, findings_of, hunts, placed
 from tapelint.locating import Describer
 from tapelint.reading import Reading
 from tapelint.rules import all_rules
@@ -28,7 +28,6 @@ from tapelint.source.documents import Document
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.suppressions import Suppressions
 from tapelint.source.tree import walk
-from tapelint.tape.interpreter.demand import Triggers
 
 _STATEMENTS = (tree.BaseSmallStatement, tree.BaseCompoundStatement)
 
@@ -46,11 +45,8 @@ class Inquiry:
         is_file = settings.follow_imports and os.path.isfile(path)
         neighbours = Neighbours(path) if is_file else None
         self.log = ExecutionLog()
-        triggers = Triggers(
-            word for rule in all_rules().values() for word in rule.serious_triggers()
-        )
         self.reading = Reading(
-            document, path, settings.project, neighbours, triggers, observer=self.log
+            document, path, settings.project, neighbours, all_triggers(), observer=self.log
         )
         self.spots = Spots(self.reading.parsed, document)
         self.comments = Suppressions(document.text)
@@ -70,31 +66,28 @@ class Inquiry:
         return Account(self.reading.path, spot, source, tuple(self._answers(asked)), limits)
 
     def _answers(self, asked: Sequence[type[Checker]]) -> Iterator[Answer]:
-        running, found = self._run(frozenset(asked))
-        for checker in running:
+        checkers, found = self._run(frozenset(asked))
+        for checker in checkers:
             if type(checker) in asked:
                 own = [each for each in found if each.code == checker.code]
                 yield self._answer(checker, own)
 
     def _run(self, asked: frozenset[type[Checker]]) -> tuple[list[Checker], list[Finding]]:
-        """The rules, and what they say of all lines; those that run have their say about others."""
+        """All rules, which have their say about each other, and what is said of all lines."""
         if asked in self._ran:
             return self._ran[asked]
-        running = [
-            rule(Describer(self.reading))
-            for rule in all_rules().values()
-            if rule in self.enabled or rule in asked
-        ]
-        for each in running:
+        rules = all_rules().values()
+        checkers = [rule(Describer(self.reading)) for rule in rules]
+        for each in checkers:
             each.dismissed, each.hunts = [], hunts(self.settings)
-        found = findings_of(self.reading, running)
+        wanted = [rule for rule in rules if rule in self.enabled or rule in asked]
+        found = findings_of(self.reading, checkers, wanted)
         if not self.document.is_excerpt:
             for finding in found:
                 self.comments.silences(finding)
-            types = [type(each) for each in running]
-            found += UnusedSuppression.findings(self.comments, types, self.reading.path)
-        self._ran[asked] = running, found
-        return running, found
+            found += UnusedSuppression.findings(self.comments, wanted, self.reading.path)
+        self._ran[asked] = checkers, found
+        return checkers, found
 
     def _answer(self, checker: Checker, found: Sequence[Finding]) -> Answer:
         findings: list[Finding] = []

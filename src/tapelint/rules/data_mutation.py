@@ -62,7 +62,13 @@ class DataMutation(Checker):
         self._reads.setdefault(event.at, {})[event.read] = None
         is_assigned = event.form is WriteForm.ASSIGNMENT
         owner = self.text(event.owner)
-        if event.form is WriteForm.INIT:
+        if event.loses_gradient:
+            message = (
+                f"`{event.operation}` writes a gradient with a history through "
+                f"`{owner}.data`: the history ends here; pass the new values to "
+                "`torch.func.functional_call`"
+            )
+        elif event.form is WriteForm.INIT:
             message = (
                 f"`{event.operation}` changes `{owner}` through `.data`, but runs under `no_grad` "
                 f"anyway; pass `{owner}`"
@@ -92,6 +98,8 @@ class DataMutation(Checker):
         )
 
     def _fixes(self, event: DataWrite) -> list[NodeFix]:
+        if event.loses_gradient:
+            return []  # under `no_grad` it would end as well, and nobody would be told
         no_grad = UnderNoGrad(event.node)
         if event.form is WriteForm.ASSIGNMENT:
             record = event.owner_record  # a result may be saved: then the copy would raise

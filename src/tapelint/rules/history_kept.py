@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from tapelint.tape.leaf_events import TensorConstructor
 
 
+_OF_MODULES = frozenset({"Parameter", "Buffer"})
+"""What makes the tensors that a module keeps."""
+
+
 class Constructors:
     """The constructor calls of a file, over all the times that each is executed."""
 
@@ -44,7 +48,7 @@ class Constructors:
 
     def fixes(self, event: TensorConstructor) -> list[NodeFix]:
         """What to write instead of a call; nothing where it is not known to be right."""
-        if event.constructor == "Parameter":
+        if event.constructor in _OF_MODULES:
             return []  # a new leaf is what was asked for
         if not event.over_container:
             itself = InsteadOfCall(event.node, event.data.lossless, (Operand(event.data.lossless),))
@@ -61,6 +65,11 @@ class Constructors:
 def remedied(event: TensorConstructor, data: str) -> str:
     """What a constructor does to the history of ``data``, and what to write instead."""
     what = f"`{event.called}({data})` "
+    if event.is_wrapper:
+        # A module takes nothing but a `Parameter` where it had one: assigning `data` would raise.
+        what += "makes a new leaf over the same memory: the history is lost; compute with "
+        is_kept = event.constructor in _OF_MODULES
+        return what + f"`{data}`" + (", e.g. by `torch.func.functional_call`" if is_kept else "")
     if event.over_container:
         what += "copies the numbers: the history of these tensors is lost"
         instead = "; use `torch.stack` on them"

@@ -112,6 +112,9 @@ def _what(change: Write, target: str) -> str:
 def _instead(change: Write, target: str) -> str:
     """What to write, by how the change is spelled."""
     method = change.operation.rstrip("_")
+    if change.operation == "load_state_dict":
+        # Loaded earlier or later it raises no more, and the history of the weights is lost.
+        return "pass the other weights to `torch.func.functional_call`"
     if change.grad_mode is not Truth.YES or change.form is WriteForm.INIT:
         return "do it after that backward, or run the forward again"
     if change.form is WriteForm.MODULE or (change.operation == method and not change.is_part):

@@ -67,8 +67,10 @@ def _says_more(one: Report, other: Report) -> bool:
 
 
 def _speaks_for(other: Report, report: Report) -> bool:
-    """Whether another rule's report stands for a report: not one that is seldom shown."""
+    """Whether another rule's report stands for a report: not one that is more seldom shown."""
     is_hidden = other.confidence is Confidence.POSSIBLE
-    return other.rule is not report.rule and (
-        not is_hidden or report.confidence is Confidence.POSSIBLE
+    return (
+        other.rule is not report.rule
+        and (not is_hidden or report.confidence is Confidence.POSSIBLE)
+        and (other.rule.on_by_default or not report.rule.on_by_default)
     )

@@ -83,16 +83,16 @@ class Relinter:
     ) -> list[Finding]:
         """The findings of a document, as if all of it had been executed."""
         if document.cells or document.is_excerpt:  # what stands behind a statement matters, too
-            return findings_in(read(document, path, rules, settings), rules, hunts=hunts(settings))
+            return findings_in(read(document, path, settings), rules, hunts=hunts(settings))
         last = self._known.get(path)  # it stays while what is typed is no Python
         before = last if last is not None and _holds(last, rules, settings) else None
         update = _Update(before, () if last is None else last.pieces)
         with watching() as watch:
-            reading = read(document, path, rules, settings, update.choose)
+            reading = read(document, path, settings, update.choose)
             kept = update.kept(reading)
             if kept is None:
                 update, kept = _Update(None, update.pieces or ()), []
-                reading = read(document, path, rules, settings, update.choose)
+                reading = read(document, path, settings, update.choose)
                 update.kept(reading)
             made = findings_in(reading, rules, update.told_before, hunts=hunts(settings))
         if before is not None and update.is_partial:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tapelint.source.index import (
     AUGMENTED,
@@ -113,6 +113,7 @@ class _Words:
         self.called: set[str] = set()
         self.returned: list[ast.Return] = []
         self.plain: set[str] = set()
+        """The names that are given nothing but numbers, texts, lists and dicts."""
         self.other: set[str] = set()
         """The names that are given something that may be a tensor."""
         self.augmented: list[ast.AugAssign] = []
@@ -123,12 +124,19 @@ class _Words:
     def _parameters(self, given: ast.arguments) -> None:
         for each in (*given.posonlyargs, *given.args, *given.kwonlyargs):
             kind = each.annotation
-            is_plain = isinstance(kind, ast.Name) and kind.id in PLAIN_CALLS
-            (self.plain if is_plain else self.other).add(each.arg)
+            self.give(each.arg, is_plain=isinstance(kind, ast.Name) and kind.id in PLAIN_CALLS)
         if given.vararg is not None:
-            self.other.add(given.vararg.arg)
+            self.give(given.vararg.arg, is_plain=False)
         if given.kwarg is not None:
-            self.plain.add(given.kwarg.arg)
+            self.give(given.kwarg.arg, is_plain=True)
+
+    def give(self, name: str, *, is_plain: bool) -> None:
+        """Note that a name is given a value: one that may be a tensor counts for good."""
+        if not is_plain:
+            self.other.add(name)
+            self.plain.discard(name)
+        elif name not in self.other:
+            self.plain.add(name)
 
 
 class _Indexing:
@@ -262,7 +270,7 @@ class _Indexing:
         owner: str,
         own: _Words,
     ) -> Function:
-        plain = frozenset(own.plain - own.other)
+        plain = own.plain
         if own.keeps and any("loss" in each or each == "backward(" for each in own.words):
             own.words.add(KEEPS)
         if own.called & (own.plain | own.other):
@@ -397,7 +405,7 @@ class _Indexing:
 
     def _is_harmless(self, name: str, call: ast.Call, own: _Words) -> bool:
         """Whether a call makes a tensor of what can be seen to be none, or is numpy's over such."""
-        plain = frozenset(own.plain - own.other)
+        plain = own.plain
         if name in families().from_data or name in _WRAPPERS or name.endswith("Tensor"):
             return bool(call.args) and is_data(call.args[0], plain)
         full = self._imports.get(root_of(call.func), "")
@@ -413,8 +421,8 @@ class _Indexing:
         if isinstance(target, ast.Name):
             if value is not None and is_empty(value):
                 own.empty.add(target.id)
-            is_plain = value is not None and is_plain_value(value, frozenset(own.plain - own.other))
-            (own.plain if is_plain else own.other).add(target.id)
+            is_plain = value is not None and is_plain_value(value, own.plain)
+            own.give(target.id, is_plain=is_plain)
         elif isinstance(target, (ast.Tuple, ast.List)):
             parts: Sequence[ast.expr | None] = (
                 value.elts
@@ -430,7 +438,7 @@ class _Indexing:
             owner = key_of(target)
             own.changes.add(owner if isinstance(target.value, ast.Name) else f".{owner}")
 
-    def _is_serious_sum(self, node: ast.AugAssign, plain: frozenset[str]) -> bool:
+    def _is_serious_sum(self, node: ast.AugAssign, plain: Collection[str]) -> bool:
         """Whether ``x += y`` may change a tensor."""
         if isinstance(node.value, (ast.List, ast.ListComp, ast.Tuple, ast.JoinedStr)):
             return False
@@ -443,7 +451,7 @@ class _Indexing:
             return self._is_serious_item(target, plain)
         return not self._holds_plain(target, plain)
 
-    def _is_serious_item(self, node: ast.Subscript, plain: frozenset[str]) -> bool:
+    def _is_serious_item(self, node: ast.Subscript, plain: Collection[str]) -> bool:
         """Whether ``x[i] = y`` may change a tensor."""
         if isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
             return False
@@ -451,7 +459,7 @@ class _Indexing:
             return False
         return not self._holds_plain(node.value, plain)
 
-    def _holds_plain(self, owner: ast.expr, plain: frozenset[str]) -> bool:
+    def _holds_plain(self, owner: ast.expr, plain: Collection[str]) -> bool:
         """Whether a name or an attribute stands for numbers, texts, lists and dicts alone."""
         if isinstance(owner, ast.Name):
             return owner.id in plain

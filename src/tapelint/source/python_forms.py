@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from tapelint.source.index import FILLING
 from tapelint.torch_api.families import families
@@ -174,7 +174,7 @@ def _terms(node: ast.expr) -> Iterator[ast.expr]:
             yield each
 
 
-def is_data(node: ast.expr, plain: frozenset[str]) -> bool:
+def is_data(node: ast.expr, plain: Collection[str]) -> bool:
     """Whether an expression can be seen to hold no tensor that was computed."""
     pending = [node]
     while pending:
@@ -188,7 +188,7 @@ def is_data(node: ast.expr, plain: frozenset[str]) -> bool:
     return True
 
 
-def _is_one_of_data(node: ast.expr, plain: frozenset[str]) -> bool:
+def _is_one_of_data(node: ast.expr, plain: Collection[str]) -> bool:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         if node.func.attr in families().filled:
             return not any(each.arg == "requires_grad" for each in node.keywords)
@@ -197,14 +197,14 @@ def _is_one_of_data(node: ast.expr, plain: frozenset[str]) -> bool:
     return isinstance(node, (ast.Constant, ast.JoinedStr, ast.Lambda))
 
 
-def is_plain_value(node: ast.expr, plain: frozenset[str]) -> bool:
+def is_plain_value(node: ast.expr, plain: Collection[str]) -> bool:
     """Whether an expression is a number, a text, or a list or dict of Python's."""
     return not isinstance(node, ast.Tuple) and all(
         _is_one_plain(each, plain) for each in _terms(node)
     )
 
 
-def _is_one_plain(node: ast.expr, plain: frozenset[str]) -> bool:
+def _is_one_plain(node: ast.expr, plain: Collection[str]) -> bool:
     if isinstance(node, _DISPLAYS):
         return True
     if isinstance(node, ast.Name):

@@ -90,13 +90,19 @@ class Surroundings:
 
     def _hand_on(self, given: Sequence[tuple[Sequence[ast.expr], ast.expr]]) -> None:
         """What a list holds is held by what is made of it: ``nn.Sequential(*layers)``."""
-        ways = [(targets, names_in(value)) for targets, value in given if puts_together(value)]
-        is_growing = bool(self.held)
-        while is_growing:
-            is_growing = False
-            for targets, names in ways:
-                made: set[str] = set().union(*(self.held.get(each, ()) for each in names))
-                is_growing = self._note_held(targets, made) or is_growing
+        if not self.held:
+            return
+        ways: dict[str, list[Sequence[ast.expr]]] = {}
+        for targets, value in given:
+            if puts_together(value):
+                for name in names_in(value):
+                    ways.setdefault(name, []).append(targets)
+        pending = [name for name in ways if name in self.held]
+        while pending:
+            name = pending.pop()
+            for targets in ways[name]:
+                if self._note_held(targets, self.held[name]):
+                    pending += [each for each in map(key_of, targets) if each in ways]
 
     def _note_held(self, targets: Sequence[ast.expr], made: set[str]) -> bool:
         """Note which classes what is kept under a name may be of; whether any is new."""

@@ -92,6 +92,7 @@ class DataWrite(Event):
         owner_record: For an assignment, what is known of the tensor; ``None`` where only a name
             (``weight``, ``bias``) tells that it is one.
         is_guess: Whether it is only likely that a tensor's memory is changed.
+        loses_gradient: Whether a gradient with a history is written, which ends here.
     """
 
     visit: ClassVar[str] = "visit_data_write"
@@ -106,6 +107,7 @@ class DataWrite(Event):
     is_fresh: bool = False
     owner_record: TensorRecord | None = None
     is_guess: bool = False
+    loses_gradient: bool = False
 
     @property
     def assumed(self) -> tuple[Assumption, ...]:

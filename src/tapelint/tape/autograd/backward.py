@@ -28,7 +28,7 @@ from tapelint.tape.autograd.reach import (
 )
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.domains import FREED
-from tapelint.tape.domain.graph_nodes import Freed, GraphNode, Origin
+from tapelint.tape.domain.graph_nodes import GRADIENT, Freed, GraphNode, Origin
 from tapelint.tape.domain.path_conditions import (
     contradict,
 )
@@ -219,7 +219,7 @@ def gradients(
         is_certain = creates_graph is Truth.YES and bool(sources)
         flows = Truth.YES if is_certain else Truth.UNKNOWN
         inputs_of_it = tuple(dict.fromkeys(sources))
-        grad_fn = GraphNode("grad", inputs_of_it, (), node, is_certain, frees=True)
+        grad_fn = GraphNode(GRADIENT, inputs_of_it, (), node, is_certain, frees=True)
     is_leaf = {Truth.NO: Truth.YES, Truth.YES: Truth.NO}.get(flows, Truth.UNKNOWN)
     held = machine.container_record(inputs) if inputs is not None else None
     count = len(held.items) if held is not None and not held.rest and not held.is_open else 0

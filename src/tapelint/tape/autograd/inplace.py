@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tapelint.source import tree
-from tapelint.source.tree import walk
 from tapelint.tape import write_events
 from tapelint.tape.autograd import (
     chances,
@@ -16,7 +15,7 @@ from tapelint.tape.autograd import (
     hidden_histories,
     owning,
     repeated,
-    views,
+    through_data,
 )
 from tapelint.tape.autograd.flow import Operand
 from tapelint.tape.domain.domains import REBASED
@@ -24,7 +23,7 @@ from tapelint.tape.domain.frozen import dataclass, replace
 from tapelint.tape.domain.graph_nodes import Applied, GraphNode, NodeKind, Saved, Write
 from tapelint.tape.domain.path_conditions import contradict
 from tapelint.tape.domain.terms import Truth, WriteForm
-from tapelint.tape.domain.values import DataOfUnknown, Number, Tensor, TensorRecord, Unknown, Value
+from tapelint.tape.domain.values import Number, Tensor, TensorRecord, Unknown, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.knowledge import knowledge
 
@@ -85,12 +84,15 @@ def write(
     )
     if is_refused and machine.grad_mode is Truth.YES:
         return  # torch raises: nothing is changed
+    given = others if others is not None else [each for each, _ in operands]
     may_be_copy = record.may_be_copy and not isinstance(target, tree.Subscript)
     unseen = [] if may_be_copy else _read_through_data(machine, record)
     for each in unseen:
         if each.data_of is not None:
             is_direct = each.data_of is target
-            note_through_data(machine, each.data_of, node, operation, form, is_direct=is_direct)
+            through_data.note(
+                machine, each.data_of, node, operation, form, given, is_direct=is_direct
+            )
     recorded = None
     if not is_refused:  # where autograd does not record after all, nothing is recorded
         name = measured or _OPERATORS.get(operation, operation)
@@ -98,7 +100,6 @@ def write(
     is_subscript = form is WriteForm.SUBSCRIPT and not is_whole(node)
     if recorded is not None and (is_subscript or record.base is not None):
         recorded = replace(recorded, frees=True)  # a change of a part is freed as a whole
-    given = others if others is not None else [each for each, _ in operands]
     stem = _OPERATORS.get(operation, operation).rstrip("_")
     applied = repeated.applied(machine, node, target, stem, form, given)
     is_again = machine.is_again(applied, record.storage)
@@ -210,32 +211,6 @@ def _with_change(machine: Machine, identity: int, record: TensorRecord, change: 
     )
     machine.state.set(identity, replace(record, graph=node))
     return node
-
-
-def note_through_data(
-    machine: Machine,
-    read: tree.Attribute,
-    node: tree.Node,
-    operation: str,
-    form: WriteForm,
-    *,
-    is_direct: bool,
-    is_guess: bool = False,
-) -> None:
-    """Tell of a change in place that goes through the ``.data`` expression ``read``."""
-    machine.emit(
-        write_events.DataWrite,
-        node,
-        read=read,
-        owner=read.value,
-        operation=operation,
-        form=form,
-        argument=None,
-        is_conversion=False,
-        is_direct=is_direct,
-        is_fresh=views.makes_fresh(read.value),
-        is_guess=is_guess,
-    )
 
 
 def note(
@@ -466,33 +441,3 @@ def _give_history(
             origin=None,
         ),
     )
-
-
-_OF_TENSORS = frozenset({WriteForm.METHOD, WriteForm.INIT, WriteForm.OUT})
-"""How nothing but a tensor is changed."""
-
-
-def write_data_of_unknown(
-    machine: Machine,
-    owner: DataOfUnknown,
-    node: tree.Node,
-    operation: str,
-    form: WriteForm,
-) -> None:
-    """A change through ``.data`` of something that only its name or its use shows to be a tensor.
-
-    Of ``box.data[0].zero_()`` it is likely: the ``data`` of a box may be a list of tensors.
-    """
-    if not owner.is_tensor and form not in _OF_TENSORS:
-        return
-    parts = frozenset(walk(node))
-    for read in owner.reads:
-        note_through_data(
-            machine,
-            read,
-            node,
-            operation,
-            form,
-            is_direct=read in parts,
-            is_guess=owner.is_guess and not owner.is_tensor,
-        )

@@ -229,6 +229,10 @@ class Origin:
     is_computed_with: bool = False
 
 
+GRADIENT = "grad"
+"""The operation of a gradient that has a history: by ``create_graph``."""
+
+
 @dataclass(frozen=True, eq=False)
 class Cut:
     """A call that made a tensor without the history of the values it was made from.

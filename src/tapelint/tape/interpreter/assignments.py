@@ -5,7 +5,15 @@ from __future__ import annotations
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
-from tapelint.tape.autograd import flow, gradient_pages, inplace, kept_graphs, leaves, samples
+from tapelint.tape.autograd import (
+    flow,
+    gradient_pages,
+    inplace,
+    kept_graphs,
+    leaves,
+    samples,
+    through_data,
+)
 from tapelint.tape.definite.facts import Facts
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.powers import SigmaPower
@@ -193,7 +201,8 @@ class Assignments:
             machine.update_tensor(before, samples=traces)
             return before
         if isinstance(before, DataOfUnknown):
-            inplace.write_data_of_unknown(machine, before, node, symbol, WriteForm.AUGMENTED)
+            form = WriteForm.AUGMENTED
+            through_data.note_of_unknown(machine, before, node, symbol, form, [right])
             return before
         if isinstance(before, Container) and symbol == "+=":
             containers.extend(machine, before, right)
@@ -232,7 +241,8 @@ class Assignments:
                 machine, owner, target.value, node, symbol, WriteForm.AUGMENTED, [operands[1]]
             )
         elif isinstance(owner, DataOfUnknown):
-            inplace.write_data_of_unknown(machine, owner, node, symbol, WriteForm.AUGMENTED)
+            form, given = WriteForm.AUGMENTED, [operands[1][0]]
+            through_data.note_of_unknown(machine, owner, node, symbol, form, given)
         elif isinstance(owner, Container):
             before = operands[0][0]
             if isinstance(before, Tensor) and symbol != "@=":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.tape import write_events
-from tapelint.tape.autograd import flow, gradient_pages, inplace, leaves
+from tapelint.tape.autograd import flow, gradient_pages, inplace, leaves, through_data
 from tapelint.tape.domain.graph_nodes import Cut, Write
 from tapelint.tape.domain.terms import LeafForm, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
@@ -136,6 +136,7 @@ def _assign_data(
         is_conversion=converts,
         is_direct=True,
         owner_record=record,
+        loses_gradient=through_data.holds_gradient(machine, [value]),
     )
     if record is not None and not converts:
         unseen = machine.new_identity()
@@ -259,7 +260,7 @@ def assign_item(
         operands = [(value, expression)] if expression is not None else []
         write_item(machine, owner, target, operands)
     elif isinstance(owner, DataOfUnknown):
-        inplace.write_data_of_unknown(machine, owner, target, "[...] =", WriteForm.SUBSCRIPT)
+        through_data.note_of_unknown(machine, owner, target, "[...] =", WriteForm.SUBSCRIPT)
     elif isinstance(owner, Container):
         machine.use(value, Use.STORED, target)
         if is_slice:

@@ -6,7 +6,13 @@ from collections.abc import Sequence
 
 from tapelint.source import tree
 from tapelint.tape import syntax
-from tapelint.tape.autograd import chances, gradient_pages, idle_steps, inplace, samples
+from tapelint.tape.autograd import (
+    chances,
+    gradient_pages,
+    idle_steps,
+    samples,
+    through_data,
+)
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
@@ -249,7 +255,7 @@ def data_method(
     known = knowledge()
     given = [value for value, _ in arguments.positional]
     if name in known.inplace_methods and name != "apply_":
-        inplace.write_data_of_unknown(machine, receiver, node, name, WriteForm.METHOD)
+        through_data.note_of_unknown(machine, receiver, node, name, WriteForm.METHOD, given)
         return receiver
     if name in known.views and (receiver.is_tensor or _views_tensor(name, given)):
         return replace(receiver, is_tensor=True)

@@ -47,7 +47,7 @@ _NOTHING: frozenset[str] = frozenset()
 
 
 class Triggers:
-    """The serious triggers of the rules that run."""
+    """The serious triggers of the rules."""
 
     def __init__(self, written: Iterable[str]) -> None:
         """Look for what is ``written`` so.
@@ -59,10 +59,6 @@ class Triggers:
         open_ones = sorted(each for each in self._words if each.startswith("*"))
         self._endings = tuple(each[1:] for each in open_ones if not each.endswith("*"))
         self._parts = tuple(each[1:-1] for each in open_ones if each.endswith("*"))
-
-    def cover(self, others: Triggers) -> bool:
-        """Whether what matters to others matters to these."""
-        return self._words >= others._words
 
     def are_in(self, words: frozenset[str]) -> bool:
         """Whether one of them is among the words of a function."""

@@ -6,7 +6,16 @@ from collections.abc import Callable
 
 from tapelint.source import tree
 from tapelint.tape import distribution_events
-from tapelint.tape.autograd import backward, flow, gradient_pages, graph, inplace, samples, views
+from tapelint.tape.autograd import (
+    backward,
+    flow,
+    gradient_pages,
+    graph,
+    inplace,
+    samples,
+    through_data,
+    views,
+)
 from tapelint.tape.domain import powers
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.domain.values import (
@@ -175,7 +184,7 @@ def _write_out(machine: Machine, out: flow.Operand, node: tree.Call) -> bool:
         inplace.write(machine, value, target, node, "out=", WriteForm.OUT, ())
         return True
     if isinstance(value, DataOfUnknown):
-        inplace.write_data_of_unknown(machine, value, node, "out=", WriteForm.OUT)
+        through_data.note_of_unknown(machine, value, node, "out=", WriteForm.OUT)
         return True
     return False
 
@@ -216,7 +225,7 @@ def _init(machine: Machine, name: str, arguments: Arguments, node: tree.Call) ->
         return UNKNOWN
     value, target = given
     if isinstance(value, DataOfUnknown):
-        inplace.write_data_of_unknown(machine, value, node, name, WriteForm.INIT)
+        through_data.note_of_unknown(machine, value, node, name, WriteForm.INIT)
     if name in knowledge().init_functions and isinstance(value, Tensor):
         with machine.under_no_grad():
             inplace.write(machine, value, target, node, name, WriteForm.INIT)
