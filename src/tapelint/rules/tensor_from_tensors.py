@@ -12,7 +12,7 @@ from tapelint.rules.listening import Verdict
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import SourceText
 from tapelint.rules.triggers import FROM_DATA
-from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign, returned_to_train
 from tapelint.tape.domain.terms import History, Truth, Use
 from tapelint.torch_api import names
 
@@ -80,7 +80,12 @@ class TensorFromTensors(Checker):
             return Reason.NEW_LEAF if event.is_wrapper else told
         if wanted:
             is_difference = Use.LESS_UNKNOWN in uses and Use.LOSS_INPUT not in uses
-            return assumed_wanted(event, Sign.LOSS) if is_difference else ()
+            if is_difference:
+                return assumed_wanted(event, Sign.LOSS)
+            # What is returned is a loss by what the function is called.
+            is_named = uses.isdisjoint(WANTED.keys() - {Use.RETURNED_AS_LOSS})
+            at = event.cut.uses.get(Use.RETURNED_AS_LOSS)
+            return (returned_to_train(at),) if is_named and at is not None else ()
         begins_anew = Use.MADE_LEAF in uses and not event.over_container
         if event.is_wrapper or begins_anew:
             return Reason.NEW_LEAF  # `tensor(x).requires_grad_()`: as `detach().requires_grad_()`

@@ -122,8 +122,11 @@ class Hindsight:
             if not unit.called_under <= {Truth.YES} or (is_asked and sure.is_off(unit)):
                 callers = Assumption(Assumed.RECORDING, Sign.CALLERS, unit.node)
                 changes: dict[str, object] = {"grad_mode": Truth.UNKNOWN, "of_mode": callers}
-            elif not sure.of(unit) or (is_refused(window) and not sure.of_making(unit)):
+            elif is_refused(window) and not sure.of_making(unit):
                 changes = {"of_mode": Assumption(Assumed.RECORDING, Sign.NONE, unit.node)}
+            elif (is_sure := sure.of(unit)) is not Truth.YES:
+                sign = Sign.ROLE if is_sure is Truth.UNKNOWN else Sign.NONE
+                changes = {"of_mode": Assumption(Assumed.RECORDING, sign, unit.node)}
             else:
                 continue
             for at in range(start, end):

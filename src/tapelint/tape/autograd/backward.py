@@ -46,6 +46,7 @@ def run(
     inputs: Value | None = None,
     *,
     call: str = "",
+    doubt: Assumption | None = None,
     fills_gradients: bool = True,
     may_be_unused: bool = False,
 ) -> None:
@@ -59,6 +60,7 @@ def run(
         keeps_graph: Whether what is saved is kept (``retain_graph``, ``create_graph``).
         inputs: The tensors that it is run for, where not for all leaves.
         call: What is called, where a value without history makes it raise: ``backward``.
+        doubt: What is assumed of the call, where its name alone says that it runs a backward.
         fills_gradients: Whether the leaves' ``grad`` is filled.
         may_be_unused: Whether the value need not have been computed from ``inputs``.
     """
@@ -68,7 +70,7 @@ def run(
     if inputs is not None:
         machine.use(inputs, Use.GRADIENT_ASKED, node)
     if call:
-        note_without_graph(machine, value, root, node, call)
+        note_without_graph(machine, value, root, node, call, doubt)
     roots = graph.graph_inputs(machine, [value])
     machine.note_trained(roots, node)
     if keeps_graph is Truth.NO:

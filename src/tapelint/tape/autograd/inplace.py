@@ -57,8 +57,7 @@ def write(
         form: How it is spelled.
         operands: The other operands, whose history the tensor takes on.
         measured: The operation's name in the table, where it is not ``operation``.
-        others: All other operands, those that are no tensors included, where these are not
-            ``operands``.
+        others: All other operands, numbers included, where these are not ``operands``.
     """
     record = machine.tensor_record(value)
     if record is None:
@@ -97,9 +96,8 @@ def write(
     if not is_refused:  # where autograd does not record after all, nothing is recorded
         name = measured or _OPERATORS.get(operation, operation)
         recorded = _recorded(machine, value, record, node, name, operands, others or ())
-    is_subscript = form is WriteForm.SUBSCRIPT and not is_whole(node)
-    if recorded is not None and (is_subscript or record.base is not None):
-        recorded = replace(recorded, frees=True)  # a change of a part is freed as a whole
+        if record.base is not None or (form is WriteForm.SUBSCRIPT and not is_whole(node)):
+            recorded = _freed_as_a_whole(recorded)
     stem = _OPERATORS.get(operation, operation).rstrip("_")
     applied = repeated.applied(machine, node, target, stem, form, given)
     is_again = machine.is_again(applied, record.storage)
@@ -111,6 +109,11 @@ def write(
             hide(machine, each.memory_of, change)
     if recorded is not None:
         _rebase(machine, value, record, recorded)
+
+
+def _freed_as_a_whole(recorded: _Recorded | None) -> _Recorded | None:
+    """What a change of a part leaves in the graph, which a backward frees with all of it."""
+    return replace(recorded, frees=True) if recorded is not None else None
 
 
 def _note_other_numbers(

@@ -20,7 +20,12 @@ from tapelint.torch_api.names import computes_loss
 
 
 def note_without_graph(
-    machine: Machine, value: Value, root: tree.BaseExpression, node: tree.Node, call: str
+    machine: Machine,
+    value: Value,
+    root: tree.BaseExpression,
+    node: tree.Node,
+    call: str,
+    doubt: Assumption | None,
 ) -> None:
     """A number, an array or a tensor that requires no grad: torch raises."""
     record = machine.tensor_record(value)
@@ -48,6 +53,7 @@ def note_without_graph(
             origin=origin.operation if origin else "",
             origin_at=origin.node if origin else record.made_at,
             cuts=record.cuts,
+            doubt=doubt,
         )
     if isinstance(value, Number) and value.taken_at is None and value.origin is None:
         return
@@ -63,6 +69,7 @@ def note_without_graph(
             origin=value.origin.operation if value.origin is not None else otherwise,
             origin_at=value.origin.node if value.origin is not None else taken_at,
             cuts=frozenset(),
+            doubt=doubt,
         )
 
 

@@ -49,17 +49,22 @@ class Sureness:
         self._elsewhere = elsewhere
         self._known: dict[FunctionUnit, bool] = {}
 
-    def of(self, unit: FunctionUnit) -> bool:
-        """Whether it is meant to, or is called, over whatever, by one that is or by the module."""
-        seen, pending = {unit}, [unit]
+    def of(self, unit: FunctionUnit) -> Truth:
+        """Whether it is meant to, or is called, over whatever, by one that is or by the module.
+
+        It is not known where nothing says so but what such a function is called.
+        """
+        seen, pending, found = {unit}, [unit], Truth.NO
         while pending:
             each = pending.pop()
             if self._is_meant_to(each) or None in each.callers:
-                return True
+                if each.last_name not in _BY_NAME or None in each.callers or shows_recording(each):
+                    return Truth.YES
+                found = Truth.UNKNOWN
             callers = {caller for caller in each.callers if caller is not None} - seen
             seen |= callers
             pending += callers
-        return False
+        return found
 
     def is_off(self, unit: FunctionUnit) -> bool:
         """Whether all that use a function, or its class, over whatever, switch recording off."""
@@ -102,7 +107,9 @@ def is_called_to_train(caller: Caller) -> bool:
 
 
 _TRAINS = Triggers(f"{name}(" for name in BACKWARD_CALLS)
-_ALWAYS_RECORD = frozenset({"__init__", "forward", "training_step", "main"})
+_BY_NAME = frozenset({"training_step", "main"})
+"""Functions that nobody calls by a protocol of Python's or torch's: their names alone speak."""
+_ALWAYS_RECORD = _BY_NAME | {"__init__", "forward"}
 _SIGNS_OF_RECORDING = SWITCHES | {"backward", "rsample"}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.tape.autograd import backward, gradient_pages, graph, owning
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import DeedKind, Truth, Use
 from tapelint.tape.domain.values import (
@@ -80,7 +81,8 @@ class UnknownCalls:
                 given = arguments.positional[0]
                 keeps = arguments.keeps_graph(None, None)
                 call = name if hands_to_backward(dotted_name(node.func)) else ""
-                backward.run(self.machine, *given, node, keeps, call=call)
+                doubt = Assumption(Assumed.MEANING, Sign.NAME, node.func, node.func)
+                backward.run(self.machine, *given, node, keeps, call=call, doubt=doubt)
                 return UNKNOWN
             if asked_of_scaler(dotted_name(node.func)):
                 return self.of_scaler(UNKNOWN, name, arguments, node)
