@@ -63,7 +63,7 @@ def write(
     if record is None:
         return
     gradient_pages.note_changed(machine, record)
-    leaf = machine.state.get(record.base, record) if record.base is not None else record
+    leaf = record if record.base is None else machine.state.get(record.base, record)
     is_refused = _is_refused(record, leaf, operation, form)
     machine.begin_change(record, node, is_refused=is_refused)
     machine.emit(
@@ -88,10 +88,8 @@ def write(
     unseen = [] if may_be_copy else _read_through_data(machine, record)
     for each in unseen:
         if each.data_of is not None:
-            is_direct = each.data_of is target
-            through_data.note(
-                machine, each.data_of, node, operation, form, given, is_direct=is_direct
-            )
+            direct = each.data_of is target
+            through_data.note(machine, each.data_of, node, operation, form, given, is_direct=direct)
     recorded = None
     if not is_refused:  # where autograd does not record after all, nothing is recorded
         name = measured or _OPERATORS.get(operation, operation)
@@ -101,8 +99,8 @@ def write(
     stem = _OPERATORS.get(operation, operation).rstrip("_")
     applied = repeated.applied(machine, node, target, stem, form, given)
     is_again = machine.is_again(applied, record.storage)
-    is_zeroing = repeated.masks(stem, node) or _zeroes_a_part(operation, given, node)
-    change = note(machine, record, target, node, operation, form, applied, is_zeroing=is_zeroing)
+    zeroes = repeated.masks(stem, node) or _zeroes_a_part(operation, given, node)
+    change = note(machine, record, target, node, operation, form, applied, is_zeroing=zeroes)
     _note_other_numbers(machine, value, operation, stem, node, target)
     if not is_again and not _keeps_gradient(machine, operation, given):
         for each in unseen:
