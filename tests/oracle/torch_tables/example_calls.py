@@ -117,7 +117,7 @@ def two_operand_calls() -> dict[str, Arguments]:
     return calls | {name: {"input": UNIT, "target": unit(3, 4)} for name in LOSSES_OF_TWO}
 
 
-COMPLEX = Operand(lambda: torch.randn(3, dtype=torch.complex128))
+COMPLEX = Operand("torch.randn(3, dtype=torch.complex128)")
 
 ARITHMETIC: dict[str, Arguments] = {
     "gumbel_softmax": {"logits": MATRIX},
@@ -317,7 +317,7 @@ SHAPES: dict[str, Arguments] = {
     "randint_like": {"input": MATRIX, "high": 3},
 }
 
-PLACES = Operand(lambda: torch.tensor([[[0, 2]]]), differentiable=False)
+PLACES = Operand("torch.tensor([[[0, 2]]])", differentiable=False)
 
 LAYERS: dict[str, Arguments] = {
     "conv1d": {"input": SIGNAL, "weight": real(4, 3, 3), "bias": real(4)},
@@ -348,7 +348,7 @@ LAYERS: dict[str, Arguments] = {
     "adaptive_max_pool3d": {"input": VOLUME, "output_size": 2},
     "max_unpool2d": {
         "input": real(1, 1, 2, 2),
-        "indices": Operand(lambda: torch.tensor([[[[0, 2], [8, 10]]]]), differentiable=False),
+        "indices": Operand("torch.tensor([[[[0, 2], [8, 10]]]])", differentiable=False),
         "kernel_size": 2,
     },
     "unfold": {"input": IMAGE, "kernel_size": 2},
@@ -429,7 +429,7 @@ LOSSES: dict[str, Arguments] = {
     },
     "ctc_loss": {
         "log_probs": log_probabilities(6, 2, 4),
-        "targets": Operand(lambda: torch.randint(1, 4, (2, 2)), differentiable=False),
+        "targets": Operand("torch.randint(1, 4, (2, 2))", differentiable=False),
         "input_lengths": (6, 6),
         "target_lengths": (2, 2),
     },
@@ -518,6 +518,8 @@ VARIANTS: dict[str, tuple[str, Arguments]] = {
         {"input": IMAGE, "scale_factor": 2, "mode": "bilinear"},
     ),
     "pad_reflect": ("pad", {"input": SIGNAL, "pad": (1, 1), "mode": "reflect"}),
+    "pad_replicate": ("pad", {"input": SIGNAL, "pad": (1, 1), "mode": "replicate"}),
+    "pad_circular": ("pad", {"input": SIGNAL, "pad": (1, 1), "mode": "circular"}),
     "cross_entropy_probabilities": (
         "cross_entropy",
         {"input": MATRIX, "target": probabilities(3, 4)},

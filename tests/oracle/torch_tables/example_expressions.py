@@ -66,25 +66,25 @@ RECURRENT_CALLS: dict[str, tuple[Callable[..., object], Arguments]] = {
 """Calls of modules; the weights require grad, so that the rows hold for a layer in training."""
 
 EXPRESSIONS: dict[str, tuple[str | None, Callable[..., object], Arguments]] = {
-    "add_scalar": ("add", lambda self: self + 2.0, {"self": UNIT}),
-    "sub_scalar": ("sub", lambda self: self - 2.0, {"self": UNIT}),
-    "rsub_scalar": ("sub", lambda self: 2.0 - self, {"self": UNIT}),
-    "mul_scalar": ("mul", lambda self: self * 2.0, {"self": UNIT}),
-    "div_scalar": ("div", lambda self: self / 2.0, {"self": UNIT}),
-    "rdiv_scalar": ("div", lambda self: 2.0 / self, {"self": UNIT}),
-    "pow_scalar": ("pow", lambda self: self**2, {"self": UNIT}),
-    "pow_scalar_fraction": ("pow", lambda self: self**0.5, {"self": UNIT}),
-    "pow_scalar_one": ("pow", lambda self: self**1, {"self": UNIT}),
-    "pow_scalar_zero": ("pow", lambda self: self**0, {"self": UNIT}),
-    "rpow_scalar": ("pow", lambda self: 2.0**self, {"self": UNIT}),
-    "remainder_scalar": ("remainder", lambda self: self % 0.3, {"self": UNIT}),
-    "rremainder_scalar": ("remainder", lambda self: 2.0 % self, {"self": UNIT}),
-    "fmod_scalar": ("fmod", lambda self: self.fmod(0.3), {"self": UNIT}),
-    "floor_divide_scalar": ("floor_divide", lambda self: self // 0.3, {"self": UNIT}),
+    "add_scalar": ("add", lambda input: input + 2.0, {"input": UNIT}),
+    "sub_scalar": ("sub", lambda input: input - 2.0, {"input": UNIT}),
+    "rsub_scalar": ("sub", lambda other: 2.0 - other, {"other": UNIT}),
+    "mul_scalar": ("mul", lambda input: input * 2.0, {"input": UNIT}),
+    "div_scalar": ("div", lambda input: input / 2.0, {"input": UNIT}),
+    "rdiv_scalar": ("div", lambda other: 2.0 / other, {"other": UNIT}),
+    "pow_scalar": ("pow", lambda input: input**2, {"input": UNIT}),
+    "pow_scalar_fraction": ("pow", lambda input: input**0.5, {"input": UNIT}),
+    "pow_scalar_one": ("pow", lambda input: input**1, {"input": UNIT}),
+    "pow_scalar_zero": ("pow", lambda input: input**0, {"input": UNIT}),
+    "rpow_scalar": ("pow", lambda exponent: 2.0**exponent, {"exponent": UNIT}),
+    "remainder_scalar": ("remainder", lambda input: input % 0.3, {"input": UNIT}),
+    "rremainder_scalar": ("remainder", lambda other: 2.0 % other, {"other": UNIT}),
+    "fmod_scalar": ("fmod", lambda input: input.fmod(0.3), {"input": UNIT}),
+    "floor_divide_scalar": ("floor_divide", lambda input: input // 0.3, {"input": UNIT}),
     "maximum_scalar": (
         "maximum",
-        lambda self: torch.maximum(self, torch.tensor(0.5)),
-        {"self": UNIT},
+        lambda input: torch.maximum(input, torch.tensor(0.5)),
+        {"input": UNIT},
     ),
     "getitem_basic": ("getitem", lambda self: self[1:3], {"self": MATRIX}),
     "getitem_integer": ("getitem", lambda self: self[0], {"self": MATRIX}),
@@ -104,14 +104,9 @@ EXPRESSIONS: dict[str, tuple[str | None, Callable[..., object], Arguments]] = {
     "mT": (None, lambda self: self.mT, {"self": MATRIX}),
     "H": (None, lambda self: self.H, {"self": MATRIX}),
     "data": (None, lambda self: self.data, {"self": MATRIX}),
-    "abs_operator": ("abs", lambda self: abs(self), {"self": MATRIX}),
-    "split": (None, lambda self: torch.split(self, 1), {"self": MATRIX}),
-    "tensor_unfold": ("unfold", lambda self: self.unfold(1, 2, 1), {"self": MATRIX}),
-    "tensor_where": (
-        "where",
-        lambda self, condition, other: self.where(condition, other),
-        {"self": MATRIX, "condition": mask(3, 4), "other": OTHER},
-    ),
+    "abs_operator": ("abs", lambda input: abs(input), {"input": MATRIX}),
+    "split": (None, lambda input: torch.split(input, 1), {"input": MATRIX}),
+    "tensor_unfold": (None, lambda input: input.unfold(1, 2, 1), {"input": MATRIX}),
     "chain_matmul": (
         None,
         of_list(torch.chain_matmul, "matrices"),
@@ -148,3 +143,48 @@ EXPRESSIONS: dict[str, tuple[str | None, Callable[..., object], Arguments]] = {
 }
 
 EXPRESSIONS |= {name: (None, call, operands) for name, (call, operands) in RECURRENT_CALLS.items()}
+
+WRITTEN: dict[str, tuple[str, Arguments]] = {
+    "add_scalar": ("add", {"input": UNIT, "other": 2.0}),
+    "sub_scalar": ("sub", {"input": UNIT, "other": 2.0}),
+    "rsub_scalar": ("sub", {"input": 2.0, "other": UNIT}),
+    "mul_scalar": ("mul", {"input": UNIT, "other": 2.0}),
+    "div_scalar": ("div", {"input": UNIT, "other": 2.0}),
+    "rdiv_scalar": ("div", {"input": 2.0, "other": UNIT}),
+    "pow_scalar": ("pow", {"input": UNIT, "exponent": 2}),
+    "pow_scalar_fraction": ("pow", {"input": UNIT, "exponent": 0.5}),
+    "pow_scalar_one": ("pow", {"input": UNIT, "exponent": 1}),
+    "pow_scalar_zero": ("pow", {"input": UNIT, "exponent": 0}),
+    "rpow_scalar": ("pow", {"input": 2.0, "exponent": UNIT}),
+    "remainder_scalar": ("remainder", {"input": UNIT, "other": 0.3}),
+    "rremainder_scalar": ("remainder", {"input": 2.0, "other": UNIT}),
+    "fmod_scalar": ("fmod", {"input": UNIT, "other": 0.3}),
+    "floor_divide_scalar": ("floor_divide", {"input": UNIT, "other": 0.3}),
+    "abs_operator": ("abs", {"input": MATRIX}),
+    "tensor_unfold": ("unfold", {"input": MATRIX, "dimension": 1, "size": 2, "step": 1}),
+    "split": ("split", {"input": MATRIX, "split_size": 1}),
+}
+"""How what is no call of one function may be written as one: its name and its arguments."""
+
+OF_MANY: dict[str, list[str]] = {
+    "chain_matmul": ["*matrices"],
+    "einsum": ["equation", "*operands"],
+    "atleast_1d": ["*tensors"],
+    "atleast_2d": ["*tensors"],
+    "atleast_3d": ["*tensors"],
+    "meshgrid": ["*tensors"],
+    "broadcast_tensors": ["*tensors"],
+    "cartesian_prod": ["*tensors"],
+    "block_diag": ["*tensors"],
+}
+"""The arguments of functions that take any number of tensors."""
+
+OF_SHAPES = frozenset(
+    {
+        "cross_entropy_probabilities", "linear_batched", "matmul_batched", "matmul_vector",
+        "maximum_scalar", "to_same",
+    }
+)  # fmt: skip
+"""Second ways to call an operation that differ by the shape or the type of a tensor."""
+OF_VALUES = frozenset({"adaptive_avg_pool2d_one", "norm_one", "pow_scalar_one", "pow_scalar_zero"})
+"""Those that differ by the value of a number."""

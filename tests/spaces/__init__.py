@@ -1,0 +1,1 @@
+"""Spaces of generated programs, each with what torch says of every one."""
