@@ -27,6 +27,7 @@ class OperationFacts(NamedTuple):
         when: For one of several ways to call it, what is true of its arguments then.
         ways: The other ways to call it, each with a row of its own.
         operands: The arguments that are tensors in one of the ways.
+        base: The operation, where this is one of several ways to call it, or "".
     """
 
     parameters: tuple[str, ...]
@@ -42,6 +43,7 @@ class OperationFacts(NamedTuple):
     when: Mapping[str, str | tuple[object, ...]]
     ways: tuple[str, ...] = ()
     operands: frozenset[str] = frozenset()
+    base: str = ""
 
 
 class InplaceFacts(NamedTuple):
@@ -170,6 +172,7 @@ def _operation(facts: Mapping[str, Any]) -> OperationFacts:
             name: tuple(each) if isinstance(each, list) else each
             for name, each in facts.get("when", {}).items()
         },
+        base=facts.get("variant_of", ""),
     )
 
 
@@ -224,6 +227,16 @@ def _distribution(facts: Mapping[str, Any]) -> DistributionFacts:
             for mode, methods in facts["refuses"].items()
         },
     )
+
+
+def base_of(name: str) -> str:
+    """The operation of which a row of the table is one of several ways to call it.
+
+    >>> base_of("pow_scalar_one"), base_of("exp")
+    ('pow', 'exp')
+    """
+    facts = knowledge().operations.get(name)
+    return facts.base if facts is not None and facts.base else name
 
 
 @functools.cache

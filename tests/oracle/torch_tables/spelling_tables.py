@@ -309,12 +309,10 @@ def measure_spellings() -> dict[str, Row]:
     called on the second one has a 1.
     """
     rows: dict[str, Row] = {}
-    taken: dict[str, str] = {}
     found = all_spellings()
     examples = spelled_examples()
-    for row in sorted(
-        examples, key=lambda row: (examples[row][1].variant_of is not None, len(row))
-    ):
+    owners = owners_of(found, examples)
+    for row in sorted(examples, key=lambda row: examples[row][1].variant_of is not None):
         name, example = examples[row]
         rows[row] = {"arguments": declared(name, example)}
         when = conditions(row, examples)
@@ -325,8 +323,7 @@ def measure_spellings() -> dict[str, Row]:
             base = example.variant_of or row
             if base != row and way.name in rows[base].get("spellings", {}):  # type: ignore[operator]
                 continue
-            is_operator = bare(way.name) not in (name, base)
-            if taken.setdefault(way.name, base) != base and is_operator:
+            if owners.get(way.name, base) != base:
                 continue
             if way.order and not changes_first(way):
                 order: list[str] = rows[row]["arguments"]  # type: ignore[assignment]
@@ -360,11 +357,30 @@ def conditions(row: str, examples: dict[str, tuple[str, Example]]) -> dict[str, 
     return found | dict.fromkeys(sorted(absent - example.arguments.keys()), "absent")
 
 
+def owners_of(
+    found: dict[str, list[Spelling]], examples: dict[str, tuple[str, Example]]
+) -> dict[str, str]:
+    """Return of which operation each function of Python's is another way to write it.
+
+    Of several that give the same, it is the one of the same name, of a name that begins so, or of
+    the shortest.
+    """
+    owners: dict[str, list[str]] = {}
+    for row, ways in found.items():
+        for way in ways:
+            if way.name in dunders():
+                owners.setdefault(way.name, []).append(examples[row][1].variant_of or row)
+
+    def rank(spelled: str, row: str) -> tuple[bool, bool, int]:
+        last = bare(spelled).strip("_")
+        return row != last, not row.startswith(last), len(row)
+
+    return {name: min(rows, key=lambda row: rank(name, row)) for name, rows in owners.items()}
+
+
 def changes_first(way: Spelling) -> bool:
     """Tell whether it changes its first argument, as ``operator.imul`` does."""
     last = bare(way.name)
-    return (
-        (way.name.startswith("operator.i")
-        and last[1:] in dir(operator))
-        or (last.startswith("__i") and f"__{last[3:]}" in dir(operator))
+    return (way.name.startswith("operator.i") and last[1:] in dir(operator)) or (
+        last.startswith("__i") and f"__{last[3:]}" in dir(operator)
     )

@@ -27,11 +27,9 @@ from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.domain.values import DataOfUnknown, Number, Tensor, TensorRecord, Unknown, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.operators import OPERATORS
 
-_OPERATORS = {
-    "+=": "add_", "-=": "sub_", "*=": "mul_", "/=": "div_", "**=": "pow_", "%=": "remainder_",
-    "//=": "floor_divide_",
-}  # fmt: skip
+_OPERATORS = {f"{each.symbol}=": f"{each.operation}_" for each in OPERATORS}
 """The methods that augmented assignments call."""
 _NOWHERE = tree.name("...")
 

@@ -37,7 +37,7 @@ def bound(
     for way in facts.ways:
         other = known[way]
         by_name = _by_name(machine, other, first, operands, keywords)
-        if _told(other) >= _told(known[chosen]) and _holds(other.when, by_name):
+        if _told(other) > _told(known[chosen]) and _holds(other.when, by_name):
             chosen, given = way, by_name
     return chosen, in_order(known[chosen], given, known[name].operands)
 

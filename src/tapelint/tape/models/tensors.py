@@ -40,6 +40,7 @@ from tapelint.tape.models import (
     arrays_of_graph,
     constructors,
     inline_leaf,
+    operators,
     spellings,
     spread,
 )
@@ -171,6 +172,10 @@ def call_method(
         machine.update_tensor(told, is_guess=True)
         return told
     if name not in known.tensor_methods:
+        spelled, given = f"torch.Tensor.{name}", ((tensor, receiver), *arguments.positional)
+        written_out = operators.by_name(machine, spelled, given, node)
+        if written_out is not None:
+            return written_out
         machine.pass_on(arguments, node)
         return UNKNOWN
     if name in families().reductions:
