@@ -8,6 +8,7 @@ the result before the backward, or runs the backward twice.
 
 from __future__ import annotations
 
+import inspect
 import json
 import warnings
 from collections.abc import Iterable, Iterator
@@ -19,10 +20,11 @@ from tests.spaces.writing import Case, written
 from torch import Tensor, nn
 
 from .torch_tables.autograd_experiments import FREED, STALE
-from .torch_tables.example_forwards import FORWARDS
+from .torch_tables.example_expressions import EXPRESSIONS, OF_MANY
+from .torch_tables.example_forwards import FORWARDS, WAYS
 from .torch_tables.example_objects import MODULES, Construction
 from .torch_tables.operands import Arguments, Operand
-from .torch_tables.spelling_tables import Spelling, all_spellings, spelled_examples
+from .torch_tables.spelling_tables import Spelling, all_spellings, changes_first, spelled_examples
 
 TARGET = Path(__file__).resolve().parents[1] / "spaces" / "spelled.json"
 LETTERS = "abcdefgh"
@@ -35,6 +37,15 @@ SYMBOLS = {
     "__invert__": "~{}",
 }  # fmt: skip
 """How the operators of Python's are written."""
+
+OF_MANY_WRITTEN = {
+    "einsum": ('torch.einsum("ij,jk->ik", a, b)', 'torch.einsum("ij,jk->ik", [a, b])'),
+    "chain_matmul": ("torch.chain_matmul(a, b)",),
+    "atleast_2d": ("torch.atleast_2d(a)", "torch.atleast_2d([a])"),
+    "cartesian_prod": ("torch.cartesian_prod(a, b)",),
+    "block_diag": ("torch.block_diag(a, b)",),
+}
+"""How functions of any number of tensors are written."""
 
 
 class Raised(NamedTuple):
@@ -60,7 +71,7 @@ def source_of(arguments: Arguments) -> tuple[dict[str, str], dict[str, str]]:
         if isinstance(value, Operand):
             given[name] = letter(value)
         elif isinstance(value, tuple) and value and isinstance(value[0], Operand):
-            given[name] = f"[{', '.join(letter(each) for each in value)}]"
+            given[name] = f"({', '.join(letter(each) for each in value)},)"
         else:
             given[name] = repr(value)
     return made, given
@@ -70,12 +81,12 @@ def calls_of(ways: Iterable[Spelling], given: dict[str, str]) -> Iterator[str]:
     """Return all texts of a call."""
     for way in ways:
         last = way.name.rpartition(".")[2]
-        if (last.startswith("__i") and last != "__invert__") or way.name.startswith("operator.i"):
-            continue  # in place
+        if changes_first(way):
+            continue
         yield way.write(given).replace("torch.nn.functional.", "F.")
         if way.name.startswith("torch.Tensor.") and way.order:
             text = way.write_as_method(given)
-            if not text[0].isdigit() and not text.startswith("["):
+            if text[0].isalpha():
                 yield text
         if last in SYMBOLS:
             yield SYMBOLS[last].format(*(given[each] for each in way.order))
@@ -88,26 +99,34 @@ def operation_cases() -> Iterator[tuple[str, Case]]:
         made, given = source_of(example.arguments)
         for call in dict.fromkeys(calls_of(found[row], given)):
             yield row, Case(tuple(made.items()), "", call)
+    for row, calls in OF_MANY_WRITTEN.items():
+        made, _ = source_of({"operands": EXPRESSIONS[row][2][OF_MANY[row][-1][1:]]})
+        for call in calls:
+            yield row, Case(tuple(made.items()), "", call)
 
 
 def class_cases() -> Iterator[tuple[str, Case]]:
     """Return the cases of classes of torch.nn."""
     for name, arguments in FORWARDS.items():
-        construction = MODULES.get(name) or Construction()
-        values = [repr(each) for each in construction.positional]
-        values += [f"{each}={value!r}" for each, value in construction.keywords]
-        layer = f"nn.{name}({', '.join(values)})"
-        made, given = source_of(arguments)
-        made = {letter: text.replace(", dtype=torch.float64", "") for letter, text in made.items()}
+        yield name, class_case(name, arguments)
+        if "inplace" in inspect.signature(getattr(nn, name).__init__).parameters:
+            yield f"{name}(inplace)", class_case(name, arguments, inplace=True)
+        if "hx" in arguments:
+            yield name, class_case(name, {"input": arguments["input"]})
+    for row, (name, flags) in WAYS.items():
+        yield row, class_case(name, FORWARDS[name], **flags)
+        yield row, class_case(name, {"input": FORWARDS[name]["input"]}, **flags)
 
-        called = f"layer({', '.join(given.values())})"
-        yield name, Case(tuple(made.items()), layer, called)
-        if "inplace" in getattr(nn, name).__init__.__code__.co_varnames:
-            changing = f"{layer[:-1]}{', ' if values else ''}inplace=True)"
-            yield (
-                f"{name}(inplace)",
-                Case(tuple(made.items()), changing, called),
-            )
+
+def class_case(name: str, arguments: Arguments, **flags: object) -> Case:
+    """Return one case of a class of torch.nn."""
+    construction = MODULES.get(name) or Construction()
+    values = [repr(each) for each in construction.positional]
+    values += [f"{each}={value!r}" for each, value in (*construction.keywords, *flags.items())]
+    made, given = source_of(arguments)
+    made = {letter: text.replace(", dtype=torch.float64", "") for letter, text in made.items()}
+    call = f"layer({', '.join(given.values())})"
+    return Case(tuple(made.items()), f"nn.{name}({', '.join(values)})", call)
 
 
 def results_of(case: Case) -> tuple[tuple[str, ...], dict[str, str]] | None:

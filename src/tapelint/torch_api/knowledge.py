@@ -24,6 +24,7 @@ class OperationFacts(NamedTuple):
         refuses_backward: Whether its result requires grad, though torch has no derivative of it.
         arguments: The names of all its arguments, in call order; one that begins with ``*`` stands
             for any number of them.
+        renamed: What arguments are called by keyword in some places, and what they are here.
         when: For one of several ways to call it, what is true of its arguments then.
         ways: The other ways to call it, each with a row of its own.
         operands: The arguments that are tensors in one of the ways.
@@ -40,6 +41,7 @@ class OperationFacts(NamedTuple):
     frees: bool
     refuses_backward: bool
     arguments: tuple[str, ...]
+    renamed: Mapping[str, str]
     when: Mapping[str, str | tuple[object, ...]]
     ways: tuple[str, ...] = ()
     operands: frozenset[str] = frozenset()
@@ -53,10 +55,12 @@ class InplaceFacts(NamedTuple):
         saves: For each other operand that is saved, the operands of which one must require grad
             for that; none where it is saved in any case. In the order of the call.
         saves_new_value: Whether the changed tensor is saved.
+        frees: Whether a second backward through it raises.
     """
 
     saves: Mapping[str, tuple[str, ...]]
     saves_new_value: bool
+    frees: bool
 
 
 class DistributionFacts(NamedTuple):
@@ -168,6 +172,7 @@ def _operation(facts: Mapping[str, Any]) -> OperationFacts:
         frees=facts.get("second_backward_raises", False),
         refuses_backward=facts.get("backward_raises", False),
         arguments=tuple(facts.get("arguments", parameters)),
+        renamed=facts.get("renamed", {}),
         when={
             name: tuple(each) if isinstance(each, list) else each
             for name, each in facts.get("when", {}).items()
@@ -215,6 +220,7 @@ def _inplace(facts: Mapping[str, Any]) -> InplaceFacts:
     return InplaceFacts(
         saves={name: _condition(text) for name, text in sorted(facts["saves_operands"].items())},
         saves_new_value=facts["saves_new_value"],
+        frees=facts["second_backward_raises"],
     )
 
 

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
+from torch.func import functional_call
 from torch.nn import functional
 from torch.overrides import TorchFunctionMode
 
 from .autograd_experiments import measure_operation
-from .example_forwards import FORWARDS
+from .example_forwards import FORWARDS, WAYS
 from .example_objects import MODULES
 from .object_tables import construct
 from .operands import SEED, Example, Operand
@@ -48,17 +49,55 @@ class Calls(TorchFunctionMode):
         return result
 
 
-def forward_example(name: str) -> Example:
-    """Return the call of an instance of a class as an example."""
-    kind = getattr(nn, name)
+def constructed(name: str, **more: object) -> nn.Module:
+    """Make an instance of a class, of the same type of numbers as what it is called with."""
+    torch.manual_seed(SEED)
+    layer = construct(getattr(nn, name), MODULES.get(name), **more)
+    assert isinstance(layer, nn.Module)
+    given = given_to(name)
+    if isinstance(given[0], Tensor) and given[0].is_floating_point():
+        layer = layer.to(given[0].dtype)
+    with torch.no_grad():
+        layer(*given)  # a lazy layer makes its parameters
+    return layer
+
+
+def given_to(name: str) -> list[Any]:
+    """Return what an instance of a class is called with."""
+    return [
+        tuple(map(made, each)) if isinstance(each, tuple) else made(each)
+        for each in FORWARDS[name].values()
+    ]
+
+
+def forward_example(name: str, **more: object) -> Example:
+    """Return the call of an instance of a class as an example, for a layer in training.
+
+    Its own parameters are among the operands, and require grad in any case.
+    """
+    layer = constructed(name, **more)
+    own = dict(layer.named_parameters(recurse=False))
+    operands = {
+        each: Operand(
+            f"torch.rand({tuple(held.shape)}, dtype={held.dtype}).requires_grad_()",
+            differentiable=False,
+        )
+        for each, held in own.items()
+    }
 
     def call(**given: object) -> object:
-        torch.manual_seed(SEED)
-        layer = construct(kind, MODULES.get(name))
-        assert isinstance(layer, nn.Module)
-        return layer.double()(*given.values())
+        weights = {each: given.pop(each) for each in own}
+        values = tuple(tuple(each) if isinstance(each, list) else each for each in given.values())
+        return functional_call(layer, weights, values)
 
-    return Example(call, FORWARDS[name])
+    return Example(call, {**FORWARDS[name], **operands})
+
+
+def given_alone(name: str) -> Example:
+    """Return the call of an instance of a class as an example, with its own weights as they are."""
+    example = forward_example(name)
+    weights = dict(constructed(name).named_parameters(recurse=False))
+    return Example(lambda **given: example.target(**given, **weights), FORWARDS[name])
 
 
 def made(argument: object) -> object:
@@ -71,12 +110,8 @@ def made(argument: object) -> object:
 
 def observed(name: str) -> tuple[nn.Module, list[Tensor], Call | None]:
     """Run a class of torch.nn: return it, the tensors it was given, and the call it is made of."""
-    torch.manual_seed(SEED)
-    layer = construct(getattr(nn, name), MODULES.get(name))
-    assert isinstance(layer, nn.Module)
-    layer.double()
-    given = [made(each) for each in FORWARDS[name].values()]
-    layer(*given)  # a lazy layer makes its parameters
+    layer = constructed(name)
+    given = given_to(name)
     with Calls() as calls:
         result = layer(*given)
     own = [each for each in calls.made if each.result is result]
@@ -115,17 +150,24 @@ def measure_classes(
     classes: dict[str, Row] = {}
     own: dict[str, Row] = {}
     for name in FORWARDS:
-        if name in operations:
-            classes[name] = {"operation": name}
-            continue
-        layer, given, call = observed(name)
-        found = row_of(name, operations, layer, given, call)
+        found = row_of(name, operations, *observed(name))
         if found is None:
-            facts = measure_operation(forward_example(name))
-            own[name] = {"parameters": list(FORWARDS[name]), **facts}
-            found = {"operation": name}
+            own[name], operands = as_a_whole(forward_example(name), name)
+            found = {"operation": name, "operands": operands}
         classes[name] = found
+    for row, (name, flags) in WAYS.items():
+        own[row], _ = as_a_whole(forward_example(name, **flags), name)
     return classes, own
+
+
+def as_a_whole(example: Example, name: str) -> tuple[Row, list[object]]:
+    """Measure a class that calls more than one function; return where its operands come from."""
+    parameters = list(example.arguments)
+    count = len(FORWARDS[name])
+    return (
+        {"parameters": parameters, **measure_operation(example)},
+        [*range(count), *parameters[count:]],
+    )
 
 
 def row_of(
@@ -142,7 +184,7 @@ def row_of(
     is_trained = any(
         isinstance(each, Operand) and each.differentiable for each in FORWARDS[name].values()
     )
-    measured = measure_operation(forward_example(name)) if len(ways) > 1 and is_trained else None
+    measured = measure_operation(given_alone(name)) if len(ways) > 1 and is_trained else None
     for row in ways:
         assert call is not None
         operands = operands_of(layer, given, call, operations[row])

@@ -4,16 +4,12 @@ Each is given with the name of the operation of which it is another way to call 
 """
 
 from collections.abc import Callable
-from functools import partial
 
 import torch
-from torch import Tensor, nn
 
 from .operands import (
-    DTYPE,
     MATRIX,
     OTHER,
-    SEED,
     UNIT,
     VECTOR,
     Arguments,
@@ -22,48 +18,11 @@ from .operands import (
     real,
 )
 
-SEQUENCE = real(5, 2, 4)
-STATE = real(1, 2, 3)
-ITEMS = real(2, 4)
-ITEM_STATE = real(2, 3)
-
-
-def recurrent(kind: Callable[..., nn.Module], *sizes: int, states: int) -> Callable[..., object]:
-    """Return a call of a recurrent layer whose weights are made anew."""
-
-    def call(input: Tensor, hx: list[Tensor]) -> object:
-        torch.manual_seed(SEED)
-        layer = kind(*sizes).to(DTYPE)
-        return layer(input, tuple(hx) if states == 2 else hx[0])
-
-    return call
-
 
 def of_list(function: Callable[..., object], parameter: str) -> Callable[..., object]:
     """Return a function of several tensors as a function of one list of tensors."""
     return lambda **arguments: function(*arguments[parameter])
 
-
-RECURRENT_CALLS: dict[str, tuple[Callable[..., object], Arguments]] = {
-    "LSTM": (recurrent(nn.LSTM, 4, 3, states=2), {"input": SEQUENCE, "hx": (STATE, STATE)}),
-    "GRU": (recurrent(nn.GRU, 4, 3, states=1), {"input": SEQUENCE, "hx": (STATE,)}),
-    "RNN": (recurrent(nn.RNN, 4, 3, states=1), {"input": SEQUENCE, "hx": (STATE,)}),
-    "LSTM_batch_first": (
-        recurrent(partial(nn.LSTM, batch_first=True), 4, 3, states=2),
-        {"input": real(2, 5, 4), "hx": (STATE, STATE)},
-    ),
-    "GRU_batch_first": (
-        recurrent(partial(nn.GRU, batch_first=True), 4, 3, states=1),
-        {"input": real(2, 5, 4), "hx": (STATE,)},
-    ),
-    "LSTMCell": (
-        recurrent(nn.LSTMCell, 4, 3, states=2),
-        {"input": ITEMS, "hx": (ITEM_STATE, ITEM_STATE)},
-    ),
-    "GRUCell": (recurrent(nn.GRUCell, 4, 3, states=1), {"input": ITEMS, "hx": (ITEM_STATE,)}),
-    "RNNCell": (recurrent(nn.RNNCell, 4, 3, states=1), {"input": ITEMS, "hx": (ITEM_STATE,)}),
-}
-"""Calls of modules; the weights require grad, so that the rows hold for a layer in training."""
 
 EXPRESSIONS: dict[str, tuple[str | None, Callable[..., object], Arguments]] = {
     "add_scalar": ("add", lambda input: input + 2.0, {"input": UNIT}),
@@ -141,8 +100,6 @@ EXPRESSIONS: dict[str, tuple[str | None, Callable[..., object], Arguments]] = {
         {"tensors": (MATRIX, OTHER)},
     ),
 }
-
-EXPRESSIONS |= {name: (None, call, operands) for name, (call, operands) in RECURRENT_CALLS.items()}
 
 WRITTEN: dict[str, tuple[str, Arguments]] = {
     "add_scalar": ("add", {"input": UNIT, "other": 2.0}),

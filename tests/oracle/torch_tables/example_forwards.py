@@ -24,6 +24,9 @@ BY_DIMENSION = {"1d": real(2, 4, 8), "2d": real(2, 4, 6, 6), "3d": real(2, 4, 4,
 PLACES = Operand("torch.arange(0, 8, 2).reshape(1, 1, 4)", differentiable=False)
 SQUARE_PLACES = Operand("torch.tensor([[[[0, 2], [8, 10]]]])", differentiable=False)
 CUBE_PLACES = Operand("torch.tensor([[[[[0, 2]]]]])", differentiable=False)
+SEQUENCE = Operand("torch.randn(2, 2, 4)")
+STATE = Operand("torch.randn(1, 2, 4)")
+ITEMS = Operand("torch.randn(2, 4)")
 
 DIMENSIONAL = names(
     """
@@ -72,12 +75,12 @@ FORWARDS: dict[str, Arguments] = {
     "Upsample": {"input": BY_DIMENSION["2d"]},
     "UpsamplingBilinear2d": {"input": BY_DIMENSION["2d"]},
     "UpsamplingNearest2d": {"input": BY_DIMENSION["2d"]},
-    "LSTM": {"input": real(5, 2, 4)},
-    "GRU": {"input": real(5, 2, 4)},
-    "RNN": {"input": real(5, 2, 4)},
-    "LSTMCell": {"input": real(2, 4)},
-    "GRUCell": {"input": real(2, 4)},
-    "RNNCell": {"input": real(2, 4)},
+    "LSTM": {"input": SEQUENCE, "hx": (STATE, STATE)},
+    "GRU": {"input": SEQUENCE, "hx": STATE},
+    "RNN": {"input": SEQUENCE, "hx": STATE},
+    "LSTMCell": {"input": ITEMS, "hx": (ITEMS, ITEMS)},
+    "GRUCell": {"input": ITEMS, "hx": ITEMS},
+    "RNNCell": {"input": ITEMS, "hx": ITEMS},
     **same_arguments(
         names("MSELoss L1Loss SmoothL1Loss HuberLoss PoissonNLLLoss"),
         {"input": MATRIX, "target": OTHER},
@@ -110,3 +113,8 @@ FORWARDS: dict[str, Arguments] = {
     },
     "LinearCrossEntropyLoss": {"input": MATRIX, "target": indices(4, 3)},
 }
+
+WAYS: dict[str, tuple[str, dict[str, object]]] = {
+    f"{name}_batch_first": (name, {"batch_first": True}) for name in ("LSTM", "GRU", "RNN")
+}
+"""Flags with which a class does something else; each gives the class a second row."""

@@ -214,6 +214,9 @@ def spellings(name: str, example: Example) -> list[Spelling]:
         for spelled in dunders():
             for order in orders(example, len(names)):
                 values = tuple(example.arguments[each] for each in order)
+                is_method = spelled.startswith("torch.Tensor.")
+                if is_method and not isinstance(values[0], Operand):
+                    continue
                 if is_same(result_of_operator(spelled, values), expected):
                     found.append(Spelling(spelled, order))
                     break
@@ -241,7 +244,7 @@ def first_that_works(
     """Return a way of writing it by places, as far as they are known."""
     names = tuple(example.arguments)
     for keywords in keyword_names(name, example):
-        for count in dict.fromkeys((len(names), leading, 1, 0)):
+        for count in dict.fromkeys((leading, 1, 0)):
             for order in orders(example, count):
                 rest = tuple((each, keywords[each]) for each in names if each not in order)
                 way = Spelling(spelled, order, rest)
@@ -330,6 +333,11 @@ def measure_spellings() -> dict[str, Row]:
                 places.setdefault(way.name, order.index(way.order[0]))
         if places:
             rows[row]["spellings"] = places
+        renamed = {
+            called: each for way in found[row] for each, called in way.keywords if each != called
+        }
+        if renamed:
+            rows[row]["renamed"] = renamed
     rows |= {row: {"arguments": arguments} for row, arguments in OF_MANY.items()}
     return rows
 
@@ -373,14 +381,16 @@ def owners_of(
 
     def rank(spelled: str, row: str) -> tuple[bool, bool, int]:
         last = bare(spelled).strip("_")
-        return row != last, not row.startswith(last), len(row)
+        names = (last, last.removeprefix("r"))
+        return row not in names, not row.startswith(names), len(row)
 
     return {name: min(rows, key=lambda row: rank(name, row)) for name, rows in owners.items()}
 
 
 def changes_first(way: Spelling) -> bool:
     """Tell whether it changes its first argument, as ``operator.imul`` does."""
-    last = bare(way.name)
-    return (way.name.startswith("operator.i") and last[1:] in dir(operator)) or (
-        last.startswith("__i") and f"__{last[3:]}" in dir(operator)
-    )
+    place, _, last = way.name.rpartition(".")
+    known = {each.strip("_") for each in (*dir(operator), *dir(Tensor))}
+    is_operator = place == "operator" or last.startswith("__")
+    last = last.strip("_")
+    return is_operator and last.startswith("i") and last[1:] in known and last != "invert"

@@ -51,6 +51,7 @@ from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.network_wrappers import WRAPPED
 
+_BATCH_FIRST = "batch_first"
 _LOG_TARGET = "log_target"
 _ABSENT = NONE
 """Stands for a parameter that a layer does not have."""
@@ -74,7 +75,7 @@ def initialise(machine: Machine, made: LibraryObject | Instance, arguments: Argu
     facts = facts_of(made)
     if facts is None:
         return
-    for name in ("inplace", "max_norm", "p", _LOG_TARGET):
+    for name in ("inplace", "max_norm", "p", _BATCH_FIRST, _LOG_TARGET):
         if name in facts.constructor:
             value = arguments.at(facts.constructor.index(name), name)
             machine.set_attribute(made, name, value if value is not None else NONE)
@@ -186,7 +187,13 @@ def _operation(
         return graph.results(
             machine, kind, operands, node, None, trains(machine, module), saved_too=own
         )
-    return graph.results(machine, _operation_of(kind), taken, node, None, trains(machine, module))
+    record = machine.attributes(module)
+    given = record.get(_BATCH_FIRST) if record is not None else None
+    flag = Truth.NO if given is None or isinstance(given, NoneValue) else known_truth(given)
+    name = _operation_of(kind)
+    if flag is not Truth.NO and f"{name}_{_BATCH_FIRST}" in knowledge().operations:
+        name = f"{name}_{_BATCH_FIRST}"
+    return graph.results(machine, name, taken, node, None, trains(machine, module))
 
 
 def _operands(

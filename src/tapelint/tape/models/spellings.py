@@ -87,8 +87,7 @@ def _by_name(
             break
         given[name] = each
     for name, value, node in keywords:
-        own = "input" if name == "self" and "input" in names else name
-        given[own] = value, node
+        given[facts.renamed.get(name, name)] = value, node
     return given
 
 
