@@ -49,6 +49,25 @@ ELEMENTWISE = names(
     """
 )
 
+BESSEL = names(
+    """
+    bessel_j1 bessel_y0 bessel_y1 modified_bessel_i0 modified_bessel_i1 modified_bessel_k0
+    modified_bessel_k1
+    """
+)
+BESSEL_OF_X = names(
+    """
+    airy_ai scaled_modified_bessel_k0 scaled_modified_bessel_k1 spherical_bessel_j0
+    """
+)
+
+FOURIER = names(
+    """
+    fftn fftshift hfft hfft2 hfftn ifft2 ifftn ifftshift ihfft ihfft2 ihfftn irfft irfft2
+    irfftn rfft2 rfftn
+    """
+)
+
 ACTIVATIONS = names(
     """
     celu dropout elu gelu glu hardshrink hardsigmoid hardswish hardtanh leaky_relu
@@ -73,7 +92,14 @@ OTHER_FUNCTIONS_OF_ONE = names(
     """
 )
 
-ONE_OPERAND_FUNCTIONS = [*ELEMENTWISE, *ACTIVATIONS, *REDUCTIONS, *OTHER_FUNCTIONS_OF_ONE]
+ONE_OPERAND_FUNCTIONS = [
+    *ELEMENTWISE,
+    *BESSEL,
+    *FOURIER,
+    *ACTIVATIONS,
+    *REDUCTIONS,
+    *OTHER_FUNCTIONS_OF_ONE,
+]
 
 SQUARE_FUNCTIONS = names(
     """
@@ -103,6 +129,7 @@ def one_operand_calls() -> dict[str, Arguments]:
     """Return the calls that need nothing but one tensor."""
     return {
         **same_arguments(ONE_OPERAND_FUNCTIONS, {"input": UNIT}),
+        **same_arguments(BESSEL_OF_X, {"x": UNIT}),
         **same_arguments(SQUARE_FUNCTIONS, {"input": positive_definite(3)}),
         **same_arguments(["acosh", "arccosh"], {"input": above_one(3, 4)}),
     }
@@ -141,6 +168,7 @@ ARITHMETIC: dict[str, Arguments] = {
     "zeta": {"input": above_one(3, 4), "other": statistics(3, 4)},
     "multigammaln": {"input": above_one(3), "p": 2},
     "gammainc": {"input": statistics(3, 4), "other": UNIT},
+    "gammaincc": {"input": statistics(3, 4), "other": UNIT},
     "igamma": {"input": statistics(3, 4), "other": UNIT},
     "igammac": {"input": statistics(3, 4), "other": UNIT},
     "softmax": {"input": MATRIX, "dim": -1},
