@@ -138,7 +138,11 @@ def results_of(case: Case) -> tuple[tuple[str, ...], dict[str, str]] | None:
     except Exception:
         return None
     parts = dict(parts_of(space["z"], "z"))
-    results = tuple(name for name, each in parts.items() if each.requires_grad)
+    results = tuple(
+        f"{name}.real" if each.is_complex() else name
+        for name, each in parts.items()
+        if each.requires_grad
+    )
     layer = space.get("layer")
     weights = {}
     if isinstance(layer, nn.Module):

@@ -20,7 +20,7 @@ from tapelint.rules import all_rules
 from tapelint.rules.visiting import visit
 from tapelint.source.documents import read_document
 
-from .writing import HEADER, Case, statements
+from .writing import HEADER, Case, originals, statements
 
 KNOWN: dict[str, Any] = json.loads(
     Path(__file__).with_name("spelled.json").read_text(encoding="utf-8")
@@ -56,15 +56,18 @@ def disagreements(kind: str, row: str) -> list[str]:
     """The experiments of a row of which the linter says something else than torch."""
     lines = HEADER.splitlines()
     made: list[tuple[int, Case, str, bool]] = []
+    before: list[str] = []
     for case, raising, impossible in cases(kind, row):
+        if originals(case) != before:
+            before = originals(case)
+            lines += before
         for experiment in case.experiments():
             if experiment not in impossible:
-                lines += [f"def case_{len(made)}():"]
-                lines += [f"    {each}" for each in statements(case, experiment, case.results)]
+                lines += statements(case, experiment, case.results, made=True)
                 made.append((len(lines), case, experiment, experiment in raising))
     found = reported("\n".join(lines) + "\n")
     wrong = []
-    start = 0
+    start = len(HEADER.splitlines())
     for end, case, experiment, raises in made:
         codes = {code for line, code in found if start < line <= end}
         start = end

@@ -32,7 +32,8 @@ class Case(NamedTuple):
 
     def experiments(self) -> tuple[str, ...]:
         """What is done with it: each operand or result is changed, or there are two backwards."""
-        changed = (*(name for name, _ in self.operands), *self.results)
+        results = (each.removesuffix(".real") for each in self.results)
+        changed = (*(name for name, _ in self.operands), *results)
         return (*changed, *(f"layer.{name}" for name in self.weights), "twice")
 
     def as_data(self) -> list[object]:
@@ -40,15 +41,27 @@ class Case(NamedTuple):
         return [dict(self.operands), self.layer, self.call, self.results, self.weights]
 
 
-def statements(case: Case, experiment: str, results: tuple[str, ...]) -> list[str]:
-    """The statements of one program."""
-    lines = [f"{name} = {text}" for name, text in case.operands]
+def statements(
+    case: Case, experiment: str, results: tuple[str, ...], made: bool = False
+) -> list[str]:
+    """The statements of one program.
+
+    Args:
+        case: The case.
+        experiment: What is done with it.
+        results: The results that are summed up to a loss.
+        made: Whether what the operands are copies of is made before.
+    """
+    lines = [
+        f"{name} = {original(name)}.clone()" if made else f"{name} = {text}"
+        for name, text in case.operands
+    ]
     if case.layer:
         lines.append(f"layer = {case.layer}")
     lines.append(f"z = {case.call}")
     if experiment == "nothing":
         return lines
-    lines.append("loss = " + " + ".join(f"{each}.sum().real" for each in results))
+    lines.append("loss = " + " + ".join(f"{each}.sum()" for each in results))
     if experiment == "twice":
         return [*lines, "loss.backward()", "loss.backward()"]
     if experiment.startswith("layer."):
@@ -56,6 +69,16 @@ def statements(case: Case, experiment: str, results: tuple[str, ...]) -> list[st
     else:
         lines.append(f"{experiment}.zero_()")
     return [*lines, "loss.backward()"]
+
+
+def original(name: str) -> str:
+    """The name of what an operand is a copy of."""
+    return f"{name}_original"
+
+
+def originals(case: Case) -> list[str]:
+    """The statements that make what the operands are copies of."""
+    return [f"{original(name)} = {text.removesuffix('.clone()')}" for name, text in case.operands]
 
 
 def written(case: Case, experiment: str, results: tuple[str, ...]) -> str:

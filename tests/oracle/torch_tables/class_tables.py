@@ -139,7 +139,7 @@ def operands_of(
     for parameter in row["parameters"]:
         value = values.get(parameter)
         places = [at for at, each in enumerate(given) if each is value]
-        own = [each for each, held in layer.named_parameters(recurse=False) if held is value]
+        own = [each for each, held in layer.named_parameters() if held is value]
         named = own[0] if own else parameter if hasattr(layer, parameter) else None
         found.append(places[0] if places else named)
     return found

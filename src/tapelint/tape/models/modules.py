@@ -209,11 +209,18 @@ def _operands(
         if isinstance(source, int):
             pair = arguments.pair(source, parameter)
         else:
-            value = attribute_value(machine, module, source) if source is not None else None
+            value = _own(machine, module, source) if source is not None else None
             pair = (value if value is not None else _ABSENT, node.func)
         if pair is not None:
             given[parameter] = pair
     return spellings.in_order(facts, given)
+
+
+def _own(machine: Machine, module: Value, name: str) -> Value | None:
+    """A parameter or buffer of a layer, or one of a layer that it is made of."""
+    if "." in name:
+        return machine.new_tensor(None, trains(machine, module), Truth.YES, is_parameter=True)
+    return attribute_value(machine, module, name)
 
 
 def _is_idle(record: ObjectRecord) -> bool:
