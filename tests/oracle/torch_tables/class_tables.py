@@ -139,10 +139,17 @@ def operands_of(
     for parameter in row["parameters"]:
         value = values.get(parameter)
         places = [at for at, each in enumerate(given) if each is value]
-        own = [each for each, held in layer.named_parameters() if held is value]
+        own = [each for each, held in layer.named_parameters() if shares(held, value)]
         named = own[0] if own else parameter if hasattr(layer, parameter) else None
         found.append(places[0] if places else named)
     return found
+
+
+def shares(one: Tensor, other: object) -> bool:
+    """Tell whether something is a tensor, or a view of it."""
+    return isinstance(other, Tensor) and (
+        one.untyped_storage().data_ptr() == other.untyped_storage().data_ptr()
+    )
 
 
 def measure_classes(

@@ -374,7 +374,8 @@ def _recorded(
     is_certain = is_certain or graph.trains_on_a_path(machine, operands)
     is_certain = is_certain and machine.grad_mode is Truth.YES
     saves_new_value = facts is not None and facts.saves_new_value
-    is_freed = (out_of_place or facts).frees if out_of_place or facts else False
+    measured = out_of_place or facts
+    is_freed = measured is not None and measured.frees
     if out_of_place is not None:
         always = {name for name, conditions in out_of_place.saves.items() if not conditions}
         is_freed = is_freed and not (

@@ -50,7 +50,7 @@ def in_order(
     After them comes what else may bring a history: tensors, what has an unknown name, and the
     arguments that are tensors in some of the ways to call it.
     """
-    nowhere = NONE, tree.name("...")
+    nowhere: Operand = NONE, tree.name("...")
     last = max(facts.positions, default=-1)
     placed = [nowhere] * (last + 1)
     for parameter, at in zip(facts.parameters, facts.positions, strict=False):
