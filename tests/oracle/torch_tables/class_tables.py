@@ -9,10 +9,11 @@ import torch
 from torch import Tensor, nn
 from torch.func import functional_call
 from torch.nn import functional
+from torch.nn.utils.rnn import PackedSequence
 from torch.overrides import TorchFunctionMode
 
 from .autograd_experiments import measure_operation
-from .example_forwards import FORWARDS, WAYS
+from .example_forwards import FORWARDS, RECURRENT, WAYS
 from .example_objects import MODULES
 from .object_tables import construct
 from .operands import SEED, Example, Operand
@@ -93,6 +94,20 @@ def forward_example(name: str, **more: object) -> Example:
     return Example(call, {**FORWARDS[name], **operands})
 
 
+def packed_example(name: str) -> Example:
+    """Return the call of a recurrent layer over a packed sequence, whose data is the operand."""
+    example = forward_example(name)
+
+    def call(**given: object) -> object:
+        data = given["input"]
+        assert isinstance(data, Tensor)
+        packed = PackedSequence(data.flatten(0, 1)[:3], torch.tensor([2, 1]))
+        outputs, state = example.target(**{**given, "input": packed})  # type: ignore[misc]
+        return outputs.data, state
+
+    return Example(call, example.arguments)
+
+
 def given_alone(name: str) -> Example:
     """Return the call of an instance of a class as an example, with its own weights as they are."""
     example = forward_example(name)
@@ -165,7 +180,9 @@ def measure_classes(
             found = {"operation": name, "operands": operands}
         classes[name] = found
     for row, (name, flags) in WAYS.items():
-        own[row], _ = as_a_whole(forward_example(name, **flags), name)
+        own[row] = {**as_a_whole(forward_example(name, **flags), name)[0], "variant_of": name}
+    for name in RECURRENT:
+        own[f"{name}_packed"] = {**as_a_whole(packed_example(name), name)[0], "variant_of": name}
     return classes, own
 
 

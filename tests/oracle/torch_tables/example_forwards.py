@@ -114,7 +114,8 @@ FORWARDS: dict[str, Arguments] = {
     "LinearCrossEntropyLoss": {"input": MATRIX, "target": indices(4, 3)},
 }
 
+RECURRENT = ("LSTM", "GRU", "RNN")
 WAYS: dict[str, tuple[str, dict[str, object]]] = {
-    f"{name}_batch_first": (name, {"batch_first": True}) for name in ("LSTM", "GRU", "RNN")
+    f"{name}_batch_first": (name, {"batch_first": True}) for name in RECURRENT
 }
 """Flags with which a class does something else; each gives the class a second row."""

@@ -144,7 +144,7 @@ def call(
     if first is not None and is_packed:
         data = sequences.data(machine, first[0]) or UNKNOWN
         arguments = replace(arguments, positional=((data, first[1]), *arguments.positional[1:]))
-    made: list[Value] = [*_operation(machine, module, kind, arguments, node)]
+    made: list[Value] = [*_operation(machine, module, kind, arguments, node, is_packed)]
     if is_packed and _is_recurrent(module):
         made[0] = sequences.of(machine, made[0])
     if kind == "LSTM":
@@ -178,22 +178,28 @@ def _operation(
     kind: str,
     arguments: Arguments,
     node: tree.Call,
+    is_packed: bool,
 ) -> list[Tensor]:
     """A layer's forward: its function, with the layer's own parameters as operands."""
     taken = _operands(machine, module, kind, arguments, node)
     if taken is None:
         operands = list(arguments.positional)
-        own = _saved_parameters(machine, module, kind, operands)
+        own = _saved_parameters(machine, module, kind)
         return graph.results(
             machine, kind, operands, node, None, trains(machine, module), saved_too=own
         )
+    name = _way_of(machine, module, kind, is_packed)
+    return graph.results(machine, name, taken, node, None, trains(machine, module))
+
+
+def _way_of(machine: Machine, module: Value, kind: str, is_packed: bool) -> str:
+    """The row of the table for the way in which a layer is called."""
+    name = _operation_of(kind)
     record = machine.attributes(module)
     given = record.get(_BATCH_FIRST) if record is not None else None
-    flag = Truth.NO if given is None or isinstance(given, NoneValue) else known_truth(given)
-    name = _operation_of(kind)
-    if flag is not Truth.NO and f"{name}_{_BATCH_FIRST}" in knowledge().operations:
-        name = f"{name}_{_BATCH_FIRST}"
-    return graph.results(machine, name, taken, node, None, trains(machine, module))
+    is_first = isinstance(given, Number) and known_truth(given) is not Truth.NO
+    way = f"{name}_packed" if is_packed else f"{name}_{_BATCH_FIRST}" if is_first else name
+    return way if way in knowledge().operations else name
 
 
 def _operands(
@@ -235,17 +241,8 @@ def may_drop_nothing(probability: Value | None) -> bool:
     return not isinstance(probability, Number) or not probability.value
 
 
-def _saved_parameters(
-    machine: Machine, module: Value, kind: str, operands: list[flow.Operand]
-) -> list[Value]:
-    """The parameters that a layer saves which has no function of its own.
-
-    Its matrix products save a weight where what it is multiplied with requires grad: in a cell
-    the input or the state, in a layer over several steps the state of the step before.
-    """
-    flows = flow.any_of([flow.requires_grad(machine, value) for value, _ in operands])
-    if kind.endswith("Cell") and flows is not Truth.YES:
-        return []
+def _saved_parameters(machine: Machine, module: Value, kind: str) -> list[Value]:
+    """The parameters that a layer saves which is made of several and was not measured."""
     facts = knowledge().modules.get(kind)
     names = [name for name in (facts.parameters if facts else ()) if "bias" not in name]
     found = [attribute_value(machine, module, name) for name in names]
