@@ -225,7 +225,9 @@ def _operands(
 def _own(machine: Machine, module: Value, name: str) -> Value | None:
     """A parameter or buffer of a layer, or one of a layer that it is made of."""
     if "." in name:
-        return machine.new_tensor(None, trains(machine, module), Truth.YES, is_parameter=True)
+        flows = trains(machine, module)
+        is_doubtful = flows is Truth.UNKNOWN
+        return machine.new_tensor(None, flows, Truth.YES, trained_on_a_path=is_doubtful)
     return attribute_value(machine, module, name)
 
 
