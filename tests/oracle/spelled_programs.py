@@ -19,11 +19,14 @@ import torch
 from tests.spaces.writing import Case, written
 from torch import Tensor, nn
 
+from tapelint.torch_api.operators import OPERATORS
+
 from .torch_tables.autograd_experiments import FREED, STALE
 from .torch_tables.example_expressions import EXPRESSIONS, OF_MANY
 from .torch_tables.example_forwards import FORWARDS, WAYS
 from .torch_tables.example_objects import MODULES, Construction
 from .torch_tables.operands import Arguments, Operand
+from .torch_tables.operation_tables import inplace_examples
 from .torch_tables.spelling_tables import Spelling, all_spellings, changes_first, spelled_examples
 
 TARGET = Path(__file__).resolve().parents[1] / "spaces" / "spelled.json"
@@ -101,6 +104,23 @@ def operation_cases() -> Iterator[tuple[str, Case]]:
             yield row, Case(tuple(made.items()), "", call)
     for row, calls in OF_MANY_WRITTEN.items():
         made, _ = source_of({"operands": EXPRESSIONS[row][2][OF_MANY[row][-1][1:]]})
+        for call in calls:
+            yield row, Case(tuple(made.items()), "", call)
+
+
+def changing_cases() -> Iterator[tuple[str, Case]]:
+    """Return the cases of what changes its first operand, by row."""
+    written_out = {f"{each.operation}_": each.function.rstrip("_") for each in OPERATORS}
+    for row, example in inplace_examples().items():
+        if any(callable(each) for each in example.arguments.values()):
+            continue
+        made, given = source_of(example.arguments)
+        first, *others = given.values()
+        rest, every = ", ".join(others), ", ".join(given.values())
+        calls = [f"torch.Tensor.{row}({every})", f"{first}.{row}({rest})"]
+        if row in written_out:
+            operator = f"i{written_out[row]}"
+            calls += [f"operator.{operator}({every})", f"{first}.__{operator}__({rest})"]
         for call in calls:
             yield row, Case(tuple(made.items()), "", call)
 
@@ -190,7 +210,11 @@ def answers() -> dict[str, object]:
     rows: dict[str, object] = {}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        for kind, cases in (("operations", operation_cases()), ("classes", class_cases())):
+        for kind, cases in (
+            ("operations", operation_cases()),
+            ("changes", changing_cases()),
+            ("classes", class_cases()),
+        ):
             of_kind: dict[str, list[object]] = {}
             for row, case in cases:
                 made = judged(case)

@@ -76,7 +76,7 @@ UNMEASURED_CLASSES = frozenset(
 
 
 def test_the_space_of_spellings_is_what_torch_answers() -> None:
-    rows = (row for kind in ("operations", "classes") for row in SPACE[kind].values())
+    rows = (row for kind in ("operations", "changes", "classes") for row in SPACE[kind].values())
     every = [case for row in rows for case in row]
     for operands, layer, call, results, weights, raising, impossible in every[::EVERY]:
         case = Case(tuple(operands.items()), layer, call, tuple(results), tuple(weights))

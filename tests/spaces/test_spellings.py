@@ -85,6 +85,7 @@ def test_every_spelling_of_an_operation_is_known_as_torch_answers(part: int) -> 
     assert not wrong, "\n".join(wrong)
 
 
-def test_every_class_is_known_as_torch_answers() -> None:
-    wrong = [f"{row}: {each}" for row in KNOWN["classes"] for each in disagreements("classes", row)]
+@pytest.mark.parametrize("kind", ["changes", "classes"])
+def test_every_class_and_change_in_place_is_known_as_torch_answers(kind: str) -> None:
+    wrong = [f"{row}: {each}" for row in KNOWN[kind] for each in disagreements(kind, row)]
     assert not wrong, "\n".join(wrong)

@@ -57,6 +57,15 @@ OPERATORS = (
 
 
 @functools.cache
+def in_place() -> dict[str, Operator]:
+    """The operators by the functions and methods that change the first operand."""
+    found = {f"operator.i{each.function.rstrip('_')}": each for each in OPERATORS}
+    return found | {
+        f"torch.Tensor.{each.method.replace('__', '__i', 1)}": each for each in OPERATORS
+    }
+
+
+@functools.cache
 def by_operation() -> dict[str, Operator]:
     """The operators by the operations that they are on tensors."""
     return {each.operation: each for each in OPERATORS}

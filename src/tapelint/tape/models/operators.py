@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from tapelint.source import tree
-from tapelint.tape.autograd import flow, graph
+from tapelint.tape.autograd import flow, graph, inplace
 from tapelint.tape.autograd.origins import first_origin
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.counts import Count
+from tapelint.tape.domain.terms import WriteForm
 from tapelint.tape.domain.values import (
     UNKNOWN,
     Array,
@@ -28,7 +29,7 @@ from tapelint.tape.models import container_conversions, containers, objects, spr
 from tapelint.tape.syntax import dotted_name
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import holds_settings
-from tapelint.torch_api.operators import by_operation
+from tapelint.torch_api.operators import Operator, by_operation, in_place
 
 
 def _known_or_not(operand: flow.Operand) -> flow.Operand:
@@ -100,6 +101,9 @@ def by_name(
 
     ``None`` where it is none of tensors'.
     """
+    changing = in_place().get(spelled)
+    if changing is not None and len(operands) == 2:
+        return _change(machine, changing, operands, node)
     known = knowledge().spellings.get(spelled)
     if known is None or not 0 < len(operands) < 3:
         return None
@@ -111,6 +115,17 @@ def by_name(
         return None
     power = spread.result_power(name, [operands[0][0]])
     return graph.result(machine, name, operands, node, power)
+
+
+def _change(
+    machine: Machine, known: Operator, operands: Sequence[flow.Operand], node: tree.Call
+) -> Value:
+    """``operator.imul(x, y)``: a change of a tensor in place, and what else is as ``x * y``."""
+    (value, target), other = operands
+    if not isinstance(value, Tensor):
+        return operate(machine, known.operation, ((value, target), other), node)
+    inplace.write(machine, value, target, node, f"{known.symbol}=", WriteForm.AUGMENTED, [other])
+    return spread.write(machine, f"{known.operation}_", value, operands, node)
 
 
 def _with_number(name: str, left: Value, right: Value) -> str:

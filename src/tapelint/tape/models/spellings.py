@@ -96,7 +96,17 @@ def _gathered(machine: Machine, operands: Sequence[Operand]) -> Operand:
     (value, node), *others = operands
     if not others and machine.container_record(value) is not None:
         return value, node
-    return machine.new_container(ContainerKind.TUPLE, tuple(each for each, _ in operands)), node
+    display = tree.Tuple()
+    display.origin, display.source = node.origin, node.source
+    display.elements = [_element(each) for _, each in operands]
+    held = machine.new_container(ContainerKind.TUPLE, tuple(each for each, _ in operands))
+    return held, display
+
+
+def _element(value: tree.BaseExpression) -> tree.Element:
+    element = tree.Element()
+    element.origin, element.source, element.value = value.origin, value.source, value
+    return element
 
 
 def _holds(when: Mapping[str, str | tuple[object, ...]], given: Mapping[str, Operand]) -> bool:
