@@ -13,7 +13,7 @@ from tapelint.torch_api.knowledge import knowledge
 
 OF_TORCH = (
     *(torch, torch.Tensor, torch.nn, torch.nn.functional, torch.nn.init, torch.nn.Module),
-    *(torch.linalg, torch.special, torch.distributions, torch.optim.Optimizer),
+    *(torch.fft, torch.linalg, torch.special, torch.distributions, torch.optim.Optimizer),
     *(torch.autograd.graph, torch.autograd.graph.Node, torch.nn.modules.module),
     *(torch.nn.Linear(1, 1), torch.nn.RNN(1, 1), torch.nn.RNNCell(1, 1)),
     torch.nn.MultiheadAttention(1, 1),

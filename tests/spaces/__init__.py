@@ -1,1 +1,1 @@
-"""Spaces: all ways to write something, with torch as the judge."""
+"""Spaces of generated programs, each with what torch says of every one."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 
 from tapelint.explaining.facts import (
@@ -27,12 +26,8 @@ from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.domain.values import Tensor, TensorRecord, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import called_name
-from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.knowledge import base_of, knowledge
 
-_VARIANT = re.compile(
-    r"_(scalar(_one|_zero|_fraction)?|dim|tensor|elementwise|operator|batched|vector|no_bias"
-    r"|basic|index|integer|list|mask|none)$"
-)
 _OF_SUBSCRIPTS = (
     tree.SubscriptElement,
     tree.Index,
@@ -195,7 +190,7 @@ class Snapshot:
             identity=tensor.identity,
             requires_grad=requires_grad,
             is_leaf=is_leaf,
-            made_by=_called(operation.operation) if is_result and operation else "",
+            made_by=base_of(operation.operation) if is_result and operation else "",
             made_at=self.spots.of(operation.node if is_result and operation else record.made_at),
             made_as=self.spots.text(record.made_at),
             version=self._version(record, doubt),
@@ -336,7 +331,7 @@ class Snapshot:
         before, now = versions.saved_at(saved), versions.version(saved.counter)
         fate, change = self._fate(graph, saved, before, now)
         return Keeping(
-            operation=_called(graph.operation),
+            operation=base_of(graph.operation),
             at=self.spots.of(graph.node),
             tensor=self._kept_name(saved),
             is_result=saved.is_result,
@@ -477,7 +472,7 @@ class Snapshot:
             return self._leaf(graph)
         return Node(
             Role.EITHER if graph.kind in _MET else Role.OPERATION,
-            "one of several" if graph.kind in _MET else _called(graph.operation),
+            "one of several" if graph.kind in _MET else base_of(graph.operation),
             self.spots.of(graph.node),
             tuple(inputs),
             tuple(self._keeping(graph, each) for each in graph.saved),
@@ -534,11 +529,6 @@ def _operation(graph: GraphNode | None) -> GraphNode | None:
     """The operation that made a tensor; ``None`` where it may be one of several."""
     found = _seen_as(graph) if graph is not None else None
     return found if found is not None and found.kind is NodeKind.OPERATION else None
-
-
-def _called(operation: str) -> str:
-    """An operation's name less what the table adds for the way in which it is called."""
-    return _VARIANT.sub("", operation) if operation in knowledge().operations else operation
 
 
 def _is_measured(graph: GraphNode) -> bool:

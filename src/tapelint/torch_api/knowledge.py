@@ -22,6 +22,13 @@ class OperationFacts(NamedTuple):
         differentiable: Whether a gradient flows through it at all.
         frees: Whether a second backward through it raises, since the first freed its memory.
         refuses_backward: Whether its result requires grad, though torch has no derivative of it.
+        arguments: The names of all its arguments, in call order; one that begins with ``*`` stands
+            for any number of them.
+        renamed: What arguments are called by keyword in some places, and what they are here.
+        when: For one of several ways to call it, what is true of its arguments then.
+        ways: The other ways to call it, each with a row of its own.
+        operands: The arguments that are tensors in one of the ways.
+        base: The operation, where this is one of several ways to call it, or "".
     """
 
     parameters: tuple[str, ...]
@@ -33,6 +40,12 @@ class OperationFacts(NamedTuple):
     differentiable: bool
     frees: bool
     refuses_backward: bool
+    arguments: tuple[str, ...]
+    renamed: Mapping[str, str]
+    when: Mapping[str, str | tuple[object, ...]]
+    ways: tuple[str, ...] = ()
+    operands: frozenset[str] = frozenset()
+    base: str = ""
 
 
 class InplaceFacts(NamedTuple):
@@ -42,10 +55,12 @@ class InplaceFacts(NamedTuple):
         saves: For each other operand that is saved, the operands of which one must require grad
             for that; none where it is saved in any case. In the order of the call.
         saves_new_value: Whether the changed tensor is saved.
+        frees: Whether a second backward through it raises.
     """
 
     saves: Mapping[str, tuple[str, ...]]
     saves_new_value: bool
+    frees: bool
 
 
 class DistributionFacts(NamedTuple):
@@ -82,6 +97,9 @@ class ModuleFacts(NamedTuple):
         without: For each flag of the constructor, the parameters and buffers that are ``None`` if
             it is off.
         off: The flags of these that are off by default.
+        operation: The operation that it runs, or "".
+        operands: Where the operation's operands come from: the place of what it is called with,
+            or the name of its own attribute. None where it is measured as a whole.
     """
 
     parameters: tuple[str, ...]
@@ -91,6 +109,8 @@ class ModuleFacts(NamedTuple):
     has_submodules: bool
     without: Mapping[str, tuple[str, ...]]
     off: frozenset[str]
+    operation: str
+    operands: tuple[int | str | None, ...]
 
 
 class NumpyFacts(NamedTuple):
@@ -124,6 +144,7 @@ class Knowledge(NamedTuple):
     init_functions: frozenset[str]
     distributions: Mapping[str, DistributionFacts]
     operations: Mapping[str, OperationFacts]
+    spellings: Mapping[str, tuple[str, int]]
     inplace_operations: Mapping[str, InplaceFacts]
     typed_constructors: frozenset[str]
     views: frozenset[str]
@@ -150,6 +171,13 @@ def _operation(facts: Mapping[str, Any]) -> OperationFacts:
         differentiable=facts.get("differentiable", True),
         frees=facts.get("second_backward_raises", False),
         refuses_backward=facts.get("backward_raises", False),
+        arguments=tuple(facts.get("arguments", parameters)),
+        renamed=facts.get("renamed", {}),
+        when={
+            name: tuple(each) if isinstance(each, list) else each
+            for name, each in facts.get("when", {}).items()
+        },
+        base=facts.get("variant_of", ""),
     )
 
 
@@ -159,10 +187,25 @@ def _operations(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, OperationFac
     for name, facts in rows.items():
         base = facts.get("variant_of", name)
         if base in operations and name != base:
+            if operations[name].when:
+                known = operations[base]
+                operations[base] = known._replace(
+                    ways=(*known.ways, name),
+                    operands=known.operands.union(operations[name].parameters),
+                )
             kept = operations[base].keeps_itself & operations[name].keeps_itself
             if operations[name].saves:
                 operations[base] = operations[base]._replace(keeps_itself=kept)
     return operations
+
+
+def _spellings(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, tuple[str, int]]:
+    """For each name of an operation, the operation and which of its arguments stands first."""
+    found: dict[str, tuple[str, int]] = {}
+    for name, facts in sorted(rows.items(), key=lambda row: "variant_of" in row[1]):
+        for spelled, first in facts.get("spellings", {}).items():
+            found.setdefault(spelled, (facts.get("variant_of", name), first))
+    return found
 
 
 def _condition(text: str) -> tuple[str, ...]:
@@ -177,6 +220,7 @@ def _inplace(facts: Mapping[str, Any]) -> InplaceFacts:
     return InplaceFacts(
         saves={name: _condition(text) for name, text in sorted(facts["saves_operands"].items())},
         saves_new_value=facts["saves_new_value"],
+        frees=facts["second_backward_raises"],
     )
 
 
@@ -189,6 +233,16 @@ def _distribution(facts: Mapping[str, Any]) -> DistributionFacts:
             for mode, methods in facts["refuses"].items()
         },
     )
+
+
+def base_of(name: str) -> str:
+    """The operation of which a row of the table is one of several ways to call it.
+
+    >>> base_of("pow_scalar_one"), base_of("exp")
+    ('pow', 'exp')
+    """
+    facts = knowledge().operations.get(name)
+    return facts.base if facts is not None and facts.base else name
 
 
 @functools.cache
@@ -228,6 +282,8 @@ def knowledge() -> Knowledge:
                 has_submodules=bool(facts["submodules"]),
                 without={flag: tuple(lost) for flag, lost in facts.get("without", {}).items()},
                 off=frozenset(facts.get("off", ())),
+                operation=facts.get("operation", ""),
+                operands=tuple(facts.get("operands", ())),
             )
             for name, facts in raw["modules"].items()
         },
@@ -254,6 +310,7 @@ def knowledge() -> Knowledge:
             for name, facts in raw["numpy_functions"].items()
         },
         operations=_operations(raw["operations"]),
+        spellings=_spellings(raw["operations"]),
         inplace_operations={
             name: _inplace(facts) for name, facts in raw["inplace_operations"].items()
         },

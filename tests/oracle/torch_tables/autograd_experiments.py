@@ -271,6 +271,14 @@ def measure_operation(example: Example) -> dict[str, object]:
     return row
 
 
+def second_backward_raises_in_place(example: Example, requiring_grad: Subset) -> bool:
+    """Tell whether a second backward through a changed tensor meets what the first one freed."""
+    loss = run(example, requiring_grad).loss()
+    assert loss is not None
+    backward_complains(loss, FREED)
+    return backward_complains(loss, FREED)
+
+
 def measure_inplace_operation(example: Example) -> dict[str, object]:
     """Measure what a call saves that changes its first operand in place.
 
@@ -282,5 +290,7 @@ def measure_inplace_operation(example: Example) -> dict[str, object]:
     conditions = saved_operands(example, recorded)
     return {
         "saves_new_value": new_value is not None,
+        "second_backward_raises": bool(recorded)
+        and second_backward_raises_in_place(example, recorded[-1]),
         "saves_operands": {name: conditions[name] for name in others if name in conditions},
     }

@@ -49,6 +49,25 @@ ELEMENTWISE = names(
     """
 )
 
+BESSEL = names(
+    """
+    bessel_j1 bessel_y0 bessel_y1 modified_bessel_i0 modified_bessel_i1 modified_bessel_k0
+    modified_bessel_k1
+    """
+)
+BESSEL_OF_X = names(
+    """
+    airy_ai scaled_modified_bessel_k0 scaled_modified_bessel_k1 spherical_bessel_j0
+    """
+)
+
+FOURIER = names(
+    """
+    fftn fftshift hfft hfft2 hfftn ifft2 ifftn ifftshift ihfft ihfft2 ihfftn irfft irfft2
+    irfftn rfft2 rfftn
+    """
+)
+
 ACTIVATIONS = names(
     """
     celu dropout elu gelu glu hardshrink hardsigmoid hardswish hardtanh leaky_relu
@@ -73,7 +92,14 @@ OTHER_FUNCTIONS_OF_ONE = names(
     """
 )
 
-ONE_OPERAND_FUNCTIONS = [*ELEMENTWISE, *ACTIVATIONS, *REDUCTIONS, *OTHER_FUNCTIONS_OF_ONE]
+ONE_OPERAND_FUNCTIONS = [
+    *ELEMENTWISE,
+    *BESSEL,
+    *FOURIER,
+    *ACTIVATIONS,
+    *REDUCTIONS,
+    *OTHER_FUNCTIONS_OF_ONE,
+]
 
 SQUARE_FUNCTIONS = names(
     """
@@ -103,6 +129,7 @@ def one_operand_calls() -> dict[str, Arguments]:
     """Return the calls that need nothing but one tensor."""
     return {
         **same_arguments(ONE_OPERAND_FUNCTIONS, {"input": UNIT}),
+        **same_arguments(BESSEL_OF_X, {"x": UNIT}),
         **same_arguments(SQUARE_FUNCTIONS, {"input": positive_definite(3)}),
         **same_arguments(["acosh", "arccosh"], {"input": above_one(3, 4)}),
     }
@@ -117,7 +144,7 @@ def two_operand_calls() -> dict[str, Arguments]:
     return calls | {name: {"input": UNIT, "target": unit(3, 4)} for name in LOSSES_OF_TWO}
 
 
-COMPLEX = Operand(lambda: torch.randn(3, dtype=torch.complex128))
+COMPLEX = Operand("torch.randn(3, dtype=torch.complex128)")
 
 ARITHMETIC: dict[str, Arguments] = {
     "gumbel_softmax": {"logits": MATRIX},
@@ -141,6 +168,7 @@ ARITHMETIC: dict[str, Arguments] = {
     "zeta": {"input": above_one(3, 4), "other": statistics(3, 4)},
     "multigammaln": {"input": above_one(3), "p": 2},
     "gammainc": {"input": statistics(3, 4), "other": UNIT},
+    "gammaincc": {"input": statistics(3, 4), "other": UNIT},
     "igamma": {"input": statistics(3, 4), "other": UNIT},
     "igammac": {"input": statistics(3, 4), "other": UNIT},
     "softmax": {"input": MATRIX, "dim": -1},
@@ -317,7 +345,7 @@ SHAPES: dict[str, Arguments] = {
     "randint_like": {"input": MATRIX, "high": 3},
 }
 
-PLACES = Operand(lambda: torch.tensor([[[0, 2]]]), differentiable=False)
+PLACES = Operand("torch.tensor([[[0, 2]]])", differentiable=False)
 
 LAYERS: dict[str, Arguments] = {
     "conv1d": {"input": SIGNAL, "weight": real(4, 3, 3), "bias": real(4)},
@@ -348,7 +376,7 @@ LAYERS: dict[str, Arguments] = {
     "adaptive_max_pool3d": {"input": VOLUME, "output_size": 2},
     "max_unpool2d": {
         "input": real(1, 1, 2, 2),
-        "indices": Operand(lambda: torch.tensor([[[[0, 2], [8, 10]]]]), differentiable=False),
+        "indices": Operand("torch.tensor([[[[0, 2], [8, 10]]]])", differentiable=False),
         "kernel_size": 2,
     },
     "unfold": {"input": IMAGE, "kernel_size": 2},
@@ -429,7 +457,7 @@ LOSSES: dict[str, Arguments] = {
     },
     "ctc_loss": {
         "log_probs": log_probabilities(6, 2, 4),
-        "targets": Operand(lambda: torch.randint(1, 4, (2, 2)), differentiable=False),
+        "targets": Operand("torch.randint(1, 4, (2, 2))", differentiable=False),
         "input_lengths": (6, 6),
         "target_lengths": (2, 2),
     },
@@ -518,6 +546,8 @@ VARIANTS: dict[str, tuple[str, Arguments]] = {
         {"input": IMAGE, "scale_factor": 2, "mode": "bilinear"},
     ),
     "pad_reflect": ("pad", {"input": SIGNAL, "pad": (1, 1), "mode": "reflect"}),
+    "pad_replicate": ("pad", {"input": SIGNAL, "pad": (1, 1), "mode": "replicate"}),
+    "pad_circular": ("pad", {"input": SIGNAL, "pad": (1, 1), "mode": "circular"}),
     "cross_entropy_probabilities": (
         "cross_entropy",
         {"input": MATRIX, "target": probabilities(3, 4)},

@@ -158,37 +158,48 @@ def multiply_slice(self: Tensor) -> Tensor:
 
 FUNCTIONS_WITH_INPLACE_ARGUMENT = names(
     """
-    alpha_dropout celu dropout elu feature_alpha_dropout hardsigmoid hardswish hardtanh
-    leaky_relu mish relu relu6 rrelu selu silu
+    celu dropout dropout1d dropout2d dropout3d elu hardsigmoid hardswish hardtanh leaky_relu
+    mish relu relu6 rrelu selu silu
     """
 )
+FUNCTIONS_OF_TRAINING = names("alpha_dropout feature_alpha_dropout")
 
-INPLACE_FUNCTIONS: dict[str, tuple[Callable[..., object], Arguments]] = {
-    f"F.{name}(inplace)": (getattr(functional, name), {"input": MATRIX, "inplace": True})
-    for name in FUNCTIONS_WITH_INPLACE_ARGUMENT
-} | {
-    "F.threshold(inplace)": (
-        functional.threshold,
-        {"input": MATRIX, "threshold": 0.0, "value": 0.0, "inplace": True},
-    ),
-    "add_scalar_": (lambda self: self.add_(2.0), {"self": SMALL}),
-    "sub_scalar_": (lambda self: self.sub_(2.0), {"self": SMALL}),
-    "mul_scalar_": (lambda self: self.mul_(2.0), {"self": SMALL}),
-    "div_scalar_": (lambda self: self.div_(2.0), {"self": SMALL}),
-    "pow_scalar_": (lambda self: self.pow_(2), {"self": SMALL}),
-    "lerp_tensor_": (Tensor.lerp_, {"self": SMALL, "end": SQUARE, "weight": unit(3, 3)}),
-    "setitem_basic": (
-        lambda self, value: assign(self, 0, value),
-        {"self": MATRIX, "value": VECTOR},
-    ),
-    "setitem_basic_scalar": (lambda self: assign(self, 0, 0.0), {"self": MATRIX}),
-    "setitem_mask": (
-        lambda self, index: assign(self, index, 0.0),
-        {"self": MATRIX, "index": mask(3, 4)},
-    ),
-    "setitem_index": (
-        lambda self, index, value: assign(self, index, value),
-        {"self": MATRIX, "index": indices(3, 2), "value": real(2, 4)},
-    ),
-    "setitem_augmented": (multiply_slice, {"self": MATRIX}),
-}
+INPLACE_FUNCTIONS: dict[str, tuple[Callable[..., object], Arguments]] = (
+    {
+        f"F.{name}(inplace)": (getattr(functional, name), {"input": MATRIX, "inplace": True})
+        for name in FUNCTIONS_WITH_INPLACE_ARGUMENT
+    }
+    | {
+        f"F.{name}(inplace)": (
+            getattr(functional, name),
+            {"input": MATRIX, "training": True, "inplace": True},
+        )
+        for name in FUNCTIONS_OF_TRAINING
+    }
+    | {
+        "F.threshold(inplace)": (
+            functional.threshold,
+            {"input": MATRIX, "threshold": 0.0, "value": 0.0, "inplace": True},
+        ),
+        "add_scalar_": (lambda self: self.add_(2.0), {"self": SMALL}),
+        "sub_scalar_": (lambda self: self.sub_(2.0), {"self": SMALL}),
+        "mul_scalar_": (lambda self: self.mul_(2.0), {"self": SMALL}),
+        "div_scalar_": (lambda self: self.div_(2.0), {"self": SMALL}),
+        "pow_scalar_": (lambda self: self.pow_(2), {"self": SMALL}),
+        "lerp_tensor_": (Tensor.lerp_, {"self": SMALL, "end": SQUARE, "weight": unit(3, 3)}),
+        "setitem_basic": (
+            lambda self, value: assign(self, 0, value),
+            {"self": MATRIX, "value": VECTOR},
+        ),
+        "setitem_basic_scalar": (lambda self: assign(self, 0, 0.0), {"self": MATRIX}),
+        "setitem_mask": (
+            lambda self, index: assign(self, index, 0.0),
+            {"self": MATRIX, "index": mask(3, 4)},
+        ),
+        "setitem_index": (
+            lambda self, index, value: assign(self, index, value),
+            {"self": MATRIX, "index": indices(3, 2), "value": real(2, 4)},
+        ),
+        "setitem_augmented": (multiply_slice, {"self": MATRIX}),
+    }
+)

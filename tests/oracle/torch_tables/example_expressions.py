@@ -4,16 +4,12 @@ Each is given with the name of the operation of which it is another way to call 
 """
 
 from collections.abc import Callable
-from functools import partial
 
 import torch
-from torch import Tensor, nn
 
 from .operands import (
-    DTYPE,
     MATRIX,
     OTHER,
-    SEED,
     UNIT,
     VECTOR,
     Arguments,
@@ -22,69 +18,32 @@ from .operands import (
     real,
 )
 
-SEQUENCE = real(5, 2, 4)
-STATE = real(1, 2, 3)
-ITEMS = real(2, 4)
-ITEM_STATE = real(2, 3)
-
-
-def recurrent(kind: Callable[..., nn.Module], *sizes: int, states: int) -> Callable[..., object]:
-    """Return a call of a recurrent layer whose weights are made anew."""
-
-    def call(input: Tensor, hx: list[Tensor]) -> object:
-        torch.default_generator.manual_seed(SEED)
-        layer = kind(*sizes).to(DTYPE)
-        return layer(input, tuple(hx) if states == 2 else hx[0])
-
-    return call
-
 
 def of_list(function: Callable[..., object], parameter: str) -> Callable[..., object]:
     """Return a function of several tensors as a function of one list of tensors."""
     return lambda **arguments: function(*arguments[parameter])
 
 
-RECURRENT_CALLS: dict[str, tuple[Callable[..., object], Arguments]] = {
-    "LSTM": (recurrent(nn.LSTM, 4, 3, states=2), {"input": SEQUENCE, "hx": (STATE, STATE)}),
-    "GRU": (recurrent(nn.GRU, 4, 3, states=1), {"input": SEQUENCE, "hx": (STATE,)}),
-    "RNN": (recurrent(nn.RNN, 4, 3, states=1), {"input": SEQUENCE, "hx": (STATE,)}),
-    "LSTM_batch_first": (
-        recurrent(partial(nn.LSTM, batch_first=True), 4, 3, states=2),
-        {"input": real(2, 5, 4), "hx": (STATE, STATE)},
-    ),
-    "GRU_batch_first": (
-        recurrent(partial(nn.GRU, batch_first=True), 4, 3, states=1),
-        {"input": real(2, 5, 4), "hx": (STATE,)},
-    ),
-    "LSTMCell": (
-        recurrent(nn.LSTMCell, 4, 3, states=2),
-        {"input": ITEMS, "hx": (ITEM_STATE, ITEM_STATE)},
-    ),
-    "GRUCell": (recurrent(nn.GRUCell, 4, 3, states=1), {"input": ITEMS, "hx": (ITEM_STATE,)}),
-    "RNNCell": (recurrent(nn.RNNCell, 4, 3, states=1), {"input": ITEMS, "hx": (ITEM_STATE,)}),
-}
-"""Calls of modules; the weights require grad, so that the rows hold for a layer in training."""
-
 EXPRESSIONS: dict[str, tuple[str | None, Callable[..., object], Arguments]] = {
-    "add_scalar": ("add", lambda self: self + 2.0, {"self": UNIT}),
-    "sub_scalar": ("sub", lambda self: self - 2.0, {"self": UNIT}),
-    "rsub_scalar": ("sub", lambda self: 2.0 - self, {"self": UNIT}),
-    "mul_scalar": ("mul", lambda self: self * 2.0, {"self": UNIT}),
-    "div_scalar": ("div", lambda self: self / 2.0, {"self": UNIT}),
-    "rdiv_scalar": ("div", lambda self: 2.0 / self, {"self": UNIT}),
-    "pow_scalar": ("pow", lambda self: self**2, {"self": UNIT}),
-    "pow_scalar_fraction": ("pow", lambda self: self**0.5, {"self": UNIT}),
-    "pow_scalar_one": ("pow", lambda self: self**1, {"self": UNIT}),
-    "pow_scalar_zero": ("pow", lambda self: self**0, {"self": UNIT}),
-    "rpow_scalar": ("pow", lambda self: 2.0**self, {"self": UNIT}),
-    "remainder_scalar": ("remainder", lambda self: self % 0.3, {"self": UNIT}),
-    "rremainder_scalar": ("remainder", lambda self: 2.0 % self, {"self": UNIT}),
-    "fmod_scalar": ("fmod", lambda self: self.fmod(0.3), {"self": UNIT}),
-    "floor_divide_scalar": ("floor_divide", lambda self: self // 0.3, {"self": UNIT}),
+    "add_scalar": ("add", lambda input: input + 2.0, {"input": UNIT}),
+    "sub_scalar": ("sub", lambda input: input - 2.0, {"input": UNIT}),
+    "rsub_scalar": ("sub", lambda other: 2.0 - other, {"other": UNIT}),
+    "mul_scalar": ("mul", lambda input: input * 2.0, {"input": UNIT}),
+    "div_scalar": ("div", lambda input: input / 2.0, {"input": UNIT}),
+    "rdiv_scalar": ("div", lambda other: 2.0 / other, {"other": UNIT}),
+    "pow_scalar": ("pow", lambda input: input**2, {"input": UNIT}),
+    "pow_scalar_fraction": ("pow", lambda input: input**0.5, {"input": UNIT}),
+    "pow_scalar_one": ("pow", lambda input: input**1, {"input": UNIT}),
+    "pow_scalar_zero": ("pow", lambda input: input**0, {"input": UNIT}),
+    "rpow_scalar": ("pow", lambda exponent: 2.0**exponent, {"exponent": UNIT}),
+    "remainder_scalar": ("remainder", lambda input: input % 0.3, {"input": UNIT}),
+    "rremainder_scalar": ("remainder", lambda other: 2.0 % other, {"other": UNIT}),
+    "fmod_scalar": ("fmod", lambda input: input.fmod(0.3), {"input": UNIT}),
+    "floor_divide_scalar": ("floor_divide", lambda input: input // 0.3, {"input": UNIT}),
     "maximum_scalar": (
         "maximum",
-        lambda self: torch.maximum(self, torch.tensor(0.5)),
-        {"self": UNIT},
+        lambda input: torch.maximum(input, torch.tensor(0.5)),
+        {"input": UNIT},
     ),
     "getitem_basic": ("getitem", lambda self: self[1:3], {"self": MATRIX}),
     "getitem_integer": ("getitem", lambda self: self[0], {"self": MATRIX}),
@@ -104,14 +63,9 @@ EXPRESSIONS: dict[str, tuple[str | None, Callable[..., object], Arguments]] = {
     "mT": (None, lambda self: self.mT, {"self": MATRIX}),
     "H": (None, lambda self: self.H, {"self": MATRIX}),
     "data": (None, lambda self: self.data, {"self": MATRIX}),
-    "abs_operator": ("abs", lambda self: abs(self), {"self": MATRIX}),
-    "split": (None, lambda self: torch.split(self, 1), {"self": MATRIX}),
-    "tensor_unfold": ("unfold", lambda self: self.unfold(1, 2, 1), {"self": MATRIX}),
-    "tensor_where": (
-        "where",
-        lambda self, condition, other: self.where(condition, other),
-        {"self": MATRIX, "condition": mask(3, 4), "other": OTHER},
-    ),
+    "abs_operator": ("abs", lambda input: abs(input), {"input": MATRIX}),
+    "split": (None, lambda input: torch.split(input, 1), {"input": MATRIX}),
+    "tensor_unfold": (None, lambda input: input.unfold(1, 2, 1), {"input": MATRIX}),
     "chain_matmul": (
         None,
         of_list(torch.chain_matmul, "matrices"),
@@ -147,4 +101,47 @@ EXPRESSIONS: dict[str, tuple[str | None, Callable[..., object], Arguments]] = {
     ),
 }
 
-EXPRESSIONS |= {name: (None, call, operands) for name, (call, operands) in RECURRENT_CALLS.items()}
+WRITTEN: dict[str, tuple[str, Arguments]] = {
+    "add_scalar": ("add", {"input": UNIT, "other": 2.0}),
+    "sub_scalar": ("sub", {"input": UNIT, "other": 2.0}),
+    "rsub_scalar": ("sub", {"input": 2.0, "other": UNIT}),
+    "mul_scalar": ("mul", {"input": UNIT, "other": 2.0}),
+    "div_scalar": ("div", {"input": UNIT, "other": 2.0}),
+    "rdiv_scalar": ("div", {"input": 2.0, "other": UNIT}),
+    "pow_scalar": ("pow", {"input": UNIT, "exponent": 2}),
+    "pow_scalar_fraction": ("pow", {"input": UNIT, "exponent": 0.5}),
+    "pow_scalar_one": ("pow", {"input": UNIT, "exponent": 1}),
+    "pow_scalar_zero": ("pow", {"input": UNIT, "exponent": 0}),
+    "rpow_scalar": ("pow", {"input": 2.0, "exponent": UNIT}),
+    "remainder_scalar": ("remainder", {"input": UNIT, "other": 0.3}),
+    "rremainder_scalar": ("remainder", {"input": 2.0, "other": UNIT}),
+    "fmod_scalar": ("fmod", {"input": UNIT, "other": 0.3}),
+    "floor_divide_scalar": ("floor_divide", {"input": UNIT, "other": 0.3}),
+    "abs_operator": ("abs", {"input": MATRIX}),
+    "tensor_unfold": ("unfold", {"input": MATRIX, "dimension": 1, "size": 2, "step": 1}),
+    "split": ("split", {"input": MATRIX, "split_size": 1}),
+}
+"""How what is no call of one function may be written as one: its name and its arguments."""
+
+OF_MANY: dict[str, list[str]] = {
+    "chain_matmul": ["*matrices"],
+    "einsum": ["equation", "*operands"],
+    "atleast_1d": ["*tensors"],
+    "atleast_2d": ["*tensors"],
+    "atleast_3d": ["*tensors"],
+    "meshgrid": ["*tensors"],
+    "broadcast_tensors": ["*tensors"],
+    "cartesian_prod": ["*tensors"],
+    "block_diag": ["*tensors"],
+}
+"""The arguments of functions that take any number of tensors."""
+
+OF_SHAPES = frozenset(
+    {
+        "cross_entropy_probabilities", "linear_batched", "matmul_batched", "matmul_vector",
+        "maximum_scalar", "to_same",
+    }
+)  # fmt: skip
+"""Second ways to call an operation that differ by the shape or the type of a tensor."""
+OF_VALUES = frozenset({"adaptive_avg_pool2d_one", "norm_one", "pow_scalar_one", "pow_scalar_zero"})
+"""Those that differ by the value of a number."""

@@ -242,6 +242,7 @@ MODULES: dict[str, Construction] = {
     "TransformerEncoder": arguments(nn.TransformerEncoderLayer(4, 2, 8, batch_first=True), 1),
     "TransformerEncoderLayer": arguments(4, 2, 8),
     "Unflatten": arguments(1, (2, 2)),
+    **for_each("Upsample UpsamplingBilinear2d UpsamplingNearest2d", arguments(scale_factor=2)),
 }
 
 INIT_SHAPES: dict[str, tuple[int, ...]] = {"dirac_": (3, 3, 3)}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import warnings
+from collections.abc import Mapping
 
 import numpy
 import torch
 from torch import distributions, nn, optim
 
 from . import torch_registry as registry
+from .class_tables import measure_classes
 from .example_objects import CONSTRUCTORS, MODULES, VIEWS
 from .family_tables import measure_families
 from .numpy_tables import measure_numpy_functions
@@ -23,6 +25,7 @@ from .object_tables import (
     works_on_leaf,
 )
 from .operation_tables import measure_inplace_methods, measure_operations
+from .spelling_tables import measure_spellings
 from .version_tables import measure_versions
 
 
@@ -46,13 +49,14 @@ def name_tables() -> dict[str, object]:
     }
 
 
-def object_tables() -> dict[str, object]:
+def object_tables(classes: Mapping[str, Mapping[str, object]]) -> dict[str, object]:
     """Return the tables about classes, constructors and aliases."""
     modules = registry.public_subclasses(nn, nn.Module)
     found = registry.public_subclasses(distributions, distributions.Distribution)
     return {
         "modules": {
-            name: measure_module(kind, MODULES.get(name)) for name, kind in modules.items()
+            name: measure_module(kind, MODULES.get(name)) | classes.get(name, {})
+            for name, kind in modules.items()
         },
         "distributions": {name: measure_distribution(name, kind) for name, kind in found.items()},
         "views": {name: measure_view(expression) for name, expression in VIEWS.items()},
@@ -70,10 +74,15 @@ def measure() -> dict[str, object]:
     """Measure everything."""
     with warnings.catch_warnings(), torch.random.fork_rng():
         warnings.simplefilter("ignore")
+        operations = measure_operations()
+        classes, own = measure_classes(operations)
+        operations |= own
+        for row, ways in measure_spellings().items():
+            operations[row] |= ways
         return {
             **name_tables(),
-            **object_tables(),
-            "operations": measure_operations(),
+            **object_tables(classes),
+            "operations": operations,
             **measure_inplace_methods(),
             **measure_versions(),
             "families": measure_families(),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import numpy
 import torch
+import typing_extensions
 from torch import Tensor, distributions, nn
 
 from . import torch_registry as registry
@@ -88,7 +90,7 @@ def measure_module(kind: type[nn.Module], construction: Construction | None) -> 
         "parameters": sorted(name for name, _ in module.named_parameters(recurse=False)),
         "buffers": sorted(name for name, _ in module.named_buffers(recurse=False)),
         "submodules": len(list(module.children())),
-        "constructor": registry.named_parameters(kind.__init__)[1:],
+        "constructor": registry.named_parameters(constructor_of(kind))[1:],
         "kind": family if family in ("container", "activation", "loss") else "layer",
     }
     bases = [each.__name__ for each in kind.__mro__[1:] if issubclass(each, nn.Module)]
@@ -99,6 +101,12 @@ def measure_module(kind: type[nn.Module], construction: Construction | None) -> 
     without = {flag: lost for flag, lost in without.items() if lost}
     off = sorted(flag for flag in without if defaults[flag] is False)
     return row | ({"without": without} if without else {}) | ({"off": off} if off else {})
+
+
+def constructor_of(kind: type[nn.Module]) -> Callable[..., object]:
+    """Return a constructor, or what it declares to take where it only passes on what it gets."""
+    declared = typing_extensions.get_overloads(kind.__init__)
+    return declared[0] if declared else kind.__init__
 
 
 def flags(kind: type[nn.Module]) -> dict[str, bool]:

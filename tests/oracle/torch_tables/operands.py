@@ -4,6 +4,7 @@ An example is made anew for every experiment, because each experiment changes on
 place.  So an example does not hold tensors, it holds recipes.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -18,10 +19,16 @@ SEED = 7
 
 @dataclass(frozen=True)
 class Operand:
-    """A recipe for one tensor of an example call."""
+    """A recipe for one tensor of an example call, as an expression, for programs are made of it."""
 
-    make: Callable[[], Tensor]
+    text: str
     differentiable: bool = True
+
+    def make(self) -> Tensor:
+        """Make the tensor anew."""
+        made = eval(self.text, {"torch": torch})
+        assert isinstance(made, Tensor)
+        return made
 
 
 @dataclass(frozen=True)
@@ -37,85 +44,80 @@ class Example:
     variant_of: str | None = None
 
 
+def random(function: str, shape: tuple[int, ...]) -> str:
+    """Write a call of a random function of torch's."""
+    return f"torch.{function}({', '.join(map(str, shape))}, dtype={DTYPE})"
+
+
 def real(*shape: int) -> Operand:
     """Make numbers of both signs."""
-    return Operand(lambda: torch.randn(shape, dtype=DTYPE))
+    return Operand(random("randn", shape))
 
 
 def unit(*shape: int) -> Operand:
     """Make numbers between 0.1 and 0.9, where every elementary function is defined."""
-    return Operand(lambda: torch.rand(shape, dtype=DTYPE) * 0.8 + 0.1)
+    return Operand(f"{random('rand', shape)} * 0.8 + 0.1")
 
 
 def above_one(*shape: int) -> Operand:
     """Make numbers between 1.5 and 2.5, such as `acosh` needs."""
-    return Operand(lambda: torch.rand(shape, dtype=DTYPE) + 1.5)
+    return Operand(f"{random('rand', shape)} + 1.5")
 
 
 def positive_definite(size: int) -> Operand:
     """Make a symmetric positive definite matrix."""
-
-    def make() -> Tensor:
-        root = torch.randn(size, size, dtype=DTYPE)
-        return root @ root.mT + size * torch.eye(size, dtype=DTYPE)
-
-    return Operand(make)
+    return Operand(f"{random('randn', (size, size))}.cov() + torch.eye({size}, dtype={DTYPE})")
 
 
 def lower_triangular(size: int) -> Operand:
     """Make the Cholesky factor of a positive definite matrix."""
-    full = positive_definite(size)
-    return Operand(lambda: torch.linalg.cholesky(full.make()))
+    return Operand(f"torch.linalg.cholesky({positive_definite(size).text})")
 
 
 def log_probabilities(*shape: int) -> Operand:
     """Make normalised log probabilities over the last dimension."""
-    return Operand(lambda: torch.randn(shape, dtype=DTYPE).log_softmax(-1))
+    return Operand(f"{random('randn', shape)}.log_softmax(-1)")
 
 
 def probabilities(*shape: int) -> Operand:
     """Make probabilities that sum to one over the last dimension."""
-    return Operand(lambda: torch.randn(shape, dtype=DTYPE).softmax(-1))
+    return Operand(f"{random('randn', shape)}.softmax(-1)")
 
 
 def statistics(*shape: int) -> Operand:
     """Make positive numbers that never require grad, such as running statistics."""
-    return Operand(lambda: torch.rand(shape, dtype=DTYPE) + 0.5, differentiable=False)
+    return Operand(f"{random('rand', shape)} + 0.5", differentiable=False)
 
 
 def signs(*shape: int) -> Operand:
     """Make a target of -1 and 1."""
-    return Operand(lambda: torch.randn(shape, dtype=DTYPE).sign(), differentiable=False)
+    return Operand(f"{random('randn', shape)}.sign()", differentiable=False)
 
 
 def mask(*shape: int) -> Operand:
     """Make a boolean mask that is neither empty nor full."""
-
-    def make() -> Tensor:
-        count = int(torch.tensor(shape).prod())
-        return (torch.arange(count) % 2 == 0).reshape(shape)
-
-    return Operand(make, differentiable=False)
+    counted = f"torch.arange({math.prod(shape)})"
+    return Operand(f"({counted} % 2 == 0).reshape({shape})", differentiable=False)
 
 
 def indices(upper: int, *shape: int) -> Operand:
     """Make integers from 0 up to, but not including, `upper`."""
-    return Operand(lambda: torch.randint(0, upper, shape), differentiable=False)
+    return Operand(f"torch.randint(0, {upper}, {shape})", differentiable=False)
 
 
 def integers(values: list[int]) -> Operand:
     """Make a given vector of integers."""
-    return Operand(lambda: torch.tensor(values), differentiable=False)
+    return Operand(f"torch.tensor({values})", differentiable=False)
 
 
 def floats(values: list[float]) -> Operand:
     """Make a given vector of floats."""
-    return Operand(lambda: torch.tensor(values, dtype=DTYPE))
+    return Operand(f"torch.tensor({values}, dtype={DTYPE})")
 
 
 def sparse(*shape: int) -> Operand:
     """Make a sparse tensor without elements."""
-    return Operand(lambda: torch.zeros(shape, dtype=DTYPE).to_sparse(), differentiable=False)
+    return Operand(f"torch.zeros({shape}, dtype={DTYPE}).to_sparse()", differentiable=False)
 
 
 def names(text: str) -> list[str]:

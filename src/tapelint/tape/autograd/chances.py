@@ -15,14 +15,12 @@ from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import small_integer
 from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.families import families
-from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.knowledge import base_of, knowledge
 
 _Operand = tuple[Value, tree.BaseExpression]
 _DEEPEST = 3
 _SMALL = 1e-2
 """What may be added to a probability so that its logarithm is finite."""
-_WAYS = ("_scalar", "_dim", "_tensor", "_elementwise")
-"""How the names of the ways end in which an operation is called."""
 
 
 @functools.cache
@@ -147,10 +145,7 @@ def _effect_of(name: str, operands: Sequence[_Operand]) -> Effect | None:
 @functools.lru_cache(maxsize=2048)
 def _known_as(name: str) -> str:
     """The name under which an operation is known, whichever way it is called."""
-    if name not in _effects():
-        for way in _WAYS:
-            name = name.removesuffix(way)
-    return name
+    return name if name in _effects() else base_of(name)
 
 
 @functools.lru_cache(maxsize=2048)

@@ -391,8 +391,17 @@ def _operand(machine: Machine, by_name: Mapping[str, Operand], name: str) -> Ope
     held = machine.container_record(given[0])
     at = int(index.rstrip("]"))
     if held is not None:
-        return (held.items[at], given[1]) if at < len(held.items) else None
+        return (held.items[at], _written_at(given[1], at)) if at < len(held.items) else None
     return given if at == 0 else None
+
+
+def _written_at(display: tree.BaseExpression, at: int) -> tree.BaseExpression:
+    """The expression of one item of a list or a tuple, as far as that is written out."""
+    if isinstance(display, (tree.List, tree.Tuple)) and at < len(display.elements):
+        element = display.elements[at]
+        if isinstance(element, tree.Element):
+            return element.value
+    return display
 
 
 def is_network(node: GraphNode) -> bool:

@@ -10,12 +10,10 @@ from tapelint.tape.autograd.reach import Passed
 from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
 from tapelint.tape.domain.signals import Heads
 from tapelint.tape.machine.machine import Machine
+from tapelint.torch_api.knowledge import base_of, knowledge
 
 ITEM = "item"
 """One of several things that a network of unknown layers gives."""
-_WAYS = ("_scalar", "_dim", "_tensor", "_elementwise")
-"""How the names of the ways end in which an operation is called."""
-_OF_NUMBERS = frozenset({"rmul", "radd", "rdiv"})
 
 
 def heads_of(
@@ -92,7 +90,4 @@ def stem_of(node: GraphNode) -> str:
 
 @functools.cache
 def _stem(name: str) -> str:
-    for way in _WAYS:
-        name = name.removesuffix(way)
-    name = name.rstrip("_")
-    return name[1:] if name in _OF_NUMBERS else name
+    return base_of(name if name in knowledge().operations else name.rstrip("_"))

@@ -26,11 +26,9 @@ from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.domain.values import Number, Tensor, TensorRecord, Unknown, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.operators import OPERATORS
 
-_OPERATORS = {
-    "+=": "add_", "-=": "sub_", "*=": "mul_", "/=": "div_", "**=": "pow_", "%=": "remainder_",
-    "//=": "floor_divide_",
-}  # fmt: skip
+_OPERATORS = {f"{each.symbol}=": f"{each.operation}_" for each in OPERATORS}
 """The methods that augmented assignments call."""
 _NOWHERE = tree.name("...")
 
@@ -352,7 +350,8 @@ def _recorded(
     is_certain = is_certain or graph.trains_on_a_path(machine, operands)
     is_certain = is_certain and machine.grad_mode is Truth.YES
     saves_new_value = facts is not None and facts.saves_new_value
-    is_freed = out_of_place is not None and out_of_place.frees
+    measured = out_of_place or facts
+    is_freed = measured is not None and measured.frees
     if out_of_place is not None:
         always = {name for name, conditions in out_of_place.saves.items() if not conditions}
         is_freed = is_freed and not (

@@ -27,6 +27,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import base_of
 from tapelint.torch_api.names import words
 
 _DEEPEST = 3
@@ -144,7 +145,7 @@ def _through(
     others: Sequence[tuple[Value, tree.BaseExpression]],
     is_mixed: bool,
 ) -> Trace | None:
-    base = name.removesuffix("_scalar").removesuffix("_elementwise").removesuffix("_tensor")
+    base = base_of(name)
     if trace.role is SampleRole.LOG_PROB:
         is_signal = base in families().all_products and not all(
             _is_weight(*other) for other in others

@@ -37,21 +37,10 @@ from tapelint.tape.interpreter.subscripts import index_of
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import containers, layers, operators, spread
 from tapelint.tape.syntax import dotted_name, mentions
+from tapelint.torch_api.operators import OPERATORS
 
 AUGMENTED = {
-    tree.AddAssign: ("add", "+="),
-    tree.SubtractAssign: ("sub", "-="),
-    tree.MultiplyAssign: ("mul", "*="),
-    tree.DivideAssign: ("div", "/="),
-    tree.PowerAssign: ("pow", "**="),
-    tree.FloorDivideAssign: ("floor_divide", "//="),
-    tree.ModuloAssign: ("remainder", "%="),
-    tree.BitAndAssign: ("bitwise_and", "&="),
-    tree.BitOrAssign: ("bitwise_or", "|="),
-    tree.BitXorAssign: ("bitwise_xor", "^="),
-    tree.LeftShiftAssign: ("bitwise_left_shift", "<<="),
-    tree.RightShiftAssign: ("bitwise_right_shift", ">>="),
-    tree.MatrixMultiplyAssign: ("matmul", "@="),
+    getattr(tree, f"{each.kind}Assign"): (each.operation, f"{each.symbol}=") for each in OPERATORS
 }
 """For each augmented assignment, the operation that it does and how it is written."""
 _RETAINS = frozenset({"retain_grad"})

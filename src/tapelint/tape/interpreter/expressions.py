@@ -54,29 +54,14 @@ from tapelint.tape.syntax import (
     mentions,
 )
 from tapelint.torch_api.names import BACKWARD_CALLS
+from tapelint.torch_api.operators import OPERATORS
 
 _Found = TypeVar("_Found")
 MOST_NESTED = 60
 """How deep expressions are followed; deeper ones are unknown."""
 _TRAILERS = frozenset({tree.Attribute, tree.Call, tree.Subscript})
 
-_BINARY = {
-    tree.Add: ("add", "+"),
-    tree.Subtract: ("sub", "-"),
-    tree.Multiply: ("mul", "*"),
-    tree.Divide: ("div", "/"),
-    tree.MatrixMultiply: ("matmul", "@"),
-    tree.Power: ("pow", "**"),
-    tree.FloorDivide: ("floor_divide", "//"),
-    tree.Modulo: ("remainder", "%"),
-    tree.BitAnd: ("bitwise_and", "&"),
-    tree.BitOr: ("bitwise_or", "|"),
-    tree.BitXor: ("bitwise_xor", "^"),
-    tree.LeftShift: ("bitwise_left_shift", "<<"),
-    tree.RightShift: ("bitwise_right_shift", ">>"),
-}
-
-
+_BINARY = {getattr(tree, each.kind): (each.operation, each.symbol) for each in OPERATORS}
 _LENGTH = Symbol("builtins.len")
 
 _MOST_SAID = 200

@@ -37,6 +37,7 @@ from tapelint.tape.models import (
     distributions,
     iteration,
     objects,
+    operators,
     spread,
 )
 from tapelint.torch_api.knowledge import knowledge
@@ -51,6 +52,7 @@ _KINDS = {
     "builtins.iter": ContainerKind.ITERATOR,
     "collections.deque": ContainerKind.DEQUE,
 }
+_OPERATORS = ("operator.", "builtins.abs", "builtins.pow")
 _TEXTS = frozenset({"builtins.str", "builtins.repr", "builtins.format"})
 _NUMBERS = frozenset(
     {
@@ -65,6 +67,10 @@ _NUMBERS = frozenset(
 def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value | None:
     """A call of a built-in; ``None`` where the name is not one that matters here."""
     first = arguments.at(0)
+    if name.startswith(_OPERATORS) and not arguments.keywords:
+        written_out = operators.by_name(machine, name, arguments.positional, node)
+        if written_out is not None:
+            return written_out
     if name in _KINDS:
         return _spread_iterator(machine, _KINDS[name], first, node)
     if name in {"builtins.dict", "collections.OrderedDict"}:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from tapelint.source import tree
 from tapelint.tape.autograd import flow, gradient_pages, graph, inplace, samples
+from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import Cut
 from tapelint.tape.domain.terms import DeedKind, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
@@ -32,6 +31,7 @@ from tapelint.tape.models import (
     inner_modules,
     layers,
     sequences,
+    spellings,
     variance_given,
 )
 from tapelint.tape.models.module_modes import SWITCHED, note_mode, switch_training
@@ -51,6 +51,7 @@ from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.network_wrappers import WRAPPED
 
+_BATCH_FIRST = "batch_first"
 _LOG_TARGET = "log_target"
 _ABSENT = NONE
 """Stands for a parameter that a layer does not have."""
@@ -76,7 +77,7 @@ def initialise(machine: Machine, made: LibraryObject | Instance, arguments: Argu
     facts = facts_of(made)
     if facts is None:
         return
-    for name in ("inplace", "max_norm", "p", _LOG_TARGET):
+    for name in ("inplace", "max_norm", "p", _BATCH_FIRST, _LOG_TARGET):
         if name in facts.constructor:
             value = arguments.at(facts.constructor.index(name), name)
             machine.set_attribute(made, name, value if value is not None else NONE)
@@ -113,9 +114,7 @@ def call(
     full_name = layers.kind_of(module)
     kind = full_name.rsplit(".", 1)[-1]
     if is_loss_class(full_name):
-        return loss(
-            machine, arguments, node, ("input", "target"), kind, _log_target(machine, module)
-        )
+        return loss(machine, arguments, node, kind, module)
     if full_name == OPAQUE:
         return _call_opaque(machine, module, arguments, node)
     if not is_module_class(full_name):
@@ -136,18 +135,18 @@ def call(
             node,
             f"nn.{kind}(inplace=True)",
             WriteForm.MODULE,
-            measured=f"F.{_function_of(kind)}(inplace)",
+            measured=f"F.{_operation_of(kind)}(inplace)",
         )
         return first[0]
     if kind in {"Embedding", "EmbeddingBag"}:
         weight = attribute_value(machine, module, "weight")
         if isinstance(weight, Tensor):
             renormalise(machine, kind, _with_max_norm(machine, module), (weight, node.func), node)
-    operands = list(arguments.positional)
     is_packed = first is not None and sequences.is_packed(first[0])
     if first is not None and is_packed:
-        operands[:1] = [(sequences.data(machine, first[0]) or UNKNOWN, first[1])]
-    made: list[Value] = [*_operation(machine, module, kind, operands, node)]
+        data = sequences.data(machine, first[0]) or UNKNOWN
+        arguments = replace(arguments, positional=((data, first[1]), *arguments.positional[1:]))
+    made: list[Value] = [*_operation(machine, module, kind, arguments, node, is_packed)]
     if is_packed and _is_recurrent(module):
         made[0] = sequences.of(machine, made[0])
     if kind == "LSTM":
@@ -182,21 +181,59 @@ def _operation(
     machine: Machine,
     module: Value,
     kind: str,
-    operands: list[flow.Operand],
+    arguments: Arguments,
     node: tree.Call,
+    is_packed: bool,
 ) -> list[Tensor]:
     """A layer's forward: its function, with the layer's own parameters as operands."""
-    name = _function_of(kind)
-    facts = knowledge().operations.get(name)
-    if kind in knowledge().operations or facts is None or len(operands) != 1:
-        own = _saved_parameters(machine, module, kind, operands)
+    taken = _operands(machine, module, kind, arguments, node)
+    if taken is None:
+        operands = list(arguments.positional)
+        own = _saved_parameters(machine, module, kind)
         return graph.results(
             machine, kind, operands, node, None, trains(machine, module), saved_too=own
         )
-    for parameter in facts.parameters[1:]:
-        value = attribute_value(machine, module, parameter)
-        operands.append((value if value is not None else _ABSENT, node.func))
-    return graph.results(machine, name, operands, node, None, trains(machine, module))
+    name = _way_of(machine, module, kind, is_packed)
+    return graph.results(machine, name, taken, node, None, trains(machine, module))
+
+
+def _way_of(machine: Machine, module: Value, kind: str, is_packed: bool) -> str:
+    """The row of the table for the way in which a layer is called."""
+    name = _operation_of(kind)
+    record = machine.attributes(module)
+    given = record.get(_BATCH_FIRST) if record is not None else None
+    is_first = isinstance(given, Number) and known_truth(given) is not Truth.NO
+    way = f"{name}_packed" if is_packed else f"{name}_{_BATCH_FIRST}" if is_first else name
+    return way if way in knowledge().operations else name
+
+
+def _operands(
+    machine: Machine, module: Value, kind: str, arguments: Arguments, node: tree.Call
+) -> list[flow.Operand] | None:
+    """What a layer's function is given; ``None`` where the layer is measured as a whole."""
+    known = knowledge().modules.get(kind)
+    facts = knowledge().operations.get(known.operation) if known is not None else None
+    if known is None or facts is None or not known.operands:
+        return None
+    given: dict[str, flow.Operand] = {}
+    for parameter, source in zip(facts.parameters, known.operands, strict=True):
+        if isinstance(source, int):
+            pair = arguments.pair(source, parameter)
+        else:
+            value = _own(machine, module, source) if source is not None else None
+            pair = (value if value is not None else _ABSENT, node.func)
+        if pair is not None:
+            given[parameter] = pair
+    return spellings.in_order(facts, given)
+
+
+def _own(machine: Machine, module: Value, name: str) -> Value | None:
+    """A parameter or buffer of a layer, or one of a layer that it is made of."""
+    if "." in name:
+        flows = trains(machine, module)
+        is_doubtful = flows is Truth.UNKNOWN
+        return machine.new_tensor(None, flows, Truth.YES, trained_on_a_path=is_doubtful)
+    return attribute_value(machine, module, name)
 
 
 def _is_idle(record: ObjectRecord) -> bool:
@@ -211,17 +248,8 @@ def may_drop_nothing(probability: Value | None) -> bool:
     return not isinstance(probability, Number) or not probability.value
 
 
-def _saved_parameters(
-    machine: Machine, module: Value, kind: str, operands: list[flow.Operand]
-) -> list[Value]:
-    """The parameters that a layer saves which has no function of its own.
-
-    Its matrix products save a weight where what it is multiplied with requires grad: in a cell
-    the input or the state, in a layer over several steps the state of the step before.
-    """
-    flows = flow.any_of([flow.requires_grad(machine, value) for value, _ in operands])
-    if kind.endswith("Cell") and flows is not Truth.YES:
-        return []
+def _saved_parameters(machine: Machine, module: Value, kind: str) -> list[Value]:
+    """The parameters that a layer saves which is made of several and was not measured."""
     facts = knowledge().modules.get(kind)
     names = [name for name in (facts.parameters if facts else ()) if "bias" not in name]
     found = [attribute_value(machine, module, name) for name in names]
@@ -252,32 +280,42 @@ def renormalise(
         inplace.note(machine, record, weight[1], node, "max_norm", WriteForm.RENORMALISATION)
 
 
-def _function_of(kind: str) -> str:
-    """The function that a layer calls: ``LayerNorm`` is ``layer_norm``, ``Conv2d`` ``conv2d``."""
-    known = knowledge().operations
-    snake = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", kind).lower()
-    for name in (kind.lower(), snake, re.sub(r"\dd$", "", snake)):
-        if name in known:
-            return name
-    return kind
+def _operation_of(kind: str) -> str:
+    """The function that a layer calls: ``LayerNorm`` is ``layer_norm``."""
+    facts = knowledge().modules.get(kind)
+    return facts.operation if facts is not None and facts.operation else kind
 
 
 def loss(
     machine: Machine,
     arguments: Arguments,
-    node: tree.BaseExpression,
-    parameters_of_loss: tuple[str, ...],
+    node: tree.Call,
     name: str,
-    log_target: Truth | None = None,
+    module: Value | None = None,
 ) -> Value:
-    """A loss function: the first argument is the prediction, what comes after it is given."""
+    """A loss function: the first argument is the prediction, what comes after it is given.
+
+    Args:
+        machine: The machine.
+        arguments: What it is called with.
+        node: The call.
+        name: The function's name, or that of the class.
+        module: The object that is called, where it is one of a class.
+    """
+    operation = name if module is None else _operation_of(name)
+    parameters_of_loss = knowledge().loss_functions.get(operation, ("input", "target"))
+    log_target = _log_target(machine, parameters_of_loss, arguments, module)
     chances_given.note_loss(machine, name, parameters_of_loss, arguments, node, log_target)
     variance_given.note_loss(machine, name, arguments, node)
-    first = arguments.pair(0, parameters_of_loss[0] if parameters_of_loss else "input")
+    first = arguments.pair(0, parameters_of_loss[0])
     others = [value for position, (value, _) in enumerate(arguments.positional) if position > 0] + [
         value for keyword, value, _ in arguments.keywords if keyword != parameters_of_loss[0]
     ]
-    operands = list(arguments.positional) + [(value, each) for _, value, each in arguments.keywords]
+    operands = None if module is None else _operands(machine, module, name, arguments, node)
+    if operands is None:
+        operation, operands = spellings.bound(
+            machine, operation, 0, arguments.positional, arguments.keywords
+        )
     prediction_cuts: frozenset[Cut] = frozenset()
     if first is not None:
         value, _ = first
@@ -290,7 +328,7 @@ def loss(
             prediction_cuts = record.cuts
     for other in others:
         machine.use(other, Use.LOSS_TARGET, node)
-    tensor = graph.result(machine, name, operands, node, passes_cuts=False)
+    tensor = graph.result(machine, operation, operands, node, passes_cuts=False)
     traces = samples.of(machine, [first[0]] if first is not None else [])
     if first is not None and flow.requires_grad(machine, first[0]) is Truth.NO and not traces:
         # Prediction and target are given the other way round.
@@ -299,11 +337,15 @@ def loss(
     return tensor
 
 
-def _log_target(machine: Machine, module: Value) -> Truth | None:
+def _log_target(
+    machine: Machine, parameters: tuple[str, ...], arguments: Arguments, module: Value | None
+) -> Truth | None:
     """Whether a loss takes the logarithm of a target; ``None`` if it cannot."""
-    facts, record = facts_of(module), machine.attributes(module)
-    if facts is None or _LOG_TARGET not in facts.constructor:
+    if _LOG_TARGET not in parameters:
         return None
+    if module is None:
+        return arguments.truth(parameters.index(_LOG_TARGET), _LOG_TARGET, Truth.NO)
+    record = machine.attributes(module)
     flag = record.get(_LOG_TARGET) if record is not None else None
     if flag is None:
         return Truth.UNKNOWN

@@ -31,6 +31,7 @@ from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import containers, layers, tensors
 from tapelint.torch_api.gradient_flag import FLAG
+from tapelint.torch_api.operators import by_operation
 
 _DEEPEST_COPY = 5
 _OPTIMISERS = "torch.optim"
@@ -242,21 +243,12 @@ def each(machine: Machine, owner: Instance, node: tree.BaseExpression) -> Value:
     return UNKNOWN
 
 
-_OPERATORS = {
-    "add": "__add__",
-    "sub": "__sub__",
-    "mul": "__mul__",
-    "div": "__truediv__",
-    "matmul": "__matmul__",
-    "pow": "__pow__",
-}
-
-
 def operate(
     machine: Machine, name: str, left: Value, right: Value, node: tree.BaseExpression
 ) -> Value | None:
     """A binary operator, by a method of the class of one of its operands."""
-    method = _OPERATORS.get(name, "")
+    known = by_operation().get(name)
+    method = known.method if known is not None else ""
     if isinstance(left, Instance):
         made = _special(machine, left, method, Arguments(((right, node),)), node)
         if made is not None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any
 
 from tapelint.source import tree
-from tapelint.tape.autograd import flow, graph
+from tapelint.tape.autograd import flow, graph, inplace
 from tapelint.tape.autograd.origins import first_origin
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.counts import Count
+from tapelint.tape.domain.terms import WriteForm
 from tapelint.tape.domain.values import (
     UNKNOWN,
     Array,
@@ -29,6 +29,7 @@ from tapelint.tape.models import container_conversions, containers, objects, spr
 from tapelint.tape.syntax import dotted_name
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import holds_settings
+from tapelint.torch_api.operators import Operator, by_operation, in_place
 
 
 def _known_or_not(operand: flow.Operand) -> flow.Operand:
@@ -93,6 +94,40 @@ def operate(
     return Unknown(power=power) if power is not None else UNKNOWN
 
 
+def by_name(
+    machine: Machine, spelled: str, operands: Sequence[flow.Operand], node: tree.Call
+) -> Value | None:
+    """``operator.mul(x, y)``, ``x.__rsub__(y)``, ``pow(x, y)``: an operator that is written out.
+
+    ``None`` where it is none of tensors'.
+    """
+    changing = in_place().get(spelled)
+    if changing is not None and len(operands) == 2:
+        return _change(machine, changing, operands, node)
+    known = knowledge().spellings.get(spelled)
+    if known is None or not 0 < len(operands) < 3:
+        return None
+    name, first = known
+    if len(operands) == 2:
+        one, other = operands[::-1] if first else operands
+        return operate(machine, name, (one, other), node)
+    if not isinstance(operands[0][0], Tensor):
+        return None
+    power = spread.result_power(name, [operands[0][0]])
+    return graph.result(machine, name, operands, node, power)
+
+
+def _change(
+    machine: Machine, known: Operator, operands: Sequence[flow.Operand], node: tree.Call
+) -> Value:
+    """``operator.imul(x, y)``: a change of a tensor in place, and what else is as ``x * y``."""
+    (value, target), other = operands
+    if not isinstance(value, Tensor):
+        return operate(machine, known.operation, ((value, target), other), node)
+    inplace.write(machine, value, target, node, f"{known.symbol}=", WriteForm.AUGMENTED, [other])
+    return spread.write(machine, f"{known.operation}_", value, operands, node)
+
+
 def _with_number(name: str, left: Value, right: Value) -> str:
     """The operation's name in the table, where one side is a plain number."""
     with_number, of_number = f"{name}_scalar", f"r{name}_scalar"
@@ -103,22 +138,18 @@ def _with_number(name: str, left: Value, right: Value) -> str:
     return with_number if is_either and with_number in known else name
 
 
-_ARITHMETIC: dict[str, Callable[[Any, Any], float | int]] = {
-    "mul": operator.mul,
-    "div": operator.truediv,
-    "add": operator.add,
-    "sub": operator.sub,
-    "floor_divide": operator.floordiv,
-    "remainder": operator.mod,
-}
+_ARITHMETIC = frozenset({"+", "-", "*", "/", "//", "%"})
+"""Operators whose result is computed where both numbers are known."""
 
 
 def _computed(name: str, left: Any, right: Any) -> float | int | None:
-    compute = _ARITHMETIC.get(name)
-    if compute is None or not isinstance(left, (int, float)) or not isinstance(right, (int, float)):
+    known = by_operation().get(name)
+    if known is None or known.symbol not in _ARITHMETIC:
+        return None
+    if not isinstance(left, (int, float)) or not isinstance(right, (int, float)):
         return None
     try:
-        computed = compute(left, right)
+        computed = known.compute(left, right)
     except (OverflowError, ZeroDivisionError):
         return None
     return computed if counts.is_small(computed) else None

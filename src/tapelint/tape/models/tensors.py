@@ -37,7 +37,14 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments, known_truth
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import arrays_of_graph, constructors, inline_leaf, spread
+from tapelint.tape.models import (
+    arrays_of_graph,
+    constructors,
+    inline_leaf,
+    operators,
+    spellings,
+    spread,
+)
 from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
@@ -166,11 +173,16 @@ def call_method(
         machine.update_tensor(told, is_guess=True)
         return told
     if name not in known.tensor_methods:
+        spelled, given = f"torch.Tensor.{name}", ((tensor, receiver), *arguments.positional)
+        written_out = operators.by_name(machine, spelled, given, node)
+        if written_out is not None:
+            return written_out
         machine.pass_on(arguments, node)
         return UNKNOWN
     if name in families().reductions:
         inline_leaf.note(machine, tensor, receiver, node, name, True)
-    return operation(machine, name, ((tensor, receiver), *arguments.positional), arguments, node)
+    given = ((tensor, receiver), *arguments.positional)
+    return operation(machine, name, given, arguments, node, f"torch.Tensor.{name}")
 
 
 def operation(
@@ -179,46 +191,33 @@ def operation(
     operands: tuple[flow.Operand, ...],
     arguments: Arguments,
     node: tree.BaseExpression,
+    spelled: str = "",
 ) -> Value:
-    """An operation that makes a new tensor, spelled as a function or as a method."""
-    by_keyword = tuple((value, each) for _, value, each in arguments.keywords)
-    tensors = [pair for pair in (*operands, *by_keyword) if _may_be_operand(pair[0])]
-    spread.note_treatment(machine, name, [value for value, _ in operands], node)
-    power = spread.result_power(name, [value for value, _ in operands])
-    measured = variant_of(name, operands, arguments)
+    """An operation that makes a new tensor, spelled as a function or as a method.
+
+    Args:
+        machine: The machine.
+        name: Its name.
+        operands: What is given by place, the tensor of which it is a method among it.
+        arguments: The call's arguments.
+        node: The call.
+        spelled: How it is written, as far as that is known.
+    """
+    values = [value for value, _ in operands]
+    spread.note_treatment(machine, name, values, node)
+    power = spread.result_power(name, values)
+    row, first = knowledge().spellings.get(spelled, (name, 0))
+    measured, given = spellings.bound(machine, row, first, operands, arguments.keywords)
     facts = knowledge().operations.get(measured)
-    if measured == f"{name}_dim" and f"{name}_elementwise" not in knowledge().operations:
-        # What else it may be given says which dimension, or which norm: it has no history.
-        tensors = [pair for pair in tensors if pair in operands[:1] or type(pair[0]) is not Unknown]
-    made = graph.results(machine, measured, tensors, node, power)
+    given = [each if _may_be_operand(each[0]) else (NONE, each[1]) for each in given]
+    made = graph.results(machine, measured, given, node, power)
     if name in {"std_mean", "var_mean"}:
-        first = Tensor(made[0].identity, power=spread.result_power(name[:3], []))
-        return machine.new_container(ContainerKind.TUPLE, (first, *made[1:]))
+        std = Tensor(made[0].identity, power=spread.result_power(name[:3], []))
+        return machine.new_container(ContainerKind.TUPLE, (std, *made[1:]))
     spread.note(machine, name, operands, made[0], node)
     if facts is not None and len(facts.saves_results) > 1:
         return machine.new_container(ContainerKind.TUPLE, tuple(made))
     return made[0]
-
-
-def variant_of(name: str, operands: tuple[flow.Operand, ...], arguments: Arguments) -> str:
-    """The name in the table of the way in which an operation is called.
-
-    Over one dimension, with a tensor where there may be a number, or the other way round, an
-    operation may save other tensors.
-    """
-    known = knowledge().operations
-    second = operands[1][0] if len(operands) > 1 else None
-    has_number = any(isinstance(value, Number) for value, _ in operands[1:])
-    if isinstance(second, Tensor):
-        variants = [f"{name}_scalar"] if has_number else []
-        variants += [f"{name}_elementwise", f"{name}_tensor"]
-    elif second is not None or arguments.at(None, "dim") is not None:
-        variants = [f"{name}_dim", f"{name}_scalar"]
-        if name == "pow" and isinstance(second, Number) and second.value in (0, 1):
-            variants.insert(0, "pow_scalar_one" if second.value else "pow_scalar_zero")
-    else:
-        variants = []
-    return next((each for each in variants if each in known), name)
 
 
 def _may_be_operand(value: Value) -> bool:

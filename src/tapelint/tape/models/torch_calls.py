@@ -97,8 +97,8 @@ def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
         return sequence
     if name.startswith(_FUNCTIONAL):
         if last in known.loss_functions:
-            return _loss(machine, arguments, node, known.loss_functions[last], last)
-        return _function(machine, last, arguments, node)
+            return modules.loss(machine, arguments, node, last)
+        return _function(machine, name, arguments, node)
     if name.startswith(_INIT):
         return _init(machine, last, arguments, node)
     if name.endswith("." + distributions.VALIDATION_SWITCH):
@@ -108,41 +108,31 @@ def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
     if name.startswith("torch.Tensor."):
         return _unbound_method(machine, last, arguments, node)
     if name.count(".") == 1 or name.startswith(("torch.linalg.", "torch.special.", "torch.fft.")):
-        return _torch_function(machine, last, arguments, node)
+        return _torch_function(machine, name, arguments, node)
     if name in _CHECKPOINTS:
         checkpoints.note(machine, name, arguments, node)
     machine.pass_on(arguments, node)
     return UNKNOWN
 
 
-def _loss(
-    machine: Machine,
-    arguments: Arguments,
-    node: tree.Call,
-    parameters: tuple[str, ...],
-    name: str,
+def _torch_function(
+    machine: Machine, full_name: str, arguments: Arguments, node: tree.Call
 ) -> Value:
-    log_target = None
-    if "log_target" in parameters:
-        at = parameters.index("log_target")
-        log_target = arguments.truth(at, "log_target", Truth.NO)
-    return modules.loss(machine, arguments, node, parameters, name, log_target)
-
-
-def _torch_function(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
     known = knowledge()
+    name = full_name.rsplit(".", 1)[-1]
     if constructors.is_from_data(name):
         return constructors.make(machine, name, arguments, node)
     if name == "from_numpy":
         return constructors.from_numpy(machine, arguments, node)
     if name in known.factories:
         return constructors.filled(machine, name, arguments, node)
-    return _function(machine, name, arguments, node)
+    return _function(machine, full_name, arguments, node)
 
 
-def _function(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> Value:
+def _function(machine: Machine, full_name: str, arguments: Arguments, node: tree.Call) -> Value:
     """A function of torch or ``torch.nn.functional`` that is also an operation."""
     known = knowledge()
+    name = full_name.rsplit(".", 1)[-1]
     fresh_modules.note_function(machine, name, arguments, node)
     first = arguments.pair(0, "input")
     if name.endswith("_") and first is not None and isinstance(first[0], Tensor):
@@ -174,7 +164,7 @@ def _function(machine: Machine, name: str, arguments: Arguments, node: tree.Call
         seen = tensors.call_as_method(machine, first[0], name, arguments, node)
         if seen is not None:
             return seen
-    return tensors.operation(machine, name, arguments.positional, arguments, node)
+    return tensors.operation(machine, name, arguments.positional, arguments, node, full_name)
 
 
 def _write_out(machine: Machine, out: flow.Operand, node: tree.Call) -> bool:
