@@ -52,12 +52,16 @@ class InplaceFacts(NamedTuple):
     """What an operation that changes its first operand saves for its backward.
 
     Attributes:
+        parameters: The names of its tensor operands, in call order, the changed one first.
+        positions: Where each operand stands among the call's arguments.
         saves: For each other operand that is saved, the operands of which one must require grad
-            for that; none where it is saved in any case. In the order of the call.
+            for that; none where it is saved in any case.
         saves_new_value: Whether the changed tensor is saved.
         frees: Whether a second backward through it raises.
     """
 
+    parameters: tuple[str, ...]
+    positions: tuple[int, ...]
     saves: Mapping[str, tuple[str, ...]]
     saves_new_value: bool
     frees: bool
@@ -217,8 +221,11 @@ _WORDS_OF_CONDITIONS = {"always", "if", "or", "requires", "grad"}
 
 
 def _inplace(facts: Mapping[str, Any]) -> InplaceFacts:
+    parameters = tuple(facts["parameters"])
     return InplaceFacts(
-        saves={name: _condition(text) for name, text in sorted(facts["saves_operands"].items())},
+        parameters=parameters,
+        positions=tuple(facts.get("positions", range(len(parameters)))),
+        saves={name: _condition(text) for name, text in facts["saves_operands"].items()},
         saves_new_value=facts["saves_new_value"],
         frees=facts["second_backward_raises"],
     )

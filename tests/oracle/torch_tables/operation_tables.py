@@ -137,7 +137,7 @@ def measure_inplace_operations() -> dict[str, Row]:
     for name, example in examples.items():
         first = next(iter(named_operands(example).values()))
         if name in changes and first.differentiable and not refuses_history(example):
-            table[name] = measure_inplace_operation(example)
+            table[name] = operand_parameters(name, example) | measure_inplace_operation(example)
     return table
 
 

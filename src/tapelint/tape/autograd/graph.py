@@ -20,7 +20,7 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.machine.machine import Machine
-from tapelint.torch_api.knowledge import OperationFacts, knowledge
+from tapelint.torch_api.knowledge import InplaceFacts, OperationFacts, knowledge
 
 
 def result(
@@ -293,10 +293,12 @@ def saved_operands(machine: Machine, name: str, operands: Sequence[Operand]) -> 
     facts = knowledge().operations.get(name)
     if facts is None:
         return []
-    return as_saved(machine, _by_name(facts, operands), facts.saves, facts.keeps_itself)
+    return as_saved(machine, named_operands(facts, operands), facts.saves, facts.keeps_itself)
 
 
-def _by_name(facts: OperationFacts, operands: Sequence[Operand]) -> dict[str, Operand]:
+def named_operands(
+    facts: OperationFacts | InplaceFacts, operands: Sequence[Operand]
+) -> dict[str, Operand]:
     """The operands by the names that the table gives them."""
     return {
         parameter: operands[at]
@@ -324,7 +326,7 @@ def _frees(machine: Machine, name: str, operands: Sequence[Operand]) -> bool:
     facts = knowledge().operations.get(name)
     if facts is None or not facts.frees or not facts.saves or any(facts.saves_results):
         return facts is not None and facts.frees
-    by_name = _by_name(facts, operands)
+    by_name = named_operands(facts, operands)
     given = numbers(facts, [value for value, _ in operands])
     return any(
         any(_trained(machine, by_name, each) for each in conditions)

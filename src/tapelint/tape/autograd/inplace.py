@@ -342,8 +342,10 @@ def _recorded(
     saved: list[Saved] = []
     if facts is not None:
         expression = node if isinstance(node, tree.BaseExpression) else _NOWHERE
-        by_name = dict(zip(facts.saves, operands, strict=False))
-        saved = graph.as_saved(machine, {**by_name, "self": (value, expression)}, facts.saves)
+        written = dict(operands)
+        given = [(each, written.get(each, _NOWHERE)) for each in others] or list(operands)
+        by_name = graph.named_operands(facts, [(value, expression), *given])
+        saved = graph.as_saved(machine, by_name, facts.saves)
         for each in saved:
             machine.note_saved(each)
     is_certain = flows is Truth.YES or record.may_train
@@ -354,9 +356,8 @@ def _recorded(
     is_freed = measured is not None and measured.frees
     if out_of_place is not None:
         always = {name for name, conditions in out_of_place.saves.items() if not conditions}
-        is_freed = is_freed and not (
-            always and always <= graph.numbers(out_of_place, (value, *others))
-        )
+        numbers = graph.numbers(out_of_place, (value, *others)) - {_receiver_of(stem)}
+        is_freed = is_freed and not (always and always <= numbers)
     return _Recorded(
         operation,
         node,
@@ -369,6 +370,14 @@ def _recorded(
         _beside(machine, operation, operands, others, node),
         tuple(operands),
     )
+
+
+def _receiver_of(name: str) -> str:
+    """What the argument is called on which an operation is a method."""
+    known = knowledge()
+    row, first = known.spellings.get(f"torch.Tensor.{name}", (name, 0))
+    facts = known.operations.get(row)
+    return facts.arguments[first] if facts is not None and facts.arguments else ""
 
 
 def _beside(
