@@ -46,7 +46,7 @@ def reported(text: str) -> list[tuple[int, str]]:
     """
     rules = [all_rules()[code] for code in SETTINGS.select]
     (document,) = read_document(text.encode(), "case.py").parts()
-    reading = read(document, "case.py", rules, SETTINGS)
+    reading = read(document, "case.py", SETTINGS)
     checkers = [rule(Describer(reading)) for rule in rules]
     found = visit(checkers, reading.events, reading.here) if reading.events else []
     return [(each.node.origin.lineno, each.rule.code) for each in found]
