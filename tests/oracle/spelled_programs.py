@@ -22,6 +22,7 @@ from torch import Tensor, nn
 from tapelint.torch_api.operators import OPERATORS
 
 from .torch_tables.autograd_experiments import FREED, STALE
+from .torch_tables.example_changes import CHANGED_BY_A_NUMBER, SMALL
 from .torch_tables.example_expressions import EXPRESSIONS, OF_MANY
 from .torch_tables.example_forwards import FORWARDS, WAYS
 from .torch_tables.example_objects import MODULES, Construction
@@ -123,6 +124,9 @@ def changing_cases() -> Iterator[tuple[str, Case]]:
             calls += [f"operator.{operator}({every})", f"{first}.__{operator}__({rest})"]
         for call in calls:
             yield row, Case(tuple(made.items()), "", call)
+    for name in CHANGED_BY_A_NUMBER:
+        made, _ = source_of({"self": SMALL})
+        yield f"{name}_scalar_", Case(tuple(made.items()), "", f"a.{name}_(0.5)")
 
 
 def class_cases() -> Iterator[tuple[str, Case]]:

@@ -164,6 +164,19 @@ FUNCTIONS_WITH_INPLACE_ARGUMENT = names(
 )
 FUNCTIONS_OF_TRAINING = names("alpha_dropout feature_alpha_dropout")
 
+CHANGED_BY_A_NUMBER = names(
+    """
+    add sub mul div divide floor_divide fmod multiply remainder subtract true_divide xlogy
+    float_power
+    """
+)
+
+
+def by_a_number(name: str) -> Callable[..., object]:
+    """Return a method that changes a tensor, called with a number."""
+    return lambda self: getattr(self, f"{name}_")(0.5)
+
+
 INPLACE_FUNCTIONS: dict[str, tuple[Callable[..., object], Arguments]] = (
     {
         f"F.{name}(inplace)": (getattr(functional, name), {"input": MATRIX, "inplace": True})
@@ -181,10 +194,7 @@ INPLACE_FUNCTIONS: dict[str, tuple[Callable[..., object], Arguments]] = (
             functional.threshold,
             {"input": MATRIX, "threshold": 0.0, "value": 0.0, "inplace": True},
         ),
-        "add_scalar_": (lambda self: self.add_(2.0), {"self": SMALL}),
-        "sub_scalar_": (lambda self: self.sub_(2.0), {"self": SMALL}),
-        "mul_scalar_": (lambda self: self.mul_(2.0), {"self": SMALL}),
-        "div_scalar_": (lambda self: self.div_(2.0), {"self": SMALL}),
+        **{f"{name}_scalar_": (by_a_number(name), {"self": SMALL}) for name in CHANGED_BY_A_NUMBER},
         "pow_scalar_": (lambda self: self.pow_(2), {"self": SMALL}),
         "lerp_tensor_": (Tensor.lerp_, {"self": SMALL, "end": SQUARE, "weight": unit(3, 3)}),
         "setitem_basic": (

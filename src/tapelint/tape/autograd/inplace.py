@@ -337,8 +337,6 @@ def _recorded(
     is_scalar = all(isinstance(each, Number) for each, _ in operands)
     facts = known.inplace_operations.get(f"{stem}_scalar_") if is_scalar else None
     facts = facts or known.inplace_operations.get(operation)
-    out_of_place = known.operations.get(f"{stem}_scalar") if is_scalar else None
-    out_of_place = out_of_place or known.operations.get(stem)
     saved: list[Saved] = []
     if facts is not None:
         expression = node if isinstance(node, tree.BaseExpression) else _NOWHERE
@@ -352,12 +350,6 @@ def _recorded(
     is_certain = is_certain or graph.trains_on_a_path(machine, operands)
     is_certain = is_certain and machine.grad_mode is Truth.YES
     saves_new_value = facts is not None and facts.saves_new_value
-    measured = out_of_place or facts
-    is_freed = measured is not None and measured.frees
-    if out_of_place is not None:
-        always = {name for name, conditions in out_of_place.saves.items() if not conditions}
-        numbers = graph.numbers(out_of_place, (value, *others)) - {_receiver_of(stem)}
-        is_freed = is_freed and not (always and always <= numbers)
     return _Recorded(
         operation,
         node,
@@ -366,18 +358,10 @@ def _recorded(
         tuple(graph.graph_inputs(machine, [value, *(each for each, _ in operands)])),
         tuple(saved),
         saves_new_value,
-        is_freed or bool(saved) or saves_new_value,
+        bool(saved) or saves_new_value or (facts is not None and facts.frees),
         _beside(machine, operation, operands, others, node),
         tuple(operands),
     )
-
-
-def _receiver_of(name: str) -> str:
-    """What the argument is called on which an operation is a method."""
-    known = knowledge()
-    row, first = known.spellings.get(f"torch.Tensor.{name}", (name, 0))
-    facts = known.operations.get(row)
-    return facts.arguments[first] if facts is not None and facts.arguments else ""
 
 
 def _beside(

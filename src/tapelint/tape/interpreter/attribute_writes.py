@@ -34,7 +34,7 @@ from tapelint.tape.models import (
     distributions,
     layers,
     registration,
-    tensors,
+    requires_grad,
 )
 from tapelint.tape.models.naming import assigned_power
 from tapelint.torch_api.conversions import CONVERSIONS, MOVES
@@ -90,7 +90,7 @@ def _switch_requires_grad(
     interpreter: Interpreter, owner: Value, target: tree.Attribute, value: Value
 ) -> None:
     machine = interpreter.machine
-    tensors.assign_requires_grad(machine, owner, value, target, target.value)
+    requires_grad.assign(machine, owner, value, target, target.value)
     is_on = known_truth(value) is Truth.YES
     if isinstance(owner, Unknown) and is_on and not machine.has_own_tensors:
         made = Cut(target)

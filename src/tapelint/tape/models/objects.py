@@ -29,7 +29,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.models import containers, layers, tensors
+from tapelint.tape.models import containers, layers, requires_grad
 from tapelint.torch_api.gradient_flag import FLAG
 from tapelint.torch_api.operators import by_operation
 
@@ -102,7 +102,7 @@ def _setattr(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     if isinstance(name, Text) and name.value and owner is not None and value is not None:
         machine.set_attribute(owner, name.value, value)
         if name.value == FLAG:
-            tensors.assign_requires_grad(machine, owner, value, node, node.args[0].value)
+            requires_grad.assign(machine, owner, value, node, node.args[0].value)
         if name.value == "grad":
             has_one = not isinstance(value, NoneValue)
             gradient_pages.note_assigned(machine, owner, node, has_one=has_one)
