@@ -42,4 +42,4 @@ def test_nothing_is_false_and_no_more_is_missed_than_with_the_caller(
         called += len(compare(truth, lint(source, TRAINING_CODES)).found)
     assert false == []
     assert pitfalls > PROGRAMS / 3
-    assert alone >= 0.97 * called
+    assert alone >= 0.95 * called

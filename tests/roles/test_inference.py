@@ -23,12 +23,14 @@ OPTIMISERS = (
     "it.zero_grad(); loss.backward(); it.step()",
     "it.param_groups[0]['lr'] = 0.1",
     "it.add_param_group({'params': []})",
+    "scaler.unscale_(it)",
+    "scaler.step(it); scaler.update()",
 )
 OTHERS = {
     "range(it)": Kind.NUMBER,
     "open(it)": Kind.TEXT,
     "os.path.join(it, 'x')": Kind.TEXT,
-    "it.unscale_(optimizer)": Kind.SCALER,
+    "it.unscale_(path)": Kind.SCALER,
     "it.detach().unsqueeze(0)": None,
     "it.requires_grad; it.grad_fn": Kind.TENSOR,
     "it.log_prob(x); it.rsample()": Kind.DISTRIBUTION,
@@ -49,7 +51,7 @@ def roles(source: str, name: str = "it") -> Role:
 
 
 def function(use: str, parameter: str = "it") -> str:
-    return f"def work({parameter}, x, loss, path, optimizer):\n    {use}\n"
+    return f"def work({parameter}, x, loss, path, scaler):\n    {use}\n"
 
 
 def of_constructor(use: str) -> str:
@@ -58,7 +60,7 @@ def of_constructor(use: str) -> str:
     kept = kept.replace("wrself.kepte", "write")
     return (
         "class Work:\n    def __init__(self, it):\n        self.kept = it\n\n"
-        f"    def run(self, x, loss, path, optimizer):\n        {kept}\n"
+        f"    def run(self, x, loss, path, scaler):\n        {kept}\n"
     )
 
 

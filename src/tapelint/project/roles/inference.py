@@ -8,24 +8,17 @@ it, and evidence for two kinds leaves the subject unknown.
 from __future__ import annotations
 
 import ast
+import functools
 from collections.abc import Iterator, Mapping, Sequence
 
 from tapelint.project.roles import words
 from tapelint.project.roles.facts import Definition, Facts, facts_of
 from tapelint.project.roles.role import Basis, Evidence, Kind, Role
 from tapelint.project.roles.training import trained_by
+from tapelint.torch_api.families import families
 from tapelint.torch_api.kinds import answers, kinds_with
 from tapelint.torch_api.knowledge import knowledge
 
-_LISTS_PARTS = frozenset(
-    {
-        "parameters", "named_parameters", "buffers", "named_buffers", "children", "modules",
-        "named_children", "named_modules",
-    }
-)  # fmt: skip
-"""What nobody asks of anything but a network."""
-_ALSO_OF_OTHERS = frozenset({"train", "eval", "state_dict", "load_state_dict", "zero_grad"})
-"""What a trainer or an agent may have as well; a network is called besides."""
 _READS_FILES = frozenset({"open", "join", "exists", "makedirs", "load", "isfile", "isdir"})
 _GIVEN_AWAY = {
     Kind.TENSOR: "tensor",
@@ -38,6 +31,18 @@ LEAST_ALONE = 2
 """How many such attributes it takes: one may be that of a class of the project's own."""
 _NO_NETWORK = frozenset({"tensor", "array", "text", "number", "distribution"})
 _Found = Iterator[tuple[Kind, Evidence]]
+
+
+@functools.cache
+def _asked_of_networks() -> tuple[frozenset[str], frozenset[str]]:
+    """What nobody asks of anything but a network, and what others may be asked for as well.
+
+    A trainer or an agent may have ``train`` and ``state_dict``; a network is called besides.
+    """
+    known = families()
+    parts = known.lists_parameters | known.lists_modules
+    held = answers()["tensor"] | answers()["list"] | answers()["dict"]
+    return parts, answers()["module"] - held - parts - {"__call__"}
 
 
 class FunctionRoles:
@@ -165,8 +170,9 @@ def of_uses(facts: Facts) -> _Found:
     def use(line: int, text: str) -> Evidence:
         return Evidence(Basis.USE, line, text)
 
-    parts = sorted(_LISTS_PARTS & asked.keys())
-    shared = sorted(_ALSO_OF_OTHERS & facts.methods.keys())
+    of_networks, of_others = _asked_of_networks()
+    parts = sorted(of_networks & asked.keys())
+    shared = sorted(of_others & facts.methods.keys())
     if parts:
         yield Kind.MODULE, use(asked[parts[0]].lineno, f"asked for `{parts[0]}`")
     elif shared and facts.calls:
@@ -189,7 +195,9 @@ def of_uses(facts: Facts) -> _Found:
         yield Kind.TENSOR, use(facts.operands[0].lineno, "it takes part in arithmetic")
     for call, at in facts.passed:
         callee = ast.unparse(call.func).rpartition(".")[2]
-        if callee == "range":
+        if callee in {"step", "unscale_"} and at == 0 and isinstance(call.func, ast.Attribute):
+            yield Kind.OPTIMISER, use(call.lineno, "a scaler steps it")
+        elif callee == "range":
             yield Kind.NUMBER, use(call.lineno, "given to `range`")
         elif callee in _READS_FILES and at == 0:
             yield Kind.TEXT, use(call.lineno, f"given to `{callee}`")

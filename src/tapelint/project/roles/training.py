@@ -12,9 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tapelint.project.roles.facts import subject
+from tapelint.torch_api.families import families
 
-_CUTTING = frozenset({"detach", "item", "numpy", "tolist", "argmax", "data"})
-"""What gives a tensor's numbers without its history."""
 _UNRECORDED = frozenset({"no_grad", "inference_mode"})
 _Names = frozenset[str]
 _NONE: _Names = frozenset()
@@ -89,15 +88,20 @@ class _Flow:
         """The networks that an expression is computed with, and that a gradient may reach."""
         if isinstance(node, ast.expr) and (name := subject(node)):
             return self.computed.get(name, _NONE)
-        if isinstance(node, ast.Attribute) and node.attr in _CUTTING:
+        if isinstance(node, ast.Attribute) and _cuts(node.attr):
             return _NONE
         if isinstance(node, ast.Call):
-            if isinstance(node.func, ast.Attribute) and node.func.attr in _CUTTING:
+            if isinstance(node.func, ast.Attribute) and _cuts(node.func.attr):
                 return _NONE
             called = _network_called(node.func)
             own = frozenset({called}) if called and self.is_network(called) else _NONE
             return own.union(*map(self._behind, ast.iter_child_nodes(node)))
         return _NONE.union(*map(self._behind, ast.iter_child_nodes(node)))
+
+
+def _cuts(name: str) -> bool:
+    """Whether an attribute or a method gives a tensor's numbers without its history."""
+    return name in families().ending_history or name in {"data", "numpy"}
 
 
 def _network_called(function: ast.expr) -> str:
