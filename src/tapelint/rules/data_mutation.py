@@ -60,34 +60,21 @@ class DataMutation(Checker):
         if event.grad_mode is not Truth.NO:
             self._recorded.add(event.at)
         self._reads.setdefault(event.at, {})[event.read] = None
-        is_assigned = event.form is WriteForm.ASSIGNMENT
         owner = self.text(event.owner)
+        what = f"`{event.operation}` changes `{owner}` through `.data`"
         if event.loses_gradient:
-            message = (
-                f"`{event.operation}` writes a gradient with a history through "
-                f"`{owner}.data`: the history ends here; pass the new values to "
-                "`torch.func.functional_call`"
-            )
+            message = f"{what}: the history of a gradient ends; use `torch.func.functional_call`"
         elif event.form is WriteForm.INIT:
-            message = (
-                f"`{event.operation}` changes `{owner}` through `.data`, but runs under `no_grad` "
-                f"anyway; pass `{owner}`"
-            )
-        elif is_assigned:
-            message = (
-                f"`{owner}.data = ...` swaps its memory, unseen by autograd; "
-                f"{_instead(event, owner)}"
-            )
+            message = f"{what}, but runs under `no_grad` anyway; pass `{owner}`"
+        elif event.form is WriteForm.ASSIGNMENT:
+            instead = _instead(event, owner)
+            message = f"`{owner}.data = ...` swaps its memory, unseen by autograd; {instead}"
         elif event.grad_mode is Truth.NO:
-            message = (
-                f"`{event.operation}` changes `{owner}` through `.data`, unseen by the version "
-                "counter; drop `.data`: nothing is recorded here"
-            )
+            instead = "drop `.data`: nothing is recorded here"
+            message = f"{what}, unseen by the version counter; {instead}"
         else:
-            message = (
-                f"`{event.operation}` changes `{owner}` through `.data`, unseen by autograd; "
-                f"change `{owner}` under `with torch.no_grad():`"
-            )
+            instead = f"change `{owner}` under `with torch.no_grad():`"
+            message = f"{what}, unseen by autograd; {instead}"
         self.report(
             event.at,
             message,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign, returned_to_train
 from tapelint.tape.domain.terms import NUMBERS_ALONE, Use
 
 if TYPE_CHECKING:
@@ -28,6 +28,16 @@ def assumed_wanted(event: TensorConstructor, sign: Sign) -> tuple[Assumption, ..
     """What is assumed where the tensor may be there for something else."""
     at = next(iter(event.cut.uses.values()), event.at)
     return (Assumption(Assumed.GRADIENT, sign, at, event.data),)
+
+
+def assumed_by_use(event: TensorConstructor) -> tuple[Assumption, ...]:
+    """What is assumed where a use wants it: a difference, or a return, may be no loss."""
+    uses = event.cut.uses
+    if Use.LESS_UNKNOWN in uses and Use.LOSS_INPUT not in uses:
+        return assumed_wanted(event, Sign.LOSS)
+    returned = uses.get(Use.RETURNED_AS_LOSS)  # so it is by what the function is called
+    is_only = uses.keys().isdisjoint(WANTED.keys() - {Use.RETURNED_AS_LOSS})
+    return (returned_to_train(returned),) if returned is not None and is_only else ()
 
 
 def trail(event: TensorConstructor) -> list[Step]:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tapelint.tape.write_events import InPlace, StaleSaved
 
 _HAVE_OTHER_FORM = {WriteForm.AUGMENTED, WriteForm.METHOD, WriteForm.FUNCTION}
-_PARTS = "stack a list of the parts, or change a clone"
 
 
 class InplaceOnSaved(Checker):
@@ -113,8 +112,7 @@ def _instead(change: Write, target: str) -> str:
     """What to write, by how the change is spelled."""
     method = change.operation.rstrip("_")
     if change.operation == "load_state_dict":
-        # Loaded earlier or later it raises no more, and the history of the weights is lost.
-        return "pass the other weights to `torch.func.functional_call`"
+        return "pass the other weights to `torch.func.functional_call`"  # it keeps their history
     if change.grad_mode is not Truth.YES or change.form is WriteForm.INIT:
         return "do it after that backward, or run the forward again"
     if change.form is WriteForm.MODULE or (change.operation == method and not change.is_part):
@@ -123,7 +121,7 @@ def _instead(change: Write, target: str) -> str:
     if change.form is WriteForm.OUT:
         return "write into a tensor of its own"
     if change.is_part:
-        return _PARTS
+        return "stack a list of the parts, or change a clone"
     if change.form is WriteForm.AUGMENTED:
         return f"write `{target} = {target} {change.operation.rstrip('=')} ...`"
     if method not in knowledge().tensor_methods:

@@ -91,9 +91,9 @@ class RequiresGradOnResult(Checker):
                 return ()
             return event.named if is_loss or Use.LOSS_INPUT in uses else Reason.UNSUPPORTED
         if is_lost:
-            named = is_loss or names.computes_loss(event.function)
-            returned = returned_to_train(event.cut.uses[Use.RETURNED_AS_LOSS])
-            return (returned,) if named else Reason.UNSUPPORTED
+            if is_loss or names.computes_loss(event.function):
+                return (returned_to_train(event.cut.uses[Use.RETURNED_AS_LOSS]),)
+            return Reason.UNSUPPORTED
         return event.named if is_loss else Reason.UNSUPPORTED
 
     def _is_loss(self, event: LeafMade) -> bool:
@@ -107,22 +107,20 @@ class RequiresGradOnResult(Checker):
                 f"`{source}` has a history: setting its `requires_grad` raises; it requires grad "
                 "already, so drop the line"
             )
+        what = f"`{source}` has no history and becomes a new leaf"
         if event.form is LeafForm.CONSTRUCTOR:
             what = f"`{self.text(event.at)}` is a new leaf over numbers alone"
-        else:
-            what = f"`{source}` has no history and becomes a new leaf"
-        instead = "compute the loss from tensors that carry the history"
-        if event.origin is not None:
-            instead = without(event.origin.operation)
+        anew, origin = "compute the loss from tensors that carry the history", event.origin
+        instead = anew if origin is None else without(origin.operation)
         return f"{what}: backward ends here and trains nothing; {instead}"
 
     def _trail(self, event: LeafMade) -> list[Step]:
-        origin, steps = event.origin, list[Step]()
-        if origin is not None:
+        steps: list[Step] = []
+        if (origin := event.origin) is not None:
             steps.append((origin.node, f"{called(origin.operation)} ends the history"))
         uses = event.cut.uses
-        used = [(uses[use], text) for use, text in _TRAINED_ON.items() if use in uses]
-        return [*steps, (event.at, "a leaf is made here"), *used[:1]]
+        used = [(uses[each], text) for each, text in _TRAINED_ON.items() if each in uses][:1]
+        return [*steps, (event.at, "a leaf is made here"), *used]
 
 
 def _earlier(event: LeafMade) -> list[tree.Node]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapelint.findings import Consequence
+from tapelint.rules import gradient_wanted as wants
 from tapelint.rules.checker import Checker
-from tapelint.rules.gradient_wanted import IN_LOSS, NOT_WANTED, WANTED, assumed_wanted, trail
 from tapelint.rules.history_kept import Constructors, remedied
 from tapelint.rules.listening import Verdict
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import SourceText
 from tapelint.rules.triggers import FROM_DATA
-from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign, returned_to_train
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import History, Truth, Use
 from tapelint.torch_api import names
 
@@ -45,8 +45,8 @@ class TensorFromTensors(Checker):
         if isinstance(verdict, Reason):
             self.dismiss(event, verdict)
             return
-        message = remedied(event, self.text(event.data))
-        self.report(event.at, message, Consequence.NO_GRADIENT, verdict, trail(event), fix=keep)
+        message, trail = remedied(event, self.text(event.data)), wants.trail(event)
+        self.report(event.at, message, Consequence.NO_GRADIENT, verdict, trail, fix=keep)
 
     def _verdict(self, event: TensorConstructor) -> Verdict:
         if event.backpropagated:
@@ -74,35 +74,29 @@ class TensorFromTensors(Checker):
     def _over_history(self, event: TensorConstructor, uses: set[Use]) -> Verdict:
         """The history is lost for certain: was it wanted?"""
         by_intent = self._is_by_intent(event) and not event.requires_grad
-        wanted = not uses.isdisjoint(WANTED)
+        wanted = not uses.isdisjoint(wants.WANTED)
         if wanted and not event.requires_grad and Use.BESIDE_UNKNOWN in uses:
-            told = Reason.TOLD_BY_NAME if by_intent else assumed_wanted(event, Sign.LOSS)
+            told = Reason.TOLD_BY_NAME if by_intent else wants.assumed_wanted(event, Sign.LOSS)
             return Reason.NEW_LEAF if event.is_wrapper else told
         if wanted:
-            is_difference = Use.LESS_UNKNOWN in uses and Use.LOSS_INPUT not in uses
-            if is_difference:
-                return assumed_wanted(event, Sign.LOSS)
-            # What is returned is a loss by what the function is called.
-            is_named = uses.isdisjoint(WANTED.keys() - {Use.RETURNED_AS_LOSS})
-            at = event.cut.uses.get(Use.RETURNED_AS_LOSS)
-            return (returned_to_train(at),) if is_named and at is not None else ()
+            return wants.assumed_by_use(event)
         begins_anew = Use.MADE_LEAF in uses and not event.over_container
         if event.is_wrapper or begins_anew:
             return Reason.NEW_LEAF  # `tensor(x).requires_grad_()`: as `detach().requires_grad_()`
-        if not uses.isdisjoint(NOT_WANTED):
+        if not uses.isdisjoint(wants.NOT_WANTED):
             return Reason.BUDGET if Use.UNSEEN in uses else Reason.NOT_WANTED
         if by_intent:
             return Reason.TOLD_BY_NAME
         if event.was_passed and not event.requires_grad:
             return Reason.HISTORY_USED
-        seen = Sign.USE if uses.isdisjoint(IN_LOSS) else Sign.LOSS
-        return assumed_wanted(event, seen) if uses and not event.requires_grad else ()
+        seen = Sign.USE if uses.isdisjoint(wants.IN_LOSS) else Sign.LOSS
+        return wants.assumed_wanted(event, seen) if uses and not event.requires_grad else ()
 
     def _by_name(self, event: TensorConstructor, uses: set[Use]) -> Verdict:
         """Nothing tells what the container holds but its name and what becomes of the tensor."""
         if self._is_by_intent(event):
             return Reason.TOLD_BY_NAME
-        if Use.CONSTANT in uses or (Use.LOGGED in uses and uses.isdisjoint(IN_LOSS)):
+        if Use.CONSTANT in uses or (Use.LOGGED in uses and uses.isdisjoint(wants.IN_LOSS)):
             return Reason.NOT_WANTED
         is_leaf = event.requires_grad or Use.MADE_LEAF in uses
         data = self.spelled(event.data)
@@ -116,7 +110,7 @@ class TensorFromTensors(Checker):
             return _with_history(event, Sign.BACKWARD) if trained else Reason.UNSUPPORTED
         told = event.is_a_loss and any(map(names.is_a_loss, event.function.split(".")))
         told = told or (is_loss and event.is_all_returned and names.are_losses(data))
-        told = told or (by_name and (is_loss or not uses.isdisjoint(IN_LOSS)) and not is_leaf)
+        told = told or (by_name and (is_loss or not uses.isdisjoint(wants.IN_LOSS)) and not is_leaf)
         return named if told else Reason.UNSUPPORTED
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:

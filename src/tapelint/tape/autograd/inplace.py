@@ -84,10 +84,9 @@ def write(
     given = others if others is not None else [each for each, _ in operands]
     may_be_copy = record.may_be_copy and not isinstance(target, tree.Subscript)
     unseen = [] if may_be_copy else _read_through_data(machine, record)
-    for each in unseen:
-        if each.data_of is not None:
-            direct = each.data_of is target
-            through_data.note(machine, each.data_of, node, operation, form, given, is_direct=direct)
+    for read in [each.data_of for each in unseen if each.data_of is not None]:
+        is_direct = read is target
+        through_data.note(machine, read, node, operation, form, given, is_direct=is_direct)
     recorded = None
     if not is_refused:  # where autograd does not record after all, nothing is recorded
         name = measured or _OPERATORS.get(operation, operation)
