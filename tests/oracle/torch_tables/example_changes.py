@@ -97,7 +97,7 @@ INPLACE_METHODS: dict[str, Arguments] = (
             "source": real(2, 3),
             "reduce": "mean",
         },
-        "lerp_": {"self": SMALL, "end": SQUARE, "weight": 0.3},
+        "lerp_": {"self": SMALL, "end": SQUARE, "weight": unit(3, 3)},
         "map_": {"self": SMALL, "tensor": SQUARE, "callable": lambda left, right: left + right},
         "map2_": {
             "self": SMALL,
@@ -196,7 +196,6 @@ INPLACE_FUNCTIONS: dict[str, tuple[Callable[..., object], Arguments]] = (
         ),
         **{f"{name}_scalar_": (by_a_number(name), {"self": SMALL}) for name in CHANGED_BY_A_NUMBER},
         "pow_scalar_": (lambda self: self.pow_(2), {"self": SMALL}),
-        "lerp_tensor_": (Tensor.lerp_, {"self": SMALL, "end": SQUARE, "weight": unit(3, 3)}),
         "setitem_basic": (
             lambda self, value: assign(self, 0, value),
             {"self": MATRIX, "value": VECTOR},

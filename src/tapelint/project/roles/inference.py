@@ -126,8 +126,9 @@ def _role(parameter: ast.arg, default: ast.expr | None, facts: Facts) -> Role:
     ):
         role = role.join(Role(kind, (evidence,)))
     role = role if role.kind is not Kind.NOTHING else _of_name(parameter, facts)
-    known = answers().get(role.kind.id, frozenset())
-    return role._replace(asked=frozenset({*facts.attributes, *facts.methods}) - known)
+    asked = frozenset({*facts.attributes, *facts.methods})
+    known = answers().get(role.kind.id, frozenset()) - families().lists_modules
+    return role._replace(asked=asked - known)
 
 
 def of_annotation(parameter: ast.arg) -> _Found:

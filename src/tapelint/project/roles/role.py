@@ -65,7 +65,8 @@ class Role(NamedTuple):
         kind: What it is.
         evidence: What speaks for it, in the order of the text.
         owns: Of an optimiser, the names of the networks that it trains, as far as the code tells.
-        asked: The attributes that it is asked for and that not all things of its kind have.
+        asked: The attributes that it is asked for and that not all things of its kind have, and
+            the methods that give its parts.
     """
 
     kind: Kind = Kind.NOTHING

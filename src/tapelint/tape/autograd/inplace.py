@@ -337,12 +337,17 @@ def _recorded(
     facts = known.inplace_operations.get(f"{stem}_scalar_") if is_scalar else None
     facts = facts or known.inplace_operations.get(operation)
     saved: list[Saved] = []
+    frees = False
     if facts is not None:
         expression = node if isinstance(node, tree.BaseExpression) else _NOWHERE
         written = dict(operands)
         given = [(each, written.get(each, _NOWHERE)) for each in others] or list(operands)
         by_name = graph.named_operands(facts, [(value, expression), *given])
         saved = graph.as_saved(machine, by_name, facts.saves)
+        # A number is not saved as a tensor is.
+        always = {name for name, conditions in facts.saves.items() if not conditions}
+        numbers = {name for name, (each, _) in by_name.items() if isinstance(each, Number)}
+        frees = facts.frees and not (always and always <= numbers)
         for each in saved:
             machine.note_saved(each)
     is_certain = flows is Truth.YES or record.may_train
@@ -357,7 +362,7 @@ def _recorded(
         tuple(graph.graph_inputs(machine, [value, *(each for each, _ in operands)])),
         tuple(saved),
         saves_new_value,
-        bool(saved) or saves_new_value or (facts is not None and facts.frees),
+        bool(saved) or saves_new_value or frees,
         _beside(machine, operation, operands, others, node),
         tuple(operands),
     )

@@ -12,11 +12,14 @@ from collections.abc import Callable, Iterable, Mapping
 
 from tapelint.project.roles.inference import FunctionRoles
 from tapelint.project.roles.role import Kind, Role
+from tapelint.source import tree
+from tapelint.source.python_tree import python_tree
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.values import Class, ContainerKind, Number, Text, Value
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import module_parameters, optimisers
+from tapelint.torch_api.families import families
 
 _TRAINING = frozenset({Kind.MODULE, Kind.OPTIMISER})
 
@@ -47,10 +50,11 @@ class GivenRoles:
         )
 
     def _of(self, unit: FunctionUnit) -> Mapping[str, Role]:
-        node, owner = unit.node.origin, unit.unit_class
+        owner = unit.unit_class
+        node = _python_node(unit.node)
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             return {}
-        class_node = owner.node.origin if owner is not None and owner.node is not None else None
+        class_node = _python_node(owner.node) if owner is not None else None
         return self._roles.of(node, class_node if isinstance(class_node, ast.ClassDef) else None)
 
     def values(self, unit: FunctionUnit) -> dict[str, Value]:
@@ -62,18 +66,16 @@ class GivenRoles:
         made: dict[str, Value] = {}
         for name, found in units.items():
             # The example of a class is one object: two networks are two.
-            is_example = found is not None and of_one_class.count(found) == 1
-            made[name] = (
-                self._annotations.example_of(Class(found))
-                if is_example
-                else module_parameters.opaque(self._machine)
-            )
+            if found is not None and of_one_class.count(found) == 1:
+                made[name] = self._annotations.example_of(Class(found))
+            elif not networks[name].asked & families().lists_modules:  # else parts may be frozen
+                made[name] = module_parameters.opaque(self._machine)
         for name, role in roles.items():
             if role.kind in {Kind.NUMBER, Kind.FLAG}:
                 made[name] = Number()
             elif role.kind is Kind.TEXT:
                 made[name] = Text(None)
-            elif role.kind is Kind.OPTIMISER and role.owns:
+            elif role.kind is Kind.OPTIMISER and role.owns and made.keys() >= {*role.owns}:
                 made[name] = self._optimiser([made[each] for each in role.owns])
         return made
 
@@ -93,6 +95,28 @@ class GivenRoles:
         return optimisers.given(self._machine, held)
 
 
+def _python_node(node: tree.Node | None) -> ast.AST | None:
+    """A definition as Python's parser has it; where libcst has parsed it, by its place."""
+    if node is None:
+        return None
+    if isinstance(node.origin, ast.AST):
+        return node.origin
+    source = node.source
+    parsed = python_tree(source.text) if source is not None else None
+    if source is None or parsed is None or not isinstance(node, (tree.FunctionDef, tree.ClassDef)):
+        return None
+    line = source.line(node.name)
+    return next(
+        (
+            each
+            for each in ast.walk(parsed)
+            if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef))
+            and each.lineno == line
+        ),
+        None,
+    )
+
+
 def _has(unit: ClassUnit, asked: frozenset[str]) -> bool:
     """Whether a class or one of its bases has all of some attributes, or keeps them on ``self``."""
     known: set[str] = set()
@@ -100,4 +124,4 @@ def _has(unit: ClassUnit, asked: frozenset[str]) -> bool:
         known |= each.methods.keys() | each.attributes.keys()
         for method in each.methods.values():
             known |= {name.removeprefix("self.") for name in method.assigned}
-    return asked <= known
+    return asked - families().lists_modules <= known
