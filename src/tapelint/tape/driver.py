@@ -29,7 +29,11 @@ from tapelint.tape.machine.budgets import USUAL, Budgets, Ended
 from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.machine.observer import Observer
+from tapelint.tape.syntax import mentions
 from tapelint.torch_api.project import Project
+
+_LASTING = frozenset({"set_grad_enabled"})
+"""What switches recording for all that follows."""
 
 
 @dataclass(frozen=True)
@@ -149,6 +153,8 @@ class _Recorder:
         entries.bounded(None, entries.budgets.module, self._execute_module)
         if machine.ended:  # perhaps within a `with torch.no_grad()`, which ends somewhere
             machine.grad_mode = machine.frame.switched_to or mode
+            if mentions(self.interpreter.module, _LASTING):  # perhaps behind the end
+                machine.grad_mode = Truth.UNKNOWN
         entries.module_mode = machine.grad_mode
         entries.fill_module()
         done: set[tree.Node] = set()
