@@ -12,11 +12,6 @@ from collections.abc import Iterable, Iterator
 _LIBRARY = b"torch"
 _IDIOM = re.compile(rb"\.backward\(|\.zero_grad\(|\bnn\.Module\b|\bF\.\w*loss")
 """What snippets for torch say that leave its import to the reader."""
-_OTHERS = re.compile(
-    rb"(?m)^[ \t]*(?:import|from)[ \t]+"
-    rb"(?:chainer|jax|jittor|mindspore|mxnet|oneflow|paddle|tensorflow|tinygrad)\b"
-)
-"""Imports of libraries that have such words as well."""
 _IMPORT = rb"(?m)^[ \t]*(?:from[ \t]+([.\w]+)|import[ \t]+(\w[^\n\r#;]*))"
 _SUPPRESSION = re.compile(rb"tapelint\s*:")
 _IN_EVERY_SUPPRESSION = b"tap"
@@ -71,9 +66,9 @@ def may_matter(source: bytes) -> bool:
 
 
 def names_library(source: bytes) -> bool:
-    """Whether ``source`` names torch, or is a snippet that leaves its import out."""
+    """Whether ``source`` names torch, or is a snippet that leaves all imports out."""
     return _LIBRARY in source or (
-        _IDIOM.search(source) is not None and _OTHERS.search(source) is None
+        _IDIOM.search(source) is not None and re.search(_IMPORT, source) is None
     )
 
 

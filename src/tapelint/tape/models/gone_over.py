@@ -77,7 +77,7 @@ class GoneOver:
             for each in self._switched:
                 became = self._became[each]
                 if len(became) == 1 and Truth.UNKNOWN not in became:
-                    machine.set_tensor(Tensor(each), {"requires_grad": next(iter(became))})
+                    machine.update_tensor(Tensor(each), requires_grad=next(iter(became)))
             for each, by in self._cleared.items():
                 node = next(iter(by))
                 if node is not None and len(by) == 1:
