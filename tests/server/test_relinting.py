@@ -116,6 +116,23 @@ def test_what_matters_to_others_is_seen(typed: str) -> None:
         editing.findings(APART)
 
 
+def test_a_comment_that_says_a_role_is_seen() -> None:
+    """It stands above the function, outside of all statements; written, moved and taken away."""
+    function = (
+        "def {}(thing, stepper, x):\n    loss, other = thing(x).sum(), thing(x).sum()\n"
+        "    loss.backward()\n    stepper.step()\n    other.backward()\n"
+    )
+    comment = "# tapelint: role(thing)=module, role(stepper)=optimiser\n"
+    first, second, editing = function.format("first"), function.format("second"), Editing()
+    for text, lines in (
+        (f"import torch\n{first}\n\n{second}", []),
+        (f"import torch\n{comment}{first}\n\n{second}", [6]),
+        (f"import torch\n{first}\n\n{comment}{second}", [13]),
+        (f"import torch\n{first}\n\n{second}", []),
+    ):
+        assert [each.line for each in editing.findings(text)] == lines, text
+
+
 def test_an_import_that_changes_is_seen(tmp_path: Path) -> None:
     """What another file says may change while nothing is typed here."""
     other, here = tmp_path / "other.py", tmp_path / "here.py"

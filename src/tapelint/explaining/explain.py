@@ -75,7 +75,8 @@ def _roles(module: tree.Module, line: int) -> tuple[str, ...]:
     """What the parameters in sight of a line are taken for, in words."""
     if not isinstance(module.origin, ast.Module):
         return ()
-    return tuple(role.said(name) for name, role in roles_at(module.origin, line).items())
+    text = module.source.text if module.source is not None else ""
+    return tuple(role.said(name) for name, role in roles_at(module.origin, line, text).items())
 
 
 def touching(findings: list[Finding], spot: Spot) -> tuple[Finding, ...]:

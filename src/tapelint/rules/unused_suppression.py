@@ -9,6 +9,7 @@ from tapelint.findings import Applicability, Confidence, Consequence, Finding, F
 from tapelint.rules import find_rule
 from tapelint.rules.checker import Checker
 from tapelint.rules.selectors import PREFIX, named_by, nearest, nearest_rule
+from tapelint.source.role_comments import ROLES, role_of
 
 if TYPE_CHECKING:
     from tapelint.source.suppressions import Directive, Suppressions
@@ -111,6 +112,12 @@ def _misspelled(directive: Directive) -> str:
     word = directive.text.partition(":")[2].partition("[")[0].strip()
     if word.lower() in _WORDS:
         return f"`{directive.text}` cannot be read; write `# tapelint: ignore[rule, rule]`"
+    if word.lower() == "role":
+        said = [each for each in directive.selectors if each.lower() != "role"][1::2]
+        wrong = next((each for each in said if role_of(each) is None), "")
+        near = nearest(wrong.lower(), ROLES)
+        meant = f"did you mean `{near}`?" if near else f"write one of {', '.join(ROLES)}"
+        return f"`{directive.text}` says no role: {meant}"
     unknown = f"`{directive.text}` is unknown"
     near = "skip-file" if "file" in word.lower() else nearest(word.lower(), _WORDS)
     if near:

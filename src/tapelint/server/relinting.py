@@ -17,8 +17,10 @@ from tapelint.caching.ground import Ground
 from tapelint.findings import Finding, Location, Premise
 from tapelint.lint import findings_in, hunts, read
 from tapelint.source import tree
+from tapelint.source.decoding import split_lines
 from tapelint.source.links import Grouped, Piece, grouped, pieces_of
 from tapelint.source.observations import Watch, watching
+from tapelint.source.role_comments import role_comments
 from tapelint.tape.interpreter.demand import MODULE
 from tapelint.tape.machine.budgets import USUAL
 
@@ -37,6 +39,8 @@ MOST_LINES = 50_000
 _MOST_STEPS = USUAL.file // 2
 """How many steps executions may have taken together: more may be more than a file may take."""
 
+_Roles = tuple[tuple[str, str, str], ...]
+"""Names, roles, and the texts of the lines that comments are about."""
 _Key = tuple[str, ...]
 """The texts of a group's statements and of what belongs to each group, in order."""
 
@@ -57,6 +61,7 @@ class Version:
         is_alone: Whether no other files were looked for.
         findings: What was found.
         lines: How many lines it has.
+        roles: What its comments say that arguments are, with the lines that they are about.
     """
 
     rules: Sequence[type[Checker]]
@@ -70,6 +75,7 @@ class Version:
     is_alone: bool
     findings: Sequence[Finding]
     lines: int
+    roles: _Roles
 
 
 class Relinter:
@@ -136,6 +142,7 @@ class _Update:
         self._before = before
         self._known = {each.text: each.words for each in known}
         self._is_alone = True
+        self._roles: _Roles = ()
         self.pieces: list[Piece] | None = None
         """The statements of the text; ``None`` where they cannot be told apart."""
         self._grouped = Grouped([], [])
@@ -152,6 +159,7 @@ class _Update:
         """The lines of the statements that are to be executed; ``None`` for all."""
         module, before = parsed.python_tree, self._before
         self._is_alone = neighbours is None
+        self._roles = _roles_in(parsed.text)
         pieces = pieces_of(parsed.text, module, self._known) if module is not None else None
         self.pieces = pieces
         if pieces is None:
@@ -164,7 +172,7 @@ class _Update:
                 self.pieces = None  # which of them is which is not known
                 return None
             self._keys[key] = group
-        if before is None or before.is_alone != self._is_alone:
+        if before is None or before.is_alone != self._is_alone or before.roles != self._roles:
             return None
         was_shared = [before.pieces[at].text for at in before.grouped.shared]
         if was_shared != [pieces[at].text for at in shared]:
@@ -255,7 +263,15 @@ class _Update:
             is_alone=self._is_alone,
             findings=findings,
             lines=reading.parsed.text.count("\n") + 1,
+            roles=self._roles,
         )
+
+
+def _roles_in(text: str) -> _Roles:
+    """What comments say that arguments are: such a comment stands outside of all statements."""
+    said = role_comments(text)
+    lines = split_lines(text) if said else []
+    return tuple((each.name, each.role, lines[each.line - 1]) for each in said)
 
 
 def _linking(neighbours: Neighbours | None) -> Callable[[str], bool]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 
 from tapelint.findings import Edit, Finding, Location
 from tapelint.source.decoding import split_lines
+from tapelint.source.role_comments import says_roles
 
 _SEPARATORS = re.compile(r"[,\s]+")
 _OWN = re.compile(
@@ -197,7 +198,7 @@ class Suppressions:
                 self.skips_file = True
             elif word == "ignore" and not is_open and (selectors or rules is None):
                 self.directives.append(directive)
-            else:
+            elif word != "role" or not says_roles(comment.text[match.start() :]):
                 end = location.end_column - comment.column
                 words = tuple(_WORD.findall(comment.text, match.end("word"), end))
                 self.unknown.append(replace(directive, selectors=words))

@@ -12,6 +12,7 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 
 from tapelint.project.roles import words
+from tapelint.project.roles.by_hand import said_by_hand
 from tapelint.project.roles.facts import Definition, Facts, facts_of
 from tapelint.project.roles.role import Basis, Evidence, Kind, Role
 from tapelint.project.roles.training import trained_by
@@ -52,19 +53,25 @@ class FunctionRoles:
         self._known: dict[ast.AST, Mapping[str, Role]] = {}
         self._classes: dict[ast.ClassDef, Mapping[str, Facts]] = {}
 
-    def of(self, function: Definition, owner: ast.ClassDef | None = None) -> Mapping[str, Role]:
+    def of(
+        self, function: Definition, owner: ast.ClassDef | None = None, text: str = ""
+    ) -> Mapping[str, Role]:
         """The roles of a function's parameters, by their names.
 
         Args:
             function: The function.
             owner: The class whose method it is.
+            text: The text that it stands in: comments there outweigh what is inferred.
         """
         known = self._known.get(function)
         if known is None:
-            known = self._known[function] = self._infer(function, owner)
+            said = said_by_hand(function, text)
+            known = self._known[function] = self._infer(function, owner, said)
         return known
 
-    def _infer(self, function: Definition, owner: ast.ClassDef | None) -> Mapping[str, Role]:
+    def _infer(
+        self, function: Definition, owner: ast.ClassDef | None, said: Mapping[str, Role]
+    ) -> Mapping[str, Role]:
         own = facts_of(*function.body)
         of_class = self._facts_of_class(owner) if owner is not None else {}
         kept: dict[str, str] = {}
@@ -74,7 +81,9 @@ class FunctionRoles:
             for attribute in facts.stored:
                 kept[attribute] = parameter.arg
                 facts.add(of_class.get(attribute, Facts()))
-            found[parameter.arg] = _role(parameter, default, facts)
+            inferred = _role(parameter, default, facts)
+            by_hand = said.get(parameter.arg)
+            found[parameter.arg] = by_hand._replace(asked=inferred.asked) if by_hand else inferred
         bodies: list[Sequence[ast.stmt]] = [function.body]
         if owner is not None and kept:
             bodies += [each.body for each in _methods(owner)]

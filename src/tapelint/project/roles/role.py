@@ -37,6 +37,7 @@ class Kind(enum.Enum):
 class Basis(enum.Enum):
     """What a piece of evidence rests on, the strongest first."""
 
+    COMMENT = "comment"
     ANNOTATION = "annotation"
     DEFAULT = "default"
     USE = "use"

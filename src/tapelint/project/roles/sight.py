@@ -10,17 +10,18 @@ from tapelint.project.roles.inference import FunctionRoles
 from tapelint.project.roles.role import Role
 
 
-def roles_at(module: ast.Module, line: int) -> Mapping[str, Role]:
+def roles_at(module: ast.Module, line: int, text: str = "") -> Mapping[str, Role]:
     """The known roles of the parameters of the functions around a line, the inner ones first.
 
     Args:
         module: The file.
         line: The line, from 1.
+        text: Its text, for comments that say roles.
     """
     found: dict[str, Role] = {}
     roles = FunctionRoles()
     for function, owner in reversed(_around(module, line)):
-        for name, role in roles.of(function, owner).items():
+        for name, role in roles.of(function, owner, text).items():
             if role.is_known:
                 found.setdefault(name, role)
     return found

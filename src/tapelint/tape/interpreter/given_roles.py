@@ -55,7 +55,9 @@ class GivenRoles:
         if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             return {}
         class_node = _python_node(owner.node) if owner is not None else None
-        return self._roles.of(node, class_node if isinstance(class_node, ast.ClassDef) else None)
+        its_class = class_node if isinstance(class_node, ast.ClassDef) else None
+        source = unit.node.source if unit.node is not None else None
+        return self._roles.of(node, its_class, source.text if source is not None else "")
 
     def values(self, unit: FunctionUnit) -> dict[str, Value]:
         """A value for each parameter of a function whose role is known, by its name."""
