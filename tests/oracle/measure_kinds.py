@@ -49,16 +49,22 @@ def measured() -> dict[str, object]:
     }
     answers = {
         kind: sorted(
-            {name for each in examples for name in dir(_class(each)) if _is_asked_for(name)}
+            {name for each in examples for name in _names(kind, each) if _is_asked_for(name)}
         )
         for kind, examples in kinds.items()
     }
     return {"torch": torch.__version__.partition("+")[0], "kinds": answers}
 
 
-def _class(example: object) -> type:
-    """The class: what an object keeps for itself (``scheduler.optimizer``) others keep as well."""
-    return example if isinstance(example, type) else type(example)
+_WITH_OWN = frozenset({"module", "optimiser"})
+"""Kinds of which people ask what each object keeps for itself: ``net.training``."""
+
+
+def _names(kind: str, example: object) -> list[str]:
+    """What its class has: what a scheduler keeps for itself (``optimizer``) others keep as well."""
+    if kind in _WITH_OWN:
+        return dir(example)
+    return dir(example if isinstance(example, type) else type(example))
 
 
 def _is_asked_for(name: str) -> bool:

@@ -47,7 +47,7 @@ _EVENTS = (
 SAVED = [Saved(at, at, NOWHERE, is_result=False) for at in range(3)]
 WRITES = [Write(at, NOWHERE, NOWHERE, "+=", WriteForm.AUGMENTED, Truth.YES) for at in range(3)]
 APPLIED = [Applied(NOWHERE, (), is_zeroing=bool(at), era=at) for at in range(3)]
-EVALUATIONS = [deeds.Evaluated(NOWHERE, (), None, frozenset(), at) for at in range(2)]
+EVALUATIONS = [deeds.Evaluated(NOWHERE, (), None, frozenset(), at, acts=True) for at in range(2)]
 FREED = [Freed(NOWHERE, frozenset(), is_certain=True, era=at) for at in range(3)]
 NODES = [GraphNode(name, (), (), NOWHERE) for name in ("one", "two")]
 TAKEN = [Taken(NOWHERE, name, is_network=False, is_sure=False) for name in ("one", "two")]
@@ -88,6 +88,7 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     deeds.DEEDS: some(PAGES),
     deeds.UNSEEN: st.integers(0, 9),
     deeds.TOUCHED: st.integers(0, 9),
+    deeds.SWITCHED: st.integers(0, 9),
     deeds.IDLE: some(IDLE),
     deeds.UNKNOWN_STEP: st.integers(0, 9),
     deeds.EXHAUSTED: some([None, NOWHERE]),
@@ -95,6 +96,7 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     deeds.OWNED: st.booleans(),
     deeds.TRAINED: some([NOWHERE]),
     deeds.EVALUATED: some([None, *EVALUATIONS]),
+    deeds.UNDONE: some(range(4)),
     deeds.SCALES: st.sampled_from([None, *Truth]),
     domains.VERSION: st.integers(-1, 3),
     domains.SURELY_SAVED: some(SAVED).map(frozenset),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 
 if TYPE_CHECKING:
     from tapelint.tape.training_events import TrainedInEvaluation
@@ -18,7 +19,7 @@ class EvalNeverLeft(Checker):
     name = "eval-never-left"
     summary = "a training loop that switches its network to evaluation mode and never back"
     needs = "a backward that is met again after `eval()`, and a layer known to depend on the mode"
-    triggers = ("eval",)
+    triggers = ("eval", "train(False)", "train(mode=False)")
     serious = ("eval(", "train(")
 
     def visit_trained_in_evaluation(self, event: TrainedInEvaluation) -> None:
@@ -29,6 +30,7 @@ class EvalNeverLeft(Checker):
             f"from the second round on, this trains in evaluation mode: nothing undoes "
             f"`{switched}`; call `train()` at the start of each round",
             Consequence.WRONG_VALUE,
+            assumed=() if event.is_known else [Assumption(Assumed.TYPE, Sign.USE, event.evaluated)],
             because=[
                 (event.evaluated, "from here on, dropout is off and batch statistics stay"),
                 (event.at, "the next round trains the network so"),

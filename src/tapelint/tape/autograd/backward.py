@@ -123,7 +123,8 @@ def _note_filled(
     ]
     record = machine.tensor_record(value)
     if isinstance(node, tree.Call):
-        modes.note_backward(machine, sure, node)
+        trained = [leaf for leaf in reached if leaves.may_require_grad(machine, leaf)]
+        modes.note_backward(machine, trained, sure, node)
     unsure = [leaf for leaf in reached if leaf not in sure]
     idle_steps.tell(machine, root, node, sure, unsure, is_known=True)
     made_at = record.graph.node if record is not None and record.graph is not None else root

@@ -20,6 +20,7 @@ from tapelint.tape.domain.deeds import (
     SCALES,
     TOUCHED,
     UNKNOWN_STEP,
+    SWITCHED,
     UNSEEN,
     UNWRITTEN,
     Deed,
@@ -43,6 +44,8 @@ from tapelint.torch_api.gradient_calls import may_touch_gradients
 from tapelint.torch_api.names import computes_loss, keeps, logs
 
 _DEEPEST = 2
+_WITHOUT_MODE = ("torch.device", "torch.optim.", "torch.utils.data.", "torch.distributions.")
+"""What begins the classes of torch's whose objects hold no network that can be switched."""
 
 
 def note(
@@ -137,7 +140,7 @@ def begin(machine: Machine) -> None:
         machine.state.set_fact(UNSEEN, None, machine.new_identity())
 
 
-def note_unseen(machine: Machine, *, is_for_result: bool = False) -> None:
+def note_unseen(machine: Machine, *, is_for_result: bool = False, may_switch: bool = True) -> None:
     """Something that is not known may do anything with all gradients.
 
     Where nothing was done with any since this was last so, it makes no difference.
@@ -145,10 +148,13 @@ def note_unseen(machine: Machine, *, is_for_result: bool = False) -> None:
     Args:
         machine: The machine.
         is_for_result: Whether it is called for its result, and names no gradients.
+        may_switch: Whether it may switch the mode of a network.
     """
     if any(page.deeds for page in machine.state.fact(DEEDS, None)):
         moment = machine.new_identity()
         machine.state.set_fact(UNSEEN, None, moment)
+        if may_switch:
+            machine.state.set_fact(SWITCHED, None, moment)
         if not is_for_result:
             machine.state.set_fact(TOUCHED, None, moment)
 
@@ -195,9 +201,22 @@ def note_changed(machine: Machine, record: TensorRecord) -> None:
 
 
 def note_handed(
-    machine: Machine, arguments: Arguments, node: tree.Node, receiver: Value | None = None
+    machine: Machine,
+    arguments: Arguments,
+    node: tree.Node,
+    receiver: Value | None = None,
+    *,
+    is_forward: bool = False,
 ) -> None:
-    """Something goes into a call that is not known: it may have all to do with gradients."""
+    """Something goes into a call that is not known: it may have all to do with gradients.
+
+    Args:
+        machine: The machine.
+        arguments: What it is given.
+        node: The call.
+        receiver: The object whose method it is, if that is known.
+        is_forward: Whether it only runs that object, as a module.
+    """
     if machine.state.fact(DEEDS, None) is UNWRITTEN:
         return
     function = node.func if isinstance(node, tree.Call) else None
@@ -211,12 +230,33 @@ def note_handed(
     given = arguments.values if receiver is None else (receiver, *arguments.values)
     if any(_may_be_touched(machine, each, is_effect=is_effect) for each in given):
         if not (logs(name) or keeps(name) or computes_loss(name)):
-            note_unseen(machine, is_for_result=not is_effect)
+            may_switch = any(_may_have_mode(machine, each) for each in arguments.values)
+            may_switch = may_switch or (receiver is not None and not is_forward)
+            note_unseen(machine, is_for_result=not is_effect, may_switch=may_switch)
+
+
+def _may_have_mode(machine: Machine, value: Value, depth: int = 0) -> bool:
+    """Whether something is a network, or may hold one."""
+    if isinstance(value, LibraryObject):
+        return not value.kind.startswith(_WITHOUT_MODE)
+    if isinstance(value, Either):
+        return any(_may_have_mode(machine, each) for each in value.options)
+    if isinstance(value, (Instance, Function)):
+        return True
+    held = machine.container_record(value)
+    return (
+        held is not None
+        and depth < _DEEPEST
+        and any(_may_have_mode(machine, each, depth + 1) for each in held.held)
+    )
 
 
 def _may_be_touched(machine: Machine, value: Value, *, is_effect: bool, depth: int = 0) -> bool:
     """Whether who gets a value may do something with gradients: those of a loss, of a network."""
-    if isinstance(value, (LibraryObject, Instance, Either)):
+    if isinstance(value, Either):
+        options = value.options
+        return any(_may_be_touched(machine, each, is_effect=is_effect) for each in options)
+    if isinstance(value, (LibraryObject, Instance)):
         return True
     if isinstance(value, Function):
         return value.receiver is not None or value.unit is not None
@@ -236,6 +276,11 @@ def _may_be_touched(machine: Machine, value: Value, *, is_effect: bool, depth: i
             for each in held.held
         )
     )
+
+
+def switched(machine: Machine) -> int:
+    """When something that is not known last may have switched the mode of a network."""
+    return machine.state.fact(SWITCHED)
 
 
 def unseen(machine: Machine) -> int:

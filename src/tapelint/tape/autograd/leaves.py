@@ -79,6 +79,12 @@ def requires_grad(machine: Machine, leaf: int) -> bool:
     return record is not None and record.requires_grad is Truth.YES
 
 
+def may_require_grad(machine: Machine, leaf: int) -> bool:
+    """Whether a leaf is not known to be frozen."""
+    record = machine.tensor_record(Tensor(leaf))
+    return record is not None and record.requires_grad is not Truth.NO
+
+
 def is_constant(machine: Machine, value: Value, depth: int = 0) -> bool:
     """Whether numbers stand in the source."""
     held = machine.container_record(value)

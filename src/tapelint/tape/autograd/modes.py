@@ -1,26 +1,29 @@
 """Networks that go on training in evaluation mode: ``eval()`` in a loop, and no ``train()``.
 
-A backward remembers of the leaves that it reaches where it was run while they trained.
-``eval()`` takes that along; where the same backward is met again, nothing has switched back.
+A leaf remembers which backwards have reached it while it trained, and which switches to evaluation
+may still hold. Where one of these backwards is met again under such a switch, nothing has undone
+it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 
 from tapelint.source import tree
+from tapelint.source.tree import walk
 from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages
-from tapelint.tape.domain.deeds import EVALUATED, TRAINED, Evaluated
+from tapelint.tape.domain.deeds import EVALUATED, TRAINED, UNDONE, Evaluated
 from tapelint.tape.domain.path_conditions import contradict
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import mentions
+from tapelint.tape.syntax import SWITCHES, mentions
 from tapelint.torch_api.names import BACKWARD_CALLS
 
 
 def note_switched(
-    machine: Machine, leaves: Iterable[int], node: tree.Call, trains: Truth, *, acts: bool
+    machine: Machine, leaves: Iterable[int], node: tree.Call, trains: Truth, acts: Truth
 ) -> None:
     """``train()`` or ``eval()`` of a module that has these leaves.
 
@@ -32,50 +35,89 @@ def note_switched(
         acts: Whether it holds a layer that does something else in evaluation.
     """
     unit = machine.frame.unit
+    function = unit.node if unit is not None else None
+    moment = machine.new_identity()
     for leaf in leaves:
         mode: tuple[Evaluated | None, ...] = (None,)
-        if trains is Truth.NO and acts:
-            mode = (
-                Evaluated(
-                    node,
-                    machine.state.fact(TRAINED, leaf),
-                    unit.node if unit is not None else None,
-                    machine.conditions,
-                    machine.new_identity(),
-                ),
-            )
+        if trains is not Truth.NO:
+            before = machine.state.fact(EVALUATED, leaf)
+            undone = machine.state.fact(UNDONE, leaf)
+            ended = tuple(each.moment for each in before if each and each.moment not in undone)
+            machine.state.set_fact(UNDONE, leaf, (*undone, *ended))
+        elif acts is not Truth.NO:
+            trained, is_known = machine.state.fact(TRAINED, leaf), acts is Truth.YES
+            mode = (Evaluated(node, trained, function, machine.conditions, moment, is_known),)
         machine.state.set_fact(EVALUATED, leaf, mode)
 
 
-def note_backward(machine: Machine, leaves: Sequence[int], node: tree.Call) -> None:
-    """A backward reaches these leaves for sure."""
+def note_backward(
+    machine: Machine, leaves: Collection[int], sure: Collection[int], node: tree.Call
+) -> None:
+    """A backward reaches these leaves, and some of them for sure."""
     found: Evaluated | None = None
+    is_known = False
     for leaf in leaves:
         modes = machine.state.fact(EVALUATED, leaf)
-        if None in modes:
-            trained = machine.state.fact(TRAINED, leaf)
-            if node not in trained:
-                machine.state.set_fact(TRAINED, leaf, (*trained, node))
-            continue
-        found = found or next(
-            (each for each in modes if each is not None and _is_left_on(machine, each, node)), None
-        )
+        if found is None:
+            undone = machine.state.fact(UNDONE, leaf)
+            left_on = (each for each in modes if each and each.moment not in undone)
+            found = next((each for each in left_on if _is_left_on(machine, each, node)), None)
+            is_known = found is not None and found.acts and leaf in sure
+        trained = machine.state.fact(TRAINED, leaf)
+        if node not in trained and any(map(partial(_may_train, machine), modes)):
+            machine.state.set_fact(TRAINED, leaf, (*trained, node))
     if found is not None:
-        machine.emit(training_events.TrainedInEvaluation, node, evaluated=found.node)
+        event = training_events.TrainedInEvaluation
+        machine.emit(event, node, evaluated=found.node, is_known=is_known)
+
+
+def _may_train(machine: Machine, mode: Evaluated | None) -> bool:
+    """Whether a path leads here on which a switch to evaluation was not made."""
+    return mode is None or not mode.conditions <= machine.conditions
 
 
 def _is_left_on(machine: Machine, evaluated: Evaluated, backward: tree.Call) -> bool:
-    """Whether a round ends in evaluation, and the next one is trained so.
+    """Whether a switch was meant for something else than the backward, which runs under it.
 
-    Where `eval()` stands before the backward, it is meant for it: later rounds freeze statistics.
+    What stands before the backward, and evaluates nothing, is meant for it: later rounds freeze
+    statistics.
     """
     if backward not in evaluated.trained or contradict(evaluated.conditions, machine.conditions):
         return False
-    if gradient_pages.unseen(machine) > evaluated.moment:
+    if gradient_pages.switched(machine) > evaluated.moment:
         return False
     unit = machine.frame.unit
     function = unit.node if unit is not None else None
     if evaluated.function is not function:
         return evaluated.function is None or not mentions(evaluated.function.body, BACKWARD_CALLS)
     source = backward.source
-    return source is not None and source.line(evaluated.node) > source.line(backward)
+    if source is None or source.line(evaluated.node) > source.line(backward):
+        return source is not None
+    body = function.body if function is not None else source.module
+    return _evaluates_behind(body, evaluated.node, backward)
+
+
+def _evaluates_behind(within: tree.Node, switch: tree.Node, backward: tree.Node) -> bool:
+    """Whether the statements behind a switch, up to a backward, switch recording off."""
+    suite = _suite_of(within, switch)
+    at = next((at for at, each in enumerate(suite) if _holds(each, switch)), len(suite))
+    for each in suite[at + 1 :]:
+        if _holds(each, backward):
+            return False
+        if mentions(each, SWITCHES):
+            return True
+    return False
+
+
+def _suite_of(within: tree.Node, node: tree.Node) -> Sequence[tree.Node]:
+    """The statements of the innermost block that holds a node."""
+    blocks = [
+        each
+        for each in walk(within)
+        if isinstance(each, tree.IndentedBlock | tree.Module) and _holds(each, node)
+    ]
+    return blocks[-1].body if blocks else ()
+
+
+def _holds(within: tree.Node, node: tree.Node) -> bool:
+    return any(each is node for each in walk(within))

@@ -136,6 +136,8 @@ UNSEEN: Domain[int] = Domain("unseen", 0, latest, lambda one, two: one <= two, L
 """When a call that is not known was last given what it may clear, clip or step."""
 TOUCHED: Domain[int] = Domain("touched", 0, latest, lambda one, two: one <= two, Lifetime.RUN)
 """When that last was for more than a result: what computes a loss may clear and step as well."""
+SWITCHED: Domain[int] = Domain("switched", 0, latest, lambda one, two: one <= two, Lifetime.RUN)
+"""When a call that is not known was last given a network, whose mode it may switch."""
 UNKNOWN_STEP: Domain[int] = Domain(
     "unknown step", 0, latest, lambda one, two: one <= two, Lifetime.RUN
 )
@@ -193,6 +195,7 @@ class Evaluated:
         function: The function that the call stands in; ``None`` for the module.
         conditions: The branches that it stands in.
         moment: When, as an identity that was new then.
+        acts: Whether the module is known to hold a layer that does something else from here on.
     """
 
     node: tree.Node
@@ -200,6 +203,7 @@ class Evaluated:
     function: tree.FunctionDef | tree.Lambda | None
     conditions: frozenset[Condition]
     moment: int
+    acts: bool
 
 
 TRAINED: Domain[tuple[tree.Node, ...]] = Domain("trained", (), union, is_part, Lifetime.RUN)
@@ -208,10 +212,12 @@ EVALUATED: Domain[tuple[Evaluated | None, ...]] = Domain(
     "evaluated", (None,), union, is_part, Lifetime.RUN
 )
 """Of a leaf: where its module was switched to evaluation; ``None`` where it may train."""
+UNDONE: Domain[tuple[int, ...]] = Domain("undone", (), union, is_part, Lifetime.RUN)
+"""Of a leaf: the moments of the switches to evaluation that something undoes, on any path."""
 
 DOMAINS: tuple[Domain[Any], ...] = (
     DEEDS, UNSEEN, TOUCHED, IDLE, UNKNOWN_STEP, FROZEN, EXHAUSTED, OWNED, SCALES, TRAINED,
-    EVALUATED,
+    EVALUATED, UNDONE, SWITCHED,
 )  # fmt: skip
 """All domains of what was done with gradients."""
 

@@ -218,7 +218,8 @@ def call_on_unknown(
         machine.use_all(arguments, Use.LOGGED, node)
     gradient_pages.note_handed(machine, arguments, node)
     if attribute.is_of_network:  # it may run a backward, as a method of the network's own class
-        gradient_pages.note_unseen(machine, is_for_result=node is not machine.done_for_effect)
+        is_effect = node is machine.done_for_effect
+        gradient_pages.note_unseen(machine, is_for_result=not is_effect, may_switch=is_effect)
     if not arguments.values:
         idle_steps.note_method(machine, name, node)
     machine.hand_over(arguments, node)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
+from tapelint.source.index import CALLED
 from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.terms import Truth
@@ -65,7 +66,9 @@ class Escapes:
         if touches is Truth.YES:
             gradient_pages.note_unseen(self.machine)
         elif touches is Truth.UNKNOWN:  # what it gives its arguments to may do so
-            gradient_pages.note_handed(self.machine, arguments, node, receiver)
+            gradient_pages.note_handed(
+                self.machine, arguments, node, receiver, is_forward=unit.last_name in CALLED
+            )
         if known and (not is_elsewhere or isinstance(receiver, Instance)):
             self.machine.begin_era()
         is_changed = known or (is_elsewhere and hands_on(unit.node))

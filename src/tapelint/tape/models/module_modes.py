@@ -16,7 +16,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import layers
-from tapelint.tape.models.module_parameters import DEEPEST, own_parameters
+from tapelint.tape.models.module_parameters import DEEPEST, OPAQUE, own_parameters
 from tapelint.torch_api.families import families
 
 SWITCHED = "(switched to evaluation)"
@@ -27,29 +27,37 @@ def note_mode(machine: Machine, owner: Value, node: tree.Call, trains: Truth) ->
     """``train()`` and ``eval()``, as the backwards of the parameters will ask for them."""
     own, _ = own_parameters(machine, owner)
     leaves = [each.identity for each in own if isinstance(each, Tensor)]
-    acts = trains is Truth.NO and _acts_in_training(machine, owner)
-    modes.note_switched(machine, leaves, node, trains, acts=acts)
+    acts = _acts_in_training(machine, owner)
+    modes.note_switched(machine, leaves, node, trains, acts)
 
 
-def _acts_in_training(machine: Machine, owner: Value, depth: int = 0) -> bool:
-    """Whether a module holds, for sure, a layer that does something else while it trains."""
+def _acts_in_training(machine: Machine, owner: Value, depth: int = 0) -> Truth:
+    """Whether a module holds a layer that does something else while it trains.
+
+    Somebody switches its mode: of a network whose layers are unknown, that is told by it.
+    """
     record = machine.attributes(owner)
     if isinstance(owner, Instance) and owner.unit is not None:
         if owner.unit.method("train") is not None or owner.unit.method("eval") is not None:
-            return False  # it decides for itself what that does
+            return Truth.NO  # it decides for itself what that does
         if record is None or not record.attributes:
             record = machine.attributes(owner.unit.example) if owner.unit.example else None
+    if isinstance(owner, LibraryObject) and owner.kind == OPAQUE:
+        # Behind the end of a budget, it may be of a class in sight that decides for itself.
+        return Truth.NO if machine.ended else Truth.UNKNOWN
     if record is None or depth > DEEPEST:
-        return False
+        return Truth.NO
     if layers.kind_of(owner).rsplit(".", 1)[-1] in families().acting_modules:
         chance, is_kept = record.get("p"), record.get("track_running_stats")
-        return not any(isinstance(each, Number) and not each.value for each in (chance, is_kept))
-    return any(
+        is_off = any(isinstance(each, Number) and not each.value for each in (chance, is_kept))
+        return Truth.of(not is_off)
+    inner = (
         _acts_in_training(machine, each, depth + 1)
         for name, value in record.attributes
         for each in _held(machine, name, value)
         if isinstance(each, (LibraryObject, Instance))
     )
+    return max(inner, default=Truth.NO)
 
 
 def _held(machine: Machine, name: str, value: Value) -> tuple[Value, ...]:

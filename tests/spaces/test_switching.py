@@ -1,0 +1,50 @@
+"""TAP606 over ways to evaluate within a training loop: it reports where torch trains in both modes.
+
+The judge is torch: the loop runs, and notes the mode of the network at each backward.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tapelint import Settings, lint_source
+
+from .switching import HOLDERS, MEANT, OF_FUNCTIONS, Program, meant, programs
+
+_SETTINGS = Settings(select=("TAP606",))
+
+
+def _trains_in_both(program: Program) -> bool:
+    """Whether the network has trained in training mode, and goes on in evaluation mode."""
+    names: dict[str, Any] = {}
+    exec(compile(program.text, program.name, "exec"), names)
+    modes = names["modes"]
+    return True in modes and False in modes
+
+
+def _lines(text: str) -> list[int]:
+    return [each.line for each in lint_source(text, path="x.py", settings=_SETTINGS)]
+
+
+@pytest.mark.parametrize("holder", HOLDERS)
+def test_a_mode_that_is_left_on_is_reported_where_torch_trains_in_it(holder: str) -> None:
+    """With the call of ``fit`` in sight, and without: then a role tells what the network is."""
+    outcomes = set()
+    for program in programs(holder):
+        is_pitfall = _trains_in_both(program)
+        outcomes.add(is_pitfall)
+        expected = [program.line] if is_pitfall else []
+        alone = program.text.partition("\n\nnet = Net()")[0] + "\n"
+        assert _lines(program.text) == expected, f"{program.name}\n{program.text}"
+        if holder in OF_FUNCTIONS:
+            assert _lines(alone) == expected, f"nobody calls it: {program.name}\n{alone}"
+    assert outcomes == {True, False}
+
+
+@pytest.mark.parametrize("way", MEANT)
+def test_evaluation_mode_that_is_meant_is_silent(way: str) -> None:
+    for program in meant():
+        if program.name.startswith(way):
+            assert not _lines(program.text), f"{program.name}\n{program.text}"
