@@ -3,27 +3,48 @@
 from __future__ import annotations
 
 import ast
+import os
 from collections.abc import Mapping
 
+from tapelint.project.roles.classes import ProjectClasses, known_by
 from tapelint.project.roles.facts import Definition
 from tapelint.project.roles.inference import FunctionRoles
 from tapelint.project.roles.role import Role
 
 
-def roles_at(module: ast.Module, line: int) -> Mapping[str, Role]:
+def roles_at(
+    module: ast.Module, line: int, classes: ProjectClasses | None = None
+) -> Mapping[str, str]:
     """The known roles of the parameters of the functions around a line, the inner ones first.
 
     Args:
         module: The file.
         line: The line, from 1.
+        classes: Those of the project's other files.
+
+    Returns:
+        For each parameter, what it is and why, in words.
     """
-    found: dict[str, Role] = {}
+    found: dict[str, str] = {}
     roles = FunctionRoles()
     for function, owner in reversed(_around(module, line)):
         for name, role in roles.of(function, owner).items():
-            if role.is_known:
-                found.setdefault(name, role)
+            said = _said(name, role, classes)
+            if said:
+                found.setdefault(name, said)
     return found
+
+
+def _said(name: str, role: Role, classes: ProjectClasses | None) -> str:
+    meant = classes.meant(role) if classes is not None else ()
+    if not meant:
+        return role.said(name) if role.is_known else ""
+    names = " or ".join(f"`{each.name}`" for each in meant)
+    *some, last = (f"`{each}`" for each in sorted(known_by(role)))
+    has = f"{', '.join(some)} and {last}" if some else last
+    alone = "they alone have" if len(meant) > 1 else "it alone has"
+    places = ", ".join(f"{os.path.basename(each.file.path)}:{each.line}" for each in meant)
+    return f"`{name}` is the project's {names}: {alone} {has} ({places})"
 
 
 def _around(

@@ -1,6 +1,6 @@
 """What a function is given by nobody in sight: values made of the roles of its parameters.
 
-An entry is executed as if it were called with them: with an object of the one class of the file
+An entry is executed as if it were called with them: with an object of the one class of the project
 that has what the code asks for, or a network of unknown layers; with an optimiser over its
 parameters. The same code executes a call that is seen.
 """
@@ -8,7 +8,7 @@ parameters. The same code executes a call that is seen.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 
 from tapelint.project.roles.inference import FunctionRoles
 from tapelint.project.roles.role import Kind, Role
@@ -17,6 +17,7 @@ from tapelint.source.python_tree import python_tree
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.values import Class, ContainerKind, Number, Text, Value
 from tapelint.tape.interpreter.annotations import Annotations
+from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import module_parameters, optimisers
 from tapelint.torch_api.families import families
@@ -31,18 +32,19 @@ class GivenRoles:
         self,
         machine: Machine,
         annotations: Annotations,
-        classes: Callable[[], Iterable[ClassUnit]],
+        interpreter: Interpreter,
     ) -> None:
         self._machine = machine
         self._annotations = annotations
-        self._classes = classes
+        self._interpreter = interpreter
         self._roles = FunctionRoles()
+        self._given_objects: set[FunctionUnit] = set()
 
     def are_given(self, unit: FunctionUnit) -> bool:
         """Whether a function, or the constructor of its object, is given networks by roles."""
         first = unit.unit_class.method("__init__") if unit.unit_class is not None else None
         units = {unit, first} - {None}
-        return any(
+        return not units.isdisjoint(self._given_objects) or any(
             role.kind in _TRAINING
             for each in units
             if each is not None
@@ -60,16 +62,19 @@ class GivenRoles:
     def values(self, unit: FunctionUnit) -> dict[str, Value]:
         """A value for each parameter of a function whose role is known, by its name."""
         roles = self._of(unit)
-        networks = {name: role for name, role in roles.items() if role.kind is Kind.MODULE}
-        units = {name: self._class_of(role, unit) for name, role in networks.items()}
-        of_one_class = [each for each in units.values() if each is not None]
+        units = {name: self._classes_of(role, unit) for name, role in roles.items()}
+        meant = [each for found in units.values() for each in found]
         made: dict[str, Value] = {}
         for name, found in units.items():
+            role = roles[name]
             # The example of a class is one object: two networks are two.
-            if found is not None and of_one_class.count(found) == 1:
-                made[name] = self._annotations.example_of(Class(found))
-            elif not networks[name].asked & families().lists_modules:  # else parts may be frozen
-                made[name] = module_parameters.opaque(self._machine)
+            if found and all(meant.count(each) == 1 for each in found):
+                examples = tuple(self._annotations.example_of(Class(each)) for each in found)
+                made[name] = self._machine.one_chosen(examples)
+            elif role.kind is Kind.MODULE and not role.asked & families().lists_modules:
+                made[name] = module_parameters.opaque(self._machine)  # else parts may be frozen
+        if any(found and roles[name].kind is Kind.NOTHING for name, found in units.items()):
+            self._given_objects.add(unit)
         for name, role in roles.items():
             if role.kind in {Kind.NUMBER, Kind.FLAG}:
                 made[name] = Number()
@@ -79,10 +84,30 @@ class GivenRoles:
                 made[name] = self._optimiser([made[each] for each in role.owns])
         return made
 
-    def _class_of(self, role: Role, unit: FunctionUnit) -> ClassUnit | None:
-        """The only class of the file that can be meant."""
-        fitting = [each for each in self._classes() if each.is_module and _has(each, role.asked)]
-        return fitting[0] if len(fitting) == 1 and fitting[0] is not unit.unit_class else None
+    def _classes_of(self, role: Role, unit: FunctionUnit) -> tuple[ClassUnit, ...]:
+        """The classes one of which is meant: the only one of the file, or those of the project."""
+        if role.kind is Kind.MODULE:
+            fitting = [
+                each
+                for each in self._interpreter.classes()
+                if each.is_module and _has(each, role.asked)
+            ]
+            if fitting:
+                is_one = len(fitting) == 1 and fitting[0] is not unit.unit_class
+                return (fitting[0],) if is_one else ()
+        elif role.kind is not Kind.NOTHING:
+            return ()
+        others = self._interpreter.other_files
+        if others.classes is None or not others.is_needed:
+            return ()
+        found: list[ClassUnit] = []
+        for each in others.classes.meant(role):
+            value = others.defined(others.scope_of(each.file), each.name)
+            made = value.unit if isinstance(value, Class) else None
+            if made is None or (made.is_module is not (role.kind is Kind.MODULE)):
+                return ()
+            found.append(made)
+        return tuple(found)
 
     def _optimiser(self, networks: list[Value]) -> Value:
         """An optimiser over the parameters of networks."""
