@@ -15,7 +15,9 @@ from tapelint.project.roles.role import Role
 def roles_at(
     module: ast.Module, line: int, classes: ProjectClasses | None = None
 ) -> Mapping[str, str]:
-    """The known roles of the parameters of the functions around a line, the inner ones first.
+    """The known roles of what comes from outside, around a line, the inner ones first.
+
+    It is the parameters of functions, and what their class does not put on its objects itself.
 
     Args:
         module: The file.
@@ -23,16 +25,31 @@ def roles_at(
         classes: Those of the project's other files.
 
     Returns:
-        For each parameter, what it is and why, in words.
+        For each parameter and attribute, what it is and why, in words.
     """
     found: dict[str, str] = {}
     roles = FunctionRoles()
     for function, owner in reversed(_around(module, line)):
-        for name, role in roles.of(function, owner).items():
+        known = dict(roles.of(function, owner))
+        if owner is not None:
+            of_class = roles.of_attributes([owner], _in_body(owner))
+            known.update((f"self.{name}", role) for name, role in of_class.items())
+        for name, role in known.items():
             said = _said(name, role, classes)
             if said:
                 found.setdefault(name, said)
     return found
+
+
+def _in_body(owner: ast.ClassDef) -> frozenset[str]:
+    """The names that the body of a class gives values."""
+    names: set[str] = set()
+    for each in owner.body:
+        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            names.add(each.name)
+        elif isinstance(each, (ast.Assign, ast.AnnAssign)):
+            names.update(node.id for node in ast.walk(each) if isinstance(node, ast.Name))
+    return frozenset(names)
 
 
 def _said(name: str, role: Role, classes: ProjectClasses | None) -> str:

@@ -15,7 +15,7 @@ from tapelint.project.roles.role import Kind, Role
 from tapelint.source import tree
 from tapelint.source.python_tree import python_tree
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
-from tapelint.tape.domain.values import Class, ContainerKind, Number, Text, Value
+from tapelint.tape.domain.values import Class, ContainerKind, Instance, Number, Text, Value
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.machine.machine import Machine
@@ -38,10 +38,12 @@ class GivenRoles:
         self._annotations = annotations
         self._interpreter = interpreter
         self._roles = FunctionRoles()
-        self._given_objects: set[FunctionUnit] = set()
+        self._given_objects: set[FunctionUnit | ClassUnit] = set()
 
-    def are_given(self, unit: FunctionUnit) -> bool:
-        """Whether a function, or the constructor of its object, is given networks by roles."""
+    def are_given(self, unit: FunctionUnit, receiver: Instance | None) -> bool:
+        """Whether a function, its object or its constructor, is given networks by roles."""
+        if receiver is not None and receiver.unit in self._given_objects:
+            return True
         first = unit.unit_class.method("__init__") if unit.unit_class is not None else None
         units = {unit, first} - {None}
         return not units.isdisjoint(self._given_objects) or any(
@@ -62,7 +64,29 @@ class GivenRoles:
     def values(self, unit: FunctionUnit) -> dict[str, Value]:
         """A value for each parameter of a function whose role is known, by its name."""
         roles = self._of(unit)
-        units = {name: self._classes_of(role, unit) for name, role in roles.items()}
+        made = self._made(roles, unit.unit_class)
+        if any(roles[name].kind is Kind.NOTHING for name in made):
+            self._given_objects.add(unit)
+        return made
+
+    def attributes(self, unit: ClassUnit) -> dict[str, Value]:
+        """A value for each attribute that nothing in sight puts on the objects of a class."""
+        derived = [each for each in self._interpreter.classes() if unit in each.lineage[1:]]
+        nodes = [_python_node(each.node) for each in (*unit.lineage, *derived)]
+        classes = [each for each in nodes if isinstance(each, ast.ClassDef)]
+        if len(classes) < len(nodes) or unit.method("__getattr__") is not None:
+            return {}
+        roles = self._roles.of_attributes(classes, _known(unit))
+        used = {*_TRAINING, Kind.NOTHING}
+        roles = {name: role for name, role in roles.items() if role.kind in used}
+        made = self._made(roles, unit)
+        if made:
+            self._given_objects.add(unit)
+        return made
+
+    def _made(self, roles: Mapping[str, Role], owner: ClassUnit | None) -> dict[str, Value]:
+        """A value for each role, as far as one can be made."""
+        units = {name: self._classes_of(role, owner) for name, role in roles.items()}
         meant = [each for found in units.values() for each in found]
         made: dict[str, Value] = {}
         for name, found in units.items():
@@ -73,8 +97,6 @@ class GivenRoles:
                 made[name] = self._machine.one_chosen(examples)
             elif role.kind is Kind.MODULE and not role.asked & families().lists_modules:
                 made[name] = module_parameters.opaque(self._machine)  # else parts may be frozen
-        if any(found and roles[name].kind is Kind.NOTHING for name, found in units.items()):
-            self._given_objects.add(unit)
         for name, role in roles.items():
             if role.kind in {Kind.NUMBER, Kind.FLAG}:
                 made[name] = Number()
@@ -84,7 +106,7 @@ class GivenRoles:
                 made[name] = self._optimiser([made[each] for each in role.owns])
         return made
 
-    def _classes_of(self, role: Role, unit: FunctionUnit) -> tuple[ClassUnit, ...]:
+    def _classes_of(self, role: Role, owner: ClassUnit | None) -> tuple[ClassUnit, ...]:
         """The classes one of which is meant: the only one of the file, or those of the project."""
         if role.kind is Kind.MODULE:
             fitting = [
@@ -93,7 +115,7 @@ class GivenRoles:
                 if each.is_module and _has(each, role.asked)
             ]
             if fitting:
-                is_one = len(fitting) == 1 and fitting[0] is not unit.unit_class
+                is_one = len(fitting) == 1 and fitting[0] is not owner
                 return (fitting[0],) if is_one else ()
         elif role.kind is not Kind.NOTHING:
             return ()
@@ -144,9 +166,14 @@ def _python_node(node: tree.Node | None) -> ast.AST | None:
 
 def _has(unit: ClassUnit, asked: frozenset[str]) -> bool:
     """Whether a class or one of its bases has all of some attributes, or keeps them on ``self``."""
+    return asked - families().lists_modules <= _known(unit)
+
+
+def _known(unit: ClassUnit) -> set[str]:
+    """The attributes that a class or one of its bases has, or keeps on ``self``."""
     known: set[str] = set()
     for each in unit.lineage:
         known |= each.methods.keys() | each.attributes.keys()
         for method in each.methods.values():
             known |= {name.removeprefix("self.") for name in method.assigned}
-    return asked - families().lists_modules <= known
+    return known
