@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from tapelint.project.demand import MODULE
 from tapelint.source import tree
 from tapelint.tape.autograd import gradient_pages, left_over
 from tapelint.tape.distribution_events import DistributionMade
@@ -17,7 +18,6 @@ from tapelint.tape.domain.values import (
     Instance,
 )
 from tapelint.tape.events import Event
-from tapelint.tape.interpreter.demand import MODULE
 from tapelint.tape.interpreter.effects import has_objects, is_left, of_objects
 from tapelint.tape.interpreter.interpreter import FileInterpreter
 from tapelint.tape.interpreter.meant_to_record import (

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
+from tapelint.project.roles.callers import is_always_overridden
 from tapelint.project.roles.classes import ProjectClasses
 from tapelint.source import tree
 from tapelint.source.definition import parsed
@@ -43,7 +44,6 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.interpreter import tables
-from tapelint.tape.interpreter.callers import is_always_overridden
 from tapelint.tape.interpreter.worth import Worth
 from tapelint.tape.machine.budgets import Budgets
 from tapelint.tape.machine.frames import Frame
