@@ -118,6 +118,35 @@ def test_what_derives_from_it_is_it(tmp_path: Path) -> None:
     assert "`UNet`: it alone" in said(tmp_path / "more", files)[0]
 
 
+CALLS = """\
+from {0} import UNet
+from train import train
+
+
+def main():
+    model = UNet().to("cpu")
+    train(model, [])
+
+
+main()
+"""
+
+
+def test_what_a_call_gives_comes_before_uses(tmp_path: Path) -> None:
+    three = {f"{name}.py": UNET for name in "abc"}
+    files = {"train.py": TRAIN, **three, "program.py": CALLS.format("b")}
+    assert said(tmp_path, files)[0] == (
+        "`model` is the project's `UNet`: program.py:7 passes it (b.py:4)"
+    )
+    files["more.py"] = CALLS.format("c").replace('model = UNet().to("cpu")', "model = UNet()")
+    assert said(tmp_path, files)[0] == (
+        "`model` is the project's `UNet` or `UNet`: "
+        "more.py:7 passes it and program.py:7 passes it (c.py:4, b.py:4)"
+    )
+    files["more.py"] = CALLS.format("c").replace("UNet().to", "make().to")
+    assert "project" not in said(tmp_path, files)[0]
+
+
 ROUNDS = """\
 import torch
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tapelint.project.roles.passed import Calls, Parameter
 from tapelint.project.roles.role import Kind, Role
 from tapelint.source.importers import importers_of
 from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, definition, stem_of
@@ -37,11 +38,13 @@ class Meant(NamedTuple):
         file: Where it stands.
         name: Its name.
         line: Its line.
+        passed: Where the first call gives an object of it; "" where what is asked for tells it.
     """
 
     file: ProjectFile
     name: str
     line: int
+    passed: str = ""
 
 
 class ProjectClasses:
@@ -51,16 +54,39 @@ class ProjectClasses:
         self._neighbours = neighbours
         self._around: list[tuple[ProjectFile, Outline]] | None = None
         self._known: dict[tuple[Kind, frozenset[str]], tuple[Meant, ...]] = {}
+        self._calls = Calls(neighbours)
 
-    def meant(self, role: Role) -> tuple[Meant, ...]:
-        """The classes one of which something is, as its role tells; none where nothing does."""
+    def meant(self, role: Role, parameter: Parameter | None = None) -> tuple[Meant, ...]:
+        """The classes one of which something is; none where nothing tells.
+
+        What the calls in other files give comes before what is asked for.
+
+        Args:
+            role: Its role.
+            parameter: The parameter that it is, if it is one.
+        """
         asked = known_by(role)
         if not asked:
             return ()
+        passed = self._passed(parameter) if parameter is not None else {}
+        if passed:
+            return tuple(passed.values()) if len(passed) <= MOST_MEANT else ()
         key = role.kind, asked
         if key not in self._known:
             self._known[key] = self._with(asked, is_network=role.kind is Kind.MODULE)
         return self._known[key]
+
+    def _passed(self, parameter: Parameter) -> dict[tuple[str, str], Meant]:
+        """The classes whose objects the calls in other files give, by where they stand."""
+        found: dict[tuple[str, str], Meant] = {}
+        for each in self._calls.give(parameter):
+            outline = self._neighbours.outline(each.file, beyond=True)
+            spans = outline.definitions.get(each.name) if outline is not None else None
+            if spans:
+                place = f"{os.path.basename(each.at.path)}:{each.line}"
+                meant = Meant(each.file, each.name, spans[-1][0], place)
+                found.setdefault((each.file.path, each.name), meant)
+        return found
 
     def _with(self, asked: frozenset[str], *, is_network: bool) -> tuple[Meant, ...]:
         """The classes that have all of some attributes, less those that derive from another one."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from tapelint.project.roles.classes import ProjectClasses, known_by
+from tapelint.project.roles.classes import Meant, ProjectClasses, known_by
 from tapelint.project.roles.facts import Definition
-from tapelint.project.roles.inference import FunctionRoles
+from tapelint.project.roles.inference import FunctionRoles, parameters_of
+from tapelint.project.roles.passed import Parameter, called_as
 from tapelint.project.roles.role import Role
 
 
@@ -34,8 +35,12 @@ def roles_at(
         if owner is not None:
             of_class = roles.of_attributes([owner], _in_body(owner))
             known.update((f"self.{name}", role) for name, role in of_class.items())
+        names = tuple(each.arg for each, _ in parameters_of(function, is_method=owner is not None))
+        called = called_as(function.name, owner.name if owner is not None else "")
         for name, role in known.items():
-            said = _said(name, role, classes)
+            parameter = Parameter(called, names, name) if called and name in names else None
+            meant = classes.meant(role, parameter) if classes is not None else ()
+            said = _said(name, role, meant)
             if said:
                 found.setdefault(name, said)
     return found
@@ -52,15 +57,17 @@ def _in_body(owner: ast.ClassDef) -> frozenset[str]:
     return frozenset(names)
 
 
-def _said(name: str, role: Role, classes: ProjectClasses | None) -> str:
-    meant = classes.meant(role) if classes is not None else ()
+def _said(name: str, role: Role, meant: Sequence[Meant]) -> str:
     if not meant:
         return role.said(name) if role.is_known else ""
     names = " or ".join(f"`{each.name}`" for each in meant)
+    places = ", ".join(f"{os.path.basename(each.file.path)}:{each.line}" for each in meant)
+    if meant[0].passed:
+        passes = " and ".join(f"{each.passed} passes it" for each in meant)
+        return f"`{name}` is the project's {names}: {passes} ({places})"
     *some, last = (f"`{each}`" for each in sorted(known_by(role)))
     has = f"{', '.join(some)} and {last}" if some else last
     alone = "they alone have" if len(meant) > 1 else "it alone has"
-    places = ", ".join(f"{os.path.basename(each.file.path)}:{each.line}" for each in meant)
     return f"`{name}` is the project's {names}: {alone} {has} ({places})"
 
 

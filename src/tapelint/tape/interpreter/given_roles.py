@@ -11,6 +11,7 @@ import ast
 from collections.abc import Mapping
 
 from tapelint.project.roles.inference import FunctionRoles
+from tapelint.project.roles.passed import Parameter, called_as
 from tapelint.project.roles.role import Kind, Role
 from tapelint.source import tree
 from tapelint.source.python_tree import python_tree
@@ -64,7 +65,9 @@ class GivenRoles:
     def values(self, unit: FunctionUnit) -> dict[str, Value]:
         """A value for each parameter of a function whose role is known, by its name."""
         roles = self._of(unit)
-        made = self._made(roles, unit.unit_class)
+        owner = unit.unit_class
+        called = called_as(unit.last_name, owner.name if owner is not None else "")
+        made = self._made(roles, owner, called, tuple(roles))
         if any(roles[name].kind is Kind.NOTHING for name in made):
             self._given_objects.add(unit)
         return made
@@ -84,9 +87,25 @@ class GivenRoles:
             self._given_objects.add(unit)
         return made
 
-    def _made(self, roles: Mapping[str, Role], owner: ClassUnit | None) -> dict[str, Value]:
-        """A value for each role, as far as one can be made."""
-        units = {name: self._classes_of(role, owner) for name, role in roles.items()}
+    def _made(
+        self,
+        roles: Mapping[str, Role],
+        owner: ClassUnit | None,
+        called: str = "",
+        among: tuple[str, ...] = (),
+    ) -> dict[str, Value]:
+        """A value for each role, as far as one can be made.
+
+        Args:
+            roles: The roles by their names.
+            owner: The class that they belong to.
+            called: What others call to give them; "" for attributes.
+            among: All that they give.
+        """
+        units = {
+            name: self._classes_of(role, owner, Parameter(called, among, name) if called else None)
+            for name, role in roles.items()
+        }
         meant = [each for found in units.values() for each in found]
         made: dict[str, Value] = {}
         for name, found in units.items():
@@ -106,7 +125,9 @@ class GivenRoles:
                 made[name] = self._optimiser([made[each] for each in role.owns])
         return made
 
-    def _classes_of(self, role: Role, owner: ClassUnit | None) -> tuple[ClassUnit, ...]:
+    def _classes_of(
+        self, role: Role, owner: ClassUnit | None, parameter: Parameter | None
+    ) -> tuple[ClassUnit, ...]:
         """The classes one of which is meant: the only one of the file, or those of the project."""
         if role.kind is Kind.MODULE:
             fitting = [
@@ -123,7 +144,7 @@ class GivenRoles:
         if others.classes is None or not others.is_needed:
             return ()
         found: list[ClassUnit] = []
-        for each in others.classes.meant(role):
+        for each in others.classes.meant(role, parameter):
             value = others.defined(others.scope_of(each.file), each.name)
             made = value.unit if isinstance(value, Class) else None
             if made is None or (made.is_module is not (role.kind is Kind.MODULE)):
