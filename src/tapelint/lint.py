@@ -25,11 +25,11 @@ from tapelint.source.observations import note_text, read_text
 from tapelint.time_limit import TimeLimitError, limited
 
 if TYPE_CHECKING:
+    from tapelint.project.demand import Triggers
     from tapelint.reading import Choose, Found, Reading
     from tapelint.rules.checker import Checker
     from tapelint.source.suppressions import Suppressions
     from tapelint.tape.events import Event
-    from tapelint.tape.interpreter.demand import Triggers
     from tapelint.tape.machine.budgets import Ended
 
 _TOO_MANY_STEPS = "checked in part: it takes more steps than a file may; split it, or leave it out"
@@ -405,7 +405,7 @@ def _found_in_file(settings: Settings, path: str) -> Found:
 @functools.cache
 def all_triggers() -> Triggers:
     """What the tape looks for in functions, for whichever rule."""
-    from tapelint.tape.interpreter.demand import Triggers
+    from tapelint.project.demand import Triggers
 
     return Triggers(word for rule in all_rules().values() for word in rule.serious_triggers())
 

@@ -20,8 +20,8 @@ from tapelint.tape.driver import record
 
 if TYPE_CHECKING:
     from tapelint.editing.resolving import Resolver
+    from tapelint.project.demand import Triggers
     from tapelint.rules.report import Report
-    from tapelint.tape.interpreter.demand import Triggers
     from tapelint.tape.machine.observer import Observer
     from tapelint.torch_api.project import Project
 

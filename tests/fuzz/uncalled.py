@@ -17,7 +17,7 @@ from .training_truth import truth_of_training
 from .trainings import numbered_training
 from .truth import Truth
 
-_FUNCTION = "train"
+FUNCTION = "train"
 
 
 def numbered_uncalled(seed: int, number: int) -> str:
@@ -50,6 +50,6 @@ def lint_uncalled(source: str, codes: tuple[str, ...]) -> list[Finding]:
 def _last_line(source: str) -> int:
     """The last line of the function that trains; 0 where none does."""
     for node in ast.parse(source).body:
-        if isinstance(node, ast.FunctionDef) and node.name == _FUNCTION:
+        if isinstance(node, ast.FunctionDef) and node.name == FUNCTION:
             return node.end_lineno or node.lineno
     return 0

@@ -8,8 +8,8 @@ import textwrap
 import pytest
 
 from tapelint import Settings, lint_source
+from tapelint.project.demand import Triggers, relevant
 from tapelint.source.indexing import index_of
-from tapelint.tape.interpreter.demand import Triggers, relevant
 
 END = """
 def end(loss, *more, **others):

@@ -42,7 +42,7 @@ assert isinstance(CALL, Call)
 
 _EVENTS = (
     *(Applied, Saved, Taken, Write, Freed, Page, Node),
-    *(deeds.Evaluated, deeds.IdleUse, type(None)),
+    *(deeds.Evaluated, deeds.IdleUse, type(None), int),
 )
 SAVED = [Saved(at, at, NOWHERE, is_result=False) for at in range(3)]
 WRITES = [Write(at, NOWHERE, NOWHERE, "+=", WriteForm.AUGMENTED, Truth.YES) for at in range(3)]

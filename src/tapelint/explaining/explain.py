@@ -10,6 +10,7 @@ from tapelint.explaining.merging import merged
 from tapelint.explaining.places import Spots, stop_at
 from tapelint.explaining.visits import Visits
 from tapelint.findings import Finding
+from tapelint.project.roles.classes import ProjectClasses
 from tapelint.project.roles.sight import roles_at
 from tapelint.settings import Settings
 from tapelint.source import tree
@@ -65,18 +66,19 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
         visits=len(recorded),
         visits_alone=sum(view.is_alone for view in recorded),
         limits=tuple(map(str, recording.ended)),
-        roles=_roles(module, line),
+        roles=_roles(module, line, neighbours),
         view=merged(recorded) if recorded else None,
         why_not="" if recorded else "it cannot be reached, or the file is too large to get there",
     )
 
 
-def _roles(module: tree.Module, line: int) -> tuple[str, ...]:
+def _roles(module: tree.Module, line: int, neighbours: Neighbours | None) -> tuple[str, ...]:
     """What the parameters in sight of a line are taken for, in words."""
     if not isinstance(module.origin, ast.Module):
         return ()
+    classes = ProjectClasses(neighbours) if neighbours is not None else None
     text = module.source.text if module.source is not None else ""
-    return tuple(role.said(name) for name, role in roles_at(module.origin, line, text).items())
+    return tuple(roles_at(module.origin, line, classes, text).values())
 
 
 def touching(findings: list[Finding], spot: Spot) -> tuple[Finding, ...]:

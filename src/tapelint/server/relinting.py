@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 from tapelint.caching.ground import Ground
 from tapelint.findings import Finding, Location, Premise
 from tapelint.lint import findings_in, hunts, read
+from tapelint.project.demand import MODULE
 from tapelint.source import tree
 from tapelint.source.decoding import split_lines
 from tapelint.source.links import Grouped, Piece, grouped, pieces_of
 from tapelint.source.observations import Watch, watching
 from tapelint.source.role_comments import role_comments
-from tapelint.tape.interpreter.demand import MODULE
 from tapelint.tape.machine.budgets import USUAL
 
 if TYPE_CHECKING:

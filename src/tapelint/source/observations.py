@@ -21,6 +21,7 @@ from tapelint.source.python_files import MOST_BYTES
 
 IS_FILE, IS_FOLDER, EXISTS, HOLDS_PYTHON = "file", "folder", "entry", "python"
 IS_LARGE, TEXT = "large", "text"
+PYTHON_INSIDE = "inside"
 NAME, IS_INSTALLED, IS_NEAR_TOP = "name", "installed", "top"
 """What a path itself tells: it may change where a project moves."""
 YES, NO = "yes", "no"
@@ -109,6 +110,8 @@ def look(question: str, path: str) -> str:
         return YES if _is_large(path) else NO
     if question == HOLDS_PYTHON:
         return YES if _holds_python(path) else NO
+    if question == PYTHON_INSIDE:
+        return "/".join(_python_inside(path))
     if question == IS_INSTALLED:
         return YES if os.path.basename(path) in _INSTALLED else NO
     if question == IS_NEAR_TOP:
@@ -155,6 +158,20 @@ def _is_large(path: str) -> bool:
         return files.size(path) > MOST_BYTES
     except OSError:
         return False
+
+
+def python_inside(folder: str) -> list[str]:
+    """The names of the Python files in a folder; they are noted, if somebody watches."""
+    found = _python_inside(folder)
+    note(Seen(PYTHON_INSIDE, folder, "/".join(found)))
+    return found
+
+
+def _python_inside(folder: str) -> list[str]:
+    try:
+        return sorted(each.name for each in files.entries(folder) if each.name.endswith(".py"))
+    except OSError:
+        return []
 
 
 def _holds_python(folder: str) -> bool:

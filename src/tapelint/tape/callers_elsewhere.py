@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from tapelint.project.demand import MODULE
+from tapelint.project.roles.callers import Caller
+from tapelint.project.roles.modes import ModesOfCallers, Recorded
 from tapelint.source.definition import parsed_file
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.frozen import replace
@@ -13,15 +16,12 @@ from tapelint.tape.domain.values import (
     Instance,
 )
 from tapelint.tape.entry_points import EntryPoints
-from tapelint.tape.interpreter.callers import Caller
-from tapelint.tape.interpreter.demand import MODULE
 from tapelint.tape.interpreter.meant_to_record import (
     is_called_to_train,
     is_refused,
     mode_of,
     records_surely,
 )
-from tapelint.tape.interpreter.modes_of_callers import ModesOfCallers
 from tapelint.tape.leaf_events import LeafMade, TensorConstructor
 from tapelint.tape.machine.frames import Frame
 
@@ -75,7 +75,7 @@ class CallersElsewhere:
         if unit.last_name != "__init__":
             return True
         owner = caller.function.owner
-        return self.modes.records(owner, caller) in {None, Truth.YES}
+        return self.modes.records(owner, caller) in {None, Recorded.YES}
 
     def _run_caller(self, caller: Caller, unit: FunctionUnit | None) -> None:
         """Execute a function of another file, or that file's own statements."""

@@ -7,6 +7,9 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import field
 from functools import partial
 
+from tapelint.project.demand import Triggers, relevant
+from tapelint.project.roles.callers import Callers, callers
+from tapelint.project.roles.modes import ModesOfCallers
 from tapelint.source import tree
 from tapelint.source.index import NOTHING
 from tapelint.source.indexing import index_of, kept_index
@@ -20,11 +23,8 @@ from tapelint.tape.domain.terms import Truth
 from tapelint.tape.entry_points import EntryPoints
 from tapelint.tape.events import Event
 from tapelint.tape.hindsight import Hindsight
-from tapelint.tape.interpreter.callers import Callers, callers
-from tapelint.tape.interpreter.demand import Triggers, relevant
 from tapelint.tape.interpreter.interface import Subject
 from tapelint.tape.interpreter.interpreter import FileInterpreter
-from tapelint.tape.interpreter.modes_of_callers import ModesOfCallers
 from tapelint.tape.machine.budgets import USUAL, Budgets, Ended
 from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.machine import Machine

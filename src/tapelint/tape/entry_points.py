@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+from tapelint.project.demand import MODULE
 from tapelint.source import tree
 from tapelint.tape.autograd import gradient_pages, left_over
 from tapelint.tape.distribution_events import DistributionMade
@@ -17,7 +18,6 @@ from tapelint.tape.domain.values import (
     Instance,
 )
 from tapelint.tape.events import Event
-from tapelint.tape.interpreter.demand import MODULE
 from tapelint.tape.interpreter.effects import has_objects, is_left, of_objects
 from tapelint.tape.interpreter.interpreter import FileInterpreter
 from tapelint.tape.interpreter.meant_to_record import (
@@ -167,7 +167,7 @@ class EntryPoints:
                 receiver
             )  # what it would have left there is not known
         self.runs[unit] = machine.entry, receiver, state
-        if self.interpreter.parameters.roles.are_given(unit):
+        if self.interpreter.parameters.roles.are_given(unit, receiver):
             rest_on_roles(machine.events, start)
         self._note_entry(unit, start)
         after, machine.state = machine.state, before
@@ -311,9 +311,10 @@ class EntryPoints:
         first = unit.method("__init__")
         others = [method for method in unit.methods.values() if method is not first]
         before = machine.state
-        made, told = scope.fork(), None
+        start = self._with_attributes(receiver, scope)
+        made, told = start.fork(), None
         if first is not None:
-            made, told = self._foretold(first, receiver, scope)
+            made, told = self._foretold(first, receiver, start)
         unit.example = receiver
         known = machine.new_identity()
         events, entries = len(machine.events), len(self.executed)
@@ -340,12 +341,24 @@ class EntryPoints:
             machine.retracted.add(told.entry)
             told = None
         if first is not None and is_own:
-            self.tell(first, receiver, scope, told)
+            self.tell(first, receiver, start, told)
         if not is_final:
             for each in others:
                 self.execute(each, self._receiver(each, receiver), together)
         if unit.is_module:
             self._note_parts(unit, receiver, first, scope)
+
+    def _with_attributes(self, receiver: Instance, scope: State) -> State:
+        """A state with what is not seen to be put on an object, as the roles of it tell."""
+        machine, before = self.machine, self.machine.state
+        unit = receiver.unit
+        if unit is None or not any(map(self.is_needed, unit.methods.values())):
+            return scope
+        machine.state = start = scope.fork()
+        for name, value in self.interpreter.parameters.roles.attributes(unit).items():
+            machine.set_attribute(receiver, name, value)
+        machine.state = before
+        return start if start.cells else scope
 
     def _note_parts(
         self, unit: ClassUnit, made: Instance, first: FunctionUnit | None, scope: State

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tapelint.project.roles.modes import ModesOfCallers
 from tapelint.source import tree
 from tapelint.tape.autograd import dead_terms, kept_graphs, retained
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
@@ -14,7 +15,6 @@ from tapelint.tape.interpreter.meant_to_record import (
     is_for_return,
     is_refused,
 )
-from tapelint.tape.interpreter.modes_of_callers import ModesOfCallers
 from tapelint.tape.leaf_events import TensorConstructor
 from tapelint.tape.syntax import (
     mentions,

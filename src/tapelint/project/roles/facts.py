@@ -6,7 +6,7 @@ A subject is written as in the code: ``model``, ``self.model``. One walk collect
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
@@ -56,6 +56,10 @@ class Facts:
             (self.rebound, other.rebound),
         ):
             mine.extend(others)  # type: ignore[arg-type]
+
+    def places(self) -> Iterator[ast.expr]:
+        """Where it is used by its attributes, methods and calls, and in loops."""
+        yield from (*self.methods.values(), *self.attributes.values(), *self.calls, *self.loops)
 
 
 def subject(node: ast.expr) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from tapelint.project.roles import words
 from tapelint.project.roles.by_hand import said_by_hand
@@ -68,6 +68,27 @@ class FunctionRoles:
             said = said_by_hand(function, text)
             known = self._known[function] = self._infer(function, owner, said)
         return known
+
+    def of_attributes(
+        self, classes: Sequence[ast.ClassDef], known: Container[str]
+    ) -> Mapping[str, Role]:
+        """The roles of what the methods of a class find on their object, and none puts there.
+
+        Args:
+            classes: The class, its bases and what derives from it: they are one subject.
+            known: The attributes that are known otherwise.
+        """
+        bodies = [each.body for owner in classes for each in _methods(owner)]
+        facts = facts_of(*(statement for body in bodies for statement in body))
+        kept = {attribute for each in facts.values() for attribute in each.stored}
+        found: dict[str, Role] = {}
+        for subject, used in facts.items():
+            name = subject.removeprefix("self.")
+            if name == subject or subject in kept or name in known:
+                continue
+            first = min((each.lineno for each in used.places()), default=0)
+            found[name] = _role(ast.arg(name, None, lineno=first), None, used)
+        return _with_owners(found, {f"self.{name}": name for name in found}, bodies)
 
     def _infer(
         self, function: Definition, owner: ast.ClassDef | None, said: Mapping[str, Role]

@@ -3,28 +3,73 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Sequence
 
+from tapelint.project.roles.classes import Meant, ProjectClasses, known_by
 from tapelint.project.roles.facts import Definition
-from tapelint.project.roles.inference import FunctionRoles
+from tapelint.project.roles.inference import FunctionRoles, parameters_of
+from tapelint.project.roles.passed import Parameter, called_as
 from tapelint.project.roles.role import Role
 
 
-def roles_at(module: ast.Module, line: int, text: str = "") -> Mapping[str, Role]:
-    """The known roles of the parameters of the functions around a line, the inner ones first.
+def roles_at(
+    module: ast.Module, line: int, classes: ProjectClasses | None = None, text: str = ""
+) -> Mapping[str, str]:
+    """The known roles of what comes from outside, around a line, the inner ones first.
+
+    It is the parameters of functions, and what their class does not put on its objects itself.
 
     Args:
         module: The file.
         line: The line, from 1.
+        classes: Those of the project's other files.
         text: Its text, for comments that say roles.
+
+    Returns:
+        For each parameter and attribute, what it is and why, in words.
     """
-    found: dict[str, Role] = {}
+    found: dict[str, str] = {}
     roles = FunctionRoles()
     for function, owner in reversed(_around(module, line)):
-        for name, role in roles.of(function, owner, text).items():
-            if role.is_known:
-                found.setdefault(name, role)
+        known = dict(roles.of(function, owner, text))
+        if owner is not None:
+            of_class = roles.of_attributes([owner], _in_body(owner))
+            known.update((f"self.{name}", role) for name, role in of_class.items())
+        names = tuple(each.arg for each, _ in parameters_of(function, is_method=owner is not None))
+        called = called_as(function.name, owner.name if owner is not None else "")
+        for name, role in known.items():
+            parameter = Parameter(called, names, name) if called and name in names else None
+            meant = classes.meant(role, parameter) if classes is not None else ()
+            said = _said(name, role, meant)
+            if said:
+                found.setdefault(name, said)
     return found
+
+
+def _in_body(owner: ast.ClassDef) -> frozenset[str]:
+    """The names that the body of a class gives values."""
+    names: set[str] = set()
+    for each in owner.body:
+        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            names.add(each.name)
+        elif isinstance(each, (ast.Assign, ast.AnnAssign)):
+            names.update(node.id for node in ast.walk(each) if isinstance(node, ast.Name))
+    return frozenset(names)
+
+
+def _said(name: str, role: Role, meant: Sequence[Meant]) -> str:
+    if not meant:
+        return role.said(name) if role.is_known else ""
+    names = " or ".join(f"`{each.name}`" for each in meant)
+    places = ", ".join(f"{os.path.basename(each.file.path)}:{each.line}" for each in meant)
+    if meant[0].passed:
+        passes = " and ".join(f"{each.passed} passes it" for each in meant)
+        return f"`{name}` is the project's {names}: {passes} ({places})"
+    *some, last = (f"`{each}`" for each in sorted(known_by(role)))
+    has = f"{', '.join(some)} and {last}" if some else last
+    alone = "they alone have" if len(meant) > 1 else "it alone has"
+    return f"`{name}` is the project's {names}: {alone} {has} ({places})"
 
 
 def _around(

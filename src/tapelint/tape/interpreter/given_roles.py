@@ -1,6 +1,6 @@
 """What a function is given by nobody in sight: values made of the roles of its parameters.
 
-An entry is executed as if it were called with them: with an object of the one class of the file
+An entry is executed as if it were called with them: with an object of the one class of the project
 that has what the code asks for, or a network of unknown layers; with an optimiser over its
 parameters. The same code executes a call that is seen.
 """
@@ -8,15 +8,17 @@ parameters. The same code executes a call that is seen.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 
 from tapelint.project.roles.inference import FunctionRoles
+from tapelint.project.roles.passed import Parameter, called_as
 from tapelint.project.roles.role import Kind, Role
 from tapelint.source import tree
 from tapelint.source.python_tree import python_tree
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
-from tapelint.tape.domain.values import Class, ContainerKind, Number, Text, Value
+from tapelint.tape.domain.values import Class, ContainerKind, Instance, Number, Text, Value
 from tapelint.tape.interpreter.annotations import Annotations
+from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import module_parameters, optimisers
 from tapelint.torch_api.families import families
@@ -31,18 +33,21 @@ class GivenRoles:
         self,
         machine: Machine,
         annotations: Annotations,
-        classes: Callable[[], Iterable[ClassUnit]],
+        interpreter: Interpreter,
     ) -> None:
         self._machine = machine
         self._annotations = annotations
-        self._classes = classes
+        self._interpreter = interpreter
         self._roles = FunctionRoles()
+        self._given_objects: set[FunctionUnit | ClassUnit] = set()
 
-    def are_given(self, unit: FunctionUnit) -> bool:
-        """Whether a function, or the constructor of its object, is given networks by roles."""
+    def are_given(self, unit: FunctionUnit, receiver: Instance | None) -> bool:
+        """Whether a function, its object or its constructor, is given networks by roles."""
+        if receiver is not None and receiver.unit in self._given_objects:
+            return True
         first = unit.unit_class.method("__init__") if unit.unit_class is not None else None
         units = {unit, first} - {None}
-        return any(
+        return not units.isdisjoint(self._given_objects) or any(
             role.kind in _TRAINING
             for each in units
             if each is not None
@@ -62,16 +67,57 @@ class GivenRoles:
     def values(self, unit: FunctionUnit) -> dict[str, Value]:
         """A value for each parameter of a function whose role is known, by its name."""
         roles = self._of(unit)
-        networks = {name: role for name, role in roles.items() if role.kind is Kind.MODULE}
-        units = {name: self._class_of(role, unit) for name, role in networks.items()}
-        of_one_class = [each for each in units.values() if each is not None]
+        owner = unit.unit_class
+        called = called_as(unit.last_name, owner.name if owner is not None else "")
+        made = self._made(roles, owner, called, tuple(roles))
+        if any(roles[name].kind is Kind.NOTHING for name in made):
+            self._given_objects.add(unit)
+        return made
+
+    def attributes(self, unit: ClassUnit) -> dict[str, Value]:
+        """A value for each attribute that nothing in sight puts on the objects of a class."""
+        derived = [each for each in self._interpreter.classes() if unit in each.lineage[1:]]
+        nodes = [_python_node(each.node) for each in (*unit.lineage, *derived)]
+        classes = [each for each in nodes if isinstance(each, ast.ClassDef)]
+        if len(classes) < len(nodes) or unit.method("__getattr__") is not None:
+            return {}
+        roles = self._roles.of_attributes(classes, _known(unit))
+        used = {*_TRAINING, Kind.NOTHING}
+        roles = {name: role for name, role in roles.items() if role.kind in used}
+        made = self._made(roles, unit)
+        if made:
+            self._given_objects.add(unit)
+        return made
+
+    def _made(
+        self,
+        roles: Mapping[str, Role],
+        owner: ClassUnit | None,
+        called: str = "",
+        among: tuple[str, ...] = (),
+    ) -> dict[str, Value]:
+        """A value for each role, as far as one can be made.
+
+        Args:
+            roles: The roles by their names.
+            owner: The class that they belong to.
+            called: What others call to give them; "" for attributes.
+            among: All that they give.
+        """
+        units = {
+            name: self._classes_of(role, owner, Parameter(called, among, name) if called else None)
+            for name, role in roles.items()
+        }
+        meant = [each for found in units.values() for each in found]
         made: dict[str, Value] = {}
         for name, found in units.items():
+            role = roles[name]
             # The example of a class is one object: two networks are two.
-            if found is not None and of_one_class.count(found) == 1:
-                made[name] = self._annotations.example_of(Class(found))
-            elif not networks[name].asked & families().lists_modules:  # else parts may be frozen
-                made[name] = module_parameters.opaque(self._machine)
+            if found and all(meant.count(each) == 1 for each in found):
+                examples = tuple(self._annotations.example_of(Class(each)) for each in found)
+                made[name] = self._machine.one_chosen(examples)
+            elif role.kind is Kind.MODULE and not role.asked & families().lists_modules:
+                made[name] = module_parameters.opaque(self._machine)  # else parts may be frozen
         for name, role in roles.items():
             if role.kind in {Kind.NUMBER, Kind.FLAG}:
                 made[name] = Number()
@@ -81,10 +127,32 @@ class GivenRoles:
                 made[name] = self._optimiser([made[each] for each in role.owns])
         return made
 
-    def _class_of(self, role: Role, unit: FunctionUnit) -> ClassUnit | None:
-        """The only class of the file that can be meant."""
-        fitting = [each for each in self._classes() if each.is_module and _has(each, role.asked)]
-        return fitting[0] if len(fitting) == 1 and fitting[0] is not unit.unit_class else None
+    def _classes_of(
+        self, role: Role, owner: ClassUnit | None, parameter: Parameter | None
+    ) -> tuple[ClassUnit, ...]:
+        """The classes one of which is meant: the only one of the file, or those of the project."""
+        if role.kind is Kind.MODULE:
+            fitting = [
+                each
+                for each in self._interpreter.classes()
+                if each.is_module and _has(each, role.asked)
+            ]
+            if fitting:
+                is_one = len(fitting) == 1 and fitting[0] is not owner
+                return (fitting[0],) if is_one else ()
+        elif role.kind is not Kind.NOTHING:
+            return ()
+        others = self._interpreter.other_files
+        if others.classes is None or not others.is_needed:
+            return ()
+        found: list[ClassUnit] = []
+        for each in others.classes.meant(role, parameter):
+            value = others.defined(others.scope_of(each.file), each.name)
+            made = value.unit if isinstance(value, Class) else None
+            if made is None or (made.is_module is not (role.kind is Kind.MODULE)):
+                return ()
+            found.append(made)
+        return tuple(found)
 
     def _optimiser(self, networks: list[Value]) -> Value:
         """An optimiser over the parameters of networks."""
@@ -121,9 +189,14 @@ def _python_node(node: tree.Node | None) -> ast.AST | None:
 
 def _has(unit: ClassUnit, asked: frozenset[str]) -> bool:
     """Whether a class or one of its bases has all of some attributes, or keeps them on ``self``."""
+    return asked - families().lists_modules <= _known(unit)
+
+
+def _known(unit: ClassUnit) -> set[str]:
+    """The attributes that a class or one of its bases has, or keeps on ``self``."""
     known: set[str] = set()
     for each in unit.lineage:
         known |= each.methods.keys() | each.attributes.keys()
         for method in each.methods.values():
             known |= {name.removeprefix("self.") for name in method.assigned}
-    return asked - families().lists_modules <= known
+    return known

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tapelint.project.demand import MODULE, Triggers
+from tapelint.project.roles.callers import Caller, calling
+from tapelint.project.roles.modes import ModesOfCallers, Recorded
 from tapelint.source import tree
 from tapelint.source.tree import children
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.events import Event
-from tapelint.tape.interpreter.callers import Caller, calling
-from tapelint.tape.interpreter.demand import MODULE, Triggers
-from tapelint.tape.interpreter.modes_of_callers import ModesOfCallers
 from tapelint.tape.syntax import (
     SWITCHES,
     dotted_name,
@@ -69,7 +69,7 @@ class Sureness:
     def is_off(self, unit: FunctionUnit) -> bool:
         """Whether all that use a function, or its class, over whatever, switch recording off."""
         used = unit.unit_class.name if unit.unit_class is not None else unit.name
-        return self._elsewhere.records(used) is Truth.NO and not shows_recording(unit)
+        return self._elsewhere.records(used) is Recorded.NO and not shows_recording(unit)
 
     def of_making(self, unit: FunctionUnit) -> bool:
         """Whether a constructor may run while autograd records, as far as its callers are seen.
@@ -84,7 +84,7 @@ class Sureness:
             owner = each.unit_class.name if each.unit_class is not None else each.name
             elsewhere = self._elsewhere.records(owner)
             is_first = elsewhere is None and not each.callers
-            if None in each.callers or elsewhere is Truth.YES or is_first:
+            if None in each.callers or elsewhere is Recorded.YES or is_first:
                 return True
             callers = {caller for caller in each.callers if caller is not None} - seen
             seen |= callers

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
+from tapelint.project.roles.callers import is_always_overridden
+from tapelint.project.roles.classes import ProjectClasses
 from tapelint.source import tree
 from tapelint.source.definition import parsed
 from tapelint.source.neighbours import (
@@ -42,7 +44,6 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.interpreter import tables
-from tapelint.tape.interpreter.callers import is_always_overridden
 from tapelint.tape.interpreter.worth import Worth
 from tapelint.tape.machine.budgets import Budgets
 from tapelint.tape.machine.frames import Frame
@@ -68,6 +69,7 @@ class OtherFiles:
             that have led to it.
         is_needed: Whether it matters what the names of other files stand for.
         worth: Tells which functions of other files are worth following; ``None`` for all.
+        classes: Tells which class of the project has what is asked for.
         spent: How many steps executing definitions has cost. Whoever meets a name first does not
             pay for it, so that a function comes equally far whenever it is executed.
     """
@@ -100,6 +102,7 @@ class OtherFiles:
         self.worth = worth
         self.assigned: set[str] = set()
         """The variables of other files that any function gives a value."""
+        self.classes = ProjectClasses(neighbours) if neighbours is not None else None
         self._left_at: tree.Node | None = None
         self._neighbours = neighbours
         self._execute = execute

@@ -66,7 +66,7 @@ class Parameters:
         self.machine = machine
         self.annotations = Annotations(machine, interpreter)
         self.note_bound = interpreter.note_bound
-        self.roles = GivenRoles(machine, self.annotations, interpreter.classes)
+        self.roles = GivenRoles(machine, self.annotations, interpreter)
         self.assumed: set[FunctionUnit] = set()
         """The functions of which it was assumed that they are given what carries history."""
 

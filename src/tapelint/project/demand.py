@@ -22,13 +22,13 @@ from tapelint.source.index import (
 )
 from tapelint.source.neighbours import Neighbours, definition
 from tapelint.source.python_forms import PLAIN_CALLS
-from tapelint.tape.syntax import SWITCHES
+from tapelint.torch_api.families import families
 
 MAKERS = frozenset({"__init__", "__new__", "__post_init__", "__init_subclass__"})
 """Methods that run when an object is made."""
 _SWITCHES = frozenset(
     f"{mark}{name}{end}"
-    for name in SWITCHES
+    for name in families().switches
     for mark, end in (("@", ""), ("", "("), (".", ""), ("", ""))
 )
 _ASKING = frozenset(

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from tapelint.project.demand import MAKERS, PLAIN, Triggers
 from tapelint.source.importers import importers_of
 from tapelint.source.index import HANDED_ON, MAKING, MODULE, Function, Index, named_by
 from tapelint.source.neighbours import Neighbours, Outline, ProjectFile, imported_as, stem_of
-from tapelint.tape.interpreter.demand import MAKERS, PLAIN, Triggers
-from tapelint.tape.syntax import SWITCHES
+from tapelint.torch_api.families import families
 from tapelint.torch_api.names import (
     WRITTEN_IN_TRAINING,
     is_for_inference,
@@ -109,7 +109,7 @@ def is_switched_off(function: Function) -> bool:
 
 
 def _is_switch(word: str) -> bool:
-    return word.lstrip("@?.").rstrip("(") in SWITCHES
+    return word.lstrip("@?.").rstrip("(") in families().switches
 
 
 def _importers(
@@ -302,4 +302,4 @@ def _evaluates(function: Function) -> bool:
     """Whether a caller does not train, as its name or its decorators say."""
     if is_metric_function(function.name) or is_for_inference(function.name):
         return function.line != MODULE
-    return any(f"@{name}" in function.words for name in SWITCHES)
+    return any(f"@{name}" in function.words for name in families().switches)

@@ -6,17 +6,25 @@ class counts as one: whoever names it may run any of its methods.
 
 from __future__ import annotations
 
+import enum
 from collections.abc import Iterator, Set
 from typing import NamedTuple
 
+from tapelint.project.roles.callers import Caller, is_switched_off, names_there, words_for
 from tapelint.source.importers import importers_of
 from tapelint.source.index import MODULE, Function, Index
 from tapelint.source.neighbours import Neighbours, ProjectFile, stem_of
-from tapelint.tape.domain.terms import Truth
-from tapelint.tape.interpreter.callers import Caller, is_switched_off, names_there, words_for
 
 MOST_FILES = 24
 """How many files are looked into for the callers of one class."""
+
+
+class Recorded(enum.Enum):
+    """Whether those who use something let autograd record; ``UNKNOWN`` where they are too many."""
+
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
 
 
 class _User(NamedTuple):
@@ -42,9 +50,9 @@ class ModesOfCallers:
         """The callers of the file that ``neighbours`` begins at, and that ``index`` is of."""
         self._neighbours = neighbours
         self._index = index
-        self._known: dict[tuple[str, str], Truth | None] = {}
+        self._known: dict[tuple[str, str], Recorded | None] = {}
 
-    def records(self, name: str, caller: Caller | None = None) -> Truth | None:
+    def records(self, name: str, caller: Caller | None = None) -> Recorded | None:
         """Whether a class or a function is used while autograd records, as far as can be seen.
 
         Args:
@@ -67,7 +75,7 @@ class ModesOfCallers:
         return self._known[key]
 
 
-def _records(neighbours: Neighbours, here: ProjectFile, index: Index, name: str) -> Truth | None:
+def _records(neighbours: Neighbours, here: ProjectFile, index: Index, name: str) -> Recorded | None:
     pending = list(_users(neighbours, here, index, name))
     if not pending:
         return None
@@ -80,19 +88,19 @@ def _records(neighbours: Neighbours, here: ProjectFile, index: Index, name: str)
             continue
         if function.line == MODULE:
             if calls:
-                return Truth.YES
+                return Recorded.YES
             continue  # who takes it from a table is not seen
         used = function.owner or function.name
         seen.add(file.path)
         if len(seen) > MOST_FILES:
-            return Truth.UNKNOWN
+            return Recorded.UNKNOWN
         if (file.path, used) not in done:
             done.add((file.path, used))
             further = list(_users(neighbours, file, index, used))
             if not further:
-                return Truth.YES
+                return Recorded.YES
             pending += further
-    return Truth.NO if is_off else None
+    return Recorded.NO if is_off else None
 
 
 def _users(neighbours: Neighbours, target: ProjectFile, index: Index, name: str) -> Iterator[_User]:
