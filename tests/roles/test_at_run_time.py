@@ -15,14 +15,14 @@ RIGHT = 0.98
 @pytest.fixture(scope="module")
 def judged() -> list[Judged]:
     """The roles of a part of the rule book, and of random trainings."""
-    return of_the_rule_book(every=6) + of_trainings(20)
+    return of_the_rule_book(every=4) + of_trainings(30)
 
 
 @pytest.mark.parametrize("by_name", [False, True], ids=["shown", "named"])
 def test_roles_are_true(judged: list[Judged], by_name: bool) -> None:
     roles = [each for each in judged if each.role.rests_on_name is by_name]
     wrong = [str(each) for each in roles if not each.is_right]
-    assert len(roles) > (10 if by_name else 50)
+    assert len(roles) > (10 if by_name else 40)
     assert len(wrong) <= (1 - RIGHT) * len(roles), wrong
 
 

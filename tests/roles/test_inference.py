@@ -92,6 +92,13 @@ def test_evidence_against_leaves_it_unknown(use: str, against: str) -> None:
     assert not roles(function(f"{against}; {use}")).is_known
 
 
+@pytest.mark.parametrize("use", OPTIMISERS)
+@pytest.mark.parametrize("against", ["it(x)", "it -= x", "x * it"])
+def test_no_optimiser_is_called_or_added_to(use: str, against: str) -> None:
+    for source in (function(f"{use}; {against}"), of_constructor(f"{use}; {against}")):
+        assert not roles(source).is_known, source
+
+
 @pytest.mark.parametrize(
     ("parameter", "kind"),
     [

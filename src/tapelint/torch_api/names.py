@@ -100,8 +100,29 @@ def exported_by_star(module: str, name: str) -> str | None:
     return f"{module}.{name}" if name in exports else _taken_by_star(module, name)
 
 
-MEANT_BY = {"torch": "torch", "nn": "torch.nn", "F": "torch.nn.functional", "np": "numpy"}
-"""What everybody means by a name that a text does not bind: a snippet, a later cell."""
+_MEANT_BY = {
+    "torch": "torch", "nn": "torch.nn", "F": "torch.nn.functional", "np": "numpy",
+    "optim": "torch.optim", "Variable": "torch.autograd.Variable",
+    "Parameter": "torch.nn.Parameter", "DataLoader": "torch.utils.data.DataLoader",
+    "contextmanager": "contextlib.contextmanager",
+    **{module: module for module in ("copy", "functools", "itertools", "math", "random")},
+}  # fmt: skip
+
+
+def meant_by(name: str) -> str | None:
+    """What everybody means by a name that a text does not bind: a snippet, a later cell.
+
+    >>> meant_by("nn"), meant_by("Categorical"), meant_by("deepcopy")
+    ('torch.nn', 'torch.distributions.Categorical', 'copy.deepcopy')
+    """
+    known = knowledge()
+    classes = {"torch.distributions": known.distributions, "torch.optim": known.optimisers}
+    of_modules = (
+        f"{module}.{name}" for module, held in {**classes, **_OF_PYTHON}.items() if name in held
+    )
+    return _MEANT_BY.get(name) or next(of_modules, None)
+
+
 _MODULES = (
     "torch", "torch.autograd", "torch.distributions", "torch.nn", "torch.nn.functional",
     "torch.nn.init", "torch.optim",

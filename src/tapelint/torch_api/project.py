@@ -52,7 +52,7 @@ class Project:
 
     def meant_by(self, name: str) -> str | None:
         """What everybody means by a name that a text does not bind, or ``None``."""
-        return names.MEANT_BY.get(name)
+        return names.meant_by(name)
 
     @functools.cached_property
     def _known(self) -> dict[str, str]:
