@@ -173,3 +173,23 @@ def test_two_optimisers_share_nothing() -> None:
     """
     assert roles(source, "second").owns == ("critic",)
     assert roles(source, "first").owns == ("generator",)
+
+
+@pytest.mark.parametrize(
+    "freeze", ["for p in net.parameters(): p.requires_grad_({})", "net.requires_grad_({})",
+               "for p in net.parameters(): p.requires_grad = {}"],
+)  # fmt: skip
+def test_an_optimiser_does_not_train_what_is_frozen(freeze: str) -> None:
+    source = """
+        def work(net, head, opt, x):
+            {}
+            {}
+            net.parameters(); head.parameters()
+            head(net(x)).mean().backward()
+            opt.step(); opt.zero_grad()
+    """
+    assert roles(source.format(freeze.format(False), "pass"), "opt").owns == ("head",)
+    thawed = source.format(freeze.format(False), freeze.format(True))
+    assert roles(thawed, "opt").owns == ("head", "net")
+    alone = source.replace("head(net(x))", "net(unknown(x))").format(freeze.format(False), "pass")
+    assert roles(alone, "opt").owns == ()

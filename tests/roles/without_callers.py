@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import ast
 import collections
+import functools
+import itertools
 import pathlib
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -100,9 +101,6 @@ class Compared(NamedTuple):
     new: frozenset[Place]
 
 
-Lint = Callable[[Mapping[str, str]], set[Place]]
-
-
 def programs() -> Iterator[tuple[str, dict[str, str]]]:
     """All programs, by name, each with the texts of its files."""
     for example in all_examples():
@@ -119,14 +117,22 @@ def programs() -> Iterator[tuple[str, dict[str, str]]]:
         )
 
 
-def findings(texts: Mapping[str, str]) -> set[Place]:
+def findings(texts: Mapping[str, str]) -> frozenset[Place]:
     """What is reported of files that lie beside each other."""
+    return _findings(tuple(texts.items()))
+
+
+@functools.cache
+def _findings(files: tuple[tuple[str, str], ...]) -> frozenset[Place]:
+    texts = dict(files)
     if len(texts) == 1:
         ((name, text),) = texts.items()
         found = lint_source(text, path=name)
     else:
         found = list(lint_project(texts).findings)
-    return {(str(each.path), each.line, each.code) for each in found if each.code != "TAP001"}
+    return frozenset(
+        (str(each.path), each.line, each.code) for each in found if each.code != "TAP001"
+    )
 
 
 def compared(name: str, texts: Mapping[str, str], change: Callable[[str], str]) -> Compared | None:
@@ -146,25 +152,47 @@ def compared(name: str, texts: Mapping[str, str], change: Callable[[str], str]) 
     )
 
 
-def main(names: list[str]) -> None:
-    """Print the shares, and each difference."""
-    for change in (without_callers, without_imports):
-        found, missed, new = 0, collections.Counter[str](), 0
-        for name, texts in programs():
-            if names and name not in names:
-                continue
-            both = compared(name, texts, change)
-            if both is None:
-                continue
+class Tally(NamedTuple):
+    """What a change makes of many programs."""
+
+    found: int
+    missed: tuple[str, ...]
+    new: tuple[str, ...]
+
+    @property
+    def share(self) -> float:
+        """How much of what was found still is."""
+        return self.found / (self.found + len(self.missed))
+
+
+def tally(change: Callable[[str], str], every: int = 1) -> Tally:
+    """Compare all programs, or one in so many."""
+    found, missed, new = 0, list[str](), list[str]()
+    for name, texts in itertools.islice(programs(), 0, None, every):
+        both = compared(name, texts, change)
+        if both is not None:
             found += len(both.found)
-            new += len(both.new)
-            for path, line, code in sorted(both.missed):
-                missed[code] += 1
-                print(change.__name__, "missed", name, path, line, code)
-            for path, line, code in sorted(both.new):
-                print(change.__name__, "new", name, path, line, code)
-        print(f"{change.__name__}: {found} of {found + missed.total()}, {new} new; missed {missed}")
+            missed += [_said(name, each) for each in sorted(both.missed)]
+            new += [_said(name, each) for each in sorted(both.new)]
+    return Tally(found, tuple(missed), tuple(new))
+
+
+def _said(name: str, place: Place) -> str:
+    path, line, code = place
+    return f"{name} {path}:{line} {code}"
+
+
+def main() -> None:
+    """Print each difference, and the shares."""
+    for change in (without_callers, without_imports):
+        result = tally(change)
+        for each in result.missed:
+            print("missed", each)
+        for each in result.new:
+            print("new", each)
+        codes = collections.Counter(each.rpartition(" ")[2] for each in result.missed)
+        print(f"{change.__name__}: {result.share:.1%} still found, missed {dict(codes)}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

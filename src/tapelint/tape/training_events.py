@@ -94,3 +94,7 @@ class TrainedInEvaluation(Event):
     visit: ClassVar[str] = "visit_trained_in_evaluation"
     what: ClassVar[str] = "a network trains in evaluation mode"
     evaluated: tree.Node
+
+
+OF_TRAINING = (GradientsClipped, GradientsStepped, OptimiserMade)
+"""What is told of how an optimiser, and what it steps, is used."""

@@ -116,10 +116,14 @@ def meant_by(name: str) -> str | None:
     ('torch.nn', 'torch.distributions.Categorical', 'copy.deepcopy')
     """
     known = knowledge()
-    classes = {"torch.distributions": known.distributions, "torch.optim": known.optimisers}
-    of_modules = (
-        f"{module}.{name}" for module, held in {**classes, **_OF_PYTHON}.items() if name in held
-    )
+    exports = {
+        "torch.distributions": {*known.distributions, "kl_divergence"},
+        "torch.optim": known.optimisers,
+        "torch.nn.utils": {"clip_grad_norm_", "clip_grad_value_"},
+        "torch.nn.utils.rnn": {"PackedSequence", "pack_padded_sequence", "pad_packed_sequence"},
+        **_OF_PYTHON,
+    }
+    of_modules = (f"{module}.{name}" for module, held in exports.items() if name in held)
     return _MEANT_BY.get(name) or next(of_modules, None)
 
 
