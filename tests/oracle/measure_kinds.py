@@ -15,6 +15,7 @@ import torch
 from torch import nn
 
 KINDS = pathlib.Path(__file__).parents[2] / "src/tapelint/torch_api/kinds.json"
+_SYNTAX = frozenset({"__call__", "__iter__", "__getitem__", "__len__", "__add__", "__mul__"})
 
 
 def measured() -> dict[str, object]:
@@ -68,8 +69,8 @@ def _names(kind: str, example: object) -> list[str]:
 
 
 def _is_asked_for(name: str) -> bool:
-    """Public names, and those that syntax asks for: ``x[0]``, ``x(...)``."""
-    return not name.startswith("_") or name in {"__call__", "__iter__", "__getitem__", "__len__"}
+    """Public names, and those that syntax asks for: ``x[0]``, ``x(...)``, ``x + 1``."""
+    return not name.startswith("_") or name in _SYNTAX
 
 
 def as_text(kinds: dict[str, object]) -> str:

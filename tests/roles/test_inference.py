@@ -92,6 +92,13 @@ def test_evidence_against_leaves_it_unknown(use: str, against: str) -> None:
     assert not roles(function(f"{against}; {use}")).is_known
 
 
+@pytest.mark.parametrize("use", OPTIMISERS)
+@pytest.mark.parametrize("against", ["it(x)", "it -= x", "x * it"])
+def test_no_optimiser_is_called_or_added_to(use: str, against: str) -> None:
+    for source in (function(f"{use}; {against}"), of_constructor(f"{use}; {against}")):
+        assert not roles(source).is_known, source
+
+
 @pytest.mark.parametrize(
     ("parameter", "kind"),
     [
@@ -166,3 +173,23 @@ def test_two_optimisers_share_nothing() -> None:
     """
     assert roles(source, "second").owns == ("critic",)
     assert roles(source, "first").owns == ("generator",)
+
+
+@pytest.mark.parametrize(
+    "freeze", ["for p in net.parameters(): p.requires_grad_({})", "net.requires_grad_({})",
+               "for p in net.parameters(): p.requires_grad = {}"],
+)  # fmt: skip
+def test_an_optimiser_does_not_train_what_is_frozen(freeze: str) -> None:
+    source = """
+        def work(net, head, opt, x):
+            {}
+            {}
+            net.parameters(); head.parameters()
+            head(net(x)).mean().backward()
+            opt.step(); opt.zero_grad()
+    """
+    assert roles(source.format(freeze.format(False), "pass"), "opt").owns == ("head",)
+    thawed = source.format(freeze.format(False), freeze.format(True))
+    assert roles(thawed, "opt").owns == ("head", "net")
+    alone = source.replace("head(net(x))", "net(unknown(x))").format(freeze.format(False), "pass")
+    assert roles(alone, "opt").owns == ()

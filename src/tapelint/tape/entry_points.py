@@ -32,7 +32,7 @@ from tapelint.tape.syntax import (
     dotted_name,
     mentions,
 )
-from tapelint.tape.training_events import GradientsClipped, GradientsStepped, OptimiserMade
+from tapelint.tape.training_events import OF_TRAINING
 from tapelint.torch_api.names import BACKWARD_CALLS
 
 
@@ -405,7 +405,7 @@ def rest_on_roles(events: list[Event], start: int) -> None:
     """Whose gradients these are is told by roles: nothing that is said of them is certain."""
     for at in range(start, len(events)):
         event = events[at]
-        if isinstance(event, GradientsClipped | GradientsStepped | OptimiserMade):
+        if isinstance(event, OF_TRAINING):
             events[at] = replace(event, is_certain=False)
 
 

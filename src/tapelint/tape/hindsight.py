@@ -19,6 +19,7 @@ from tapelint.tape.leaf_events import TensorConstructor
 from tapelint.tape.syntax import (
     mentions,
 )
+from tapelint.tape.training_events import OF_TRAINING
 from tapelint.tape.write_events import StaleSaved
 
 
@@ -105,14 +106,15 @@ class Hindsight:
         """Tell how sure the grad mode is of what ran in a function executed on its own.
 
         A function that this file calls under ``no_grad`` may not record when it runs, nor one that
-        the project runs so alone. One that this file calls nowhere is assumed to record, and so is
-        one that only such call.
+        the project runs so alone; where all calls are such, it trains nothing. One that this file
+        calls nowhere is assumed to record, and so is one that only such call.
 
         Args:
             unrecorded: What other files call where they switch recording off, and nowhere else.
         """
         events = self.machine.events
         sure = Sureness(unrecorded, self.modes)
+        untrained: set[int] = set()
         for unit, start, end in self.entries.executed:
             if unit.is_recorded:
                 continue
@@ -132,4 +134,6 @@ class Hindsight:
             for at in range(start, end):
                 if events[at].grad_mode is Truth.YES:
                     events[at] = replace(events[at], **changes)
-        return tuple(events)
+                if unit.called_under == {Truth.NO} and isinstance(events[at], OF_TRAINING):
+                    untrained.add(at)
+        return tuple(each for at, each in enumerate(events) if at not in untrained)

@@ -97,3 +97,7 @@ class TrainedInEvaluation(Event):
     what: ClassVar[str] = "a network trains in evaluation mode"
     evaluated: tree.Node
     is_known: bool
+
+
+OF_TRAINING = (GradientsClipped, GradientsStepped, OptimiserMade)
+"""What is told of how an optimiser, and what it steps, is used."""

@@ -6,7 +6,6 @@ import functools
 import re
 
 from tapelint.torch_api.frameworks import BACKWARD_OF
-from tapelint.torch_api.frameworks import exported_by_star as _taken_by_star
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.network_wrappers import WRAPPERS
 
@@ -60,48 +59,6 @@ def _of_pyro(name: str) -> str:
     return f"torch.distributions.{last}" if is_same else name
 
 
-_OF_PYTHON = {
-    "collections": frozenset({"deque", "namedtuple", "defaultdict", "OrderedDict"}),
-    "copy": frozenset({"copy", "deepcopy"}),
-    "dataclasses": frozenset({"dataclass", "field", "replace", "asdict", "astuple"}),
-    "functools": frozenset({"partial", "reduce", "wraps", "cached_property", "lru_cache"}),
-    "itertools": frozenset(
-        {
-            "accumulate", "chain", "combinations", "cycle", "dropwhile", "filterfalse", "islice",
-            "pairwise", "permutations", "product", "repeat", "starmap", "takewhile", "tee",
-            "zip_longest",
-        }
-    ),
-    "typing": frozenset(
-        {
-            "Any", "Callable", "Dict", "Iterable", "Iterator", "List", "Mapping", "NamedTuple",
-            "Optional", "Sequence", "Set", "Tuple", "Union",
-        }
-    ),
-}  # fmt: skip
-"""What modules of Python's own export that passes values on, or speaks of their types."""
-
-
-def exported_by_star(module: str, name: str) -> str | None:
-    """The canonical name of ``name`` after ``from module import *``, where torch exports it."""
-    known = knowledge()
-    exports = {
-        "torch": known.torch_functions
-        | known.factories
-        | known.typed_constructors
-        | {"no_grad", "enable_grad", "set_grad_enabled", "inference_mode", "Tensor", "nn"}
-        | {"distributions", "optim", "autograd", "from_numpy", "as_tensor", "asarray"},
-        "torch.nn": frozenset(known.modules) | {"Parameter", "functional", "init"},
-        "torch.nn.functional": known.functional,
-        "torch.distributions": frozenset(known.distributions) | {"kl_divergence"},
-        "torch.autograd": frozenset({"Variable", "grad", "backward"}),
-        "torch.optim": known.optimisers,
-    }.get(module, _OF_PYTHON.get(module, frozenset()))
-    return f"{module}.{name}" if name in exports else _taken_by_star(module, name)
-
-
-MEANT_BY = {"torch": "torch", "nn": "torch.nn", "F": "torch.nn.functional", "np": "numpy"}
-"""What everybody means by a name that a text does not bind: a snippet, a later cell."""
 _MODULES = (
     "torch", "torch.autograd", "torch.distributions", "torch.nn", "torch.nn.functional",
     "torch.nn.init", "torch.optim",

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from tapelint.torch_api import names
+from tapelint.torch_api import names, unbound
 
 _VALIDATES_SINCE = (1, 8)
 """From this version on distributions validate their arguments by default (pull request 48743)."""
@@ -43,7 +43,7 @@ class Project:
 
     def exported_by_star(self, module: str, name: str) -> str | None:
         """The canonical name of ``name`` after ``from module import *``, where it is known."""
-        found = names.exported_by_star(module, name)
+        found = unbound.exported_by_star(module, name)
         if found is None and self.wrappers:
             full = f"{module}.{name}"
             canonical = self.canonical(full)
@@ -52,7 +52,7 @@ class Project:
 
     def meant_by(self, name: str) -> str | None:
         """What everybody means by a name that a text does not bind, or ``None``."""
-        return names.MEANT_BY.get(name)
+        return unbound.meant_by(name)
 
     @functools.cached_property
     def _known(self) -> dict[str, str]:

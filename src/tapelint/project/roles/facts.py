@@ -157,6 +157,12 @@ class _Collector(ast.NodeVisitor):
                 given.operands.append(node)
         self.generic_visit(node)
 
+    def visit_AugAssign(self, node: ast.AugAssign) -> None:
+        given = self.of(node.target)
+        if given is not None:
+            given.operands.append(node.value)
+        self.generic_visit(node)
+
     def visit_Compare(self, node: ast.Compare) -> None:
         given = self.of(node.left)
         if given is not None and all(isinstance(each, ast.Constant) for each in node.comparators):

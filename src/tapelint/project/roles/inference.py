@@ -156,9 +156,20 @@ def _role(parameter: ast.arg, default: ast.expr | None, facts: Facts) -> Role:
     ):
         role = role.join(Role(kind, (evidence,)))
     role = role if role.kind is not Kind.NOTHING else _of_name(parameter, facts)
+    if _is_contradicted(role, facts):
+        return Role(Kind.ANYTHING, role.evidence)
     asked = frozenset({*facts.attributes, *facts.methods})
     known = answers().get(role.kind.id, frozenset()) - families().lists_modules
     return role._replace(asked=asked - known)
+
+
+def _is_contradicted(role: Role, facts: Facts) -> bool:
+    """Whether the code does with it what nothing of its kind can do."""
+    can = answers().get(role.kind.id)
+    if can is None:
+        return False
+    is_called = bool(facts.calls) and "__call__" not in can
+    return is_called or (bool(facts.operands) and can.isdisjoint({"__add__", "__mul__"}))
 
 
 def of_annotation(parameter: ast.arg) -> _Found:
@@ -210,7 +221,7 @@ def of_uses(facts: Facts) -> _Found:
         text = f"asked for `{shared[0]}`, and called"
         yield Kind.MODULE, use(asked[shared[0]].lineno, text)
     steps = facts.methods.get("step")
-    if steps is not None and "zero_grad" in facts.methods and not facts.calls and not parts:
+    if steps is not None and "zero_grad" in facts.methods and not parts:
         yield Kind.OPTIMISER, use(steps.lineno, "it steps and clears gradients")
     elif "param_groups" in asked or "add_param_group" in asked:
         asks = asked.get("param_groups") or asked["add_param_group"]

@@ -8,7 +8,7 @@ optimiser has alone, no other one has.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tapelint.project.roles.facts import subject
@@ -26,6 +26,7 @@ class _Flow:
     Attributes:
         is_network: Whether a subject is a network.
         computed: The networks behind each variable.
+        frozen: The networks whose parameters are frozen for now.
         pending: The networks that backwards have reached since the last step; ``None`` where
             none has run.
         reached: For each subject that steps, the networks behind each of its steps.
@@ -33,6 +34,7 @@ class _Flow:
 
     is_network: Callable[[str], bool]
     computed: dict[str, _Names] = field(default_factory=dict)
+    frozen: _Names = _NONE
     pending: _Names | None = None
     reached: dict[str, list[_Names]] = field(default_factory=dict)
 
@@ -46,6 +48,8 @@ class _Flow:
             return
         if isinstance(node, (ast.With, ast.AsyncWith)) and _switches_off(node):
             return
+        for network, is_frozen in _frozen_by(node):
+            self.frozen = self.frozen - {network} | ({network} if is_frozen else _NONE)
         for each in ast.iter_child_nodes(node):
             if isinstance(each, ast.expr):
                 self._expression(each)
@@ -76,7 +80,7 @@ class _Flow:
                 started = self._behind(call.func.value)
                 for argument in call.args:
                     started |= self._behind(argument)
-                self.pending = started | (self.pending or _NONE)
+                self.pending = (started - self.frozen) | (self.pending or _NONE)
             elif call.func.attr == "step":
                 # A scaler steps what it is given.
                 stepped = subject(call.args[0] if call.args else call.func.value)
@@ -102,6 +106,33 @@ class _Flow:
 def _cuts(name: str) -> bool:
     """Whether an attribute or a method gives a tensor's numbers without its history."""
     return name in families().ending_history or name in {"data", "numpy"}
+
+
+def _frozen_by(node: ast.stmt) -> Iterator[tuple[str, bool]]:
+    """The network that a statement freezes, or thaws: ``for p in net.parameters(): ...``."""
+    if isinstance(node, ast.For) and isinstance(node.iter, ast.Call):
+        asked = node.iter.func
+        for flag in map(_flag_set, node.body):
+            if isinstance(asked, ast.Attribute) and asked.attr == "parameters" and flag is not None:
+                yield subject(asked.value), not flag
+    elif (flag := _flag_set(node)) is not None and isinstance(node, ast.Expr):
+        call = node.value
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
+            yield subject(call.func.value), not flag
+
+
+def _flag_set(node: ast.stmt) -> bool | None:
+    """What a statement sets as ``requires_grad``, by the attribute or by the method."""
+    value: ast.expr | None = None
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
+        value = node.value if node.targets[0].attr == "requires_grad" else None
+    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        called = node.value.func
+        if isinstance(called, ast.Attribute) and called.attr == "requires_grad_":
+            value = node.value.args[0] if node.value.args else ast.Constant(True)
+    return (
+        value.value if isinstance(value, ast.Constant) and isinstance(value.value, bool) else None
+    )
 
 
 def _network_called(function: ast.expr) -> str:

@@ -104,7 +104,7 @@ class Names(Interpreter):
     def _unbound(self, name: str) -> Value:
         """A name that the text does not bind, as in a snippet or in a later cell of a notebook.
 
-        ``torch``, ``nn``, ``F`` and ``np`` are what everybody means by them.
+        ``torch``, ``nn`` or ``Categorical`` are what everybody means by them.
         """
         meant = self.machine.project.meant_by(name)
         if meant is not None and name not in self.bound():
