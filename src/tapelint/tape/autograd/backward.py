@@ -95,14 +95,14 @@ def run(
         asked = None if fills_gradients or may_be_unused else inputs
         needed = _needed(machine, value, all_passed, asked)
         _tell_of_arrays(machine, needed, node)
-    second = need(machine, passed, targets, needed, node)
+    second, breaking = need(machine, passed, targets, needed, node)
     if second is not None:
         emit_twice(machine, node, second, needed)
     # It is told as if what torch raises on had been fixed.
     shown = AnyNecessity(()) if needed is None else needed
     mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era, shown)
     if fills_gradients:
-        _note_filled(machine, passed, value, root, node)
+        _note_filled(machine, passed, value, root, node, breaking)
     for each in passed:
         if each.leaf is not None:
             if fills_gradients:
@@ -112,7 +112,12 @@ def run(
 
 
 def _note_filled(
-    machine: Machine, passed: Passed, value: Value, root: tree.BaseExpression, node: tree.Node
+    machine: Machine,
+    passed: Passed,
+    value: Value,
+    root: tree.BaseExpression,
+    node: tree.Node,
+    breaking: frozenset[tree.Node],
 ) -> None:
     """The gradients of all leaves that a backward reaches are filled; see :mod:`gradient_pages`."""
     reached = {each.leaf: reaches for each, reaches in passed.items() if each.leaf is not None}
@@ -139,6 +144,7 @@ def _note_filled(
         leaves=frozenset(reached),
         is_scaled=scaled,
         is_named=is_named,
+        breaking=breaking,
     )
 
 

@@ -104,7 +104,7 @@ def _never_cleared(pages: tuple[Page, ...], unseen: int) -> Found | None:
     """Two backwards with a step between them, and nothing that clears on any path since that."""
     for page in pages:
         filled = stepped = None
-        for deed in page.deeds:
+        for deed in page.come_true:
             if deed.kind is DeedKind.CLEARED:
                 filled = stepped = None
             elif deed.kind is DeedKind.STEPPED and filled is not None:

@@ -38,6 +38,7 @@ class Deed:
         depth: How many loops it stands in.
         is_scaled: Of a backward, whether its loss was scaled by a ``GradScaler``.
         is_named: Whether the scaler is one by its name alone, or may be switched off.
+        breaking: Of a backward, the changes after which it raises.
     """
 
     kind: DeedKind
@@ -51,6 +52,7 @@ class Deed:
     depth: int = 0
     is_scaled: bool = False
     is_named: bool = False
+    breaking: frozenset[tree.Node] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,17 @@ class Page:
         """The page without what a statement has perhaps done."""
         kept = tuple(each for each in self.deeds if each.is_sure or each.node is not node)
         return replace(self, deeds=kept)
+
+    @property
+    def come_true(self) -> tuple[Deed, ...]:
+        """The deeds up to the first backward that raises after a step of this path."""
+        stepped: set[tree.Node] = set()
+        for at, deed in enumerate(self.deeds):
+            if not stepped.isdisjoint(deed.breaking):
+                return self.deeds[:at]
+            if deed.kind is DeedKind.STEPPED:
+                stepped.add(deed.node)
+        return self.deeds
 
     @property
     def pending(self) -> Deed | None:
