@@ -100,8 +100,6 @@ def exported_by_star(module: str, name: str) -> str | None:
     return f"{module}.{name}" if name in exports else _taken_by_star(module, name)
 
 
-MEANT_BY = {"torch": "torch", "nn": "torch.nn", "F": "torch.nn.functional", "np": "numpy"}
-"""What everybody means by a name that a text does not bind: a snippet, a later cell."""
 _MODULES = (
     "torch", "torch.autograd", "torch.distributions", "torch.nn", "torch.nn.functional",
     "torch.nn.init", "torch.optim",
@@ -370,8 +368,8 @@ def counts_steps(expression: str) -> bool:
 
 _BEST = frozenset({"best", "optimal"})
 _FIRST = frozenset({"init", "initial", "original", "orig", "backup", "snapshot"})
-_OPTIMISING = frozenset({"optim", "optimizer", "optimiser", "opt"})
-_STEPPING = _OPTIMISING | {"scheduler", "sched", "scaler"}
+OPTIMISING = frozenset({"optim", "optimizer", "optimiser", "opt"})
+_STEPPING = OPTIMISING | {"scheduler", "sched", "scaler"}
 _TRAINING = frozenset({"train", "fit", "finetune"})
 
 
@@ -397,7 +395,7 @@ def optimises(name: str) -> bool:
     (True, False)
     """
     said = frozenset(words(name.rpartition(".")[2]))
-    return bool(said & _OPTIMISING) and not said & (_STEPPING - _OPTIMISING)
+    return bool(said & OPTIMISING) and not said & (_STEPPING - OPTIMISING)
 
 
 def trains(function: str) -> bool:

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from tapelint.torch_api import names
+from tapelint.torch_api import imports, names
 
 _VALIDATES_SINCE = (1, 8)
 """From this version on distributions validate their arguments by default (pull request 48743)."""
@@ -52,7 +52,7 @@ class Project:
 
     def meant_by(self, name: str) -> str | None:
         """What everybody means by a name that a text does not bind, or ``None``."""
-        return names.MEANT_BY.get(name)
+        return imports.meant_by().get(name)
 
     @functools.cached_property
     def _known(self) -> dict[str, str]:

@@ -15,6 +15,7 @@ from tapelint.tape.autograd import (
     learning_signals,
     leaves,
     modes,
+    owning,
     retained,
     samples,
 )
@@ -132,6 +133,7 @@ def _note_filled(
     unsure = [leaf for leaf in reached if leaf not in sure]
     idle_steps.tell(machine, root, node, sure, unsure, is_known=True)
     made_at = record.graph.node if record is not None and record.graph is not None else root
+    told = [leaf for leaf in unsure if _is_optimised(machine, leaf)]
     scaled, is_named = gradient_pages.scaled_by(machine, made_at)
     if not scaled:
         scaled, is_named = gradient_pages.scaled_by(machine, root)
@@ -140,12 +142,19 @@ def _note_filled(
         sure,
         DeedKind.FILLED,
         node,
-        unsure=unsure,
+        unsure=[leaf for leaf in unsure if leaf not in told],
+        told=told,
         leaves=frozenset(reached),
         is_scaled=scaled,
         is_named=is_named,
         breaking=breaking,
     )
+
+
+def _is_optimised(machine: Machine, leaf: int) -> bool:
+    """Whether it is a parameter of an unknown network that an optimiser has, to train it."""
+    record = machine.tensor_record(Tensor(leaf))
+    return record is not None and owning.is_optimised(machine, Tensor(leaf), record)
 
 
 def note_unknown(machine: Machine, root: tree.BaseExpression, node: tree.Node) -> None:

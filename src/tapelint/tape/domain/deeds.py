@@ -30,6 +30,7 @@ class Deed:
         node: The call or the statement.
         moment: When, as an identity that was new then.
         is_sure: Whether it was done to this gradient for sure; else it may have been another's.
+        is_told: Whether it was done to it unless a part of a network of unknown layers is frozen.
         conditions: The branches that it stands in.
         leaves: Of a backward the leaves that it reaches, of a step, and of what spends a loss,
             those of the optimiser.
@@ -45,6 +46,7 @@ class Deed:
     node: tree.Node
     moment: int
     is_sure: bool = True
+    is_told: bool = False
     conditions: frozenset[Condition] = frozenset()
     leaves: frozenset[int] = frozenset()
     by: int = 0

@@ -12,13 +12,22 @@ from collections.abc import Callable, Iterable, Mapping
 
 from tapelint.project.roles.inference import FunctionRoles
 from tapelint.project.roles.role import Kind, Role
+from tapelint.project.roles.scopes import roles_of_results, roles_of_unbound, unbound_in
 from tapelint.source import tree
 from tapelint.source.python_tree import python_tree
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
-from tapelint.tape.domain.values import Class, ContainerKind, Number, Text, Value
+from tapelint.tape.domain.values import (
+    Class,
+    ContainerKind,
+    LibraryObject,
+    Number,
+    Text,
+    Value,
+)
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import module_parameters, optimisers
+from tapelint.tape.models.module_parameters import is_network
 from tapelint.torch_api.families import families
 
 _TRAINING = frozenset({Kind.MODULE, Kind.OPTIMISER})
@@ -37,9 +46,21 @@ class GivenRoles:
         self._annotations = annotations
         self._classes = classes
         self._roles = FunctionRoles()
+        self._results: dict[FunctionUnit | None, Mapping[str, Role]] = {}
+        self.has_unbound = False
+        """Whether roles tell what names are that the file does not bind."""
+        self.has_results = False
+        """Whether roles have told what an unknown call has made, in what is executed now."""
+
+    @property
+    def are_met(self) -> bool:
+        """Whether roles tell what stands in the scopes of what is executed now."""
+        return self.has_unbound or self.has_results
 
     def are_given(self, unit: FunctionUnit) -> bool:
         """Whether a function, or the constructor of its object, is given networks by roles."""
+        if self.are_met:
+            return True
         first = unit.unit_class.method("__init__") if unit.unit_class is not None else None
         units = {unit, first} - {None}
         return any(
@@ -59,7 +80,64 @@ class GivenRoles:
 
     def values(self, unit: FunctionUnit) -> dict[str, Value]:
         """A value for each parameter of a function whose role is known, by its name."""
-        roles = self._of(unit)
+        return self._values(self._of(unit), unit)
+
+    def of_unbound(self, module: tree.Module, known: Callable[[str], object]) -> dict[str, Value]:
+        """A value for each name that nothing in a file binds, as far as its role is known.
+
+        Args:
+            module: The file.
+            known: Tells what everybody means by a name, if anything.
+        """
+        if not isinstance(module.origin, ast.Module):
+            return {}
+        names = unbound_in(module.origin)
+        roles = roles_of_unbound(module.origin, names) if names else {}
+        # ``optim`` is a module of torch's, unless somebody calls an optimiser so.
+        told = {
+            name: role
+            for name, role in roles.items()
+            if known(name) is None or (role.kind in _TRAINING and not role.rests_on_name)
+        }
+        found = self._values(told, None)
+        self.has_unbound = any(isinstance(each, LibraryObject) for each in found.values())
+        return found
+
+    def result(
+        self,
+        name: str,
+        scope: FunctionUnit | None,
+        module: tree.Module,
+        look_up: Callable[[str], Value | None],
+    ) -> Value | None:
+        """What an unknown call has made for a variable; ``None`` where its role is not known.
+
+        Args:
+            name: The variable.
+            scope: The function that binds it; ``None`` for the file.
+            module: The file.
+            look_up: Finds what a variable holds by now.
+        """
+        if scope not in self._results:
+            node = module.origin if scope is None else _python_node(scope.node)
+            is_scope = isinstance(node, (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef))
+            self._results[scope] = roles_of_results(node) if is_scope else {}
+        role = self._results[scope].get(name)
+        if role is None or role.kind not in _TRAINING:
+            return None
+        if role.kind is Kind.MODULE:
+            if role.asked & families().lists_modules:
+                return None
+            self.has_results = True
+            return module_parameters.opaque(self._machine)
+        networks = [look_up(each) for each in role.owns]
+        owned = [each for each in networks if each is not None and is_network(each)]
+        if not owned or len(owned) < len(networks):
+            return None
+        self.has_results = True
+        return self._optimiser(owned)
+
+    def _values(self, roles: Mapping[str, Role], unit: FunctionUnit | None) -> dict[str, Value]:
         networks = {name: role for name, role in roles.items() if role.kind is Kind.MODULE}
         units = {name: self._class_of(role, unit) for name, role in networks.items()}
         of_one_class = [each for each in units.values() if each is not None]
@@ -79,10 +157,11 @@ class GivenRoles:
                 made[name] = self._optimiser([made[each] for each in role.owns])
         return made
 
-    def _class_of(self, role: Role, unit: FunctionUnit) -> ClassUnit | None:
+    def _class_of(self, role: Role, unit: FunctionUnit | None) -> ClassUnit | None:
         """The only class of the file that can be meant."""
         fitting = [each for each in self._classes() if each.is_module and _has(each, role.asked)]
-        return fitting[0] if len(fitting) == 1 and fitting[0] is not unit.unit_class else None
+        own = unit.unit_class if unit is not None else None
+        return fitting[0] if len(fitting) == 1 and fitting[0] is not own else None
 
     def _optimiser(self, networks: list[Value]) -> Value:
         """An optimiser over the parameters of networks."""

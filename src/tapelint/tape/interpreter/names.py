@@ -102,10 +102,7 @@ class Names(Interpreter):
         return value
 
     def _unbound(self, name: str) -> Value:
-        """A name that the text does not bind, as in a snippet or in a later cell of a notebook.
-
-        ``torch``, ``nn``, ``F`` and ``np`` are what everybody means by them.
-        """
+        """A name that the text does not bind, as in a snippet or in a later cell of a notebook."""
         meant = self.machine.project.meant_by(name)
         if meant is not None and name not in self.bound():
             return Symbol(meant)
