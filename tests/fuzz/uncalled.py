@@ -80,7 +80,7 @@ def truth_of_uncalled(source: str, shown: Shown = Shown.FUNCTION) -> Truth:
 
     Raises:
         Discarded: The program says nothing, or something is wrong with what is hidden, or special:
-            an optimiser that has more than its network tells.
+            an optimiser that has more than its network tells, a scaler that is off.
     """
     truth = truth_of_training(source)
     before, after = source.splitlines(), part_shown(source, shown).splitlines()
@@ -89,8 +89,8 @@ def truth_of_uncalled(source: str, shown: Shown = Shown.FUNCTION) -> Truth:
     seen = [each for each in truth.pitfalls if each.line not in hidden]
     if any(each.line in hidden and each.code == "TAP703" for each in truth.pitfalls):
         raise Discarded("its optimiser")
-    if any("([*" in before[line - 1] for line in hidden):
-        raise Discarded("its optimiser")
+    if any("([*" in before[line - 1] or "enabled=False" in before[line - 1] for line in hidden):
+        raise Discarded("its optimiser, or its scaler")
     return dataclasses.replace(truth, pitfalls=type(truth.pitfalls)(seen))
 
 

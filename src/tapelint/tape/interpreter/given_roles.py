@@ -120,8 +120,11 @@ class GivenRoles:
         """
         if scope not in self._results:
             node = module.origin if scope is None else _python_node(scope.node)
-            is_scope = isinstance(node, (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef))
-            self._results[scope] = roles_of_results(node) if is_scope else {}
+            self._results[scope] = (
+                roles_of_results(node)
+                if isinstance(node, (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef))
+                else {}
+            )
         role = self._results[scope].get(name)
         if role is None or role.kind not in _TRAINING:
             return None
