@@ -1,4 +1,4 @@
-"""The roles in sight of a line: those of the parameters of the functions around it."""
+"""The roles in sight of a line: of parameters, of what unknown calls give, of unbound names."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from collections.abc import Mapping
 from tapelint.project.roles.facts import Definition
 from tapelint.project.roles.inference import FunctionRoles
 from tapelint.project.roles.role import Role
+from tapelint.project.roles.scopes import roles_of_results, roles_of_unbound, unbound_in
 
 
 def roles_at(module: ast.Module, line: int) -> Mapping[str, Role]:
-    """The known roles of the parameters of the functions around a line, the inner ones first.
+    """The known roles around a line, those of the inner function first.
+
+    Names that the file does not bind come last, and only those that stand in the function, or for
+    a line outside of all functions, in the file.
 
     Args:
         module: The file.
@@ -19,10 +23,17 @@ def roles_at(module: ast.Module, line: int) -> Mapping[str, Role]:
     """
     found: dict[str, Role] = {}
     roles = FunctionRoles()
-    for function, owner in reversed(_around(module, line)):
-        for name, role in roles.of(function, owner).items():
+    around = _around(module, line)
+    for function, owner in reversed(around):
+        for name, role in {**roles.of(function, owner), **roles_of_results(function)}.items():
             if role.is_known:
                 found.setdefault(name, role)
+    scope: ast.AST = around[0][0] if around else module
+    read = {each.id for each in ast.walk(scope) if isinstance(each, ast.Name)}
+    outside = {**roles_of_results(module), **roles_of_unbound(module, unbound_in(module))}
+    for name, role in outside.items():
+        if name in read:
+            found.setdefault(name, role)
     return found
 
 

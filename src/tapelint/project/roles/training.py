@@ -57,6 +57,8 @@ class _Flow:
             self._bind(node.target, before | self._behind(node.value))
         for part in ("body", "orelse", "finalbody"):
             self.run(getattr(node, part, ()))
+        if isinstance(node, (ast.For, ast.AsyncFor, ast.While)) and self.pending is not None:
+            self.run(node.body)  # a step of the next round is for what the last backward has left
         for handler in getattr(node, "handlers", ()):
             self.run(handler.body)
 
