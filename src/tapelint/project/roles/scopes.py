@@ -73,7 +73,7 @@ def roles_of_results(scope: ast.Module | Definition) -> Mapping[str, Role]:
             bodies[0] = [*bodies[0], statement]
     roles = {}
     for name in sorted(calls):
-        found = facts[name]
+        found = facts.get(name, Facts())
         if len(found.rebound) == 1:
             (made,) = found.rebound
             found.rebound = []

@@ -135,7 +135,10 @@ def trained_by(
     steps: dict[str, list[_Names]] = {}
     for body in bodies:
         flow = _Flow(is_network)
-        flow.run(body)
+        try:
+            flow.run(body)
+        except RecursionError:  # it nests too deep to be read
+            return {}
         for name, reached in flow.reached.items():
             steps.setdefault(name, []).extend(reached)
     owned = {name: frozenset.intersection(*reached) for name, reached in steps.items()}
