@@ -20,7 +20,7 @@ from tapelint.tape.domain.domains import VALIDATION
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.entry_points import EntryPoints
+from tapelint.tape.entry_points import EntryPoints, rest_on_roles
 from tapelint.tape.events import Event
 from tapelint.tape.hindsight import Hindsight
 from tapelint.tape.interpreter.interface import Subject
@@ -156,6 +156,8 @@ class _Recorder:
             if mentions(self.interpreter.module, _LASTING):  # perhaps behind the end
                 machine.grad_mode = Truth.UNKNOWN
         entries.module_mode = machine.grad_mode
+        if self.interpreter.parameters.roles.are_met:
+            rest_on_roles(machine.events, 0)
         entries.fill_module()
         done: set[tree.Node] = set()
         progress = True
@@ -188,6 +190,12 @@ class _Recorder:
 
     def _execute_module(self) -> None:
         """Execute the statements at the top level, or those of them that are asked for."""
+        machine, interpreter = self.machine, self.interpreter
+        given = interpreter.parameters.roles.of_unbound(
+            interpreter.module, machine.project.meant_by
+        )
+        for name, value in given.items():
+            machine.state.set((interpreter.module_scope, name), value)
         for statement in self.interpreter.module.body:
             if not self.machine.alive:
                 break
@@ -216,6 +224,7 @@ class _Recorder:
             and not machine.is_hooked
             and not machine.has_wrapped
             and not machine.has_own_tensors
+            and not self.interpreter.parameters.roles.has_unbound
             and machine.state.fact(VALIDATION) is None
             and not self.interpreter.other_files.is_full
         )

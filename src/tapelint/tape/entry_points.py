@@ -146,6 +146,7 @@ class EntryPoints:
         machine.begin_era()  # what the module's own run has left behind may be long gone
         gradient_pages.begin(machine)
         start = len(machine.events)
+        self.interpreter.parameters.roles.has_results = False
         own = mode_of(unit)
         unit.is_recorded = unit.is_recorded or own is Truth.YES
         mode = own if own is not None else self.module_mode

@@ -327,8 +327,8 @@ def counts_steps(expression: str) -> bool:
 
 _BEST = frozenset({"best", "optimal"})
 _FIRST = frozenset({"init", "initial", "original", "orig", "backup", "snapshot"})
-_OPTIMISING = frozenset({"optim", "optimizer", "optimiser", "opt"})
-_STEPPING = _OPTIMISING | {"scheduler", "sched", "scaler"}
+OPTIMISING = frozenset({"optim", "optimizer", "optimiser", "opt"})
+_STEPPING = OPTIMISING | {"scheduler", "sched", "scaler"}
 _TRAINING = frozenset({"train", "fit", "finetune"})
 
 
@@ -354,7 +354,7 @@ def optimises(name: str) -> bool:
     (True, False)
     """
     said = frozenset(words(name.rpartition(".")[2]))
-    return bool(said & _OPTIMISING) and not said & (_STEPPING - _OPTIMISING)
+    return bool(said & OPTIMISING) and not said & (_STEPPING - OPTIMISING)
 
 
 def trains(function: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tapelint.torch_api import imports
 from tapelint.torch_api.frameworks import exported_by_star as _taken_by_star
 from tapelint.torch_api.knowledge import knowledge
 
@@ -45,17 +46,14 @@ def exported_by_star(module: str, name: str) -> str | None:
     return f"{module}.{name}" if name in exports else _taken_by_star(module, name)
 
 
-_MEANT_BY = {
-    "torch": "torch", "nn": "torch.nn", "F": "torch.nn.functional", "np": "numpy",
-    "optim": "torch.optim", "Variable": "torch.autograd.Variable",
-    "Parameter": "torch.nn.Parameter", "DataLoader": "torch.utils.data.DataLoader",
-    "contextmanager": "contextlib.contextmanager",
-    **{module: module for module in ("copy", "functools", "itertools", "math", "random")},
-}  # fmt: skip
+_THEMSELVES = frozenset({"copy", "functools", "itertools", "math", "random"})
+"""Modules of Python's own that are imported under their names."""
 
 
 def meant_by(name: str) -> str | None:
     """What everybody means by a name that a text does not bind: a snippet, a later cell.
+
+    What public code imports under that name counts first, then what torch or Python exports.
 
     >>> meant_by("nn"), meant_by("Categorical"), meant_by("deepcopy")
     ('torch.nn', 'torch.distributions.Categorical', 'copy.deepcopy')
@@ -69,4 +67,5 @@ def meant_by(name: str) -> str | None:
         **_OF_PYTHON,
     }
     of_modules = (f"{module}.{name}" for module, held in exports.items() if name in held)
-    return _MEANT_BY.get(name) or next(of_modules, None)
+    themselves = (name,) if name in _THEMSELVES else ()
+    return imports.meant_by().get(name) or next(iter((*themselves, *of_modules)), None)

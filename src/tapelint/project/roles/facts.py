@@ -72,10 +72,13 @@ def subject(node: ast.expr) -> str:
 
 
 def facts_of(*roots: ast.AST) -> dict[str, Facts]:
-    """The facts of all subjects in some pieces of code."""
+    """The facts of all subjects in some pieces of code; none of what nests too deep to be read."""
     collector = _Collector()
-    for root in roots:
-        collector.visit(root)
+    try:
+        for root in roots:
+            collector.visit(root)
+    except RecursionError:
+        return {}
     return collector.facts
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import functools
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence, Set
 
 from tapelint.project.roles import words
 from tapelint.project.roles.by_hand import said_by_hand
@@ -87,8 +87,11 @@ class FunctionRoles:
             if name == subject or subject in kept or name in known:
                 continue
             first = min((each.lineno for each in used.places()), default=0)
-            found[name] = _role(ast.arg(name, None, lineno=first), None, used)
-        return _with_owners(found, {f"self.{name}": name for name in found}, bodies)
+            found[name] = inferred(name, first, used)
+        called = {
+            name for name, role in found.items() if may_be_network(role, facts[f"self.{name}"])
+        }
+        return with_owners(found, {f"self.{name}": name for name in found}, bodies, called)
 
     def _infer(
         self, function: Definition, owner: ast.ClassDef | None, said: Mapping[str, Role]
@@ -97,18 +100,21 @@ class FunctionRoles:
         of_class = self._facts_of_class(owner) if owner is not None else {}
         kept: dict[str, str] = {}
         found: dict[str, Role] = {}
+        called: set[str] = set()
         for parameter, default in parameters_of(function, is_method=owner is not None):
             facts = own.get(parameter.arg, Facts())
             for attribute in facts.stored:
                 kept[attribute] = parameter.arg
                 facts.add(of_class.get(attribute, Facts()))
-            inferred = _role(parameter, default, facts)
+            told = _role(parameter, default, facts)
             by_hand = said.get(parameter.arg)
-            found[parameter.arg] = by_hand._replace(asked=inferred.asked) if by_hand else inferred
+            found[parameter.arg] = by_hand._replace(asked=told.asked) if by_hand else told
+            if may_be_network(found[parameter.arg], facts):
+                called.add(parameter.arg)
         bodies: list[Sequence[ast.stmt]] = [function.body]
         if owner is not None and kept:
             bodies += [each.body for each in _methods(owner)]
-        return _with_owners(found, kept, bodies)
+        return with_owners(found, kept, bodies, called)
 
     def _facts_of_class(self, owner: ast.ClassDef) -> Mapping[str, Facts]:
         known = self._classes.get(owner)
@@ -170,6 +176,11 @@ def _is_contradicted(role: Role, facts: Facts) -> bool:
         return False
     is_called = bool(facts.calls) and "__call__" not in can
     return is_called or (bool(facts.operands) and can.isdisjoint({"__add__", "__mul__"}))
+
+
+def inferred(name: str, line: int, facts: Facts) -> Role:
+    """The role of a variable that stands on a line, by its name and how it is used."""
+    return _role(ast.arg(name, lineno=line), None, facts)
 
 
 def of_annotation(parameter: ast.arg) -> _Found:
@@ -264,26 +275,55 @@ def _of_name(parameter: ast.arg, facts: Facts) -> Role:
     return Role(kind, (Evidence(Basis.NAME, parameter.lineno, "called so, and used so"),))
 
 
-def _with_owners(
-    roles: Mapping[str, Role], kept: Mapping[str, str], bodies: Sequence[Sequence[ast.stmt]]
+def may_be_network(role: Role, facts: Facts) -> bool:
+    """Whether nothing tells what something is, but that it is called as a network may be."""
+    return (
+        role.kind is Kind.NOTHING
+        and bool(facts.calls)
+        and not facts.rebound
+        and all(len(each.args) == 1 and not each.keywords for each in facts.calls)
+    )
+
+
+def with_owners(
+    roles: Mapping[str, Role],
+    kept: Mapping[str, str],
+    bodies: Sequence[Sequence[ast.stmt]],
+    called: Set[str],
 ) -> Mapping[str, Role]:
-    """The roles, with the networks that each optimiser trains."""
+    """The roles, with the networks that each optimiser trains.
+
+    Args:
+        roles: The roles by their names.
+        kept: For each attribute that keeps one of them, its name.
+        bodies: The code that uses them.
+        called: Those that may be networks. One is, if an optimiser that is called after it steps
+            behind a backward through it.
+    """
     optimisers = [name for name, role in roles.items() if role.kind is Kind.OPTIMISER]
-    networks = [name for name, role in roles.items() if role.kind is Kind.MODULE]
-    if not optimisers or not networks:
+    networks = {name for name, role in roles.items() if role.kind is Kind.MODULE}
+    if not optimisers or not (networks or called):
         return roles
 
     def parameter(subject: str) -> str:
         return kept.get(subject, subject)
 
-    trained = {
-        parameter(name): frozenset(map(parameter, names))
-        for name, names in trained_by(bodies, lambda each: parameter(each) in networks).items()
-    }
+    reached = trained_by(bodies, lambda each: parameter(each) in networks | called)
+    trained = {parameter(name): frozenset(map(parameter, names)) for name, names in reached.items()}
     found = dict(roles)
+    for name in optimisers:
+        for each in sorted(trained.get(name, frozenset()) & called):
+            if words.belong_together(name, each):
+                line = roles[name].evidence[0].line
+                text = f"`{name}` is called after it, and steps after its backward"
+                found[each] = Role(Kind.MODULE, (Evidence(Basis.FLOW, line, text),))
+                networks.add(each)
     for name in optimisers:
         is_only_one = len(networks) == 1 and len(optimisers) == 1
         shown = trained.get(name, frozenset(networks if is_only_one else ()))
+        if len(optimisers) > 1 and not shown <= networks:
+            continue  # it may be that of what nothing tells
+        shown &= networks
         named = frozenset(each for each in shown or networks if words.belong_together(name, each))
         found[name] = found[name]._replace(owns=tuple(sorted(named or shown)))
     return found

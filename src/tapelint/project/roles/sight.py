@@ -1,4 +1,4 @@
-"""The roles in sight of a line: those of the parameters of the functions around it."""
+"""The roles in sight of a line: of parameters, of what unknown calls give, of unbound names."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tapelint.project.roles.facts import Definition
 from tapelint.project.roles.inference import FunctionRoles, parameters_of
 from tapelint.project.roles.passed import Parameter, called_as
 from tapelint.project.roles.role import Role
+from tapelint.project.roles.scopes import roles_of_results, roles_of_unbound, unbound_in
 
 
 def roles_at(
@@ -19,6 +20,8 @@ def roles_at(
     """The known roles of what comes from outside, around a line, the inner ones first.
 
     It is the parameters of functions, and what their class does not put on its objects itself.
+    Names that the file does not bind come last, and only those that stand in the function, or for
+    a line outside of all functions, in the file.
 
     Args:
         module: The file.
@@ -27,12 +30,13 @@ def roles_at(
         text: Its text, for comments that say roles.
 
     Returns:
-        For each parameter and attribute, what it is and why, in words.
+        For each parameter, attribute and name, what it is and why, in words.
     """
     found: dict[str, str] = {}
     roles = FunctionRoles()
-    for function, owner in reversed(_around(module, line)):
-        known = dict(roles.of(function, owner, text))
+    around = _around(module, line)
+    for function, owner in reversed(around):
+        known = {**roles.of(function, owner, text), **roles_of_results(function)}
         if owner is not None:
             of_class = roles.of_attributes([owner], _in_body(owner))
             known.update((f"self.{name}", role) for name, role in of_class.items())
@@ -44,6 +48,13 @@ def roles_at(
             said = _said(name, role, meant)
             if said:
                 found.setdefault(name, said)
+    scope: ast.AST = around[0][0] if around else module
+    read = {each.id for each in ast.walk(scope) if isinstance(each, ast.Name)}
+    outside = {**roles_of_results(module), **roles_of_unbound(module, unbound_in(module))}
+    for name, role in outside.items():
+        said = _said(name, role, ())
+        if name in read and said:
+            found.setdefault(name, said)
     return found
 
 

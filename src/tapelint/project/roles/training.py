@@ -61,6 +61,8 @@ class _Flow:
             self._bind(node.target, before | self._behind(node.value))
         for part in ("body", "orelse", "finalbody"):
             self.run(getattr(node, part, ()))
+        if isinstance(node, (ast.For, ast.AsyncFor, ast.While)) and self.pending is not None:
+            self.run(node.body)  # a step of the next round is for what the last backward has left
         for handler in getattr(node, "handlers", ()):
             self.run(handler.body)
 
@@ -164,7 +166,10 @@ def trained_by(
     steps: dict[str, list[_Names]] = {}
     for body in bodies:
         flow = _Flow(is_network)
-        flow.run(body)
+        try:
+            flow.run(body)
+        except RecursionError:  # it nests too deep to be read
+            return {}
         for name, reached in flow.reached.items():
             steps.setdefault(name, []).extend(reached)
     owned = {name: frozenset.intersection(*reached) for name, reached in steps.items()}

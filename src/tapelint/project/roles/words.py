@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tapelint.project.roles.role import Kind
-from tapelint.torch_api.names import words
+from tapelint.torch_api.names import OPTIMISING, optimises, words
 
 _TABLE = Path(__file__).with_name("words.json")
 LEAST_READ = 10
@@ -46,8 +46,12 @@ def last_word(name: str) -> str:
 
 
 def kind_of(name: str) -> Kind | None:
-    """The kind that a name promises; ``None`` for most."""
-    return _kinds().get(last_word(name))
+    """The kind that a name promises; ``None`` for most.
+
+    >>> kind_of("optimizer_critic").id, kind_of("critic").id
+    ('optimiser', 'module')
+    """
+    return Kind.OPTIMISER if optimises(name) else _kinds().get(last_word(name))
 
 
 def belong_together(optimiser: str, network: str) -> bool:
@@ -55,8 +59,11 @@ def belong_together(optimiser: str, network: str) -> bool:
 
     >>> belong_together("optimizer_D", "netD"), belong_together("actor_optimizer", "critic")
     (True, False)
+    >>> belong_together("opt_critic", "critic")
+    True
     """
-    own = frozenset(words(optimiser)) - {last_word(optimiser)}
+    said = frozenset(words(optimiser))
+    own = said - {last_word(optimiser)} if not optimises(optimiser) else said - OPTIMISING
     its = frozenset(words(network))
     initials = {each[:1] for each in its}
     return bool(own & its) or any(len(each) == 1 and each in initials for each in own)

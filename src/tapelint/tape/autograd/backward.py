@@ -15,6 +15,7 @@ from tapelint.tape.autograd import (
     learning_signals,
     leaves,
     modes,
+    owning,
     retained,
     samples,
 )
@@ -95,14 +96,14 @@ def run(
         asked = None if fills_gradients or may_be_unused else inputs
         needed = _needed(machine, value, all_passed, asked)
         _tell_of_arrays(machine, needed, node)
-    second = need(machine, passed, targets, needed, node)
+    second, breaking = need(machine, passed, targets, needed, node)
     if second is not None:
         emit_twice(machine, node, second, needed)
     # It is told as if what torch raises on had been fixed.
     shown = AnyNecessity(()) if needed is None else needed
     mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era, shown)
     if fills_gradients:
-        _note_filled(machine, passed, value, root, node)
+        _note_filled(machine, passed, value, root, node, breaking)
     for each in passed:
         if each.leaf is not None:
             if fills_gradients:
@@ -112,7 +113,12 @@ def run(
 
 
 def _note_filled(
-    machine: Machine, passed: Passed, value: Value, root: tree.BaseExpression, node: tree.Node
+    machine: Machine,
+    passed: Passed,
+    value: Value,
+    root: tree.BaseExpression,
+    node: tree.Node,
+    breaking: frozenset[tree.Node],
 ) -> None:
     """The gradients of all leaves that a backward reaches are filled; see :mod:`gradient_pages`."""
     reached = {each.leaf: reaches for each, reaches in passed.items() if each.leaf is not None}
@@ -128,6 +134,7 @@ def _note_filled(
     unsure = [leaf for leaf in reached if leaf not in sure]
     idle_steps.tell(machine, root, node, sure, unsure, is_known=True)
     made_at = record.graph.node if record is not None and record.graph is not None else root
+    told = [leaf for leaf in unsure if _is_optimised(machine, leaf)]
     scaled, is_named = gradient_pages.scaled_by(machine, made_at)
     if not scaled:
         scaled, is_named = gradient_pages.scaled_by(machine, root)
@@ -136,11 +143,19 @@ def _note_filled(
         sure,
         DeedKind.FILLED,
         node,
-        unsure=unsure,
+        unsure=[leaf for leaf in unsure if leaf not in told],
+        told=told,
         leaves=frozenset(reached),
         is_scaled=scaled,
         is_named=is_named,
+        breaking=breaking,
     )
+
+
+def _is_optimised(machine: Machine, leaf: int) -> bool:
+    """Whether it is a parameter of an unknown network that an optimiser has, to train it."""
+    record = machine.tensor_record(Tensor(leaf))
+    return record is not None and owning.is_optimised(machine, Tensor(leaf), record)
 
 
 def note_unknown(machine: Machine, root: tree.BaseExpression, node: tree.Node) -> None:

@@ -55,6 +55,7 @@ def note(
     node: tree.Node,
     *,
     unsure: Iterable[int] = (),
+    told: Iterable[int] = (),
     **facts: Any,
 ) -> None:
     """Remember what is done with the gradients of leaves, and of the run.
@@ -65,9 +66,10 @@ def note(
         kind: What is done.
         node: Where.
         unsure: Leaves to which it may be done, or to others in their place.
+        told: Leaves to which it is done unless they are frozen.
         facts: What else is known of it; see :class:`Deed`.
     """
-    note_of_leaves(machine, subjects, kind, node, unsure=(*unsure, None), **facts)
+    note_of_leaves(machine, subjects, kind, node, unsure=(*unsure, None), told=told, **facts)
 
 
 def note_of_leaves(
@@ -77,6 +79,7 @@ def note_of_leaves(
     node: tree.Node,
     *,
     unsure: Iterable[int | None] = (),
+    told: Iterable[int] = (),
     **facts: Any,
 ) -> None:
     """The same, on the pages of leaves alone."""
@@ -84,6 +87,7 @@ def note_of_leaves(
     facts["depth"] = depth(machine)
     _write(machine, subjects, Deed(kind, node, **facts))
     _write(machine, unsure, Deed(kind, node, is_sure=False, **facts))
+    _write(machine, told, Deed(kind, node, is_sure=False, is_told=True, **facts))
 
 
 def depth(machine: Machine) -> int:

@@ -46,19 +46,28 @@ class LeftOver:
         """Whether all of it was done to this gradient for sure."""
         return self.filled.is_sure and self.spent.is_sure and self.own.is_sure
 
+    @property
+    def is_told(self) -> bool:
+        """Whether it was, unless a part of a network of unknown layers is frozen."""
+        return all(each.is_sure or each.is_told for each in (self.filled, self.spent, self.own))
+
 
 def note_spent(machine: Machine, leaves: Sequence[int], node: tree.Call) -> None:
     """A step uses a loss: what this has left in the gradients of others was not meant for them."""
     mine = frozenset(leaves)
     sure: set[int] = set()
+    told: set[int] = set()
     unsure: set[int] = set()
     for pages in gradient_pages.of_leaves(machine, leaves):
         for page in pages:
             for deed in _pending(page):
-                (sure if deed.is_sure and len(pages) == 1 else unsure).update(deed.leaves - mine)
-    if sure or unsure:
+                known = sure if deed.is_sure else told if deed.is_told else unsure
+                (known if len(pages) == 1 else unsure).update(deed.leaves - mine)
+    told -= sure
+    unsure -= sure | told
+    if sure or told or unsure:
         gradient_pages.note_of_leaves(
-            machine, sure, DeedKind.SPENT, node, unsure=unsure - sure, leaves=mine
+            machine, sure, DeedKind.SPENT, node, unsure=unsure, told=told, leaves=mine
         )
 
 

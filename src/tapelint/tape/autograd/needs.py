@@ -42,9 +42,14 @@ def need(
     targets: Sequence[GraphNode] | None,
     needed: AnyNecessity | None,
     node: tree.Node,
-) -> _Second | None:
-    """What a backward needs of the operations that it passes; what is freed, if anything is."""
+) -> tuple[_Second | None, frozenset[tree.Node]]:
+    """What a backward needs of the operations that it passes.
+
+    Returns:
+        What is freed, if anything is, and the changes after which it raises.
+    """
     second: _Second | None = None
+    breaking: set[tree.Node] = set()
     for each in passed:
         freed = [
             (each, found, reach)
@@ -56,10 +61,10 @@ def need(
             if second is None or _is_doubted(machine, second):
                 second = min(freed, key=lambda found: _is_doubted(machine, found))
         else:
-            need_saved(machine, each, node, passed, needed, is_return=False)
+            breaking |= need_saved(machine, each, node, passed, needed, is_return=False)
             if targets is None or each not in targets:
                 note_unseen(machine, each, node, passed, is_return=False)
-    return second
+    return second, frozenset(breaking)
 
 
 def _is_doubted(machine: Machine, found: _Second) -> bool:
@@ -151,13 +156,16 @@ def need_saved(
     *,
     is_return: bool,
     roots: Sequence[GraphNode] = (),
-) -> None:
-    """What an operation has saved is needed: tell what has changed of it."""
+) -> set[tree.Node]:
+    """What an operation has saved is needed: tell what has changed of it; return what raises."""
+    breaking: set[tree.Node] = set()
     for saved in node.saved:
         for change in machine.stale(saved):
             ways = _surest(machine, change, passed[node], is_return)
             if not ways or not is_recorded(machine, node, change.conditions):
                 continue
+            if change.counter == saved.counter:
+                breaking.add(change.node)
             is_needed = any(not way.is_certain for way in ways) and _is_needed(node, needed)
             keeps_gradient = (
                 saved.is_result and _stops_there(node, change) and _is_behind(passed, node, change)
@@ -178,6 +186,7 @@ def need_saved(
                     doubt=_doubt(way, backward, node.node, is_needed=is_needed),
                     returned=_returned(machine, roots, node),
                 )
+    return breaking
 
 
 def _returned(

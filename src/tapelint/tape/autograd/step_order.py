@@ -90,21 +90,20 @@ def _find(
 
 def _left_over(machine: Machine, left: left_over.LeftOver, node: tree.Call) -> Found | None:
     """What another loss has left, where it is no sum of both that is wanted."""
-    if not left.is_sure or gradient_pages.may_be_frozen(machine):
+    if not left.is_told or gradient_pages.may_be_frozen(machine):
         return None
     is_from_before = left_over.is_from_before(machine, left, node)
     if not is_from_before and not left_over.are_opponents(left, node):
         return None
-    return Found(
-        StepFault.LEFT_OVER, left.filled, left.spent, is_from_before, left.own, left.is_all
-    )
+    is_certain = is_from_before and left.is_sure
+    return Found(StepFault.LEFT_OVER, left.filled, left.spent, is_certain, left.own, left.is_all)
 
 
 def _never_cleared(pages: tuple[Page, ...], unseen: int) -> Found | None:
     """Two backwards with a step between them, and nothing that clears on any path since that."""
     for page in pages:
         filled = stepped = None
-        for deed in page.deeds:
+        for deed in page.come_true:
             if deed.kind is DeedKind.CLEARED:
                 filled = stepped = None
             elif deed.kind is DeedKind.STEPPED and filled is not None:

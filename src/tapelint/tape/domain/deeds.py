@@ -30,6 +30,7 @@ class Deed:
         node: The call or the statement.
         moment: When, as an identity that was new then.
         is_sure: Whether it was done to this gradient for sure; else it may have been another's.
+        is_told: Whether it was done to it unless a part of a network of unknown layers is frozen.
         conditions: The branches that it stands in.
         leaves: Of a backward the leaves that it reaches, of a step, and of what spends a loss,
             those of the optimiser.
@@ -38,12 +39,14 @@ class Deed:
         depth: How many loops it stands in.
         is_scaled: Of a backward, whether its loss was scaled by a ``GradScaler``.
         is_named: Whether the scaler is one by its name alone, or may be switched off.
+        breaking: Of a backward, the changes after which it raises.
     """
 
     kind: DeedKind
     node: tree.Node
     moment: int
     is_sure: bool = True
+    is_told: bool = False
     conditions: frozenset[Condition] = frozenset()
     leaves: frozenset[int] = frozenset()
     by: int = 0
@@ -51,6 +54,7 @@ class Deed:
     depth: int = 0
     is_scaled: bool = False
     is_named: bool = False
+    breaking: frozenset[tree.Node] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -91,6 +95,17 @@ class Page:
         """The page without what a statement has perhaps done."""
         kept = tuple(each for each in self.deeds if each.is_sure or each.node is not node)
         return replace(self, deeds=kept)
+
+    @property
+    def come_true(self) -> tuple[Deed, ...]:
+        """The deeds up to the first backward that raises after a step of this path."""
+        stepped: set[tree.Node] = set()
+        for at, deed in enumerate(self.deeds):
+            if not stepped.isdisjoint(deed.breaking):
+                return self.deeds[:at]
+            if deed.kind is DeedKind.STEPPED:
+                stepped.add(deed.node)
+        return self.deeds
 
     @property
     def pending(self) -> Deed | None:

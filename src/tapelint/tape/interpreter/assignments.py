@@ -31,6 +31,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter import attribute_writes, thrown_away
 from tapelint.tape.interpreter.annotations import Annotations
+from tapelint.tape.interpreter.given_roles import GivenRoles
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.interpreter.kept_weights import KeptWeights
 from tapelint.tape.interpreter.subscripts import index_of
@@ -55,8 +56,10 @@ class Assignments:
         interpreter: Interpreter,
         annotations: Annotations,
         kept_weights: KeptWeights,
+        roles: GivenRoles,
     ) -> None:
         self.machine = machine
+        self.roles = roles
         self.interpreter = interpreter
         self.annotations = annotations
         self.kept_weights = kept_weights
@@ -68,6 +71,8 @@ class Assignments:
         before = self._held_by(first)
         value = self.interpreter.evaluate(node.value)
         self.machine.assigned_name = ""
+        if type(value) is Unknown and isinstance(node.value, tree.Call):
+            value = self._told_by_role(first, value)
         if isinstance(node.value, tree.BinaryOperation) and before is not None:
             self._note_sum(node, node.value, before, value)
         thrown_away.note_rebound(self.interpreter, node, before, value)
@@ -78,6 +83,18 @@ class Assignments:
         for target in node.targets:
             self.interpreter.assign(target.target, value, node.value)
         self.kept_weights.note_assigned(node, value)
+
+    def _told_by_role(self, target: tree.BaseExpression, made: Value) -> Value:
+        """What an unknown call has made, as what becomes of the variable that keeps it tells."""
+        frame, interpreter = self.machine.frame, self.interpreter
+        if not isinstance(target, tree.Name) or target.value in frame.global_names:
+            return made
+        if frame.class_unit is not None or (
+            frame.unit is None and interpreter.other_files.is_other(frame.module_scope)
+        ):
+            return made
+        told = self.roles.result(target.value, frame.unit, interpreter.module, interpreter.look_up)
+        return made if told is None else told
 
     def _note_sum(
         self, node: tree.Assign, added: tree.BinaryOperation, before: Value, value: Value

@@ -8,19 +8,29 @@ parameters. The same code executes a call that is seen.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from tapelint.project.roles.inference import FunctionRoles
 from tapelint.project.roles.passed import Parameter, called_as
 from tapelint.project.roles.role import Kind, Role
+from tapelint.project.roles.scopes import roles_of_results, roles_of_unbound, unbound_in
 from tapelint.source import tree
 from tapelint.source.python_tree import python_tree
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
-from tapelint.tape.domain.values import Class, ContainerKind, Instance, Number, Text, Value
+from tapelint.tape.domain.values import (
+    Class,
+    ContainerKind,
+    Instance,
+    LibraryObject,
+    Number,
+    Text,
+    Value,
+)
 from tapelint.tape.interpreter.annotations import Annotations
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import module_parameters, optimisers
+from tapelint.tape.models.module_parameters import is_network
 from tapelint.torch_api.families import families
 
 _TRAINING = frozenset({Kind.MODULE, Kind.OPTIMISER})
@@ -40,10 +50,20 @@ class GivenRoles:
         self._interpreter = interpreter
         self._roles = FunctionRoles()
         self._given_objects: set[FunctionUnit | ClassUnit] = set()
+        self._results: dict[FunctionUnit | None, Mapping[str, Role]] = {}
+        self.has_unbound = False
+        """Whether roles tell what names are that the file does not bind."""
+        self.has_results = False
+        """Whether roles have told what an unknown call has made, in what is executed now."""
+
+    @property
+    def are_met(self) -> bool:
+        """Whether roles tell what stands in the scopes of what is executed now."""
+        return self.has_unbound or self.has_results
 
     def are_given(self, unit: FunctionUnit, receiver: Instance | None) -> bool:
         """Whether a function, its object or its constructor, is given networks by roles."""
-        if receiver is not None and receiver.unit in self._given_objects:
+        if self.are_met or (receiver is not None and receiver.unit in self._given_objects):
             return True
         first = unit.unit_class.method("__init__") if unit.unit_class is not None else None
         units = {unit, first} - {None}
@@ -88,6 +108,64 @@ class GivenRoles:
         if made:
             self._given_objects.add(unit)
         return made
+
+    def of_unbound(self, module: tree.Module, known: Callable[[str], object]) -> dict[str, Value]:
+        """A value for each name that nothing in a file binds, as far as its role is known.
+
+        Args:
+            module: The file.
+            known: Tells what everybody means by a name, if anything.
+        """
+        if not isinstance(module.origin, ast.Module):
+            return {}
+        names = unbound_in(module.origin)
+        roles = roles_of_unbound(module.origin, names) if names else {}
+        # ``optim`` is a module of torch's, unless somebody calls an optimiser so.
+        told = {
+            name: role
+            for name, role in roles.items()
+            if known(name) is None or (role.kind in _TRAINING and not role.rests_on_name)
+        }
+        found = self._made(told, None)
+        self.has_unbound = any(isinstance(each, LibraryObject) for each in found.values())
+        return found
+
+    def result(
+        self,
+        name: str,
+        scope: FunctionUnit | None,
+        module: tree.Module,
+        look_up: Callable[[str], Value | None],
+    ) -> Value | None:
+        """What an unknown call has made for a variable; ``None`` where its role is not known.
+
+        Args:
+            name: The variable.
+            scope: The function that binds it; ``None`` for the file.
+            module: The file.
+            look_up: Finds what a variable holds by now.
+        """
+        if scope not in self._results:
+            node = module.origin if scope is None else _python_node(scope.node)
+            self._results[scope] = (
+                roles_of_results(node)
+                if isinstance(node, (ast.Module, ast.FunctionDef, ast.AsyncFunctionDef))
+                else {}
+            )
+        role = self._results[scope].get(name)
+        if role is None or role.kind not in _TRAINING:
+            return None
+        if role.kind is Kind.MODULE:
+            if role.asked & families().lists_modules:
+                return None
+            self.has_results = True
+            return module_parameters.opaque(self._machine)
+        networks = [look_up(each) for each in role.owns]
+        owned = [each for each in networks if each is not None and is_network(each)]
+        if not owned or len(owned) < len(networks):
+            return None
+        self.has_results = True
+        return self._optimiser(owned)
 
     def _made(
         self,

@@ -55,7 +55,9 @@ class Statements(Loops):
         self._is_watched = self.observer is not None or self.definite is not None
         self.interruptions = Interruptions(machine) if self.definite is not None else None
         self._repeats: dict[tree.Node, bool] = {}
-        self.assignments = Assignments(machine, self, self.annotations, self.kept_weights)
+        self.assignments = Assignments(
+            machine, self, self.annotations, self.kept_weights, self.parameters.roles
+        )
         self.definitions = Definitions(machine, self)
         self.returned_losses = ReturnedLosses(machine)
         self._executors: dict[type[tree.Node], Callable[[Any], None]] = {

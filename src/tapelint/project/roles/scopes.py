@@ -1,0 +1,132 @@
+"""The roles of what stands in the scope of a file or a function and is no parameter.
+
+A snippet uses a ``model`` that nothing in it binds; a function gets one from a call of something
+that is not known. What the code does with such a name tells of it as of a parameter.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import collections
+from collections.abc import Iterator, Mapping, Sequence
+
+from tapelint.project.roles.facts import Definition, Facts, facts_of
+from tapelint.project.roles.inference import inferred, may_be_network, with_owners
+from tapelint.project.roles.role import Role
+
+_INNER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+_EVERYBODY = frozenset({*dir(builtins), "__file__", "__name__", "__doc__"})
+
+
+def unbound_in(module: ast.Module) -> Mapping[str, int]:
+    """The names that a file reads and that nothing in it binds, each with a line that does.
+
+    There are none where a star may bind them.
+    """
+    read: dict[str, int] = {}
+    bound: set[str] = set()
+    for node in ast.walk(module):
+        if isinstance(node, ast.Name):
+            if isinstance(node.ctx, ast.Load):
+                read.setdefault(node.id, node.lineno)
+            else:
+                bound.add(node.id)
+        elif isinstance(node, ast.arg):
+            bound.add(node.arg)
+        elif isinstance(node, _INNER):
+            bound.add(node.name)
+        elif isinstance(node, (ast.Import, ast.ImportFrom)):
+            names = [each.asname or each.name.partition(".")[0] for each in node.names]
+            if "*" in names:
+                return {}
+            bound.update(names)
+        elif isinstance(node, (ast.ExceptHandler, ast.MatchAs, ast.MatchStar)):
+            bound.add(node.name or "")
+    return {name: line for name, line in read.items() if name not in bound | _EVERYBODY}
+
+
+def roles_of_unbound(module: ast.Module, names: Mapping[str, int]) -> Mapping[str, Role]:
+    """The roles of names that nothing in a file binds: whoever reads one means the same."""
+    facts = facts_of(module)
+    roles = {name: inferred(name, line, facts.get(name, Facts())) for name, line in names.items()}
+    bodies = [module.body, *(each.body for each in _functions(module))]
+    return _owning(roles, facts, bodies)
+
+
+def roles_of_results(scope: ast.Module | Definition) -> Mapping[str, Role]:
+    """The roles of the variables of a file or a function that one call alone has made.
+
+    A function in it that binds a name itself means another variable by it.
+    """
+    calls = _made_once(scope.body)
+    if not calls:
+        return {}
+    facts: dict[str, Facts] = {}
+    bodies: list[Sequence[ast.stmt]] = [[]]
+    for statement in scope.body:
+        own = _own_names(statement) if isinstance(statement, _INNER) else frozenset()
+        for name, found in facts_of(statement).items():
+            if name not in own:
+                facts.setdefault(name, Facts()).add(found)
+        if not isinstance(statement, _INNER):
+            bodies[0] = [*bodies[0], statement]
+    roles = {}
+    for name in sorted(calls):
+        found = facts.get(name, Facts())
+        if len(found.rebound) == 1:
+            (made,) = found.rebound
+            found.rebound = []
+            roles[name] = inferred(name, getattr(made, "lineno", 1), found)
+    return _owning(roles, facts, bodies)
+
+
+def _owning(
+    roles: Mapping[str, Role], facts: Mapping[str, Facts], bodies: Sequence[Sequence[ast.stmt]]
+) -> Mapping[str, Role]:
+    """The known roles, with what optimisers train."""
+    called = {
+        name for name, role in roles.items() if may_be_network(role, facts.get(name, Facts()))
+    }
+    found = with_owners(roles, {}, bodies, called)
+    return {name: role for name, role in found.items() if role.is_known}
+
+
+def _made_once(body: Sequence[ast.stmt]) -> frozenset[str]:
+    """The names that one assignment of a call binds, and nothing else in a body."""
+    bound: collections.Counter[str] = collections.Counter()
+    called: set[str] = set()
+    for node in _outside_of_functions(body):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            bound[node.id] += 1
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+            called.update(each.id for each in node.targets if isinstance(each, ast.Name))
+    return frozenset(name for name in called if bound[name] == 1)
+
+
+def _outside_of_functions(body: Sequence[ast.stmt]) -> Iterator[ast.AST]:
+    pending: list[ast.AST] = [each for each in body if not isinstance(each, _INNER)]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending += [each for each in ast.iter_child_nodes(node) if not isinstance(each, _INNER)]
+
+
+def _own_names(function: ast.AST) -> frozenset[str]:
+    """The names that a definition binds for itself."""
+    shared = {
+        name for each in ast.walk(function) if isinstance(each, ast.Global) for name in each.names
+    }
+    bound = {
+        each.arg if isinstance(each, ast.arg) else each.id
+        for each in ast.walk(function)
+        if isinstance(each, ast.arg)
+        or (isinstance(each, ast.Name) and not isinstance(each.ctx, ast.Load))
+    }
+    return frozenset(bound - shared)
+
+
+def _functions(module: ast.Module) -> Iterator[Definition]:
+    for node in ast.walk(module):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            yield node
