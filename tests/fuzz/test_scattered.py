@@ -44,4 +44,4 @@ def test_as_much_is_found_as_in_one_file_and_nothing_false(
         apart += len(parts.found & whole.found)
     assert false == []
     assert together > PROGRAMS / 2
-    assert apart >= 0.95 * together
+    assert apart >= 0.94 * together

@@ -8,8 +8,8 @@ import pytest
 
 from tapelint import lint_source
 from tapelint.findings import Confidence
+from tapelint.project.roles.inference import FunctionRoles
 from tapelint.project.roles.role import Basis, Kind, Role
-from tapelint.project.roles.sight import roles_at
 from tapelint.source.role_comments import ROLES, UNKNOWN
 
 PLACES = {
@@ -30,8 +30,13 @@ ELSEWHERE = {
 
 
 def role(text: str) -> Role:
-    """The role of ``it`` on the last line."""
-    return roles_at(ast.parse(text), text.count("\n"), text).get("it", Role())
+    """The role of ``it`` in the last function that takes it, but for those within."""
+    module = ast.parse(text)
+    classes = [each for each in module.body if isinstance(each, ast.ClassDef)]
+    body = classes[0].body if classes else module.body
+    function = [each for each in body if isinstance(each, ast.FunctionDef)][-1]
+    owner = classes[0] if classes else None
+    return FunctionRoles().of(function, owner, text).get("it", Role())
 
 
 @pytest.mark.parametrize("place", PLACES)

@@ -92,7 +92,8 @@ def inside(text: str) -> set[int]:
 class Compared(NamedTuple):
     """A program with and without: what is found in both, what in one of them alone.
 
-    What is said of a line on which something else was found is not new.
+    What is said of a line on which something else was found is not new, nor what was found in
+    another file: that is told at the call that leads there.
     """
 
     name: str
@@ -143,12 +144,19 @@ def compared(name: str, texts: Mapping[str, str], change: Callable[[str], str]) 
         return None
     before, then = findings(texts), findings(after)
     places = {each[:2] for each in before}
+    told = {(path, code) for path, _, code in before}
     before_within = {each for each in before if each[1] in within[each[0]]}
     return Compared(
         name,
         frozenset(before_within & then),
         frozenset(before_within - then),
-        frozenset(each for each in then if each[1] in within[each[0]] and each[:2] not in places),
+        frozenset(
+            each
+            for each in then
+            if each[1] in within[each[0]]
+            and each[:2] not in places
+            and not any(path != each[0] and code == each[2] for path, code in told)
+        ),
     )
 
 

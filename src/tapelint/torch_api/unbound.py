@@ -8,6 +8,7 @@ from tapelint.torch_api.knowledge import knowledge
 
 _OF_PYTHON = {
     "collections": frozenset({"deque", "namedtuple", "defaultdict", "OrderedDict"}),
+    "contextlib": frozenset({"ExitStack", "contextmanager", "nullcontext", "suppress"}),
     "copy": frozenset({"copy", "deepcopy"}),
     "dataclasses": frozenset({"dataclass", "field", "replace", "asdict", "astuple"}),
     "functools": frozenset({"partial", "reduce", "wraps", "cached_property", "lru_cache"}),
