@@ -244,6 +244,37 @@ def test_hover_shows_the_finding_and_the_page_of_its_rule(editor: Editor, tmp_pa
     assert editor.hover(uri, 1) is None
 
 
+@pytest.mark.parametrize(
+    ("line", "column", "said"),
+    [
+        (5, 12, "net is a network (line 6: asked for eval, and called)"),
+        (6, 5, "net is a network (line 6: asked for eval, and called)"),
+        (7, 12, "net is a network (line 6: asked for eval, and called)"),
+        (11, 10, "self.kept is a network (line 11: asked for parameters)"),
+        (5, 15, None),
+        (7, 16, None),
+        (1, 8, None),
+    ],
+)
+def test_hover_on_an_argument_says_what_it_is_taken_for(
+    editor: Editor, tmp_path: Path, line: int, column: int, said: str | None
+) -> None:
+    text = (
+        "import torch\n\n\nø = 1\ndef score(net, x):\n    net.eval()\n    return net(x)\n\n\n"
+        "class Work:\n    def run(self): return list(self.kept.parameters())\n"
+    )
+    uri = uri_of(tmp_path, text=text)
+    editor.opened(uri, text)
+    column = 32 if line == 11 else column
+    shown = editor.hover(uri, line, column)
+    if said is None:
+        assert shown is None
+    else:
+        assert shown is not None
+        assert isinstance(shown.contents, types.MarkupContent)
+        assert shown.contents.value == said
+
+
 def test_a_plain_editor_gets_what_it_understands(
     start: Callable[..., Editor], tmp_path: Path
 ) -> None:

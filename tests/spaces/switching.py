@@ -55,8 +55,7 @@ RESTORES = {
     "the mode before": ("was_training = {net}.training\n", "{net}.train(was_training)\n"),
     "if it trained": ("was_training = {net}.training\n", "if was_training:\n    {net}.train()\n"),
 }
-OF_FUNCTIONS = ("in place", "helper", "closure")
-HOLDERS = (*OF_FUNCTIONS, "method", "base class")
+HOLDERS = ("in place", "helper", "closure", "method", "base class")
 
 
 class Program(NamedTuple):

@@ -30,7 +30,9 @@ class EvalNeverLeft(Checker):
             f"from the second round on, this trains in evaluation mode: nothing undoes "
             f"`{switched}`; call `train()` at the start of each round",
             Consequence.WRONG_VALUE,
-            assumed=() if event.is_known else [Assumption(Assumed.TYPE, Sign.USE, event.evaluated)],
+            assumed=()
+            if event.is_certain
+            else [Assumption(Assumed.TYPE, Sign.USE, event.evaluated)],
             because=[
                 (event.evaluated, "from here on, dropout is off and batch statistics stay"),
                 (event.at, "the next round trains the network so"),

@@ -13,7 +13,7 @@ from tapelint.server.code_actions import Offer, Request, offers, workspace_edit
 from tapelint.server.code_actions import action as as_action
 from tapelint.server.diagnostics import diagnostics
 from tapelint.server.documents import Documents, Unit, name_of
-from tapelint.server.hover import hover
+from tapelint.server.hover import hover, role_hover
 from tapelint.server.linter import Linter
 from tapelint.server.places import findings_at
 from tapelint.server.runs import Checked, DocumentChangedError, Runs
@@ -285,6 +285,8 @@ class Service:
         formats = self._capability("text_document.hover.content_format") or ()
         as_markdown = not formats or types.MarkupKind.Markdown in formats
         found = findings_at(checked, encoding, uri, where)
+        if not found:
+            return role_hover(checked, uri, params.position, encoding)
         return hover(found, checked, encoding, as_markdown=as_markdown)
 
     # --- the editor ---

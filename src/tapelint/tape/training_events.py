@@ -89,15 +89,15 @@ class TrainedInEvaluation(Event):
 
     Attributes:
         evaluated: The call of ``eval()``.
-        is_known: Whether the network is known: the backward reaches it, and a layer that it holds
+        is_certain: Whether the network is known: the backward reaches it, and a layer that it holds
             depends on the mode.
     """
 
     visit: ClassVar[str] = "visit_trained_in_evaluation"
     what: ClassVar[str] = "a network trains in evaluation mode"
     evaluated: tree.Node
-    is_known: bool
+    is_certain: bool
 
 
-OF_TRAINING = (GradientsClipped, GradientsStepped, OptimiserMade)
+OF_TRAINING = (GradientsClipped, GradientsStepped, OptimiserMade, TrainedInEvaluation)
 """What is told of how an optimiser, and what it steps, is used."""

@@ -114,7 +114,18 @@ class FunctionRoles:
         bodies: list[Sequence[ast.stmt]] = [function.body]
         if owner is not None and kept:
             bodies += [each.body for each in _methods(owner)]
-        return with_owners(found, kept, bodies, called)
+        beside = self._beside(own, of_class) if function.name != "__init__" else {}
+        owned = with_owners({**beside, **found}, kept, bodies, called)
+        return {name: owned[name] for name in found}
+
+    @staticmethod
+    def _beside(own: Mapping[str, Facts], of_class: Mapping[str, Facts]) -> Mapping[str, Role]:
+        """The networks and optimisers of its object that a method uses: ``self.net``."""
+        used = {name: facts for name, facts in of_class.items() if name in own}
+        roles = {name: inferred(name, 0, facts) for name, facts in used.items() if "." in name}
+        return {
+            name: role for name, role in roles.items() if role.kind in {Kind.MODULE, Kind.OPTIMISER}
+        }
 
     def _facts_of_class(self, owner: ast.ClassDef) -> Mapping[str, Facts]:
         known = self._classes.get(owner)

@@ -68,7 +68,7 @@ def note_backward(
             machine.state.set_fact(TRAINED, leaf, (*trained, node))
     if found is not None:
         event = training_events.TrainedInEvaluation
-        machine.emit(event, node, evaluated=found.node, is_known=is_known)
+        machine.emit(event, node, evaluated=found.node, is_certain=is_known)
 
 
 def _may_train(machine: Machine, mode: Evaluated | None) -> bool:

@@ -84,12 +84,17 @@ class GivenRoles:
         source = unit.node.source if unit.node is not None else None
         return self._roles.of(node, its_class, source.text if source is not None else "")
 
-    def values(self, unit: FunctionUnit) -> dict[str, Value]:
-        """A value for each parameter of a function whose role is known, by its name."""
+    def values(self, unit: FunctionUnit, receiver: Value | None) -> dict[str, Value]:
+        """A value for each parameter of a function whose role is known, by its name.
+
+        Args:
+            unit: The function.
+            receiver: The object whose method it is: an optimiser may be one over its networks.
+        """
         roles = self._of(unit)
         owner = unit.unit_class
         called = called_as(unit.last_name, owner.name if owner is not None else "")
-        made = self._made(roles, owner, called, tuple(roles))
+        made = self._made(roles, owner, called, tuple(roles), receiver)
         if any(roles[name].kind is Kind.NOTHING for name in made):
             self._given_objects.add(unit)
         return made
@@ -173,6 +178,7 @@ class GivenRoles:
         owner: ClassUnit | None,
         called: str = "",
         among: tuple[str, ...] = (),
+        receiver: Value | None = None,
     ) -> dict[str, Value]:
         """A value for each role, as far as one can be made.
 
@@ -181,6 +187,7 @@ class GivenRoles:
             owner: The class that they belong to.
             called: What others call to give them; "" for attributes.
             among: All that they give.
+            receiver: The object that they are given to.
         """
         units = {
             name: self._classes_of(role, owner, Parameter(called, among, name) if called else None)
@@ -201,9 +208,18 @@ class GivenRoles:
                 made[name] = Number()
             elif role.kind is Kind.TEXT:
                 made[name] = Text(None)
-            elif role.kind is Kind.OPTIMISER and role.owns and made.keys() >= {*role.owns}:
-                made[name] = self._optimiser([made[each] for each in role.owns])
+            elif role.kind is Kind.OPTIMISER and role.owns:
+                owned = [made.get(each) or self._kept(receiver, each) for each in role.owns]
+                networks = [each for each in owned if each is not None]
+                if len(networks) == len(owned):
+                    made[name] = self._optimiser(networks)
         return made
+
+    def _kept(self, receiver: Value | None, name: str) -> Value | None:
+        """The network that an object keeps: ``self.net``."""
+        record = self._machine.attributes(receiver) if receiver is not None else None
+        found = record.get(name.removeprefix("self.")) if record is not None else None
+        return found if found is not None and is_network(found) else None
 
     def _classes_of(
         self, role: Role, owner: ClassUnit | None, parameter: Parameter | None

@@ -75,7 +75,7 @@ class Parameters:
         parameters = unit.node.params
         positional = [*parameters.posonly_params, *parameters.params]
         takes_receiver = receiver is not None and not positional and not unit.is_static
-        roles = self.roles.values(unit) if arguments is None else {}
+        roles = self.roles.values(unit, receiver) if arguments is None else {}
         if receiver is not None and positional and not unit.is_static:
             self._bind(positional[0], receiver)
             positional = positional[1:]

@@ -27,6 +27,8 @@ def note_mode(machine: Machine, owner: Value, node: tree.Call, trains: Truth) ->
     """``train()`` and ``eval()``, as the backwards of the parameters will ask for them."""
     own, _ = own_parameters(machine, owner)
     leaves = [each.identity for each in own if isinstance(each, Tensor)]
+    records = [machine.tensor_record(each) for each in own]
+    leaves += [each.identity for record in records if record for each in record.members]
     acts = _acts_in_training(machine, owner)
     modes.note_switched(machine, leaves, node, trains, acts)
 
