@@ -28,10 +28,9 @@ from tapelint.tape.autograd.reach import (
 )
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.domains import FREED
+from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import GRADIENT, Freed, GraphNode, Origin
-from tapelint.tape.domain.path_conditions import (
-    contradict,
-)
+from tapelint.tape.domain.path_conditions import Condition, contradict
 from tapelint.tape.domain.terms import AUTOGRAD_GRAD, DeedKind, Truth, Use
 from tapelint.tape.domain.values import ContainerKind, Tensor, Value
 from tapelint.tape.machine.machine import Machine
@@ -101,14 +100,19 @@ def run(
     # It is told as if what torch raises on had been fixed.
     shown = AnyNecessity(()) if needed is None else needed
     mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era, shown)
+    marks = {frozenset[Condition](): mark}
     if fills_gradients:
         _note_filled(machine, passed, value, root, node)
-    for each in passed:
+    for each, reaches in passed.items():
         if each.leaf is not None:
             if fills_gradients:
                 machine.note_gradient(each.leaf, True)
         elif keeps_graph is not Truth.YES and not machine.expects_error:
-            machine.state.set_fact(FREED, each, (*machine.freed(each), mark))
+            # What one side of a branch has put into this sum is not freed on the other side.
+            sides = frozenset.intersection(*(reach.conditions for reach in reaches))
+            if sides not in marks:
+                marks[sides] = replace(mark, conditions=mark.conditions | sides)
+            machine.state.set_fact(FREED, each, (*machine.freed(each), marks[sides]))
 
 
 def _note_filled(

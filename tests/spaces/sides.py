@@ -1,0 +1,126 @@
+"""Two sums and a term that a test puts into one of them: is a backward run through it twice?
+
+Torch runs each program for every value of what is tested. ``{term}`` is the term, ``{flag}`` what
+is tested; the first sum's backward frees what the second one's may need.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from textwrap import indent
+from typing import NamedTuple
+
+_HEAD = """\
+import sys
+import torch
+from torch import nn
+
+first, second, third = nn.Linear(4, 1), nn.Linear(4, 1), nn.Linear(4, 1)
+x = torch.ones(8, 4)
+
+
+"""
+_TERM = "term = third(x).pow(2).mean()"
+ADDED = {
+    "plain": ("one = first(x).mean()", "two = second(x).mean()", "{s} = {s} + {t}", "{s}"),
+    "turned": ("one = first(x).mean()", "two = second(x).mean()", "{s} = {t} + 2 * {s}", "{s}"),
+    "in place": ("one = first(x).mean()", "two = second(x).mean()", "{s} += {t}", "{s}"),
+    "scaled": ("one = first(x).mean()", "two = second(x).mean()", "{s} = {s} + 0.5 * {t}", "{s}"),
+    "replaced": ("one = first(x).mean()", "two = second(x).mean()", "{s} = {t}", "{s}"),
+    "list": ("one = [first(x).mean()]", "two = [second(x).mean()]", "{s}.append({t})", "sum({s})"),
+    "stack": (
+        "one = [first(x).mean()]",
+        "two = [second(x).mean()]",
+        "{s}.append({t})",
+        "torch.stack({s}).sum()",
+    ),
+    "item": (
+        "one = {'loss': first(x).mean()}",
+        "two = {'loss': second(x).mean()}",
+        "{s}['loss'] = {s}['loss'] + {t}",
+        "{s}['loss']",
+    ),
+    "new item": (
+        "one = {'loss': first(x).mean()}",
+        "two = {'loss': second(x).mean()}",
+        "{s}['more'] = {t}",
+        "sum({s}.values())",
+    ),
+}
+"""How a sum begins, how the term is added to it, and what its backward starts at."""
+UNFOLLOWED = frozenset({"list", "new item"})
+"""Those of which tapelint does not say what Python's ``sum`` gives."""
+TESTS = {
+    "flag": ("{flag}", (True, False)),
+    "not": ("not {flag}", (True, False)),
+    "equal": ("{flag} == 'a'", ("a", "b")),
+    "unlike": ("{flag} != 'a'", ("a", "b")),
+    "below": ("{flag} < 3", (1, 5)),
+    "none": ("{flag} is None", (None, 1)),
+    "among": ("{flag} in ('a', 'c')", ("a", "b", "c")),
+}
+"""What is tested, and the values that are tried."""
+_BRANCHES = {
+    "else": "if {test}:\n    {a}\nelse:\n    {b}",
+    "else with more": "if {test}:\n    kind = 1\n    {a}\nelse:\n    kind = 2\n    {b}",
+    "nested": "if x.shape[0] == 8:\n    if {test}:\n        {a}\n    else:\n        {b}",
+    "elif": "if x.shape[0] == 7:\n    pass\nelif {test}:\n    {a}\nelse:\n    {b}",
+    "two tests": "if {test}:\n    {a}\nif not ({test}):\n    {b}",
+}
+_SHARED = {
+    "both": "{a}\n{b}",
+    "one side twice": "if {test}:\n    {a}\n    {b}",
+    "one always": "{a}\nif {test}:\n    {b}",
+}
+"""Ways on which the term comes into both sums."""
+_PLACES = ("top", "function", "method")
+
+
+class Program(NamedTuple):
+    """A program, which is run for each value of what it tests."""
+
+    name: str
+    text: str
+    values: tuple[object, ...]
+
+    def of(self, value: object) -> str:
+        """The program with the tested value."""
+        return self.text.replace("eval(sys.argv[1])", repr(value))
+
+
+def programs() -> Iterator[Program]:
+    """Each way to add, each test, at each place, in both orders."""
+    for (adding, added), (kind, (test, values)), place in itertools.product(
+        ADDED.items(), TESTS.items(), _PLACES
+    ):
+        for branch, is_turned in itertools.product((*_BRANCHES, *_SHARED), (False, True)):
+            is_usual = kind in {"flag", "equal"}
+            if not is_usual and (place != "function" or adding not in {"plain", "stack"}):
+                continue
+            body = _body(added, {**_BRANCHES, **_SHARED}[branch], test, is_turned)
+            name = f"{adding}, {kind}, {place}, {branch}{', turned' if is_turned else ''}"
+            yield Program(name, _HEAD + _placed(body, place), values)
+
+
+def _body(added: tuple[str, ...], branch: str, test: str, is_turned: bool) -> str:
+    one, two, adds, value = added
+    into = ("two", "one") if is_turned else ("one", "two")
+    a, b = (adds.format(s=each, t="term") for each in into)
+    branches = branch.format(test=test, a=a, b=b)
+    lines = [_TERM, one, two, branches]
+    lines += [f"{value.format(s=each)}.backward()" for each in ("one", "two")]
+    return "\n".join(lines)
+
+
+def _placed(body: str, place: str) -> str:
+    if place == "top":
+        return "flag = eval(sys.argv[1])\n" + body.replace("{flag}", "flag") + "\n"
+    if place == "function":
+        body = indent(body.replace("{flag}", "flag"), "    ")
+        return f"def train(flag):\n{body}\n\n\ntrain(eval(sys.argv[1]))\n"
+    body = indent(body.replace("{flag}", "self.flag"), "        ")
+    return (
+        "class Trainer:\n    def __init__(self, flag):\n        self.flag = flag\n\n"
+        f"    def train(self):\n{body}\n\n\nTrainer(eval(sys.argv[1])).train()\n"
+    )
