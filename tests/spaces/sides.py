@@ -103,6 +103,79 @@ def programs() -> Iterator[Program]:
             yield Program(name, _HEAD + _placed(body, place), values)
 
 
+BOUND = {
+    "given": "kind = eval(sys.argv[1])\n",
+    "constant": "kind = 'b'\n",
+    "again": "kind = 'c'\nif len(sys.argv) > 1:\n    kind = eval(sys.argv[1])\n",
+    "pair": "kind, other = eval(sys.argv[1]), 1\n",
+    "changed": "kind = eval(sys.argv[1])\n",
+    "of a round": "",
+}
+"""How the name is bound that a loop tests."""
+CHANGED = {
+    "changed": "    if i == 1:\n        kind = 'c'\n",
+    "of a round": "    kind = eval(sys.argv[1])[i]\n",
+}
+"""What a loop makes of it in its rounds."""
+_CHAINS = {
+    "one": "    if {a}:\n        loss = net(x).mean()\n",
+    "two": "    if {a}:\n        loss = net(x).sum()\n    if {b}:\n        loss = net(x).mean()\n",
+    "elif": (
+        "    if {a}:\n        loss = net(x).sum()\n    elif {b}:\n        loss = net(x).mean()\n"
+    ),
+    "features": (
+        "    out = net(x)\n    if {a}:\n        loss = out.sum()\n"
+        "    if {b}:\n        loss = out.mean()\n"
+    ),
+    "nested": "    if i < 3:\n        if {a}:\n            loss = net(x).mean()\n",
+    "else": "    if {a}:\n        loss = net(x).sum()\n    else:\n        loss = net(x).mean()\n",
+}
+_ASKED = {
+    "equal": ("kind == 'a'", "kind == 'b'"),
+    "turned": ("'b' == kind", "'a' == kind"),
+    "among": ("kind in ('a', 'c')", "kind in ['b']"),
+    "unlike": ("kind != 'a'", "kind == 'a'"),
+    "as it is": ("kind", "not kind"),
+}
+_APART = frozenset({"equal", "turned"})
+_SCOPES = {
+    "top": ("", "{}"),
+    "function": ("def train(kind):\n{}\n\n\ntrain(eval(sys.argv[1]))\n", "argument"),
+    "local": ("def train():\n{}\n\n\ntrain()\n", "{}"),
+    "global": ("def train():\n{}\n\n\ntrain()\n", "outside"),
+}
+
+
+def loops() -> Iterator[Program]:
+    """Loops in which tests decide if a loss is computed, for each way to bind what they ask."""
+    for bound, chain, asked, scope in itertools.product(BOUND, _CHAINS, _ASKED, _SCOPES):
+        whole, form = _SCOPES[scope]
+        if form == "argument" and (bound in {"constant", "again", "pair"}):
+            continue
+        if bound in CHANGED and (form == "outside" or chain == "elif" or asked not in _APART):
+            continue  # the tests of two rounds may be taken for those of one
+        tests = dict(zip("ab", _ASKED[asked], strict=True))
+        loop = (
+            "for i, x in enumerate(torch.ones(3, 8, 4)):\n"
+            + CHANGED.get(bound, "")
+            + _CHAINS[chain].format(**tests)
+            + "    optimizer.zero_grad()\n    loss.backward()\n    optimizer.step()\n"
+        )
+        before = "net = nn.Linear(4, 1)\noptimizer = torch.optim.SGD(net.parameters())\n"
+        if form == "{}":
+            loop = BOUND[bound] + loop
+        elif form == "outside":
+            before += BOUND[bound]
+        text = whole.format(indent(loop, "    ").rstrip()) if whole else loop
+        head = "import sys\nimport torch\nfrom torch import nn\n\n"
+        values: tuple[object, ...] = ("a", "b", "c")
+        if asked == "as it is":
+            values = (True, False)
+        if bound == "of a round":
+            values = tuple(itertools.product(values, repeat=3))
+        yield Program(f"{bound}, {chain}, {asked}, {scope}", head + before + text, values)
+
+
 def _body(added: tuple[str, ...], branch: str, test: str, is_turned: bool) -> str:
     one, two, adds, value = added
     into = ("two", "one") if is_turned else ("one", "two")

@@ -100,15 +100,20 @@ def run(
     # It is told as if what torch raises on had been fixed.
     shown = AnyNecessity(()) if needed is None else needed
     mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era, shown)
-    marks = {frozenset[Condition](): mark}
     if fills_gradients:
         _note_filled(machine, passed, value, root, node)
-    for each, reaches in passed.items():
-        if each.leaf is not None:
-            if fills_gradients:
+        for each in passed:
+            if each.leaf is not None:
                 machine.note_gradient(each.leaf, True)
-        elif keeps_graph is not Truth.YES and not machine.expects_error:
-            # What one side of a branch has put into this sum is not freed on the other side.
+    if keeps_graph is not Truth.YES and not machine.expects_error:
+        _note_freed(machine, passed, mark)
+
+
+def _note_freed(machine: Machine, passed: Passed, mark: Freed) -> None:
+    """What a backward frees; what one side of a branch has put into a sum, on that side alone."""
+    marks = {frozenset[Condition](): mark}
+    for each, reaches in passed.items():
+        if each.leaf is None:
             sides = frozenset.intersection(*(reach.conditions for reach in reaches))
             if sides not in marks:
                 marks[sides] = replace(mark, conditions=mark.conditions | sides)
