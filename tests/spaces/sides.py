@@ -127,6 +127,7 @@ _CHAINS = {
         "    out = net(x)\n    if {a}:\n        loss = out.sum()\n"
         "    if {b}:\n        loss = out.mean()\n"
     ),
+    "opaque": ("    if {a}:\n        loss = make(x)\n    if {b}:\n        loss = make(x + 1)\n"),
     "nested": "    if i < 3:\n        if {a}:\n            loss = net(x).mean()\n",
     "else": "    if {a}:\n        loss = net(x).sum()\n    else:\n        loss = net(x).mean()\n",
 }
@@ -137,7 +138,7 @@ _ASKED = {
     "unlike": ("kind != 'a'", "kind == 'a'"),
     "as it is": ("kind", "not kind"),
 }
-_APART = frozenset({"equal", "turned"})
+_APART, _MIXED = frozenset({"equal", "turned"}), frozenset({"elif", "opaque"})
 _SCOPES = {
     "top": ("", "{}"),
     "function": ("def train(kind):\n{}\n\n\ntrain(eval(sys.argv[1]))\n", "argument"),
@@ -152,7 +153,7 @@ def loops() -> Iterator[Program]:
         whole, form = _SCOPES[scope]
         if form == "argument" and (bound in {"constant", "again", "pair"}):
             continue
-        if bound in CHANGED and (form == "outside" or chain == "elif" or asked not in _APART):
+        if bound in CHANGED and (form == "outside" or chain in _MIXED or asked not in _APART):
             continue  # the tests of two rounds may be taken for those of one
         tests = dict(zip("ab", _ASKED[asked], strict=True))
         loop = (
@@ -162,6 +163,7 @@ def loops() -> Iterator[Program]:
             + "    optimizer.zero_grad()\n    loss.backward()\n    optimizer.step()\n"
         )
         before = "net = nn.Linear(4, 1)\noptimizer = torch.optim.SGD(net.parameters())\n"
+        before += "make = eval('lambda x: net(x).mean()')\n"
         if form == "{}":
             loop = BOUND[bound] + loop
         elif form == "outside":
