@@ -33,7 +33,6 @@ from tapelint.torch_api.names import words
 _DEEPEST = 3
 _NONE: frozenset[Sample] = frozenset()
 _PLAIN = frozenset({SampleRole.NUMBERS, SampleRole.LOGARITHM})
-_LOGARITHMS = frozenset({"log", "log1p", "softplus"})
 _WEIGHTS = frozenset(
     {
         "alpha", "temperature", "temp", "coef", "coeff", "coefficient", "beta", "entropy", "ent",
@@ -178,7 +177,7 @@ def _through(
         for (value, _), record in zip(others, records, strict=True)
     ):
         return Trace(trace.sample, SampleRole.BESIDE_UNKNOWN)
-    is_logarithm = base in _LOGARITHMS or base in families().log_squashers
+    is_logarithm = base.startswith("log") or base == "softplus"
     return Trace(trace.sample, SampleRole.LOGARITHM) if is_logarithm else trace
 
 

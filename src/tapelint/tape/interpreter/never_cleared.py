@@ -23,6 +23,7 @@ from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import StepFault, Truth
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import assigned_in, last_name, receiver
+from tapelint.torch_api.families import families
 from tapelint.torch_api.names import names_whole_network, optimises, words
 
 MOST_FILES = 16
@@ -32,7 +33,7 @@ _CLEARING = ("zero_grad", ".grad", "set_to_none", "clear_grad", "setattr")
 _LEAVING = (tree.Break, tree.Return, tree.Raise)
 _RUN = frozenset({f"{each}(" for each in CALLED} | {"step("})
 """What is called without its name, and what a step itself runs."""
-_ASKED_OF_NETWORKS = frozenset({"parameters", "named_parameters", "train", "eval", "state_dict"})
+_ASKED_OF_NETWORKS = families().lists_parameters | {"train", "eval"}
 _OF_NETWORKS = frozenset({"train(", ".train", "eval(", ".eval"})
 """What networks are asked for as well, and no loop around a step calls to train."""
 
