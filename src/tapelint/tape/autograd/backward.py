@@ -29,10 +29,9 @@ from tapelint.tape.autograd.reach import (
 )
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.domains import FREED
+from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import GRADIENT, Freed, GraphNode, Origin
-from tapelint.tape.domain.path_conditions import (
-    contradict,
-)
+from tapelint.tape.domain.path_conditions import Condition, contradict
 from tapelint.tape.domain.terms import AUTOGRAD_GRAD, DeedKind, Truth, Use
 from tapelint.tape.domain.values import ContainerKind, Tensor, Value
 from tapelint.tape.machine.machine import Machine
@@ -104,12 +103,22 @@ def run(
     mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era, shown)
     if fills_gradients:
         _note_filled(machine, passed, value, root, node, breaking)
-    for each in passed:
-        if each.leaf is not None:
-            if fills_gradients:
+        for each in passed:
+            if each.leaf is not None:
                 machine.note_gradient(each.leaf, True)
-        elif keeps_graph is not Truth.YES and not machine.expects_error:
-            machine.state.set_fact(FREED, each, (*machine.freed(each), mark))
+    if keeps_graph is not Truth.YES and not machine.expects_error:
+        _note_freed(machine, passed, mark)
+
+
+def _note_freed(machine: Machine, passed: Passed, mark: Freed) -> None:
+    """What a backward frees; what one side of a branch has put into a sum, on that side alone."""
+    marks = {frozenset[Condition](): mark}
+    for each, reaches in passed.items():
+        if each.leaf is None:
+            sides = frozenset.intersection(*(reach.conditions for reach in reaches))
+            if sides not in marks:
+                marks[sides] = replace(mark, conditions=mark.conditions | sides)
+            machine.state.set_fact(FREED, each, (*machine.freed(each), marks[sides]))
 
 
 def _note_filled(

@@ -27,6 +27,7 @@ _LINEAR = also_with_numbers(families().sums) | _SCALED
 _ADDS = also_with_numbers(families().sums - families().differences)
 """What a difference is to is often a constant: ``real.detach().mean() - fake.mean()``."""
 _DIFFERENCES = families().differences
+_TAKES_OFF = also_with_numbers(_DIFFERENCES)
 
 
 def note(
@@ -36,13 +37,24 @@ def note(
     made: GraphNode,
 ) -> None:
     """Remember the operand of a sum that has no history any more."""
-    if _stem(name) not in _ADDS or machine.grad_mode is not Truth.YES:
+    stem = _stem(name)
+    if stem not in _ADDS | _TAKES_OFF or machine.grad_mode is not Truth.YES:
         return
-    for value, expression in operands:
+    is_difference, is_in_place = stem in _TAKES_OFF, name.endswith(("=", "_"))
+    for at, (value, expression) in enumerate(operands):
+        if is_difference and not ((at or is_in_place) and _is_weighed(expression)):
+            continue
         origin = _origin_of(machine, value)
         if origin is not None and origin.operation in _CUTS and _is_of_trained(origin):
             term = DeadTerm(expression, origin, machine.conditions)
             machine.dead_terms.setdefault(made, []).append(term)
+
+
+def _is_weighed(expression: tree.BaseExpression) -> bool:
+    """Whether a term has a factor: ``loss - 0.01 * entropy`` is no mere distance of two values."""
+    return isinstance(expression, tree.BinaryOperation) and isinstance(
+        expression.operator, tree.Multiply
+    )
 
 
 def _is_of_trained(origin: Origin) -> bool:

@@ -16,6 +16,7 @@ from tapelint.tape.autograd.reach import Passed
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
 from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.values import Tensor
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import given_to, names_bound
 from tapelint.torch_api.families import families
@@ -28,13 +29,13 @@ _ASKED, _ALSO_ASKED = "retain_graph", "create_graph"
 def note(machine: Machine, passed: Passed, node: tree.Node, keeps_graph: Truth) -> None:
     """A backward passes operations: those that an earlier one has kept, it needs."""
     note_needed(machine, passed)
-    is_unseen = any(map(_is_unseen, passed))
+    is_unseen = any(_is_unseen(machine, each) for each in passed)
     if machine.retained_by:
         _note_perhaps_shared(machine, node, is_unseen)
     if keeps_graph is not Truth.YES or not _is_told_to_keep(node):
         return
     kept = [each for each in passed if each.frees]
-    is_open = any(_is_unseen(each) and each.operation != _OF_GRADIENTS for each in passed)
+    is_open = any(_is_unseen(machine, each) and each.operation != _OF_GRADIENTS for each in passed)
     for each in kept:
         calls = machine.retained_by.setdefault(each, {})
         calls[node] = machine.entry, machine.frame.unit, is_open
@@ -44,9 +45,14 @@ def note(machine: Machine, passed: Passed, node: tree.Node, keeps_graph: Truth) 
         machine.emit(events.GraphRetained, node, is_needed=False, kept=frozenset(kept))
 
 
-def _is_unseen(node: GraphNode) -> bool:
-    """Whether an operation was given nothing of which the history is known."""
-    return not node.inputs and node.leaf is None and node.kind is NodeKind.OPERATION
+def _is_unseen(machine: Machine, node: GraphNode) -> bool:
+    """Whether an operation was given nothing of which the history is known.
+
+    Or it is a value that a call has given that is not known: nobody knows of what.
+    """
+    if node.leaf is not None:
+        return machine.is_guess(Tensor(node.leaf))
+    return not node.inputs and node.kind is NodeKind.OPERATION
 
 
 def _note_perhaps_shared(machine: Machine, node: tree.Node, is_unseen: bool) -> None:

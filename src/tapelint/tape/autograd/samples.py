@@ -31,6 +31,8 @@ from tapelint.torch_api.knowledge import base_of
 from tapelint.torch_api.names import words
 
 _DEEPEST = 3
+_NONE: frozenset[Sample] = frozenset()
+_PLAIN = frozenset({SampleRole.NUMBERS, SampleRole.LOGARITHM})
 _WEIGHTS = frozenset(
     {
         "alpha", "temperature", "temp", "coef", "coeff", "coefficient", "beta", "entropy", "ent",
@@ -129,13 +131,23 @@ def carried(
         is_mixed: Whether the operation has parameters of its own that are trained.
     """
     found: set[Trace] = set()
-    for at, (value, _) in enumerate(operands):
-        for trace in of(machine, [value]):
+    given = [of(machine, [value]) for value, _ in operands]
+    scored = frozenset().union(*map(_scored, given)) if base_of(name) in families().sums else _NONE
+    for at, traces in enumerate(given):
+        corrects = {each.sample for each in traces if each.role is SampleRole.LOGARITHM} & scored
+        for trace in traces:
+            if trace.sample in corrects and trace.role in _PLAIN:
+                found.add(Trace(trace.sample, SampleRole.LOG_PROB))
+                continue
             others = [each for position, each in enumerate(operands) if position != at]
             kept = _through(machine, name, trace, others, is_mixed)
             if kept is not None:
                 found.add(kept)
     return frozenset(found)
+
+
+def _scored(traces: Iterable[Trace]) -> frozenset[Sample]:
+    return frozenset(each.sample for each in traces if each.role is SampleRole.LOG_PROB)
 
 
 def _through(
@@ -165,7 +177,8 @@ def _through(
         for (value, _), record in zip(others, records, strict=True)
     ):
         return Trace(trace.sample, SampleRole.BESIDE_UNKNOWN)
-    return trace
+    is_logarithm = base.startswith("log") or base == "softplus"
+    return Trace(trace.sample, SampleRole.LOGARITHM) if is_logarithm else trace
 
 
 def _is_own(machine: Machine, trace: Trace, value: Value) -> bool:
@@ -235,5 +248,5 @@ def note_loss(
             is_return=is_return,
             has_score=SampleRole.LOG_PROB in found,
             reaches_parameters=not _origins(sample.sources).isdisjoint(origins),
-            reaches_nothing=not trains and found == {SampleRole.NUMBERS},
+            reaches_nothing=not trains and found <= _PLAIN,
         )

@@ -100,7 +100,7 @@ def joined_traces(one: frozenset[Trace], other: frozenset[Trace]) -> frozenset[T
         trace
         for trace in one | other
         if (trace in one and trace in other)
-        or trace.role is not SampleRole.NUMBERS
+        or trace.role not in {SampleRole.NUMBERS, SampleRole.LOGARITHM}
         or trace.sample.is_training
     )
 

@@ -275,6 +275,8 @@ class SampleRole(enum.Enum):
 
     NUMBERS = "numbers"
     """As they are, or as a plain function of them."""
+    LOGARITHM = "logarithm"
+    """The same, behind a logarithm: what a density is corrected by where a sample is squashed."""
     BESIDE_UNKNOWN = "beside something unknown"
     """Through an operation with something that may be trained."""
     MIXED = "mixed"

@@ -83,11 +83,14 @@ class BackwardStarts:
 
         Where they ask what no round of a loop changes, none leaves it over to the next round.
         """
-        unit = self._machine.frame.unit
-        ways = list(dict.fromkeys(_ways_to(name, unit.node.body, ()))) if unit is not None else []
+        frame, interpreter = self._machine.frame, self._interpreter
+        body = frame.unit.node.body if frame.unit is not None else None
+        if frame.scope == interpreter.module_scope:
+            body = interpreter.module
+        ways = list(dict.fromkeys(_ways_to(name, body, ()))) if body is not None else []
         if not ways or not all(ways):
             return start
-        told = [frozenset[Condition]().union(*starmap(self._interpreter.told, way)) for way in ways]
+        told = [frozenset[Condition]().union(*starmap(interpreter.told, way)) for way in ways]
         paths = tuple(path_to(start, Side(conditions=each), is_certain=False) for each in told)
         return GraphNode("join", paths, (), start.node, is_certain=False, kind=NodeKind.JOIN)
 

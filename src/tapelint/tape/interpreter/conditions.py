@@ -33,18 +33,18 @@ from tapelint.tape.interpreter.comparisons import COMPARISONS, is_none, linear, 
 from tapelint.tape.interpreter.exclusions import Exclusions
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.interpreter.kept_settings import KeptSettings
+from tapelint.tape.interpreter.lasting_tests import LastingTests
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import builtin_calls, layers, module_parameters
 from tapelint.tape.syntax import (
-    CONSTANTS,
     given_to,
     last_part,
     mentions,
     variables_in,
     without_not,
 )
-from tapelint.torch_api.names import BACKWARD_CALLS, holds_settings
+from tapelint.torch_api.names import BACKWARD_CALLS
 
 _TRACING = frozenset(
     {"is_tracing", "is_scripting", "is_in_onnx_export", "is_exporting", "is_compiling"}
@@ -63,10 +63,8 @@ class Conditions:
         self.annotations = annotations
         self._runs_either: dict[tree.Node, bool] = {}
         self._texts: dict[tree.BaseExpression, str] = {}
-        self._given: dict[FunctionUnit, frozenset[str]] = {}
         self._tested: dict[FunctionUnit, frozenset[str]] = {}
-        self._asked: dict[tree.BaseExpression, bool] = {}
-        self._of_settings: dict[tree.BaseExpression, bool] = {}
+        self._lasting = LastingTests(interpreter)
         self._exclusions = Exclusions()
         self._kept_settings = KeptSettings()
         self._counted: dict[tree.ClassDef, frozenset[str]] = {}
@@ -206,8 +204,7 @@ class Conditions:
             receiver = frame.receiver  # it holds from call to call, in inherited methods, too
             owner = receiver.identity if isinstance(receiver, Instance) else frame.unit_class.name
             return f"{owner}: {text}", holds
-        is_lasting = self._asks_for_given(test) or self._asks_for_settings(test)
-        return f"{GIVEN if is_lasting else ''}{frame.scope}: {text}", holds
+        return f"{GIVEN if self._lasting.lasts(test) else ''}{frame.scope}: {text}", holds
 
     def given_tests(
         self, unit: FunctionUnit, receiver: Value | None, arguments: Arguments | None
@@ -229,45 +226,6 @@ class Conditions:
             if given is not None and isinstance(expression, tree.Attribute):
                 found[name] = self._condition(given[1], True)
         return found
-
-    def _asks_for_settings(self, test: tree.BaseExpression) -> bool:
-        """Whether a test asks for nothing but settings: ``args.kind == "small"``."""
-        known = self._of_settings.get(test)
-        if known is None:
-            nodes = list(walk(test))
-            asked = variables_in(test) - CONSTANTS.keys()
-            has_attributes = any(type(each) is tree.Attribute for each in nodes)
-            computes = any(type(each) in {tree.Call, tree.NamedExpr} for each in nodes)
-            known = (
-                has_attributes
-                and bool(asked)
-                and not computes
-                and all(map(self._is_settings, asked))
-            )
-            self._of_settings[test] = known
-        return known
-
-    def _is_settings(self, name: str) -> bool:
-        """Whether a variable holds settings, as its name says, or is a module that was imported."""
-        return holds_settings(name) or isinstance(self.interpreter.look_up(name), Symbol)
-
-    def _asks_for_given(self, test: tree.BaseExpression) -> bool:
-        """Whether a test asks for nothing but what the function was given."""
-        unit = self.machine.frame.unit
-        if unit is None:
-            return False
-        if test not in self._asked:
-            given = self._given.get(unit)
-            if given is None:
-                given = self._given[unit] = given_to(unit.node)
-            names = variables_in(test)
-            computes = any(
-                type(each) in {tree.Call, tree.Subscript, tree.Attribute} for each in walk(test)
-            )
-            self._asked[test] = (
-                bool(names & given) and names <= given.union(CONSTANTS) and not computes
-            )
-        return self._asked[test]
 
     def narrow(self, test: tree.BaseExpression, holds: bool) -> None:
         """What is known of variables where a test holds, or where it does not."""

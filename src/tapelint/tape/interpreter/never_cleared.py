@@ -23,7 +23,8 @@ from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import StepFault, Truth
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import assigned_in, last_name, receiver
-from tapelint.torch_api.names import names_whole_network, optimises
+from tapelint.torch_api.families import families
+from tapelint.torch_api.names import names_whole_network, optimises, words
 
 MOST_FILES = 16
 """In how many files what a loop calls is looked for."""
@@ -32,6 +33,7 @@ _CLEARING = ("zero_grad", ".grad", "set_to_none", "clear_grad", "setattr")
 _LEAVING = (tree.Break, tree.Return, tree.Raise)
 _RUN = frozenset({f"{each}(" for each in CALLED} | {"step("})
 """What is called without its name, and what a step itself runs."""
+_ASKED_OF_NETWORKS = families().lists_parameters | {"train", "eval"}
 _OF_NETWORKS = frozenset({"train(", ".train", "eval(", ".eval"})
 """What networks are asked for as well, and no loop around a step calls to train."""
 
@@ -43,6 +45,7 @@ class NeverCleared:
         self, machine: Machine, module: tree.Module | None, neighbours: Neighbours | None
     ) -> None:
         self._machine, self._module, self._neighbours = machine, module, neighbours
+        self._networks: frozenset[str] | None = None
         self._run: dict[FunctionUnit | None, tuple[set[str], set[str]]] = {}
 
     def note_step(self, node: tree.Node) -> None:
@@ -61,7 +64,12 @@ class NeverCleared:
             return
         words, known = self._run_by(frame.unit)
         may_clear = not words or any(part in word for word in words for part in _CLEARING)
-        if may_clear or any(_is_handed_to_others(each, node, known) for each in walk(loop)):
+        if may_clear:
+            return
+        if self._networks is None:
+            self._networks = _networks_in(self._module)
+        networks = self._networks
+        if any(_is_handed_to_others(each, node, known, networks) for each in walk(loop)):
             return
         machine.emit(
             training_events.GradientsStepped,
@@ -148,12 +156,36 @@ def _line_of(unit: FunctionUnit | None) -> int | None:
     return source.line(unit.node.name)
 
 
-def _is_handed_to_others(call: tree.Node, step: tree.Call, known: set[str]) -> bool:
+def _is_handed_to_others(
+    call: tree.Node, step: tree.Call, known: set[str], networks: frozenset[str]
+) -> bool:
     """Whether the optimiser or a network is given to a function that nobody has looked into."""
     if not isinstance(call, tree.Call) or f"{last_name(call.func)}(" in known:
         return False
     given = {code_of(each.value) for each in call.args}
-    return code_of(receiver(step)) in given or any(map(names_whole_network, given))
+    owner = code_of(receiver(step))
+    return not given.isdisjoint(networks | {owner}) or any(
+        names_whole_network(each) or _names_what_is_optimised(each, owner) for each in given
+    )
+
+
+def _names_what_is_optimised(name: str, optimiser: str) -> bool:
+    """Whether the name of an optimiser says of what: ``D`` and ``optimizer_d``."""
+    said, rest = set(words(_last(name))), words(_last(optimiser))
+    return bool(said) and said <= {each for each in rest if not optimises(each)}
+
+
+def _last(name: str) -> str:
+    return name.rpartition(".")[2]
+
+
+def _networks_in(root: tree.Node | None) -> frozenset[str]:
+    """What a file asks for parameters, or to train or to be evaluated, by how it is written."""
+    return frozenset(
+        code_of(each.value)
+        for each in (walk(root) if root is not None else ())
+        if isinstance(each, tree.Attribute) and each.attr.value in _ASKED_OF_NETWORKS
+    )
 
 
 def _backward_before(loop: tree.Node, step: tree.Call) -> tree.Call | None:

@@ -47,6 +47,8 @@ _SAVING = frozenset({"state_dict", "load_state_dict", "_save_to_state_dict"})
 _LOOPS = (tree.For, tree.ListComp, tree.SetComp, tree.DictComp, tree.GeneratorExp)
 _LOOKING = frozenset({"len", "enumerate", "zip", "range", "reversed", "list", "print", "iter"})
 """Functions that parts may be given to and that keep none."""
+_LISTING = frozenset({"list", "tuple", "chain", "from_iterable", "iter", "reversed"})
+"""Functions that give what they are given."""
 
 
 def note_assigned(machine: Machine, owner: Value, target: tree.Attribute, value: Value) -> None:
@@ -239,26 +241,58 @@ def _is_collected(
     """Whether code of the file knows that torch does not find these parts, or hands them on."""
     own = f"self.{name}"
     held = {own, written.value} if isinstance(written, tree.Name) else {own}
-    if unit.node is not None and any(_takes(each, held) for each in walk(unit.node)):
-        return True
-    others = (each for each in walk(root) if not isinstance(each, tree.Name))
-    return any(
-        _takes(each, {text}) or _hands_on(each, text)
-        for each in others
-        for text in _named(each, name)
-        if text != own
-    )
+    if unit.node is not None:
+        held = _also(unit.node, held)
+        if any(_takes(each, held) for each in walk(unit.node)):
+            return True
+    given_back = {each for each in held if each.endswith(_CALLED)}
+    elsewhere = {code_of(each) for each in walk(root) if _is_of_name(each, name)} - {own}
+    if not elsewhere and not given_back:
+        return False
+    elsewhere = _also(root, elsewhere | given_back)
+    return any(_takes(each, elsewhere) or _hands_on(each, elsewhere) for each in walk(root))
 
 
-def _named(node: tree.Node, name: str) -> set[str]:
-    """How a node spells an attribute of that name, if it may take what it holds."""
-    if not isinstance(node, (tree.Call, *_LOOPS)):
-        return set()
-    return {
-        code_of(each)
-        for each in walk(node)
-        if isinstance(each, tree.Attribute) and each.attr.value == name
-    }
+def _is_of_name(node: tree.Node, name: str) -> bool:
+    return isinstance(node, tree.Attribute) and node.attr.value == name
+
+
+_CALLED = "()"
+
+
+def _also(root: tree.Node, held: set[str]) -> set[str]:
+    """What is held, with the variables that are sums of it, and the methods that return it."""
+    found = set(held)
+    for each in walk(root):
+        if isinstance(each, tree.Assign):
+            if _gives(each.value, held):
+                found |= {name for one in each.targets for name in names_bound(one.target)}
+        elif isinstance(each, tree.FunctionDef):
+            returned = [node.value for node in walk(each.body) if isinstance(node, tree.Return)]
+            if any(value is not None and _gives(value, held) for value in returned):
+                found.add(each.name.value + _CALLED)
+    return found
+
+
+def _gives(node: tree.BaseExpression, held: set[str]) -> bool:
+    """Whether an expression is what is held, or a list of it: ``[*self.a, self.b]``, ``a + b``."""
+    pending: list[tree.BaseExpression] = [node]
+    while pending:
+        each = pending.pop()
+        if code_of(each).lstrip("*") in held:
+            return True
+        if isinstance(each, tree.BinaryOperation):
+            pending += [each.left, each.right]
+        elif isinstance(each, (tree.List, tree.Tuple, tree.Set, tree.Dict)):
+            pending += [one.value for one in each.elements]
+        elif isinstance(each, tree.Call):
+            called = last_part(each.func)
+            if called + _CALLED in held:
+                return True
+            pending += [one.value for one in each.args] if called in _LISTING else []
+        elif _hands_on(each, held):
+            return True
+    return False
 
 
 def _takes(node: tree.Node, held: set[str]) -> bool:
@@ -273,7 +307,7 @@ def _takes(node: tree.Node, held: set[str]) -> bool:
             called.startswith((f"{each}.", f"{each}[")) for each in held
         ):
             return called.rsplit(".", 1)[-1] in _COLLECTING
-        return any(code_of(each.value).lstrip("*") in held for each in node.args)
+        return any(_gives(each.value, held) for each in node.args)
     if isinstance(node, _LOOPS):
         loop = node if isinstance(node, tree.For) else node.for_in
         is_over = any(each in code_of(loop.iter) for each in held)
@@ -281,12 +315,18 @@ def _takes(node: tree.Node, held: set[str]) -> bool:
     return False
 
 
-def _hands_on(node: tree.Node, held: str) -> bool:
+def _hands_on(node: tree.Node, held: set[str]) -> bool:
     """Whether a comprehension gives what is held to others, as it is: ``[p for p in net.held]``."""
-    if isinstance(node, (tree.ListComp, tree.SetComp, tree.GeneratorExp)):
-        is_over = held in code_of(node.for_in.iter)
-        return is_over and _is_one_of(node.elt, names_bound(node.for_in.target))
-    return False
+    if not isinstance(node, (tree.ListComp, tree.SetComp, tree.GeneratorExp)):
+        return False
+    names: set[str] = set()
+    loop: tree.CompFor | None = node.for_in
+    while loop is not None:
+        over = code_of(loop.iter)
+        if over in names or any(each in over for each in held):
+            names |= names_bound(loop.target)
+        loop = loop.inner_for_in
+    return _is_one_of(node.elt, names)
 
 
 def _asks(root: tree.Node, target: tree.Node) -> bool:
