@@ -84,7 +84,7 @@ class BackwardStarts:
         Where they ask what no round of a loop changes, none leaves it over to the next round.
         """
         frame, interpreter = self._machine.frame, self._interpreter
-        body = frame.unit.node.body if frame.unit is not None else None
+        body: tree.Node | None = frame.unit.node.body if frame.unit is not None else None
         if frame.scope == interpreter.module_scope:
             body = interpreter.module
         ways = list(dict.fromkeys(_ways_to(name, body, ()))) if body is not None else []
