@@ -333,7 +333,12 @@ def with_owners(
         is_only_one = len(networks) == 1 and len(optimisers) == 1
         shown = trained.get(name, frozenset(networks if is_only_one else ()))
         if len(optimisers) > 1 and not shown <= networks:
-            continue  # it may be that of what nothing tells
+            # It may be that of what nothing tells, and has what no other one reaches.
+            shown = shown.difference(
+                *(trained.get(each, ()) for each in optimisers if each != name)
+            )
+            if not shown & networks or not trained.keys() >= {*optimisers}:
+                continue
         shown &= networks
         named = frozenset(each for each in shown or networks if words.belong_together(name, each))
         found[name] = found[name]._replace(owns=tuple(sorted(named or shown)))
