@@ -216,11 +216,11 @@ class _Collector(ast.NodeVisitor):
             return
         if given and name.startswith("self."):
             self.facts.setdefault(given, Facts()).stored.append(name)
-        elif given != name and not _is_made_of(value, name):
+        elif given != name and not is_made_of(value, name):
             self.facts.setdefault(name, Facts()).rebound.append(at)
 
 
-def _is_made_of(value: ast.expr, name: str) -> bool:
+def is_made_of(value: ast.expr, name: str) -> bool:
     """Whether a value is the same thing in another form: ``model.to(device)``, ``DDP(model)``."""
     if not isinstance(value, ast.Call):
         return False

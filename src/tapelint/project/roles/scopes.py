@@ -11,7 +11,7 @@ import builtins
 import collections
 from collections.abc import Iterator, Mapping, Sequence
 
-from tapelint.project.roles.facts import Definition, Facts, facts_of
+from tapelint.project.roles.facts import Definition, Facts, facts_of, is_made_of
 from tapelint.project.roles.inference import inferred, may_be_network, with_owners
 from tapelint.project.roles.role import Role
 
@@ -93,14 +93,20 @@ def _owning(
 
 
 def _made_once(body: Sequence[ast.stmt]) -> frozenset[str]:
-    """The names that one assignment of a call binds, and nothing else in a body."""
+    """The names that one assignment of a call binds, and nothing else in a body.
+
+    ``model = model.cuda()`` binds the same thing again.
+    """
     bound: collections.Counter[str] = collections.Counter()
     called: set[str] = set()
     for node in _outside_of_functions(body):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             bound[node.id] += 1
         elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
-            called.update(each.id for each in node.targets if isinstance(each, ast.Name))
+            names = {each.id for each in node.targets if isinstance(each, ast.Name)}
+            again = {name for name in names if is_made_of(node.value, name)}
+            called |= names - again
+            bound.subtract(again)
     return frozenset(name for name in called if bound[name] == 1)
 
 
