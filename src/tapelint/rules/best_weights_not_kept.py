@@ -18,9 +18,9 @@ class BestWeightsNotKept(Checker):
 
     code = "TAP605"
     name = "best-weights-not-kept"
-    summary = "the best weights are kept without a copy: training goes on, and changes them"
-    needs = "a name such as `best`, weights that it shares with a network, a later backward and use"
-    triggers = ("best", "optimal", "init", "orig", "backup", "snapshot")
+    summary = "weights are kept without a copy: training goes on, and changes them"
+    needs = "a network's own weights, kept as `best` or given back to it, and a later backward"
+    triggers = ("best", "optimal", "init", "orig", "backup", "snapshot", "load_state_dict")
     serious = ("keeps weights;",)
 
     def visit_weights_overwritten(self, event: WeightsOverwritten) -> None:
@@ -30,8 +30,9 @@ class BestWeightsNotKept(Checker):
         shares = (
             "is the network itself" if taken.is_network else f"shares memory with `{taken.owner}`"
         )
-        # That it is kept as the best, or as the first, is told by what keeps it.
-        assumed = [Assumption(Assumed.MEANING, Sign.NAME, taken.node)]
+        # That it is kept as the best, or as the first, is told by what keeps it, or by its use.
+        sign = Sign.NAME if taken.is_named else Sign.USE
+        assumed = [Assumption(Assumed.MEANING, sign, taken.node)]
         if not taken.is_sure:
             assumed.append(Assumption(Assumed.TYPE, Sign.USE, None, taken.node))
         self.report(

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from tapelint.source.index import FILLING
 from tapelint.torch_api.families import families
-from tapelint.torch_api.names import keeps_best, keeps_first
+from tapelint.torch_api.names import keeps_best
 
 PLAIN_CALLS = frozenset(
     {
@@ -79,11 +79,9 @@ def names_bound(target: ast.expr) -> Iterator[ast.Name]:
 
 
 def may_keep_weights(target: ast.expr, value: ast.expr) -> bool:
-    """Whether an assignment keeps the weights of a network, or the network, by its name."""
+    """Whether an assignment keeps the weights of a network, or the network itself by its name."""
     names = [last_name(each) for each in _parts_of(target)]
-    if not any(keeps_best(each) or keeps_first(each) for each in names):
-        return False
-    if any(
+    if isinstance(value, (ast.Call, ast.Dict, ast.Tuple)) and any(
         isinstance(each, ast.Attribute) and each.attr == "state_dict" for each in ast.walk(value)
     ):
         return True

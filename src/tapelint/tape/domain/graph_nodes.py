@@ -123,6 +123,8 @@ class Taken:
         owner: The network, as it is written.
         is_network: Whether it is the network that is kept.
         is_sure: Whether it is known to be a network.
+        is_named: Whether a name says that they are kept. Else it counts if the network gets them
+            back, and nothing has got hold of them meanwhile.
         trained_at: What has trained the network since.
     """
 
@@ -130,6 +132,7 @@ class Taken:
     owner: str
     is_network: bool
     is_sure: bool
+    is_named: bool = True
     trained_at: tree.Node | None = None
 
 

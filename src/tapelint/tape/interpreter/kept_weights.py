@@ -1,7 +1,8 @@
 """Weights of a network that are kept for later without a copy: training changes them, too.
 
-``best = model.state_dict()`` holds the parameters themselves. What keeps them is told by its name;
-that a network is trained, by a backward or by the name of what is called.
+``best = model.state_dict()`` holds the parameters themselves. What keeps them is told by its name,
+or by ``model.load_state_dict(it)``: the network gets back what it has. That a network is trained
+is told by a backward, or by the name of what is called.
 """
 
 from __future__ import annotations
@@ -27,16 +28,21 @@ _SHALLOW = frozenset({"copy", "dict", "OrderedDict"})
 """What copies a dict, and not what it holds."""
 _STATE, _LOAD = "state_dict", "load_state_dict"
 _KEEP_VARS = "keep_vars"
+_READING = frozenset({_LOAD, "save"})
+"""What reads weights, and leaves the dict as it is."""
 _ASKING = frozenset({"print", "len", "isinstance", "type", "id", "deepcopy"})
 
 
 class KeptWeights:
-    """Follows variables and attributes whose names say that they keep weights."""
+    """Follows variables and attributes that keep weights."""
 
     def __init__(self, machine: Machine, interpreter: Interpreter, networks: Networks) -> None:
         self._machine = machine
         self._interpreter = interpreter
         self._networks = networks
+        self._held: set[tree.Node] = set()
+        """The expressions that give weights of which something else has got hold, or which other
+        weights replace: that counts where no name says that they are kept."""
 
     def note_assigned(self, node: tree.Assign, value: Value) -> None:
         """``best = model.state_dict()``; whatever else is assigned takes its place."""
@@ -52,6 +58,8 @@ class KeptWeights:
         if name not in _ASKING:
             for given in node.args:
                 self._use(given.value, node)
+                if name not in _READING:
+                    self._let_go(given.value)
         if name == _LOAD:
             self._renew(node)
         root = node.func
@@ -59,6 +67,16 @@ class KeptWeights:
         while isinstance(root, tree.Attribute):
             root = root.value
             self._use(root, node, is_network=True)
+        self._let_go(root)
+
+    def _let_go(self, held: tree.BaseExpression) -> None:
+        """Something gets hold of weights that no name says to be kept: it may change the dict.
+
+        On whichever path: what follows may have come along it.
+        """
+        key = self._key(held)
+        if key is not None and key in self._machine.keepers:
+            self._held.update(each.node for each in self._machine.state.fact(WEIGHTS, key))
 
     def _renew(self, node: tree.Call) -> None:
         """A network that is kept gets other weights: what training has done to it is undone."""
@@ -85,15 +103,23 @@ class KeptWeights:
     ) -> None:
         machine, name = self._machine, code_of(target)
         key = self._key(target)
+        before = machine.state.fact(WEIGHTS, key) if key in machine.keepers else ()
         for keeper in machine.keepers:
             kept = machine.state.fact(WEIGHTS, keeper)
             left = tuple(each for each in kept if not _is_part(each.owner, name))
             if keeper == key or left != kept:
                 machine.state.set_fact(WEIGHTS, keeper, () if keeper == key else left)
+        if isinstance(target, tree.Subscript):
+            self._let_go(target.value)  # other weights are put into it
         is_best = keeps_best(name) and machine.is_in_loop
-        if key is None or not (is_best or keeps_first(name)):
+        if key is None:
             return
-        taken = tuple(self._taken(given, value, is_best=is_best))
+        if is_best or keeps_first(name):
+            taken = tuple(self._taken(given, value, is_best=is_best))
+        else:
+            taken = tuple(replace(each, is_named=False) for each in self._of_state(given))
+        now = {each.node for each in taken}
+        self._held.update(each.node for each in before if each.node not in now)
         if taken:
             machine.keepers[key] = None
             machine.state.set_fact(WEIGHTS, key, taken)
@@ -150,6 +176,8 @@ class KeptWeights:
         if key is None or key not in self._machine.keepers:
             return
         for each in self._machine.state.fact(WEIGHTS, key):
+            if not each.is_named and (each.node in self._held or not _gives_back(node, each)):
+                continue
             if each.trained_at is not None and (each.is_network or not is_network):
                 self._machine.emit(
                     write_events.WeightsOverwritten, each.node, taken=each, used_at=node
@@ -163,6 +191,16 @@ class KeptWeights:
         if isinstance(target, tree.Attribute) and frame.unit_class is not None:
             return frame.unit_class.name, code_of(target)
         return None
+
+
+def _gives_back(node: tree.Node, taken: Taken) -> bool:
+    """Whether a call gives a network the weights that it has."""
+    function = node.func if isinstance(node, tree.Call) else None
+    return (
+        isinstance(function, tree.Attribute)
+        and function.attr.value == _LOAD
+        and code_of(function.value) == taken.owner
+    )
 
 
 def _is_part(owner: str, name: str) -> bool:
