@@ -132,19 +132,47 @@ def _program(
 
 
 def programs(holder: str) -> Iterator[Program]:
-    """All loops that evaluate in a place of this kind; ways that differ in one thing at a time."""
+    """Loops that evaluate in a place of this kind, and differ from the usual one in one thing.
+
+    In place, they differ in two.
+    """
     usual = ("eval", "nothing", "count", "behind", "enumerate", "each epoch")
     axes = (SWITCHES, RESTORES, CONDITIONS, PLACES, COUNTERS, TRAINS)
     seen: set[tuple[str, ...]] = set()
     for first, one in enumerate(axes):
         for second, other in enumerate(axes):
+            if first != second and holder != "in place":
+                continue
             for here in one:
                 for there in other:
                     chosen = list(usual)
-                    chosen[first], chosen[second] = here, there
+                    chosen[first] = here
+                    chosen[second] = there
                     if tuple(chosen) not in seen:
                         seen.add(tuple(chosen))
                         yield _program(*chosen, holder)
+
+
+ATTACKS = {
+    "its input": "x = x.clone().requires_grad_(True)\n",
+    "a perturbation": "delta = torch.zeros_like(x, requires_grad=True)\nx = x + delta\n",
+}
+"""What an attack trains through the network, which it leaves as it is."""
+
+
+def attacks() -> Iterator[Program]:
+    """Loops in which a backward runs through the network in both modes, for something else."""
+    for name, leaf in ATTACKS.items():
+        trained = "delta" if "delta" in leaf else "x"
+        body = (
+            f"net.train()\n{leaf}before = net(x).pow(2).mean()\nbefore.backward()\n"
+            f"torch.optim.SGD([{trained}], lr=0.1).step()\nnet.eval()\n"
+            "with torch.no_grad():\n    net(data[0])\n"
+        )
+        for switch in ("net.train()\n", ""):
+            inner = body.replace("net.train()\n", switch)
+            fit = "def fit(net, data):\n    for x in data:\n" + _indented(inner, 8)
+            yield Program(name, f"{_HEAD}\n\n{fit}", 0)
 
 
 MEANT = {

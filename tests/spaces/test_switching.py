@@ -12,7 +12,7 @@ import pytest
 from tapelint import Settings, lint_source
 from tapelint.findings import Confidence
 
-from .switching import HOLDERS, MEANT, Program, meant, programs
+from .switching import ATTACKS, HOLDERS, MEANT, Program, attacks, meant, programs
 
 _SETTINGS = Settings(select=("TAP606",))
 
@@ -52,3 +52,11 @@ def test_evaluation_mode_that_is_meant_is_silent(way: str) -> None:
     for program in meant():
         if program.name.startswith(way):
             assert not _lines(program.text), f"{program.name}\n{program.text}"
+
+
+@pytest.mark.parametrize("trained", ATTACKS)
+def test_a_backward_that_steps_something_else_is_silent(trained: str) -> None:
+    """The network gets gradients, and nothing uses them."""
+    for program in attacks():
+        if program.name == trained:
+            assert not _lines(program.text), program.text

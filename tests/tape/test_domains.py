@@ -42,12 +42,13 @@ assert isinstance(CALL, Call)
 
 _EVENTS = (
     *(Applied, Saved, Taken, Write, Freed, Page, Node),
-    *(deeds.Evaluated, deeds.IdleUse, type(None), int),
+    *(deeds.Evaluated, deeds.FilledInEvaluation, deeds.IdleUse, type(None), int),
 )
 SAVED = [Saved(at, at, NOWHERE, is_result=False) for at in range(3)]
 WRITES = [Write(at, NOWHERE, NOWHERE, "+=", WriteForm.AUGMENTED, Truth.YES) for at in range(3)]
 APPLIED = [Applied(NOWHERE, (), is_zeroing=bool(at), era=at) for at in range(3)]
 EVALUATIONS = [deeds.Evaluated(NOWHERE, (), None, frozenset(), at, acts=True) for at in range(2)]
+FILLED = [deeds.FilledInEvaluation(NOWHERE, NOWHERE, is_certain=bool(at)) for at in range(2)]
 FREED = [Freed(NOWHERE, frozenset(), is_certain=True, era=at) for at in range(3)]
 NODES = [GraphNode(name, (), (), NOWHERE) for name in ("one", "two")]
 TAKEN = [Taken(NOWHERE, name, is_network=False, is_sure=False) for name in ("one", "two")]
@@ -95,6 +96,7 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     deeds.FROZEN: st.booleans(),
     deeds.OWNED: st.booleans(),
     deeds.TRAINED: some([NOWHERE]),
+    deeds.FILLED: some(FILLED),
     deeds.EVALUATED: some([None, *EVALUATIONS]),
     deeds.UNDONE: some(range(4)),
     deeds.SCALES: st.sampled_from([None, *Truth]),

@@ -2,7 +2,7 @@
 
 A leaf remembers which backwards have reached it while it trained, and which switches to evaluation
 may still hold. Where one of these backwards is met again under such a switch, nothing has undone
-it.
+it; a step that uses its gradient tells of it.
 """
 
 from __future__ import annotations
@@ -14,9 +14,17 @@ from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages
-from tapelint.tape.domain.deeds import EVALUATED, TRAINED, UNDONE, Evaluated
+from tapelint.tape.domain.deeds import (
+    EVALUATED,
+    FILLED,
+    TRAINED,
+    UNDONE,
+    Evaluated,
+    FilledInEvaluation,
+)
+from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.path_conditions import contradict
-from tapelint.tape.domain.terms import Truth
+from tapelint.tape.domain.terms import DeedKind, Truth
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import SWITCHES, mentions
 from tapelint.torch_api.names import BACKWARD_CALLS
@@ -54,21 +62,53 @@ def note_backward(
     machine: Machine, leaves: Collection[int], sure: Collection[int], node: tree.Call
 ) -> None:
     """A backward reaches these leaves, and some of them for sure."""
-    found: Evaluated | None = None
-    is_known = False
     for leaf in leaves:
         modes = machine.state.fact(EVALUATED, leaf)
-        if found is None:
-            undone = machine.state.fact(UNDONE, leaf)
-            left_on = (each for each in modes if each and each.moment not in undone)
-            found = next((each for each in left_on if _is_left_on(machine, each, node)), None)
-            is_known = found is not None and found.acts and leaf in sure
+        undone = machine.state.fact(UNDONE, leaf)
+        left_on = (each for each in modes if each and each.moment not in undone)
+        found = next((each for each in left_on if _is_left_on(machine, each, node)), None)
+        if found is not None:
+            is_certain = found.acts and leaf in sure
+            filled = FilledInEvaluation(node, found.node, is_certain)
+            before = machine.state.fact(FILLED, leaf)
+            machine.state.set_fact(FILLED, leaf, tuple(dict.fromkeys((*before, filled))))
         trained = machine.state.fact(TRAINED, leaf)
         if node not in trained and any(map(partial(_may_train, machine), modes)):
             machine.state.set_fact(TRAINED, leaf, (*trained, node))
-    if found is not None:
-        event = training_events.TrainedInEvaluation
-        machine.emit(event, node, evaluated=found.node, is_certain=is_known)
+
+
+def note_step(machine: Machine, sure: Collection[int], unsure: Collection[int]) -> None:
+    """An optimiser uses the gradients of leaves: where they were filled in evaluation, it tells.
+
+    A backward that nobody steps with trains something else through the network: an attack.
+    """
+    told: set[FilledInEvaluation] = set()
+    for leaf in (*sure, *unsure):
+        filled = machine.state.fact(FILLED, leaf)
+        used = [each for each in filled if _is_there(machine, leaf, each.node)]
+        told.update(used if leaf in sure else (replace(each, is_certain=False) for each in used))
+        if filled:
+            machine.state.set_fact(FILLED, leaf, ())
+    certain = {each.node for each in told if each.is_certain}
+    for each in told:
+        if each.is_certain or each.node not in certain:
+            machine.emit(
+                training_events.TrainedInEvaluation,
+                each.node,
+                evaluated=each.evaluated,
+                is_certain=each.is_certain,
+            )
+
+
+def _is_there(machine: Machine, leaf: int, backward: tree.Node) -> bool:
+    """Whether a leaf's gradient holds what a backward has filled in."""
+    for page in gradient_pages.pages(machine, leaf):
+        for deed in reversed(page.deeds):
+            if deed.kind is DeedKind.FILLED and deed.node is backward:
+                return True
+            if deed.kind in {DeedKind.CLEARED, DeedKind.STEPPED}:
+                break
+    return False
 
 
 def _may_train(machine: Machine, mode: Evaluated | None) -> bool:

@@ -221,6 +221,21 @@ class Evaluated:
     acts: bool
 
 
+@dataclass(frozen=True)
+class FilledInEvaluation:
+    """A backward has filled a gradient while the network was left in evaluation mode.
+
+    Attributes:
+        node: The backward.
+        evaluated: The call of ``eval()``.
+        is_certain: Whether the network is known.
+    """
+
+    node: tree.Node
+    evaluated: tree.Node
+    is_certain: bool
+
+
 TRAINED: Domain[tuple[tree.Node, ...]] = Domain("trained", (), union, is_part, Lifetime.RUN)
 """Of a leaf: the backwards that have reached it while it trained."""
 EVALUATED: Domain[tuple[Evaluated | None, ...]] = Domain(
@@ -229,10 +244,14 @@ EVALUATED: Domain[tuple[Evaluated | None, ...]] = Domain(
 """Of a leaf: where its module was switched to evaluation; ``None`` where it may train."""
 UNDONE: Domain[tuple[int, ...]] = Domain("undone", (), union, is_part, Lifetime.RUN)
 """Of a leaf: the moments of the switches to evaluation that something undoes, on any path."""
+FILLED: Domain[tuple[FilledInEvaluation, ...]] = Domain(
+    "filled in evaluation", (), union, is_part, Lifetime.RUN
+)
+"""Of a leaf: the backwards that have filled its gradient while its network was left so."""
 
 DOMAINS: tuple[Domain[Any], ...] = (
     DEEDS, UNSEEN, TOUCHED, IDLE, UNKNOWN_STEP, FROZEN, EXHAUSTED, OWNED, SCALES, TRAINED,
-    EVALUATED, UNDONE, SWITCHED,
+    EVALUATED, UNDONE, SWITCHED, FILLED,
 )  # fmt: skip
 """All domains of what was done with gradients."""
 

@@ -11,6 +11,7 @@ from tapelint.tape.autograd import (
     inplace,
     leaves,
     left_over,
+    modes,
     owning,
     step_order,
 )
@@ -175,6 +176,7 @@ def step(machine: Machine, optimiser: LibraryObject, node: tree.Call) -> None:
     step_order.tell(machine, sure, unsure, node, optimiser.identity)
     left_over.note_spent(machine, sure, node)
     idle_steps.note_step(machine, sure if not unsure else (), node)
+    modes.note_step(machine, sure, unsure)
     gradient_pages.note(
         machine,
         sure,
