@@ -42,7 +42,7 @@ assert isinstance(CALL, Call)
 
 _EVENTS = (
     *(Applied, Saved, Taken, Write, Freed, Page, Node),
-    *(deeds.Evaluated, deeds.FilledInEvaluation, deeds.IdleUse, type(None), int),
+    *(deeds.Evaluated, deeds.FilledInEvaluation, deeds.IdleUse, type(None)),
 )
 SAVED = [Saved(at, at, NOWHERE, is_result=False) for at in range(3)]
 WRITES = [Write(at, NOWHERE, NOWHERE, "+=", WriteForm.AUGMENTED, Truth.YES) for at in range(3)]
@@ -98,7 +98,7 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     deeds.TRAINED: some([NOWHERE]),
     deeds.FILLED: some(FILLED),
     deeds.EVALUATED: some([None, *EVALUATIONS]),
-    deeds.UNDONE: some(range(4)),
+    deeds.UNDONE: st.frozensets(st.integers(0, 4)),
     deeds.SCALES: st.sampled_from([None, *Truth]),
     domains.VERSION: st.integers(-1, 3),
     domains.SURELY_SAVED: some(SAVED).map(frozenset),

@@ -21,6 +21,7 @@ from tapelint.tape.domain.deeds import (
     UNDONE,
     Evaluated,
     FilledInEvaluation,
+    Page,
 )
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.path_conditions import contradict
@@ -48,10 +49,10 @@ def note_switched(
     for leaf in leaves:
         mode: tuple[Evaluated | None, ...] = (None,)
         if trains is not Truth.NO:
-            before = machine.state.fact(EVALUATED, leaf)
-            undone = machine.state.fact(UNDONE, leaf)
-            ended = tuple(each.moment for each in before if each and each.moment not in undone)
-            machine.state.set_fact(UNDONE, leaf, (*undone, *ended))
+            undone = machine.state.fact(UNDONE)
+            ended = {each.moment for each in machine.state.fact(EVALUATED, leaf) if each}
+            if not ended <= undone:
+                machine.state.set_fact(UNDONE, None, undone | ended)
         elif acts is not Truth.NO:
             trained, is_known = machine.state.fact(TRAINED, leaf), acts is Truth.YES
             mode = (Evaluated(node, trained, function, machine.conditions, moment, is_known),)
@@ -64,7 +65,7 @@ def note_backward(
     """A backward reaches these leaves, and some of them for sure."""
     for leaf in leaves:
         modes = machine.state.fact(EVALUATED, leaf)
-        undone = machine.state.fact(UNDONE, leaf)
+        undone = machine.state.fact(UNDONE)
         left_on = (each for each in modes if each and each.moment not in undone)
         found = next((each for each in left_on if _is_left_on(machine, each, node)), None)
         if found is not None:
@@ -101,13 +102,17 @@ def note_step(machine: Machine, sure: Collection[int], unsure: Collection[int]) 
 
 
 def _is_there(machine: Machine, leaf: int, backward: tree.Node) -> bool:
-    """Whether a leaf's gradient holds what a backward has filled in."""
-    for page in gradient_pages.pages(machine, leaf):
-        for deed in reversed(page.deeds):
-            if deed.kind is DeedKind.FILLED and deed.node is backward:
-                return True
-            if deed.kind in {DeedKind.CLEARED, DeedKind.STEPPED}:
-                break
+    """Whether a leaf's gradient holds, on each path, what a backward has filled in."""
+    pages = gradient_pages.pages(machine, leaf)
+    return bool(pages) and all(_is_filled(each, backward) for each in pages)
+
+
+def _is_filled(page: Page, backward: tree.Node) -> bool:
+    for deed in reversed(page.deeds):
+        if deed.kind in {DeedKind.CLEARED, DeedKind.STEPPED}:
+            return False
+        if deed.kind is DeedKind.FILLED and deed.node is backward:
+            return True
     return False
 
 

@@ -242,8 +242,10 @@ EVALUATED: Domain[tuple[Evaluated | None, ...]] = Domain(
     "evaluated", (None,), union, is_part, Lifetime.RUN
 )
 """Of a leaf: where its module was switched to evaluation; ``None`` where it may train."""
-UNDONE: Domain[tuple[int, ...]] = Domain("undone", (), union, is_part, Lifetime.RUN)
-"""Of a leaf: the moments of the switches to evaluation that something undoes, on any path."""
+UNDONE: Domain[frozenset[int]] = Domain(
+    "undone", frozenset(), lambda one, two, _: one | two, is_part, Lifetime.RUN
+)
+"""The moments of the switches to evaluation that something undoes for a part, on any path."""
 FILLED: Domain[tuple[FilledInEvaluation, ...]] = Domain(
     "filled in evaluation", (), union, is_part, Lifetime.RUN
 )
