@@ -123,15 +123,14 @@ class Settings:
     show: str = _setting(
         SUMMARY,
         kinds.Choice((SUMMARY, LEGACY)),
-        "`summary` folds what is `legacy` into one line a file, in reports for people, and "
-        "`legacy` lists it. The settings of the folder that the command is run in decide.",
+        "`summary` folds `legacy` findings into one line a file, in reports for people; `legacy` "
+        "lists them.",
         'show = "legacy"',
     )
     fail_on: str = _setting(
         ANY,
         kinds.Choice(FAIL_ON),
-        "The findings that make the command exit with 1: those with this consequence or a worse "
-        "one. All are reported.",
+        "Exit with 1 on findings of this consequence or a worse one. All are reported.",
         'fail-on = "wrong-value"',
     )
     min_confidence: Confidence = _setting(  # noqa: RUF009 - it is a field
