@@ -23,32 +23,35 @@ def place(finding: Finding) -> str:
     return f"{finding.path}{cell}:{finding.line}:{finding.column}"
 
 
-def headline(finding: Finding) -> str:
-    """Code, name, message, and how it is known where it is not certain."""
+def headline(finding: Finding, mark: str = "") -> str:
+    """Code, name, message, and how it is known where it is not certain.
+
+    Args:
+        finding: The finding.
+        mark: What stands behind the name.
+    """
     is_certain = finding.confidence is Confidence.CERTAIN
     known = "" if is_certain else f" ({finding.confidence.value})"
-    return f"{finding.code} [{finding.name}]{known} {finding.message}"
+    return f"{finding.code} [{finding.name}]{mark}{known} {finding.message}"
 
 
 def marked(finding: Finding, results: Results) -> str:
     """What stands behind the code for people, who see what ``--fix`` would fix."""
-    return _with_mark(headline(finding), finding, is_fixable=results.is_fixable(finding))
+    return headline(finding, _mark([finding], results)).removeprefix(finding.code)
 
 
 def in_one_line(findings: Sequence[Finding], results: Results) -> str:
     """What stands behind the code where all findings of a rule in a file are one line."""
-    if len(findings) == 1:
-        return marked(findings[0], results)
-    first = findings[0]
+    first, *others = findings
+    if not others:
+        return marked(first, results)
     summary = all_rules()[first.code].summary
-    said = f"{first.code} [{first.name}] {len(findings)} times from here on: {summary}"
-    return _with_mark(said, first, is_fixable=any(map(results.is_fixable, findings)))
+    mark = _mark(findings, results)
+    return f" [{first.name}]{mark} {len(findings)} times from here on: {summary}"
 
 
-def _with_mark(said: str, finding: Finding, *, is_fixable: bool) -> str:
-    rest = said.removeprefix(finding.code)
-    name = f" [{finding.name}]"
-    return f"{name} [*]{rest.removeprefix(name)}" if is_fixable else rest
+def _mark(findings: Sequence[Finding], results: Results) -> str:
+    return " [*]" if any(map(results.is_fixable, findings)) else ""
 
 
 def said_elsewhere(finding: Finding) -> str:
