@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tapelint.findings import Confidence, Finding, Reason
 from tapelint.reports.results import Results
+from tapelint.rules import all_rules
 
 
 def render(results: Results) -> Iterator[str]:
     """The lines of the report."""
-    for finding in results.findings:
-        yield f"{place(finding)}: {headline(finding)}"
+    for finding in results.listed():
+        yield f"{place(finding)}: {finding.code}{marked(finding, results)}"
+    for findings in results.folded():
+        yield f"{place(findings[0])}: {findings[0].code}{in_one_line(findings, results)}"
 
 
 def place(finding: Finding) -> str:
@@ -20,11 +23,35 @@ def place(finding: Finding) -> str:
     return f"{finding.path}{cell}:{finding.line}:{finding.column}"
 
 
-def headline(finding: Finding) -> str:
-    """Code, name, message, and how it is known where it is not certain."""
+def headline(finding: Finding, mark: str = "") -> str:
+    """Code, name, message, and how it is known where it is not certain.
+
+    Args:
+        finding: The finding.
+        mark: What stands behind the name.
+    """
     is_certain = finding.confidence is Confidence.CERTAIN
     known = "" if is_certain else f" ({finding.confidence.value})"
-    return f"{finding.code} [{finding.name}]{known} {finding.message}"
+    return f"{finding.code} [{finding.name}]{mark}{known} {finding.message}"
+
+
+def marked(finding: Finding, results: Results) -> str:
+    """What stands behind the code for people, who see what ``--fix`` would fix."""
+    return headline(finding, _mark([finding], results)).removeprefix(finding.code)
+
+
+def in_one_line(findings: Sequence[Finding], results: Results) -> str:
+    """What stands behind the code where all findings of a rule in a file are one line."""
+    first, *others = findings
+    if not others:
+        return marked(first, results)
+    summary = all_rules()[first.code].summary
+    mark = _mark(findings, results)
+    return f" [{first.name}]{mark} {len(findings)} times from here on: {summary}"
+
+
+def _mark(findings: Sequence[Finding], results: Results) -> str:
+    return " [*]" if any(map(results.is_fixable, findings)) else ""
 
 
 def said_elsewhere(finding: Finding) -> str:
