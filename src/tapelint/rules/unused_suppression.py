@@ -48,7 +48,7 @@ class UnusedSuppression(Checker):
                 found.append(cls._finding(directive, message, None, path))
             unused = [each for each in _unused(directive, enabled) if each not in unknown]
             if unused:
-                edit = comments.without(directive, unused)
+                edit = directive.without(unused)
                 message, how = _message(directive, unused), "Remove the comment"
                 fix = Fix(Applicability.SAFE, how, (edit,)) if edit is not None else None
                 found.append(cls._finding(directive, message, fix, path))

@@ -39,6 +39,8 @@ class Directive:
         is_noqa: Whether it is flake8's; then selectors are beginnings of codes.
         in_string: Whether it is no comment, but a text that looks like one.
         used: Those of the selectors that have silenced a finding ("" where there are none).
+        removal: Where the comment stands with what goes with it; ``None`` where it is to stay.
+        list_at: Where its selectors stand; ``None`` where they cannot be changed.
     """
 
     text: str
@@ -48,6 +50,8 @@ class Directive:
     is_noqa: bool
     in_string: bool = False
     used: set[str] = field(default_factory=set)
+    removal: Location | None = None
+    list_at: Location | None = None
 
     def matching(self, finding: Finding) -> list[str]:
         """The selectors that name the finding's rule; "" stands for all rules."""
@@ -65,6 +69,16 @@ class Directive:
         """Whether the finding stands, with one of its lines, where the comment is about."""
         first, last = self.lines
         return first <= finding.location.end_line and finding.line <= last
+
+    def without(self, selectors: Iterable[str]) -> Edit | None:
+        """The edit that takes selectors out of the comment, or the comment away.
+
+        ``None`` for a comment that stands in a string.
+        """
+        gone = set(selectors)
+        kept = [each for each in self.selectors if each not in gone]
+        at = self.list_at if kept else self.removal
+        return None if at is None else Edit(at, ", ".join(kept))
 
 
 @dataclass
@@ -106,6 +120,7 @@ class Suppressions:
             if has_own:
                 for comment in comments:
                     self._read_own(comment)
+        self.directives = [self._with_places(each) for each in self.directives]
 
     @property
     def silences_file(self) -> bool:
@@ -252,42 +267,37 @@ class Suppressions:
                 comment.lines = self._range_of(comment.line)
         return comments
 
-    def without(self, directive: Directive, selectors: Iterable[str]) -> Edit | None:
-        """The edit that takes selectors out of a comment, or the comment away.
-
-        ``None`` for a comment that stands in a string.
-        """
-        gone = set(selectors)
-        kept = [each for each in directive.selectors if each not in gone]
+    def _with_places(self, directive: Directive) -> Directive:
+        """A directive that knows where it can be changed."""
         at = directive.location
         line = self._lines[at.line - 1]
-        written = line[at.column - 1 : at.end_column - 1]
         if directive.in_string or "\n" in directive.text:
-            return None
-        if kept:
-            return _keeping(directive, kept, written)
+            return directive
         before, after = line[: at.column - 1], line[at.end_column - 1 :]
-        if after:
-            return Edit(at, "")
-        if before.strip():
-            start = len(before.rstrip()) + 1
-            return Edit(Location(at.line, start, at.line, at.end_column), "")
-        if at.line < len(self._lines):
-            return Edit(Location(at.line, 1, at.line + 1, 1), "")
-        return Edit(Location(at.line, 1, at.line, at.end_column), "")
+        removal = at
+        if not after:
+            if before.strip():
+                start = len(before.rstrip()) + 1
+                removal = Location(at.line, start, at.line, at.end_column)
+            elif at.line < len(self._lines):
+                removal = Location(at.line, 1, at.line + 1, 1)
+            else:
+                removal = Location(at.line, 1, at.line, at.end_column)
+        written = line[at.column - 1 : at.end_column - 1]
+        return replace(directive, removal=removal, list_at=_list_at(directive, written))
 
 
-def _keeping(directive: Directive, kept: list[str], written: str) -> Edit | None:
-    """The edit that leaves some selectors of a comment."""
+def _list_at(directive: Directive, written: str) -> Location | None:
+    """Where the selectors of a comment stand."""
     begin = written.find("[" if not directive.is_noqa else ":") + 1
     end = len(directive.text) - (0 if directive.is_noqa else 1)
     if not begin or end < begin:
         return None
-    while written[begin] == " ":
+    while begin < len(written) and written[begin] == " ":
         begin += 1
     at = directive.location
     column = at.column + begin
-    return Edit(Location(at.line, column, at.line, at.column + end), ", ".join(kept))
+    return Location(at.line, column, at.line, at.column + end)
 
 
 @functools.cache
