@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING
 
+from tapelint.rules import all_rules
 from tapelint.rules.unused_suppression import UnusedSuppression
 from tapelint.screen import imported_modules, may_fire, may_suppress, names_library
 from tapelint.source import files
@@ -14,6 +16,12 @@ from tapelint.source.errors import SourceError
 if TYPE_CHECKING:
     from tapelint.rules.checker import Checker
     from tapelint.settings import Settings
+
+
+@functools.cache
+def _triggers() -> frozenset[str]:
+    """The trigger words of all rules: whether a text is read depends on no selection."""
+    return frozenset(word for rule in all_rules().values() for word in rule.triggers)
 
 
 class Interest:
@@ -28,12 +36,9 @@ class Interest:
         rules: tuple[type[Checker], ...] | None = None,
     ) -> None:
         self.rules = settings.enabled_rules(path) if rules is None else rules
-        triggers = [word for rule in self.rules for word in rule.triggers]
-        self.is_suspect = may_fire(raw, triggers, settings.project.words) or (
-            bool(triggers)
-            and settings.follow_imports
-            and files.is_file(path)
-            and _meets_others(raw, path)
+        self.is_suspect = any(rule.triggers for rule in self.rules) and (
+            may_fire(raw, _triggers(), settings.project.words)
+            or (settings.follow_imports and files.is_file(path) and _meets_others(raw, path))
         )
         self.respects_noqa = respect_noqa and not settings.ignore_noqa
         self.speaks_to_us = self.respects_noqa and may_suppress(raw)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from tapelint.exclusion import Exclusion
 from tapelint.findings import Finding
 from tapelint.garbage import collect_rarely_until_exit, collect_young
+from tapelint.hearing import Heard, chosen, hear_guarded
 from tapelint.lint import Linted, lint_guarded, lint_source
 from tapelint.processes import spread
 from tapelint.settings import Settings, SettingsError
@@ -220,13 +221,24 @@ Task = tuple[str, Settings]
 """A file, and the settings that govern it."""
 
 
-Watched = tuple[Linted, observations.Watch]
-"""What linting a file gave, and what was seen of the file system meanwhile."""
+Watched = tuple[Heard, observations.Watch]
+"""What was heard of a file, and what was seen of the file system meanwhile."""
 
 
-def _lint_watched(path: str, settings: Settings) -> Watched:
+def hear_path(path: str, settings: Settings) -> Heard:
+    """Hear what all rules say of a file; what goes wrong is a value."""
+    try:
+        source = read(path)
+    except SourceError as error:
+        return Heard(errors=(error,), was_read=False)
+    heard = hear_guarded(source, path=path, settings=settings)
+    collect_young()
+    return heard
+
+
+def _hear_watched(path: str, settings: Settings) -> Watched:
     with observations.watching() as watch:
-        return lint_path(path, settings), watch
+        return hear_path(path, settings), watch
 
 
 def _lint_batch(batch: Sequence[Task]) -> list[Linted]:
@@ -235,12 +247,12 @@ def _lint_batch(batch: Sequence[Task]) -> list[Linted]:
         return [lint_path(path, settings) for path, settings in batch]
 
 
-def _lint_batch_watched(outlines: Outlines | None, batch: Sequence[Task]) -> list[Watched]:
+def _hear_batch(outlines: Outlines | None, batch: Sequence[Task]) -> list[Watched]:
     from tapelint.source.neighbours import kept_by  # where nothing is linted, it is not needed
 
     collect_rarely_until_exit()
     with kept_by(outlines), observations.looking_once():
-        return [_lint_watched(path, settings) for path, settings in batch]
+        return [_hear_watched(path, settings) for path, settings in batch]
 
 
 def run(
@@ -317,11 +329,11 @@ def _with_cache(tasks: Sequence[Task], jobs: int, cache: Cache) -> Iterator[tupl
             yield at, before
     try:
         left = [tasks[at] for at in unknown]
-        work = functools.partial(_lint_batch_watched, cache.outlines if left else None)
-        for place, (result, watch) in _spread(work, left, jobs, _died_watched):
+        work = functools.partial(_hear_batch, cache.outlines if left else None)
+        for place, (heard, watch) in _spread(work, left, jobs, _died_watched):
             at = unknown[place]
-            cache.keep(*tasks[at], result, watch)
-            yield at, result
+            cache.keep(*tasks[at], heard, watch)
+            yield at, chosen(heard, *tasks[at])
     finally:
         cache.write()
 
@@ -361,4 +373,6 @@ def _died(task: Task) -> Linted:
 
 
 def _died_watched(task: Task) -> Watched:
-    return _died(task), observations.Watch()
+    error = SourceError(task[0], _DIED)
+    heard = Heard(errors=(error,), was_read=False, is_lasting=False)
+    return heard, observations.Watch()

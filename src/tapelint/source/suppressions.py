@@ -10,7 +10,7 @@ import functools
 import io
 import re
 import tokenize
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tapelint.findings import Edit, Finding, Location
@@ -91,24 +91,72 @@ class _Comment:
     lines: tuple[int, int]
 
 
-class Suppressions:
-    """The suppression comments of one text.
+@dataclass
+class Comments:
+    """What the comments of one text silence.
 
     Attributes:
         skips_file: Whether ``# tapelint: skip-file`` stands in it.
         directives: The comments that silence lines.
         unknown: Comments that speak to us in words that we do not know; the selectors of one are
             all words behind the first.
+        whole_file: Whether ``# flake8: noqa`` stands in it.
+        file_codes: What ``# flake8: noqa: ...`` names.
     """
 
+    skips_file: bool = False
+    directives: list[Directive] = field(default_factory=list)
+    unknown: list[Directive] = field(default_factory=list)
+    whole_file: bool = False
+    file_codes: list[str] = field(default_factory=list)
+
+    @property
+    def silences_file(self) -> bool:
+        """Whether nothing is to be reported at all."""
+        return self.skips_file or self.whole_file
+
+    def alone(self) -> Comments:
+        """The comments without their text; none of them has silenced anything."""
+        return Comments(
+            self.skips_file,
+            [replace(each, used=set()) for each in self.directives],
+            self.unknown,
+            self.whole_file,
+            self.file_codes,
+        )
+
+    def covering(self, finding: Finding) -> list[Directive]:
+        """The comments about the lines of a finding."""
+        return [each for each in self.directives if each.covers(finding)]
+
+    def silences(self, finding: Finding, covering: Sequence[Directive] | None = None) -> bool:
+        """Whether a comment silences a finding; all that do are noted as used.
+
+        Where a finding or a string runs over several lines, a comment on any of them counts.
+        ``covering`` are the comments about its lines, where that is known.
+        """
+        is_silenced = self.silences_file or _matches(finding.code, self.file_codes)
+        for directive in self.covering(finding) if covering is None else covering:
+            matching = directive.matching(finding)
+            directive.used.update(matching)
+            is_silenced = is_silenced or bool(matching)
+        return is_silenced
+
+    def silencing(self, finding: Finding) -> list[str]:
+        """The comments that silence a finding, as they are written."""
+        found = ["# tapelint: skip-file"] if self.skips_file else []
+        if self.whole_file or _matches(finding.code, self.file_codes):
+            found.append("# flake8: noqa")
+        return found + [each.text for each in self.covering(finding) if each.matching(finding)]
+
+
+class Suppressions(Comments):
+    """The comments of one text, which is read for them."""
+
     def __init__(self, text: str) -> None:
+        super().__init__()
         lowered = text.lower()
-        self.skips_file = False
-        self.directives: list[Directive] = []
-        self.unknown: list[Directive] = []
         self._lines = split_lines(text)
-        self._whole_file = False
-        self._file_codes: list[str] = []
         self._ranges: list[tuple[int, int]] = []
         has_noqa, has_own = "noqa" in lowered, "tapelint" in lowered
         if has_noqa:
@@ -121,32 +169,6 @@ class Suppressions:
                 for comment in comments:
                     self._read_own(comment)
         self.directives = [self._with_places(each) for each in self.directives]
-
-    @property
-    def silences_file(self) -> bool:
-        """Whether nothing is to be reported at all."""
-        return self.skips_file or self._whole_file
-
-    def silences(self, finding: Finding) -> bool:
-        """Whether a comment silences a finding; all that do are noted as used.
-
-        Where a finding or a string runs over several lines, a comment on any of them counts.
-        """
-        is_silenced = self.silences_file or _matches(finding.code, self._file_codes)
-        for directive in self.directives:
-            if directive.covers(finding):
-                matching = directive.matching(finding)
-                directive.used.update(matching)
-                is_silenced = is_silenced or bool(matching)
-        return is_silenced
-
-    def silencing(self, finding: Finding) -> list[str]:
-        """The comments that silence a finding, as they are written."""
-        found = ["# tapelint: skip-file"] if self.skips_file else []
-        if self._whole_file or _matches(finding.code, self._file_codes):
-            found.append("# flake8: noqa")
-        of_line = [each for each in self.directives if each.covers(finding)]
-        return found + [each.text for each in of_line if each.matching(finding)]
 
     def noqa_for(self, line: int) -> Directive | None:
         """The only ``# noqa`` that flake8 looks at for a line."""
@@ -167,9 +189,9 @@ class Suppressions:
                 continue
             codes = match.groupdict().get("codes")
             if codes is None:
-                self._whole_file = True
+                self.whole_file = True
             else:
-                self._file_codes.extend(_codes(codes))
+                self.file_codes.extend(_codes(codes))
 
     def _read_noqa(self, comments: Iterable[_Comment]) -> None:
         """flake8 looks for one comment in the text of each range of lines, strings included."""
