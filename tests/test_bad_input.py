@@ -119,7 +119,7 @@ def test_what_is_no_whole_notebook_is_not_checked(
     (tmp_path / "good.py").write_bytes(HEAD + WRITE)
     result = tapelint("check")
     assert result.returncode == 2
-    assert result.stdout.endswith("1 finding in 1 file: 1 raises; 1 fixable with `--fix`.\n")
+    assert result.stdout.endswith("1 finding in 1 file: 1 raises; [*] 1 fixable with `--fix`.\n")
     assert result.stderr.count("\n") == 1
     expected = f"n.ipynb: {reason}\n" if reason else "n.ipynb:1: not a notebook: broken JSON: "
     assert result.stderr.startswith(f"tapelint: {expected}")

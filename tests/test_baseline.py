@@ -264,7 +264,7 @@ def test_a_path_of_another_repository_is_one_line(
 def test_only_changed_files_are_linted(tapelint: Run, repository: Path) -> None:
     (repository / "new.py").write_text(f"{HEAD}w.zero_()\n")
     result = tapelint("check", "--diff-base", "HEAD", "--output-format", "concise")
-    assert result.stdout.endswith("1 finding in 1 file: 1 raises; 1 fixable with `--fix`.\n")
+    assert result.stdout.endswith("1 finding in 1 file: 1 raises; [*] 1 fixable with `--fix`.\n")
 
 
 @pytest.mark.parametrize("revision", ["nowhere", "--output=x", "HEAD:a.py", ""])

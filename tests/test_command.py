@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from docs.site import terminal_picture
 
 from .conftest import ROOT, Run
@@ -21,10 +22,52 @@ def test_findings_exit_with_one_and_clean_with_zero(tapelint: Run, tmp_path: Pat
     (tmp_path / "remedy.py").write_text(REMEDY)
     found = tapelint("check", "pitfall.py", "--output-format", "concise")
     assert found.returncode == 1
-    assert found.stdout.startswith("pitfall.py:4:1: TAP201 [inplace-on-leaf] `w` is a leaf")
+    assert found.stdout.startswith("pitfall.py:4:1: TAP201 [inplace-on-leaf] [*] `w` is a leaf")
     clean = tapelint("check", "remedy.py")
     assert (clean.returncode, clean.stdout) == (0, "No findings, 1 file checked.\n")
     assert tapelint("check", "pitfall.py", "--exit-zero").returncode == 0
+
+
+LEGACY = "import torch\n\nw = torch.nn.Parameter(torch.ones(3))\nw.data.zero_()\n"
+NEEDLESS = "import torch  # noqa: TAP201\n"
+LEAST = ("raises", "wrong-gradient", "no-gradient", "wrong-value", "memory", "legacy", "any")
+
+
+@pytest.mark.parametrize(
+    ("text", "worst"),
+    [(PITFALL, "raises"), (LEGACY, "legacy"), (NEEDLESS, "any")],
+)
+def test_fail_on_a_consequence_or_a_worse_one(
+    tapelint: Run, tmp_path: Path, text: str, worst: str
+) -> None:
+    (tmp_path / "a.py").write_text(text)
+    for least in LEAST:
+        result = tapelint("check", "a.py", "--fail-on", least)
+        assert result.returncode == (LEAST.index(worst) <= LEAST.index(least))
+        assert result.stdout.splitlines()[-1].startswith("1 finding in 1 file: ")
+
+
+def test_the_setting_fail_on_is_that_of_each_file(tapelint: Run, tmp_path: Path) -> None:
+    for name, least in ("strict", "legacy"), ("lenient", "wrong-value"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "tapelint.toml").write_text(f'fail-on = "{least}"\n')
+        (tmp_path / name / "a.py").write_text(LEGACY)
+    codes = [tapelint("check", name).returncode for name in ("lenient", "strict", ".")]
+    assert codes == [0, 1, 1]
+    assert tapelint("check", "lenient", "--fail-on", "any").returncode == 1
+    fixed = tapelint("check", "lenient", "--fix", "--exit-non-zero-on-fix")
+    assert fixed.returncode == 1
+
+
+def test_fail_on_none_would_be_read_as_never(tapelint: Run) -> None:
+    result = tapelint("check", "--fail-on", "none")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == (
+        "tapelint: --fail-on: unknown value 'none': expected one of raises, wrong-gradient, "
+        "no-gradient, wrong-value, memory, legacy, any\n"
+    )
+    both = tapelint("check", "--fail-on", "raises", "--exit-zero")
+    assert both.stderr == "tapelint: --exit-zero goes without --fail-on: it fails on nothing\n"
 
 
 def test_the_current_folder_is_the_default(tapelint: Run, tmp_path: Path) -> None:
@@ -85,7 +128,7 @@ def test_full_shows_frames_and_the_trail(tapelint: Run, tmp_path: Path) -> None:
     assert "  4 | w.normal_()\n    | ^^^^^^^^^^^ raises\n" in output
     assert "because: `w` requires grad from here on (line 3)" in output
     assert "  3 | w = torch.zeros(3, requires_grad=True)" in output
-    assert output.endswith("1 finding in 1 file: 1 raises; 1 fixable with `--fix`.\n")
+    assert output.endswith("1 finding in 1 file: 1 raises; [*] 1 fixable with `--fix`.\n")
 
 
 def test_standard_input(tapelint: Run) -> None:

@@ -73,12 +73,12 @@ def test_the_closing_line_says_what_fix_would_do(tapelint: Run, tmp_path: Path) 
     (tmp_path / "unsafe.py").write_text(UNSAFE)
     one = "1 finding in 1 file: 1 legacy"
     assert closing() == f"{one}; 1 fixable with `--fix --unsafe-fixes`."
-    assert closing("--unsafe-fixes") == f"{one}; 1 fixable with `--fix`."
+    assert closing("--unsafe-fixes") == f"{one}; [*] 1 fixable with `--fix`."
     assert closing("--fix") == f"{one}; 1 fixable with `--unsafe-fixes`."
     (tmp_path / "safe.py").write_text(SAFE)
     two = "2 findings in 2 files: 2 legacy"
-    assert closing() == f"{two}; 1 fixable with `--fix`, 1 more with `--unsafe-fixes`."
-    assert closing("--unsafe-fixes") == f"{two}; 2 fixable with `--fix`."
+    assert closing() == f"{two}; [*] 1 fixable with `--fix`, 1 more with `--unsafe-fixes`."
+    assert closing("--unsafe-fixes") == f"{two}; [*] 2 fixable with `--fix`."
 
 
 # --- suppressions and fixes ---

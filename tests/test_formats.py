@@ -21,7 +21,7 @@ import pytest
 import xmlschema
 
 from tapelint import __version__
-from tapelint.reports import FORMATS
+from tapelint.reports import FOR_PEOPLE, FORMATS
 from tapelint.rules import all_rules
 
 from .conftest import Run
@@ -96,35 +96,113 @@ LEGACY = (
 )
 
 
-def test_full_shows_equal_legacy_findings_once_with_their_lines(
-    tapelint: Run, tmp_path: Path
-) -> None:
+def written(tmp_path: Path) -> None:
+    """Two files in which bugs and what is legacy take turns."""
     (tmp_path / "a.py").write_text(
-        f"{LEGACY}w.data.zero_()\nw.normal_()\nv.data.add_(1)\nw.data.mul_(2)\n"
-        "v.data = torch.zeros(3)\nw.data.zero_(); v.data.zero_()\n"
-        "alias = w.data\nalias.zero_()\n"
+        f"{LEGACY}w.data.zero_()\nw.normal_()\nv.data.add_(1)\n"
+        "v.data = torch.zeros(3)\nalias = w.data\nalias.zero_()\n"
     )
-    (tmp_path / "b.py").write_text(f"{LEGACY}w.data.zero_()\n")
-    lines = tapelint("check").stdout.splitlines()
-    places = [line.split()[:2] for line in lines if line.startswith(("a.py", "b.py"))]
-    assert places == [
-        ["a.py:4:1:", "TAP302"],
-        ["a.py:5:1:", "TAP201"],
-        ["a.py:8:1:", "TAP302"],  # a swap of memory is another matter
-        ["a.py:11:1:", "TAP302"],  # and so is what has a trail
-        ["b.py:4:1:", "TAP302"],
-    ]
-    assert [line for line in lines if "more like" in line] == ["  4 more like it: lines 6, 7, 9"]
-    assert lines[-1].startswith("9 findings in 2 files: 1 raises, 8 legacy; 8 fixable with")
-    every = tapelint("check", "--output-format", "concise").stdout.splitlines()
-    assert len(every) == 10
+    (tmp_path / "b.py").write_text(f"{LEGACY}w.data.zero_()\nv.normal_()\n")
 
 
-def test_full_names_the_cells_of_equal_findings(tapelint: Run, tmp_path: Path) -> None:
+TIMES = "4 times from here on: a tensor changed through `.data`, where autograd cannot see it"
+FOLDED = [
+    ("a.py:5:1", "TAP201 [inplace-on-leaf] [*] `w` is"),
+    ("b.py:5:1", "TAP201 [inplace-on-leaf] [*] `v` is"),
+    ("a.py:4:1", f"TAP302 [data-mutation] [*] {TIMES}"),
+    ("b.py:4:1", "TAP302 [data-mutation] [*] `zero_` changes `w` through `.data`"),
+]
+
+
+@pytest.mark.parametrize("output_format", ["full", "concise", "grouped"])
+def test_what_is_legacy_comes_last_in_one_line_a_file(
+    tapelint: Run, tmp_path: Path, output_format: str
+) -> None:
+    written(tmp_path)
+    output = tapelint("check", "--output-format", output_format).stdout
+    found = heads(output)
+    assert len(found) == len(FOLDED)
+    for (place, said), (expected, start) in zip(found, FOLDED, strict=True):
+        assert (place, said[: len(start)]) == (expected, start)
+    closing = (
+        "7 findings in 2 files: 2 raises, 5 legacy (`--show legacy` lists them); [*] 6 fixable"
+    )
+    assert output.splitlines()[-1].startswith(closing)
+
+
+def heads(output: str) -> list[tuple[str, str]]:
+    """The place and the sentence of each finding of a report for people."""
+    found, path = [], ""
+    for line in output.splitlines():
+        if match := re.fullmatch(r"([ab]\.(?:py|ipynb)):", line):
+            path = f"{match[1]}:"
+        elif match := re.fullmatch(r"(?:  )?(\S+:(?:\d+:)?\d+|\d+:\d+)(?::| ) *(TAP.*)", line):
+            found.append((path + match[1], match[2]))
+    return found
+
+
+@pytest.mark.parametrize("output_format", ["full", "concise", "grouped"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        ("--show", "legacy"),
+        ("--config", "show = 'legacy'"),
+        ("--extend-select", "TAP302"),
+        ("--select", "TAP201,data-mutation"),
+    ],
+)
+def test_what_is_legacy_is_listed_where_it_is_asked_for(
+    tapelint: Run, tmp_path: Path, output_format: str, asked: tuple[str, str]
+) -> None:
+    written(tmp_path)
+    output = tapelint("check", "--output-format", output_format, *asked).stdout
+    found = [(place, said[:6]) for place, said in heads(output)]
+    legacy = ["a.py:4:1", "a.py:6:1", "a.py:7:1", "a.py:9:1", "b.py:4:1"]
+    harm = [("a.py:5:1", "TAP201"), ("b.py:5:1", "TAP201")]
+    assert found == [*harm, *((place, "TAP302") for place in legacy)]
+    assert "--show" not in output
+
+
+@pytest.mark.parametrize("selector", ["TAP3", "ALL"])
+def test_a_family_is_no_rule_that_is_asked_for(
+    tapelint: Run, tmp_path: Path, selector: str
+) -> None:
+    written(tmp_path)
+    assert TIMES in tapelint("check", "--select", selector).stdout
+
+
+@pytest.mark.parametrize("output_format", sorted({*FORMATS} - FOR_PEOPLE - {"sarif"}))
+def test_machines_get_all_that_is_legacy_in_the_order_of_the_text(
+    tapelint: Run, tmp_path: Path, output_format: str
+) -> None:
+    written(tmp_path)
+    output = tapelint("check", "--output-format", output_format).stdout
+    assert output == tapelint("check", "--output-format", output_format, "--show", "legacy").stdout
+    assert TIMES not in output
+    assert "[*]" not in output
+
+
+def test_what_is_marked_is_what_fix_fixes(tapelint: Run, tmp_path: Path) -> None:
+    unsafe = (
+        "x = torch.ones(3, requires_grad=True)\ny = x.sigmoid()\ny.mul_(2)\ny.sum().backward()\n"
+    )
+    (tmp_path / "a.py").write_text(f"{LEGACY}w.data.zero_()\n")
+    (tmp_path / "c.py").write_text(f"import torch\n{unsafe}")
+    concise = ("check", "--output-format", "concise")
+    marked = [" [*] " in line for line in tapelint(*concise).stdout.splitlines()]
+    assert marked == [False, True, True]
+    line = tapelint(*concise, "--unsafe-fixes", "c.py").stdout
+    assert line.startswith("c.py:4:1: TAP202 [inplace-on-saved] [*] ")
+    left = tapelint(*concise, "--fix").stdout
+    assert left.startswith("c.py:4:1: TAP202 [inplace-on-saved] ")
+    assert "[*]" not in left
+
+
+def test_folded_findings_of_a_notebook_name_their_cell(tapelint: Run, tmp_path: Path) -> None:
     cells = [LEGACY, "w.data.zero_()\nv.data.zero_()", "v.data.zero_()", "w.data.zero_()"]
     (tmp_path / "a.ipynb").write_text(notebook(*map(cell, cells)))
     output = tapelint("check").stdout
-    assert "\n  3 more like it: cell 2, line 2; cell 3, line 1; cell 4, line 1\n" in output
+    assert output.startswith(f"a.ipynb:cell 2:1:1: TAP302 [data-mutation] [*] {TIMES}\n")
 
 
 # --- grouped ---
@@ -495,9 +573,10 @@ def test_junit_survives_letters_that_xml_cannot_hold(tapelint: Run, tmp_path: Pa
 def test_a_report_goes_into_a_file(tapelint: Run, project: Path, output_format: str) -> None:
     printed = report(tapelint, output_format)
     said = report(tapelint, output_format, "--output-file", "report.txt")
+    way = " (`--show legacy` lists them)" if output_format in FOR_PEOPLE else ""
     assert said == (
-        "6 findings in 2 of 3 files: 2 raises, 3 legacy, 1 none; "
-        "4 fixable with `--fix`, 1 more with `--unsafe-fixes`.\n"
+        f"6 findings in 2 of 3 files: 2 raises, 3 legacy{way}, 1 none; "
+        "[*] 4 fixable with `--fix`, 1 more with `--unsafe-fixes`.\n"
     )
     written = (project / "report.txt").read_text("utf-8")
     assert written == printed.removesuffix(said)
@@ -513,12 +592,15 @@ def test_a_report_that_cannot_be_written_is_one_line(tapelint: Run, tmp_path: Pa
 
 def test_statistics(tapelint: Run, project: Path) -> None:
     assert report(tapelint, "concise", "--statistics").splitlines() == [
-        "3  TAP302 [data-mutation] (3 fixable)",
-        "1  TAP001 [unused-suppression] (1 fixable)",
-        "1  TAP201 [inplace-on-leaf]",
-        "1  TAP202 [inplace-on-saved] (1 fixable)",
+        "count  safe  unsafe  rule",
+        "    3     3       0  TAP302 [data-mutation]",
+        "    1     1       0  TAP001 [unused-suppression]",
+        "    1     0       0  TAP201 [inplace-on-leaf]",
+        "    1     0       1  TAP202 [inplace-on-saved]",
         "6 findings in 2 of 3 files: 2 raises, 3 legacy, 1 none; "
-        "4 fixable with `--fix`, 1 more with `--unsafe-fixes`.",
+        "[*] 4 fixable with `--fix`, 1 more with `--unsafe-fixes`.",
     ]
     rows = json.loads(report(tapelint, "json", "--statistics"))
-    assert rows[0] == {"count": 3, "code": "TAP302", "name": "data-mutation", "fixable": 3}
+    about = {"code": "TAP302", "name": "data-mutation"}
+    assert rows[0] == {"count": 3, **about, "safe": 3, "unsafe": 0}
+    assert rows[3]["unsafe"] == 1

@@ -133,7 +133,7 @@ def test_flake8_is_told_of_no_orders(flake8: Run, tmp_path: Path) -> None:
 
 def test_the_mark_stands_under_what_is_shown(tapelint: Run, tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(PITFALL.replace("w.data", "'\x1b'; w.data"))
-    lines = tapelint("check").stdout.splitlines()
+    lines = tapelint("check", "--show", "legacy").stdout.splitlines()
     at = next(at for at, line in enumerate(lines) if "^" in line)
     start, end = lines[at].index("^"), lines[at].rindex("^") + 1
     assert lines[at - 1][start:end] == "w.data.zero_()"
@@ -231,7 +231,10 @@ def test_a_full_disk_keeps_the_old_report_and_prints_the_new_one(
     result = tapelint(*arguments, preexec_fn=small_disk)
     assert result.returncode == 2
     assert result.stderr == "tapelint: report: cannot be written: File too large\n"
-    report, closing = result.stdout[: result.stdout.rindex("]") + 1], result.stdout.splitlines()[-1]
+    report, closing = (
+        result.stdout[: result.stdout.rindex("\n]") + 2],
+        result.stdout.splitlines()[-1],
+    )
     assert [each["code"] for each in json.loads(report)] == ["TAP302"]
     assert closing.startswith("1 finding in 1 file")
     assert (tmp_path / "report").read_text() == "old"

@@ -650,9 +650,9 @@ def test_settings_made_in_python_are_read_as_those_of_a_file() -> None:
 # --- one description ---
 
 VALUES: list[Any] = [
-    True, 1, 1.5, "text", "full", "certain", "1.7", "1.7.1", "x.y", "my torch", [], ["TAP1"],
-    ["my.torch"], ["a b"], [1], {}, {"a": ["TAP1"]}, {"a": "torch.tensor"}, {"a b": "torch.nn"},
-    {"a": 1}, {"a": [1]}, ["data-read"], ["nonsense words"],
+    True, 1, 1.5, "text", "full", "certain", "legacy", "1.7", "1.7.1", "x.y", "my torch", [],
+    ["TAP1"], ["my.torch"], ["a b"], [1], {}, {"a": ["TAP1"]}, {"a": "torch.tensor"},
+    {"a b": "torch.nn"}, {"a": 1}, {"a": [1]}, ["data-read"], ["nonsense words"],
 ]  # fmt: skip
 
 

@@ -255,7 +255,7 @@ def test_flake8_agrees(flake8: Run, tapelint: Run, tmp_path: Path) -> None:
     (tmp_path / "code.py").write_text("\n".join(lines) + "\n")
     by_flake8 = flake8("--isolated", "--select", "TAP", "code.py").stdout.splitlines()
     by_command = tapelint("check", "code.py", "--output-format", "concise").stdout.splitlines()
-    assert by_flake8 == by_command[:-1]
+    assert sorted(by_flake8) == sorted(line.replace(" [*]", "") for line in by_command[:-1])
     assert [line.split()[:2] for line in by_flake8] == [
         ["code.py:9:8:", UNUSED],
         ["code.py:10:8:", UNUSED],

@@ -116,10 +116,10 @@ def test_the_closing_line_counts(tapelint: Run, tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(PITFALL)
     (tmp_path / "b.py").write_text("import torch  # noqa: TAP201\n")
     assert tapelint("check", "a.py").stdout.endswith(
-        "\n1 finding in 1 file: 1 raises; 1 fixable with `--fix`.\n"
+        "\n1 finding in 1 file: 1 raises; [*] 1 fixable with `--fix`.\n"
     )
     assert tapelint("check").stdout.endswith(
-        "\n2 findings in 2 files: 1 raises, 1 none; 2 fixable with `--fix`.\n"
+        "\n2 findings in 2 files: 1 raises, 1 none; [*] 2 fixable with `--fix`.\n"
     )
 
 
@@ -130,7 +130,8 @@ def test_the_closing_line_counts_by_consequence_and_begins_with_the_worst(
     (tmp_path / "a.py").write_text(legacy + PITFALL)
     (tmp_path / "b.py").write_text("x = 1\n")
     assert tapelint("check").stdout.splitlines()[-1] == (
-        "7 findings in 1 of 2 files: 1 raises, 6 legacy; 7 fixable with `--fix`."
+        "7 findings in 1 of 2 files: 1 raises, 6 legacy (`--show legacy` lists them); "
+        "[*] 7 fixable with `--fix`."
     )
 
 

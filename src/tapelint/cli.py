@@ -84,6 +84,10 @@ cache_option = option("Running", "--cache-dir", metavar="DIR", help="The folder 
     help=f"{', '.join(FORMATS[:-1])} or {FORMATS[-1]}.",
 )  # fmt: skip
 @option("Output", "--output-file", metavar="FILE", help="Write the report there.")
+@option(
+    "Output", "--show", common=True, metavar="WHAT",
+    help="legacy: list what is folded into one line a file.",
+)  # fmt: skip
 @option("Output", "--statistics", common=True, is_flag=True, help="Count findings by rule instead.")
 @option(
     "Output", "--color", type=click.Choice(COLOURS), default="auto", metavar="WHEN",
@@ -93,6 +97,10 @@ cache_option = option("Running", "--cache-dir", metavar="DIR", help="The folder 
 @option("Output", "-q", "--quiet", is_flag=True, help="Print findings, and no line that sums up.")
 @option("Output", "--show-files", is_flag=True, help="List the files, and lint none.")
 @option("Output", "--show-settings", is_flag=True, help="Print the settings, and lint nothing.")
+@option(
+    "Output", "--fail-on", common=True, metavar="CONSEQUENCE",
+    help="Exit with 1 on this or worse: wrong-value, legacy and so on.",
+)  # fmt: skip
 @option("Output", "--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 @option("Running", "-w", "--watch", common=True, is_flag=True, help="Lint again on each change.")
 @option("Running", "--stdin-filename", metavar="PATH", help="The name of standard input's text.")

@@ -25,6 +25,11 @@ class Consequence(str, enum.Enum):
     NONE = "none"
     """Nothing happens at run time: a comment, or a line that has no effect."""
 
+    def is_as_bad_as(self, least: Consequence) -> bool:
+        """Whether it is that, or worse."""
+        steps = list(Consequence)
+        return steps.index(self) <= steps.index(least)
+
 
 class Confidence(str, enum.Enum):
     """How the finding is known."""

@@ -10,6 +10,7 @@ import pytest
 from lsprotocol import types
 
 from tapelint import Finding, lint_source
+from tapelint.findings import Consequence
 from tapelint.reports.severity import severity
 
 from ..conftest import RULE_BOOK, Run
@@ -66,8 +67,9 @@ def test_severity_tells_certain_from_likely_and_harm_from_none(
 ) -> None:
     uri = uri_of(tmp_path)
     needless = "import torch\nx = torch.ones(3)  # noqa: TAP201\n"
+    legacy = "import torch\nw = torch.nn.Parameter(torch.ones(3))\nw.data.zero_()\n"
     severities = {}
-    for version, text in enumerate([LIKELY, needless], 2):
+    for version, text in enumerate([LIKELY, needless, legacy], 2):
         if version == 2:
             editor.open(uri, "")
         editor.type(uri, text)
@@ -79,6 +81,7 @@ def test_severity_tells_certain_from_likely_and_harm_from_none(
             types.DiagnosticSeverity.Information,
             (types.DiagnosticTag.Unnecessary,),
         ),
+        "TAP302": (types.DiagnosticSeverity.Hint, None),
     }
 
 
@@ -100,7 +103,8 @@ def test_the_findings_are_those_of_the_command(
         assert said(found) == expected(findings)
         levels = {"error": 1, "warning": 2, "note": 3}
         assert [each.severity for each in found] == [
-            levels[severity(finding).value] for finding in findings
+            4 if finding.consequence is Consequence.LEGACY else levels[severity(finding).value]
+            for finding in findings
         ]
         one.close(uri)
 

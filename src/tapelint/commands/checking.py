@@ -19,12 +19,18 @@ from tapelint.commands.running import (
     settings_resolver,
 )
 from tapelint.printable import Line, as_text
+from tapelint.rules import all_rules
+from tapelint.rules.selectors import strongest
+from tapelint.settings import split_selectors
+from tapelint.settings.values import LEGACY
 from tapelint.terminal import choose_colours, complain, show
 
 if TYPE_CHECKING:
     from tapelint.changed_lines import ChangedLines
+    from tapelint.findings import Finding
     from tapelint.reports.results import Results
     from tapelint.runner import Outcome
+    from tapelint.settings import Settings
     from tapelint.settings.files import SettingsResolver
 
 
@@ -35,7 +41,7 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
         _watch(paths, options)
     settings_of = settings_resolver(options)
     settings = governing(settings_of)
-    output_format = options["output_format"] or settings.output_format
+    output_format = settings.output_format
     problem = option_conflicts.conflict(options, output_format, paths)
     if problem is not None:
         fail(problem)
@@ -77,8 +83,10 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
     if not options["fix_only"]:
         to_stderr = fixes and inputs.stdin is not None
         with standard_output_aside() if to_stderr else contextlib.nullcontext():
-            _report(outcome, inputs, output_format, options)
-        counts = counts or bool(outcome.findings)
+            _report(outcome, inputs, settings, options)
+        counts = counts or any(
+            outcome.linted[each.path].fails_on(each) for each in outcome.findings
+        )
     finish(outcome, has_findings=counts and fails_on_findings)
 
 
@@ -180,18 +188,21 @@ def _add_noqa(outcome: Outcome, inputs: Inputs, options: Mapping[str, Any]) -> N
 
 
 def _report(
-    outcome: Outcome, inputs: Inputs, output_format: str, options: Mapping[str, Any]
+    outcome: Outcome, inputs: Inputs, settings: Settings, options: Mapping[str, Any]
 ) -> None:
     from tapelint.reports import FOR_PEOPLE, render
     from tapelint.reports.results import Results
 
-    output_file = options["output_file"]
+    output_file, output_format = options["output_file"], settings.output_format
+    named = _rules_named(options)
     results = Results(
         outcome.findings,
         [str(error) for error in outcome.errors],
         list(outcome.linted),
         inputs.lines,
         inputs.lines_in_file,
+        lists=lambda each: settings.show == LEGACY or each.code in named,
+        is_fixable=lambda each: not options["fix"] and _is_fixable(each, outcome),
     )
     lines = (
         _statistics(results, output_format)
@@ -204,7 +215,22 @@ def _report(
         show(line)
     is_read_by_people = output_format in FOR_PEOPLE or output_file
     if is_read_by_people and not options["quiet"] and (outcome.files or not outcome.errors):
-        show(closing_line(outcome, was_fixed=options["fix"]))
+        is_list = output_format in FOR_PEOPLE and not options["statistics"]
+        is_folded = is_list and any(len(each) > 1 for each in results.folded())
+        show(closing_line(outcome, was_fixed=options["fix"], is_folded=is_folded))
+
+
+def _is_fixable(finding: Finding, outcome: Outcome) -> bool:
+    from tapelint.fixes import can_apply
+
+    return can_apply(finding, outcome.linted[finding.path])
+
+
+def _rules_named(options: Mapping[str, Any]) -> frozenset[str]:
+    """The codes of the rules that the command line names by themselves, and wants to see."""
+    named = split_selectors([*options["select"], *options["extend_select"]])
+    rules = all_rules().values()
+    return frozenset(each.code for each in rules if strongest(each, named) == len(each.code))
 
 
 def _statistics(results: Results, output_format: str) -> Iterable[Line]:

@@ -12,19 +12,21 @@ if TYPE_CHECKING:
     from tapelint.runner import Outcome
 
 
-def closing_line(outcome: Outcome, *, was_fixed: bool) -> str:
+def closing_line(outcome: Outcome, *, was_fixed: bool, is_folded: bool = False) -> str:
     """The line.
 
     Args:
         outcome: What came out of the run.
         was_fixed: Whether fixes were applied; what they could not fix is not offered again.
+        is_folded: Whether the report has counted what is `legacy`, and not listed it.
     """
     findings = outcome.findings
     if not findings:
         return nothing_found(outcome.files, outcome.fixed)
     notes = [f"{outcome.fixed} fixed"] if outcome.fixed else []
     notes += _fixable(outcome, was_fixed=was_fixed)
-    said = f"{count(len(findings), 'finding')} in {_where(outcome)}: {_consequences(findings)}"
+    counted = _consequences(findings, is_folded=is_folded)
+    said = f"{count(len(findings), 'finding')} in {_where(outcome)}: {counted}"
     return "; ".join([said, *([", ".join(notes)] if notes else [])]) + "."
 
 
@@ -44,14 +46,18 @@ def _where(outcome: Outcome) -> str:
     return checked if found == outcome.files else f"{found} of {checked}"
 
 
-def _consequences(findings: Sequence[Finding]) -> str:
+def _consequences(findings: Sequence[Finding], *, is_folded: bool) -> str:
     """How many findings have each consequence, the worst first."""
     from tapelint.findings import Consequence
 
     numbers = dict.fromkeys(Consequence, 0)
     for finding in findings:
         numbers[finding.consequence] += 1
-    return ", ".join(f"{number} {each.value}" for each, number in numbers.items() if number)
+    ways = {Consequence.LEGACY: " (`--show legacy` lists them)"} if is_folded else {}
+    said = [
+        f"{number} {each.value}{ways.get(each, '')}" for each, number in numbers.items() if number
+    ]
+    return ", ".join(said)
 
 
 def _fixable(outcome: Outcome, *, was_fixed: bool) -> list[str]:
@@ -63,7 +69,7 @@ def _fixable(outcome: Outcome, *, was_fixed: bool) -> list[str]:
     if was_fixed:
         return [f"{unsafe} fixable with `--unsafe-fixes`"] if unsafe else []
     if at_once and unsafe:
-        return [f"{at_once} fixable with `--fix`, {unsafe} more with `--unsafe-fixes`"]
+        return [f"[*] {at_once} fixable with `--fix`, {unsafe} more with `--unsafe-fixes`"]
     if unsafe:
         return [f"{unsafe} fixable with `--fix --unsafe-fixes`"]
-    return [f"{at_once} fixable with `--fix`"] if at_once else []
+    return [f"[*] {at_once} fixable with `--fix`"] if at_once else []

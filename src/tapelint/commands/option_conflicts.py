@@ -22,6 +22,7 @@ _EXCLUDE: tuple[tuple[str, tuple[str, ...], str], ...] = (
     ("add_noqa", ("ignore_noqa",), "it adds to the comments that are there"),
     ("diff", _REPORT, "it shows a diff and no report"),
     ("fix_only", _REPORT, "it writes no report"),
+    ("exit_zero", ("fail_on",), "it fails on nothing"),
     ("quiet", ("verbose",), "the one says less, the other more"),
     ("show_files", (*_CHANGES, *_REPORT, "show_settings"), "it lints nothing"),
     ("watch", ("diff", "add_noqa", "show_files", "show_settings"), "it lints again and again"),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tapelint.findings import Confidence, Finding, Reason
 from tapelint.reports.results import Results
+from tapelint.rules import all_rules
 
 
 def render(results: Results) -> Iterator[str]:
     """The lines of the report."""
-    for finding in results.findings:
-        yield f"{place(finding)}: {headline(finding)}"
+    for finding in results.listed():
+        yield f"{place(finding)}: {finding.code}{marked(finding, results)}"
+    for findings in results.folded():
+        yield f"{place(findings[0])}: {findings[0].code}{in_one_line(findings, results)}"
 
 
 def place(finding: Finding) -> str:
@@ -25,6 +28,27 @@ def headline(finding: Finding) -> str:
     is_certain = finding.confidence is Confidence.CERTAIN
     known = "" if is_certain else f" ({finding.confidence.value})"
     return f"{finding.code} [{finding.name}]{known} {finding.message}"
+
+
+def marked(finding: Finding, results: Results) -> str:
+    """What stands behind the code for people, who see what ``--fix`` would fix."""
+    return _with_mark(headline(finding), finding, is_fixable=results.is_fixable(finding))
+
+
+def in_one_line(findings: Sequence[Finding], results: Results) -> str:
+    """What stands behind the code where all findings of a rule in a file are one line."""
+    if len(findings) == 1:
+        return marked(findings[0], results)
+    first = findings[0]
+    summary = all_rules()[first.code].summary
+    said = f"{first.code} [{first.name}] {len(findings)} times from here on: {summary}"
+    return _with_mark(said, first, is_fixable=any(map(results.is_fixable, findings)))
+
+
+def _with_mark(said: str, finding: Finding, *, is_fixable: bool) -> str:
+    rest = said.removeprefix(finding.code)
+    name = f" [{finding.name}]"
+    return f"{name} [*]{rest.removeprefix(name)}" if is_fixable else rest
 
 
 def said_elsewhere(finding: Finding) -> str:

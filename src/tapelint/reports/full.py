@@ -1,66 +1,41 @@
 """Findings with code frames and the trail that led to them.
 
-Of a file's `legacy` findings that differ in nothing but names, the first is shown, and the lines of
-the others are named below it: the finding that matters is not lost among many of one kind.
+What is `legacy` ends the report, one line for a rule and a file unless it is asked for: the finding
+that matters is not lost among many of one kind.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from tapelint.findings import Consequence, Finding, Location, Premise
 from tapelint.printable import Line, Part, printable
-from tapelint.reports.concise import headline, place
+from tapelint.reports.concise import in_one_line, marked, place
 from tapelint.reports.results import Results
 
 _CONTEXT = 1
 _WIDEST = 160
-_QUOTED = re.compile("`[^`]*`")
 
 
 def render(results: Results) -> Iterator[Line]:
     """The lines of the report."""
-    for finding, *alike in _folded(results.findings):
+    for finding in results.listed():
         yield from _block(finding, results)
-        if alike:
-            yield (Part(f"  {len(alike)} more like it: {_places(alike)}", "because"),)
+        yield ""
+    folded = results.folded()
+    for findings in folded:
+        yield _head(findings[0], in_one_line(findings, results))
+    if folded:
         yield ""
 
 
-def _folded(findings: Sequence[Finding]) -> list[list[Finding]]:
-    """The findings, with those of one kind together where the first of them stands."""
-    folded: dict[Hashable, list[Finding]] = {}
-    for at, finding in enumerate(findings):
-        folded.setdefault(_kind(finding) or at, []).append(finding)
-    return list(folded.values())
-
-
-def _kind(finding: Finding) -> Hashable:
-    """What findings have in common that are shown as one; `None` for one that is shown alone."""
-    if finding.consequence is not Consequence.LEGACY or finding.trail:
-        return None
-    sentence = _QUOTED.sub("``", finding.message)
-    return finding.path, finding.code, finding.confidence, sentence
-
-
-def _places(findings: Sequence[Finding]) -> str:
-    """``lines 5, 9``; in a notebook ``cell 3, line 2; cell 5, lines 1, 4``."""
-    cells: dict[int | None, dict[int, None]] = {}
-    for finding in findings:
-        cells.setdefault(finding.location.cell, {})[finding.line] = None
-    said = []
-    for cell, lines in cells.items():
-        before = "" if cell is None else f"cell {cell}, "
-        what = "line" if len(lines) == 1 else "lines"
-        said.append(f"{before}{what} {', '.join(map(str, lines))}")
-    return "; ".join(said)
+def _head(finding: Finding, said: str) -> Line:
+    return Part(place(finding), "place"), ": ", Part(finding.code, "code"), said
 
 
 def _block(finding: Finding, results: Results) -> Iterator[Line]:
     source = results.lines(finding.path, finding.location.cell)
-    code, head = Part(finding.code, "code"), headline(finding).removeprefix(finding.code)
-    yield Part(place(finding), "place"), ": ", code, head
+    yield _head(finding, marked(finding, results))
     yield from _frame(source, finding.location, _CONTEXT, _note(finding))
     shown: set[tuple[str, int | None, int]] = set()
     for reason in finding.trail:

@@ -7,20 +7,20 @@ from itertools import groupby
 
 from tapelint.findings import Finding
 from tapelint.printable import Line, Part
-from tapelint.reports.concise import headline
+from tapelint.reports.concise import in_one_line, marked
 from tapelint.reports.results import Results
 
 
 def render(results: Results) -> Iterator[Line]:
     """The lines of the report; a blank one ends each file."""
-    for path, found in groupby(results.findings, lambda each: each.path):
-        findings = list(found)
-        places = [_place(each) for each in findings]
-        width = max(map(len, places))
+    rows = [(each, marked(each, results)) for each in results.listed()]
+    rows += [(each[0], in_one_line(each, results)) for each in results.folded()]
+    for path, found in groupby(rows, lambda row: row[0].path):
+        below = [(_place(finding), finding.code, said) for finding, said in found]
+        width = max(len(place) for place, _, _ in below)
         yield Part(path, "place"), ":"
-        for finding, place in zip(findings, places, strict=True):
-            code, head = Part(finding.code, "code"), headline(finding).removeprefix(finding.code)
-            yield f"  {place:<{width}}  ", code, head
+        for place, code, said in below:
+            yield f"  {place:<{width}}  ", Part(code, "code"), said
         yield ""
 
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from tapelint.findings import Finding
+from tapelint.findings import Applicability, Finding
 from tapelint.printable import as_json
 
 
 def render(findings: Sequence[Finding]) -> Iterator[str]:
-    """One line a rule: how often, code, name, and how many of them a fix exists for."""
+    """One line a rule: how often, its safe and its unsafe fixes, code and name."""
     rows = _rows(findings)
-    width = max((len(str(row["count"])) for row in rows), default=1)
+    if not rows:
+        return
+    widths = {key: max(len(key), *(len(str(row[key])) for row in rows)) for key in _NUMBERS}
+    yield "  ".join([*(f"{key:>{width}}" for key, width in widths.items()), "rule"])
     for row in rows:
-        fixable = f" ({row['fixable']} fixable)" if row["fixable"] else ""
-        yield f"{row['count']:>{width}}  {row['code']} [{row['name']}]{fixable}"
+        numbers = [f"{row[key]:>{width}}" for key, width in widths.items()]
+        yield "  ".join([*numbers, f"{row['code']} [{row['name']}]"])
 
 
 def render_json(findings: Sequence[Finding]) -> list[str]:
@@ -23,10 +26,18 @@ def render_json(findings: Sequence[Finding]) -> list[str]:
     return as_json(_rows(findings), indent=2)
 
 
+_NUMBERS = ("count", "safe", "unsafe")
+
+
 def _rows(findings: Sequence[Finding]) -> list[dict[str, int | str]]:
     counts = Counter((finding.code, finding.name) for finding in findings)
-    fixable = Counter(finding.code for finding in findings if finding.fix is not None)
+    fixes = Counter((each.code, each.fix.applicability) for each in findings if each.fix)
     return [
-        {"count": count, "code": code, "name": name, "fixable": fixable[code]}
+        {
+            "count": count,
+            "code": code,
+            "name": name,
+            **{each.value: fixes[code, each] for each in Applicability},
+        }
         for (code, name), count in sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     ]

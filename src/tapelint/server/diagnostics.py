@@ -54,7 +54,7 @@ def _diagnostic(
     return types.Diagnostic(
         range=places.positions(part).range_of(finding.location),
         message=finding.message,
-        severity=_SEVERITIES[severity(finding)],
+        severity=_severity(finding),
         code=finding.code,
         code_description=types.CodeDescription(address(all_rules()[finding.code])),
         source=SOURCE,
@@ -66,6 +66,13 @@ def _diagnostic(
             "confidence": finding.confidence.value,
         },
     )
+
+
+def _severity(finding: Finding) -> types.DiagnosticSeverity:
+    """What is `legacy` works: a hint, which editors neither underline nor list as a problem."""
+    if finding.consequence is Consequence.LEGACY:
+        return types.DiagnosticSeverity.Hint
+    return _SEVERITIES[severity(finding)]
 
 
 def _related(

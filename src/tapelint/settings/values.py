@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tapelint.findings import Applicability, Confidence, Fix
+from tapelint.findings import Applicability, Confidence, Consequence, Finding, Fix
 from tapelint.reports import FORMATS
 from tapelint.rules import all_rules
 from tapelint.rules.checker import Checker
@@ -29,6 +29,11 @@ EXCLUDED = (
 _SELECTION = ("select", "extend_select", "ignore")
 _ADDED = ("extend_exclude", "extend_safe_fixes", "extend_unsafe_fixes")
 """What several files and the command line say of these holds together."""
+ANY = "any"
+FAIL_ON = (*(each.value for each in Consequence if each is not Consequence.NONE), ANY)
+"""What decides the exit code: a consequence, the worst first, or any finding. `none` is no word
+for the last: it would be read as never."""
+SUMMARY, LEGACY = "summary", Consequence.LEGACY.value
 
 
 def _setting(default: Any, kind: Kind, text: str, example: str) -> Any:
@@ -114,6 +119,20 @@ class Settings:
         kinds.Choice(FORMATS),
         "How findings are shown, if the settings govern the folder that the command is run in.",
         'output-format = "concise"',
+    )
+    show: str = _setting(
+        SUMMARY,
+        kinds.Choice((SUMMARY, LEGACY)),
+        "`summary` folds what is `legacy` into one line a file, in reports for people, and "
+        "`legacy` lists it. The settings of the folder that the command is run in decide.",
+        'show = "legacy"',
+    )
+    fail_on: str = _setting(
+        ANY,
+        kinds.Choice(FAIL_ON),
+        "The findings that make the command exit with 1: those with this consequence or a worse "
+        "one. All are reported.",
+        'fail-on = "wrong-value"',
     )
     min_confidence: Confidence = _setting(  # noqa: RUF009 - it is a field
         Confidence.LIKELY,
@@ -269,6 +288,10 @@ class Settings:
             if matches((pattern.removeprefix("!"),), path, root) != is_negated:
                 found.extend(selectors)
         return tuple(found)
+
+    def fails_on(self, finding: Finding) -> bool:
+        """Whether a finding makes the command fail."""
+        return self.fail_on == ANY or finding.consequence.is_as_bad_as(Consequence(self.fail_on))
 
     def offers_fix(self, rule: type[Checker]) -> bool:
         """Whether a rule's fixes are offered and applied."""
