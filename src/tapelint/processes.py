@@ -14,7 +14,7 @@ together, and is therefore made of the same definitions, mostly stays together."
 
 
 def batches(weights: Sequence[int], jobs: int) -> list[range]:
-    """The places of tasks in batches, the heaviest batch first.
+    """The places of tasks in batches: first those above their share, then the others in order.
 
     Tasks of a batch follow one another. None weighs more than its share, unless it is one task.
 
@@ -32,7 +32,8 @@ def batches(weights: Sequence[int], jobs: int) -> list[range]:
         weight += each
     if weights:
         found.append(range(start, len(weights)))
-    return sorted(found, key=lambda batch: sum(weights[at] for at in batch), reverse=True)
+    heavy = {each: sum(weights[at] for at in each) for each in found}
+    return sorted(found, key=lambda each: -heavy[each] if heavy[each] > share else 0)
 
 
 def spread(
@@ -73,7 +74,7 @@ def spread(
                 except BrokenProcessPool:
                     results = [died(tasks[at]) for at in batch]
                 yield from zip(batch, results, strict=True)
-        except KeyboardInterrupt:
+        except (KeyboardInterrupt, GeneratorExit):  # or nobody wants the rest
             pool.shutdown(wait=False, cancel_futures=True)
             for process in active_children():
                 process.terminate()

@@ -52,7 +52,7 @@ class Outcome:
     def add(self, path: str, settings: Settings, result: Linted) -> None:
         """Take in what came out of linting a file."""
         self.errors.extend(result.errors)
-        self.findings.extend(result.findings)
+        self.findings.extend(sorted(result.findings, key=lambda finding: finding.sort_key))
         if result.was_read:
             self.files += 1
             self.linted[path] = settings
@@ -264,6 +264,7 @@ def run(
     only: Container[str] | None = None,
     cache: Cache | None = None,
     on_progress: Callable[[int, int], None] = lambda done, total: None,
+    on_done: Callable[[Outcome, Linted], None] = lambda outcome, linted: None,
 ) -> Outcome:
     """Lint all files at and below ``paths``.
 
@@ -275,20 +276,26 @@ def run(
         only: The absolute paths of the files to lint of those; ``None`` for all.
         cache: Knows what files gave before, and keeps what they give.
         on_progress: Is told how many files are done, of how many.
+        on_done: Is told what each file gave, in the order of the paths, as soon as all before it
+            are done.
     """
     outcome = Outcome()
     tasks = find_tasks(paths, resolver, outcome.errors, force_exclude=force_exclude)
     if only is not None:
         tasks = [(path, settings) for path, settings in tasks if os.path.abspath(path) in only]
+    tasks.sort(key=lambda task: task[0])
     results: dict[int, Linted] = {}
     found = _results(tasks, jobs) if cache is None else _with_cache(tasks, jobs, cache)
     with observations.looking_once():
-        for at, result in found:
+        following = 0
+        for done, (at, result) in enumerate(found, 1):
             results[at] = result
-            on_progress(len(results), len(tasks))
-    for at, task in enumerate(tasks):
-        outcome.add(*task, results[at])
-    outcome.findings.sort(key=lambda finding: finding.sort_key)
+            on_progress(done, len(tasks))
+            while following in results:
+                next_one = results.pop(following)
+                outcome.add(*tasks[following], next_one)
+                on_done(outcome, next_one)
+                following += 1
     return outcome
 
 
