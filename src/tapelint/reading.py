@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import os
+import re
 import weakref
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING
 from tapelint.findings import Confidence, Consequence, Premise, Reason
 from tapelint.source import files, tree
 from tapelint.source.documents import Document
+from tapelint.source.errors import SourceError
 from tapelint.source.kept_pieces import document_parser
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsed import Parsed
@@ -30,6 +33,19 @@ Choose = Callable[[Parsed, "Neighbours | None"], "frozenset[int] | None"]
 Found = Mapping[Confidence, frozenset[tuple[int, Consequence, bool]]]
 """What is found in a file when that is linted, by the least confidence that is asked for: on which
 lines, what comes of it, and whether by a rule that is on by default."""
+
+_MOST_WORDS = 65_000
+"""Names and numbers of a text, all told: what is made of more takes more than 500 MB. No file that
+people have written comes near (torch's longest tests have 40,000)."""
+_TOO_LARGE = (
+    f"too large to be analysed: more than {_MOST_WORDS:,} names and numbers; split it, or leave it "
+    "out"
+)
+_WORD = re.compile(r"\d[\w.]*|[^\W\d]\w*")
+
+
+def _has_too_many_words(text: str) -> bool:
+    return next(itertools.islice(_WORD.finditer(text), _MOST_WORDS, None), None) is not None
 
 
 class Reading:
@@ -63,8 +79,10 @@ class Reading:
                 linted; ``None`` where nothing of other files is to be reported here.
 
         Raises:
-            SourceError: It is not Python.
+            SourceError: It is not Python, or too large.
         """
+        if len(document.text) > _MOST_WORDS and _has_too_many_words(document.text):
+            raise SourceError(path, _TOO_LARGE)
         self._found_there = functools.cache(found_there)
         self.path, self.project, self.levels = path, project, levels
         self.parsed = Parsed(document.text, path, document_parser())

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tapelint.caching.outlines import Outlines
 
 _FILES_WORTH_PROCESSES = 24
-_DIED = "not linted: a process died; lint it alone to see why"
+_DIED = "not linted: its process died, perhaps for want of memory"
 
 
 @dataclass
