@@ -15,7 +15,7 @@ import pytest
 from docs.site.rule_pages import facts
 from docs.site.rule_table import with_table
 
-from tapelint import Settings, lint, lint_source
+from tapelint import Settings, interest, lint_source
 from tapelint.findings import Consequence, Finding
 from tapelint.rule_book import page
 from tapelint.rules import all_rules, find_rule
@@ -161,7 +161,7 @@ EXAMPLES = sorted(RULE_BOOK.rglob("*.py"))
 def nothing_hidden() -> Iterator[pytest.MonkeyPatch]:
     """No screen: every file is linted. No demand: every function is executed with its calls."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lint, "may_fire", lambda *given: True)
+        patch.setattr(interest, "may_fire", lambda *given: True)
         patch.setattr(driver, "relevant", lambda *given: None)
         yield patch
 

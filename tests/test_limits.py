@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -168,3 +170,57 @@ def _with(budgets: Budgets) -> tuple[object, ...]:
     before = driver.record.__defaults__
     assert before is not None
     return tuple(budgets if isinstance(each, Budgets) else each for each in before)
+
+
+GENERATED = "import torch\n\n\n" + "".join(
+    f"def f{at}(x, y):\n    a = x * y + {at}\n    a.data.add_(1)\n    return a\n\n\n"
+    for at in range(30_000)
+)
+
+
+@pytest.mark.process
+def test_a_file_that_takes_too_much_memory_is_one_line_and_the_others_are_linted(
+    tmp_path: Path, tapelint: Run
+) -> None:
+    """It is told before it is parsed; 500 MB do not suffice to parse it."""
+    (tmp_path / "a_quick.py").write_text(PITFALL)
+    (tmp_path / "generated.py").write_text(GENERATED)
+    for _ in range(2):
+        result = tapelint("check", "-j1", "--output-format", "json")
+        assert result.returncode == 2
+        assert [each["path"] for each in json.loads(result.stdout)] == ["a_quick.py"]
+        assert result.stderr.count("\n") == 1
+        assert result.stderr.startswith("tapelint: generated.py: too large to be analysed: more")
+
+
+KILLER = """
+import os, sys
+from tapelint import runner
+from tapelint.cli import main
+
+lint = runner.lint_guarded
+
+def killed(source, **named):
+    if named["path"].endswith("killed.py"):
+        os.kill(os.getpid(), 9)
+    return lint(source, **named)
+
+runner.lint_guarded = killed
+main(["check", "-j2", "--no-cache", "--isolated", "--output-format", "json"])
+"""
+
+
+@pytest.mark.process
+def test_a_process_that_is_killed_costs_its_file_alone(tmp_path: Path) -> None:
+    """As the kernel kills what takes the last memory."""
+    for at in range(30):
+        (tmp_path / f"m{at}.py").write_text(PITFALL)
+    (tmp_path / "killed.py").write_text(PITFALL)
+    result = subprocess.run(
+        [sys.executable, "-c", KILLER], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert result.returncode == 2
+    assert len(json.loads(result.stdout)) == 30
+    assert result.stderr == (
+        "tapelint: killed.py: not linted: its process died, perhaps for want of memory\n"
+    )

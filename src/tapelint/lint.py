@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from tapelint.call_stack import with_room
 from tapelint.findings import Confidence, Finding, Reason
+from tapelint.interest import Interest, hidden
 from tapelint.locating import Describer, located
 from tapelint.rules import all_rules
 from tapelint.rules.unused_suppression import UnusedSuppression
-from tapelint.screen import imported_modules, may_fire, may_suppress, names_library
 from tapelint.settings import Settings
 from tapelint.source import files
-from tapelint.source.decoding import refuse_wide
-from tapelint.source.documents import NOTEBOOK, Document, read_document
+from tapelint.source.documents import Document, read_document
 from tapelint.source.errors import SourceError
 from tapelint.source.observations import note_text, read_text
 from tapelint.time_limit import TimeLimitError, limited
@@ -125,31 +124,74 @@ def _lint_parts(
     source: str | bytes, path: str, settings: Settings, *, respect_noqa: bool
 ) -> Linted:
     raw = source if isinstance(source, bytes) else source.encode("utf-8", "surrogatepass")
-    if not _Interest(raw, path, settings, respect_noqa):
-        hidden = _hidden(source, path)
-        return Linted() if hidden is None else Linted(errors=(hidden,), was_read=False)
-    findings: list[Finding] = []
-    errors: list[SourceError] = []
-    limits: dict[str, None] = {}
-    was_read = False
+    if not Interest(raw, path, settings, respect_noqa):
+        unseen = hidden(source, path)
+        return Linted() if unseen is None else Linted(errors=(unseen,), was_read=False)
+    lint = functools.partial(lint_document, path=path, settings=settings, respect_noqa=respect_noqa)
+    parts = parts_of(source, path, lint)
+    findings = [placed(each, document) for document, found in parts.linted for each in found]
+    return Linted(tuple(findings), tuple(parts.errors), parts.was_read, limits=tuple(parts.limits))
+
+
+_Out = TypeVar("_Out")
+
+
+class Parts(Generic[_Out]):
+    """What came out of the parts of a text.
+
+    Attributes:
+        linted: What could be read, each with what it gave.
+        errors: What could not be linted.
+        was_read: Whether something could.
+        limits: The limits of the analysis that were reached, each in words.
+    """
+
+    def __init__(self) -> None:
+        self.linted: list[tuple[Document, _Out]] = []
+        self.errors: list[SourceError] = []
+        self.was_read = False
+        self.limits: dict[str, None] = {}
+
+
+def parts_of(source: str | bytes, path: str, lint: Callable[[Document], _Out]) -> Parts[_Out]:
+    """Lint what can be read of a text, part by part.
+
+    Args:
+        source: The text, or a file's bytes.
+        path: The name that it has.
+        lint: What is done with each part; a part that is no Python is a ``SourceError``.
+    """
+    parts: Parts[_Out] = Parts()
     try:
-        parts = read_document(source, path).parts()
+        documents = read_document(source, path).parts()
     except SourceError as error:
-        return Linted(errors=(error,), was_read=False)
-    for part in parts:
+        parts.errors.append(error)
+        return parts
+    parts.was_read = not documents
+    for part in documents:
         try:
-            document, found = lint_part(part, path, settings, respect_noqa=respect_noqa)
+            document, found = _readable(part, lint)
         except SourceError as error:
-            errors.append(part.placed_error(error))
+            parts.errors.append(part.placed_error(error))
             continue
-        was_read = True
-        errors += document.left_out
-        findings += [placed(finding, document) for finding in found]
+        parts.was_read = True
+        parts.errors += document.left_out
+        parts.linted.append((document, found))
         reached = limits_of(document)
-        limits.update(dict.fromkeys(map(str, reached)))
+        parts.limits.update(dict.fromkeys(map(str, reached)))
         if any(each.is_of_file for each in reached):
-            errors.append(SourceError(path, _TOO_MANY_STEPS))
-    return Linted(tuple(findings), tuple(errors), was_read or not parts, limits=tuple(limits))
+            parts.errors.append(SourceError(path, _TOO_MANY_STEPS))
+    return parts
+
+
+def _readable(document: Document, lint: Callable[[Document], _Out]) -> tuple[Document, _Out]:
+    try:
+        return document, lint(document)
+    except SourceError:
+        rest = document.without_broken()
+        if rest is None:
+            raise
+        return rest, lint(rest)
 
 
 def lint_part(
@@ -161,64 +203,8 @@ def lint_part(
         SourceError: Nothing of it is Python.
         SettingsError: The settings name an unknown rule.
     """
-    try:
-        return document, lint_document(document, path, settings, respect_noqa=respect_noqa)
-    except SourceError:
-        rest = document.without_broken()
-        if rest is None:
-            raise
-        return rest, lint_document(rest, path, settings, respect_noqa=respect_noqa)
-
-
-class _Interest:
-    """What there is to look at in a text, as its bytes tell."""
-
-    def __init__(self, raw: bytes, path: str, settings: Settings, respect_noqa: bool) -> None:
-        self.rules = settings.enabled_rules(path)
-        triggers = [word for rule in self.rules for word in rule.triggers]
-        self.is_suspect = may_fire(raw, triggers, settings.project.words) or (
-            bool(triggers)
-            and settings.follow_imports
-            and files.is_file(path)
-            and _meets_others(raw, path)
-        )
-        self.respects_noqa = respect_noqa and not settings.ignore_noqa
-        self.speaks_to_us = self.respects_noqa and may_suppress(raw)
-
-    def __bool__(self) -> bool:
-        return self.is_suspect or (self.speaks_to_us and UnusedSuppression in self.rules)
-
-
-def _hidden(source: str | bytes, path: str) -> SourceError | None:
-    """What keeps words from being seen in the bytes of a text that holds none of interest."""
-    try:
-        if str(path).endswith(NOTEBOOK):
-            from tapelint.source.notebook_content import content_of, decoded
-
-            content_of(decoded(source, path), path)
-        elif isinstance(source, bytes):
-            refuse_wide(source, path)
-    except SourceError as error:
-        return error
-    return None
-
-
-def _meets_others(raw: bytes, path: str) -> bool:
-    """Whether a text may find in other files of its project what it lacks for a finding.
-
-    A function over there may do what a rule looks for to a tensor of this file. A text that does
-    not name torch may get tensors from over there.
-    """
-    from tapelint.source.importers import may_meet_tensors
-    from tapelint.source.neighbours import Neighbours
-
-    if not names_library(raw):
-        return path.endswith(".py") and may_meet_tensors(files.absolute(path), raw)
-    neighbours = Neighbours(path)
-    here = neighbours.here
-    return any(
-        not module.strip(".") or neighbours.find(neighbours.absolute(module, here), here)
-        for module in imported_modules(raw)
+    return _readable(
+        document, lambda each: lint_document(each, path, settings, respect_noqa=respect_noqa)
     )
 
 
@@ -232,35 +218,36 @@ def lint_document(
         SettingsError: The settings name an unknown rule.
     """
     raw = document.text.encode("utf-8", "surrogatepass")
-    interest = _Interest(raw, path, settings, respect_noqa)
-    comments = _comments(document) if interest.speaks_to_us else None
+    interest = Interest(raw, path, settings, respect_noqa)
+    comments = comments_of(document) if interest.speaks_to_us else None
     if not interest or (comments is not None and comments.skips_file):
         return []
     rules = interest.rules
     findings = _findings(document, path, rules, settings) if interest.is_suspect else []
     if interest.respects_noqa and findings:
-        comments = comments or _comments(document)
+        comments = comments or comments_of(document)
         findings = [each for each in findings if not comments.silences(each)]
     if comments is not None and UnusedSuppression in rules and not document.is_excerpt:
         findings += UnusedSuppression.findings(comments, rules, path)
         findings.sort(key=lambda finding: finding.sort_key)
-    return [_as_wanted(each, settings) for each in findings if _is_wanted(each, settings)]
+    return as_wanted(findings, settings)
 
 
-def _comments(document: Document) -> Suppressions:
+def comments_of(document: Document) -> Suppressions:
+    """The comments of a document that silence findings."""
     from tapelint.source.suppressions import Suppressions
 
     return Suppressions(document.text)
 
 
-def _is_wanted(finding: Finding, settings: Settings) -> bool:
-    return finding.confidence.reaches(settings.min_confidence)
-
-
-def _as_wanted(finding: Finding, settings: Settings) -> Finding:
-    """The finding, with its fix as the settings have it."""
-    fix = settings.as_offered(all_rules()[finding.code], finding.fix)
-    return finding if fix == finding.fix else replace(finding, fix=fix)
+def as_wanted(findings: Iterable[Finding], settings: Settings) -> list[Finding]:
+    """The findings that are known well enough, with their fixes as the settings have them."""
+    found = []
+    for finding in findings:
+        if finding.confidence.reaches(settings.min_confidence):
+            fix = settings.as_offered(all_rules()[finding.code], finding.fix)
+            found.append(finding if fix == finding.fix else replace(finding, fix=fix))
+    return found
 
 
 def placed(finding: Finding, document: Document) -> Finding:
@@ -294,16 +281,28 @@ def lint_guarded(
 
     An error of tapelint's own is such a value too: a linter must not stop the others.
     """
+    linted = Linted()
+    with guarded(path) as failures:
+        linted = lint_readable(source, path=path, settings=settings, respect_noqa=respect_noqa)
+    if failures:
+        return Linted(errors=tuple(failures), was_read=False, is_lasting=False)
+    return linted
+
+
+@contextmanager
+def guarded(path: str) -> Iterator[list[SourceError]]:
+    """Whatever goes wrong with a file is put into a list."""
+    failures: list[SourceError] = []
     try:
-        return lint_readable(source, path=path, settings=settings, respect_noqa=respect_noqa)
+        yield failures
+    except TimeLimitError as error:
+        failures.append(SourceError(path, too_long(error)))
     except RecursionError:
-        error = SourceError(path, "nested too deep to be analysed; simplify it")
+        failures.append(SourceError(path, "nested too deep to be analysed; simplify it"))
     except Exception as problem:
         # The error's own text may be of any length: libcst puts whole trees into it.
-        error = SourceError(
-            path, f"internal error in tapelint ({type(problem).__name__}); please report it"
-        )
-    return Linted(errors=(error,), was_read=False, is_lasting=False)
+        name = type(problem).__name__
+        failures.append(SourceError(path, f"internal error in tapelint ({name}); please report it"))
 
 
 _readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
@@ -322,10 +321,19 @@ def _findings(
     finder = _finder.get()
     if finder is not None:
         return finder(document, path, rules, settings)
+    level = settings.min_confidence
+    return findings_in(reading_of(document, path, settings, (level,)), rules, level=level)
+
+
+def reading_of(
+    document: Document, path: str, settings: Settings, levels: tuple[Confidence, ...]
+) -> Reading:
+    """What was read of a document, for findings of some levels; it is read once while it lives."""
     reading = _readings.get(document)
-    if reading is None or reading.project != settings.project:
-        reading = _readings[document] = read(document, path, settings)
-    return findings_in(reading, rules, hunts=hunts(settings))
+    is_known = reading is not None and reading.project == settings.project
+    if reading is None or not is_known or not {*levels} <= {*reading.levels}:
+        reading = _readings[document] = read(document, path, settings, levels=levels)
+    return reading
 
 
 Finder = Callable[["Document", str, "Sequence[type[Checker]]", Settings], "list[Finding]"]
@@ -348,6 +356,7 @@ def read(
     path: str,
     settings: Settings,
     choose: Choose | None = None,
+    levels: tuple[Confidence, ...] = (),
 ) -> Reading:
     """Read a document, for all rules: what is executed depends on no selection.
 
@@ -356,6 +365,7 @@ def read(
         path: The name that it has.
         settings: What it is linted with.
         choose: Tells which of its statements are executed; ``None`` for all.
+        levels: The least confidences that are asked for later; by default that of the settings.
 
     Raises:
         SourceError: It is not Python.
@@ -363,6 +373,7 @@ def read(
     from tapelint.reading import Reading
     from tapelint.source.neighbours import Neighbours
 
+    levels = levels or (settings.min_confidence,)
     neighbours = Neighbours(path) if settings.follow_imports and files.is_file(path) else None
     return Reading(
         document,
@@ -371,35 +382,38 @@ def read(
         neighbours,
         all_triggers(),
         choose=choose,
-        found_there=functools.partial(_found_in_file, settings),
+        levels=levels,
+        found_there=functools.partial(_found_in_file, settings, levels),
     )
 
 
-def _found_in_file(settings: Settings, path: str) -> Found:
+def _found_in_file(settings: Settings, levels: Sequence[Confidence], path: str) -> Found:
     """What rules find in another file when that is linted, also where comments silence it."""
     from tapelint.reading import Reading
     from tapelint.source.neighbours import Neighbours
 
+    rules = tuple(all_rules().values())
     try:
         raw, text = read_text(path)
         note_text(path, text)
-        everything = replace(settings, select=("ALL",), ignore=(), per_file_ignores={})
-        if not _Interest(raw, path, everything, respect_noqa=False).is_suspect:
-            return frozenset()
+        if not Interest(raw, path, settings, respect_noqa=False, rules=rules).is_suspect:
+            return {}
         (document,) = read_document(raw, path).parts()
         project, neighbours = settings.project, Neighbours(path)
         reading = Reading(
             document, path, project, neighbours, all_triggers(), found_there=lambda _: None
         )
     except (OSError, SourceError, RecursionError):
-        return frozenset()  # told when it is linted
-    found = findings_in(reading, rules := tuple(all_rules().values()), hunts=hunts(settings))
+        return {}  # told when it is linted
     by_default = {each.code for each in rules if each.on_by_default}
-    return frozenset(
-        (each.line, each.consequence, each.code in by_default)
-        for each in found
-        if _is_wanted(each, settings)
-    )
+    return {
+        level: frozenset(
+            (each.line, each.consequence, each.code in by_default)
+            for each in findings_in(reading, rules, level=level)
+            if each.confidence.reaches(level)
+        )
+        for level in levels
+    }
 
 
 @functools.cache
@@ -415,7 +429,7 @@ def findings_in(
     rules: Sequence[type[Checker]],
     besides: Sequence[Event] = (),
     *,
-    hunts: bool,
+    level: Confidence,
 ) -> list[Finding]:
     """What rules find in what was read, with its places in the text that was read.
 
@@ -425,17 +439,11 @@ def findings_in(
         reading: What was read.
         rules: The rules whose findings are wanted.
         besides: What they are told of the file besides.
-        hunts: Whether they report what nothing speaks for, too.
+        level: The least confidence that is asked for: what nothing speaks for is reported, too,
+            where that is the least of all.
     """
     checkers = [rule(Describer(reading)) for rule in all_rules().values()]
-    for each in checkers:
-        each.hunts = hunts
-    return findings_of(reading, checkers, rules, besides)
-
-
-def hunts(settings: Settings) -> bool:
-    """Whether what nothing speaks for is to be reported, too."""
-    return settings.min_confidence is Confidence.POSSIBLE
+    return findings_of(reading, checkers, rules, besides, level=level)
 
 
 def findings_of(
@@ -443,12 +451,17 @@ def findings_of(
     checkers: Sequence[Checker],
     rules: Sequence[type[Checker]],
     besides: Sequence[Event] = (),
+    *,
+    level: Confidence,
 ) -> list[Finding]:
     """The same for checkers that were made already."""
     from tapelint.rules.visiting import visit
 
+    for each in checkers:
+        each.hunts = level is Confidence.POSSIBLE
     events = (*besides, *reading.events)
-    reports = visit(checkers, events, reading.here) if reading.events else []
+    here = functools.partial(reading.here, level=level)
+    reports = visit(checkers, events, here) if reading.events else []
     reports = [each for each in reports if each.rule in rules]
     return located(reading, reports, reading.path) if reports else []
 

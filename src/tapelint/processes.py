@@ -14,7 +14,7 @@ together, and is therefore made of the same definitions, mostly stays together."
 
 
 def batches(weights: Sequence[int], jobs: int) -> list[range]:
-    """The places of tasks in batches, the heaviest batch first.
+    """The places of tasks in batches: first those above their share, then the others in order.
 
     Tasks of a batch follow one another. None weighs more than its share, unless it is one task.
 
@@ -32,7 +32,8 @@ def batches(weights: Sequence[int], jobs: int) -> list[range]:
         weight += each
     if weights:
         found.append(range(start, len(weights)))
-    return sorted(found, key=lambda batch: sum(weights[at] for at in batch), reverse=True)
+    heavy = {each: sum(weights[at] for at in each) for each in found}
+    return sorted(found, key=lambda each: -heavy[each] if heavy[each] > share else 0)
 
 
 def spread(
@@ -58,26 +59,68 @@ def spread(
     from concurrent.futures.process import BrokenProcessPool
     from multiprocessing import active_children
 
-    with ProcessPoolExecutor(max_workers=jobs, initializer=_end_at_once) as pool:
-        places: dict[Future[list[Result]], range] = {}
-        try:
-            for batch in batches(weights, jobs):
+    lost: list[int] = []
+    try:
+        with ProcessPoolExecutor(max_workers=jobs, initializer=_end_at_once) as pool:
+            places: dict[Future[list[Result]], range] = {}
+            try:
+                for batch in batches(weights, jobs):
+                    try:
+                        places[pool.submit(work, [tasks[at] for at in batch])] = batch
+                    except BrokenProcessPool:
+                        lost += batch
+                for future in as_completed(places):
+                    batch = places[future]
+                    try:
+                        results = future.result()
+                    except BrokenProcessPool:
+                        lost += batch
+                    else:
+                        yield from zip(batch, results, strict=True)
+            except (KeyboardInterrupt, GeneratorExit):  # or nobody wants the rest
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+        yield from _each_alone(work, tasks, sorted(lost), jobs, died)
+    except (KeyboardInterrupt, GeneratorExit):
+        for process in active_children():
+            process.terminate()
+        raise
+
+
+def _each_alone(
+    work: Callable[[Sequence[Task]], list[Result]],
+    tasks: Sequence[Task],
+    places: Sequence[int],
+    jobs: int,
+    died: Callable[[Task], Result],
+) -> Iterator[tuple[int, Result]]:
+    """Do tasks one by one, so that a process that dies shows whose fault it is."""
+    from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+    from concurrent.futures.process import BrokenProcessPool
+
+    waiting, idle = list(reversed(places)), list[ProcessPoolExecutor]()
+    running: dict[Future[list[Result]], tuple[ProcessPoolExecutor, int]] = {}
+    try:
+        while waiting or running:
+            while waiting and len(running) < jobs:
+                pool = idle.pop() if idle else ProcessPoolExecutor(1, initializer=_end_at_once)
                 try:
-                    places[pool.submit(work, [tasks[at] for at in batch])] = batch
-                except BrokenProcessPool:
-                    yield from ((at, died(tasks[at])) for at in batch)
-            for future in as_completed(places):
-                batch = places[future]
+                    running[pool.submit(work, [tasks[waiting[-1]]])] = pool, waiting[-1]
+                    waiting.pop()
+                except BrokenProcessPool:  # it has died since its last task: take another one
+                    pool.shutdown(wait=False)
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                pool, at = running.pop(future)
                 try:
-                    results = future.result()
+                    (result,) = future.result()
+                    idle.append(pool)
                 except BrokenProcessPool:
-                    results = [died(tasks[at]) for at in batch]
-                yield from zip(batch, results, strict=True)
-        except KeyboardInterrupt:
+                    result = died(tasks[at])
+                    pool.shutdown(wait=False)
+                yield at, result
+    finally:
+        for pool in (*idle, *(each for each, _ in running.values())):
             pool.shutdown(wait=False, cancel_futures=True)
-            for process in active_children():
-                process.terminate()
-            raise
 
 
 def _end_at_once() -> None:

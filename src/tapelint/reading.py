@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import os
+import re
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tapelint.findings import Consequence, Premise, Reason
+from tapelint.findings import Confidence, Consequence, Premise, Reason
 from tapelint.source import files, tree
 from tapelint.source.documents import Document
+from tapelint.source.errors import SourceError
 from tapelint.source.kept_pieces import document_parser
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsed import Parsed
@@ -27,9 +30,22 @@ if TYPE_CHECKING:
 
 Choose = Callable[[Parsed, "Neighbours | None"], "frozenset[int] | None"]
 """Tells on which lines the statements begin that are executed; ``None`` for all."""
-Found = frozenset[tuple[int, Consequence, bool]]
-"""What is found in a file when that is linted: on which lines, what comes of it, and whether by a
-rule that is on by default."""
+Found = Mapping[Confidence, frozenset[tuple[int, Consequence, bool]]]
+"""What is found in a file when that is linted, by the least confidence that is asked for: on which
+lines, what comes of it, and whether by a rule that is on by default."""
+
+_MOST_WORDS = 65_000
+"""Names and numbers of a text, all told: what is made of more takes more than 500 MB. No file that
+people have written comes near (torch's longest tests have 40,000)."""
+_TOO_LARGE = (
+    f"too large to be analysed: more than {_MOST_WORDS:,} names and numbers; split it, or leave it "
+    "out"
+)
+_WORD = re.compile(r"\d[\w.]*|[^\W\d]\w*")
+
+
+def _has_too_many_words(text: str) -> bool:
+    return next(itertools.islice(_WORD.finditer(text), _MOST_WORDS, None), None) is not None
 
 
 class Reading:
@@ -45,7 +61,8 @@ class Reading:
         *,
         observer: Observer | None = None,
         choose: Choose | None = None,
-        found_there: Callable[[str], Found | None] = lambda path: frozenset(),
+        levels: tuple[Confidence, ...] = (),
+        found_there: Callable[[str], Found | None] = lambda path: {},
     ) -> None:
         """Read it.
 
@@ -57,14 +74,17 @@ class Reading:
             triggers: What the rules look for.
             observer: Who watches; then everything is followed, whatever the triggers.
             choose: Tells which of its statements are executed; ``None`` for all.
+            levels: The least confidences that may be asked for.
             found_there: Tells what is found in another file, by its absolute path, when that is
                 linted; ``None`` where nothing of other files is to be reported here.
 
         Raises:
-            SourceError: It is not Python.
+            SourceError: It is not Python, or too large.
         """
+        if len(document.text) > _MOST_WORDS and _has_too_many_words(document.text):
+            raise SourceError(path, _TOO_LARGE)
         self._found_there = functools.cache(found_there)
-        self.path, self.project = path, project
+        self.path, self.project, self.levels = path, project, levels
         self.parsed = Parsed(document.text, path, document_parser())
         self.parsed.cells = frozenset({1}) if document.is_excerpt else document.cells
         weakref.finalize(self, self.parsed.let_go).atexit = False
@@ -86,7 +106,7 @@ class Reading:
         self.whole = recording.whole
         self._cells = document.cells
 
-    def here(self, report: Report) -> Report | None:
+    def here(self, report: Report, level: Confidence) -> Report | None:
         """A report as one about the document; ``None`` for what is reported in another file.
 
         What stands in another file is reported there, whoever is linted: there it is changed, or
@@ -104,7 +124,8 @@ class Reading:
         if place is None or found is None:
             return None
         ranks = (True,) if report.rule.on_by_default else (True, False)
-        if any((place.line, report.consequence, each) in found for each in ranks):
+        told = found.get(level, frozenset())
+        if any((place.line, report.consequence, each) in told for each in ranks):
             return None  # whichever rule says so: it is one mistake
         message = f"in {self._as_seen_from_here(source.path)}, line {place.line}: {report.message}"
         return replace(report, node=calls[0], message=message, fix=None)

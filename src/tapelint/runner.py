@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from tapelint.exclusion import Exclusion
 from tapelint.findings import Finding
 from tapelint.garbage import collect_rarely_until_exit, collect_young
+from tapelint.hearing import Heard, chosen, hear_guarded
 from tapelint.lint import Linted, lint_guarded, lint_source
 from tapelint.processes import spread
 from tapelint.settings import Settings, SettingsError
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from tapelint.caching.outlines import Outlines
 
 _FILES_WORTH_PROCESSES = 24
-_DIED = "not linted: a process died; lint it alone to see why"
+_DIED = "not linted: its process died, perhaps for want of memory"
 
 
 @dataclass
@@ -51,7 +52,7 @@ class Outcome:
     def add(self, path: str, settings: Settings, result: Linted) -> None:
         """Take in what came out of linting a file."""
         self.errors.extend(result.errors)
-        self.findings.extend(result.findings)
+        self.findings.extend(sorted(result.findings, key=lambda finding: finding.sort_key))
         if result.was_read:
             self.files += 1
             self.linted[path] = settings
@@ -220,13 +221,24 @@ Task = tuple[str, Settings]
 """A file, and the settings that govern it."""
 
 
-Watched = tuple[Linted, observations.Watch]
-"""What linting a file gave, and what was seen of the file system meanwhile."""
+Watched = tuple[Heard, observations.Watch]
+"""What was heard of a file, and what was seen of the file system meanwhile."""
 
 
-def _lint_watched(path: str, settings: Settings) -> Watched:
+def hear_path(path: str, settings: Settings) -> Heard:
+    """Hear what all rules say of a file; what goes wrong is a value."""
+    try:
+        source = read(path)
+    except SourceError as error:
+        return Heard(errors=(error,), was_read=False)
+    heard = hear_guarded(source, path=path, settings=settings)
+    collect_young()
+    return heard
+
+
+def _hear_watched(path: str, settings: Settings) -> Watched:
     with observations.watching() as watch:
-        return lint_path(path, settings), watch
+        return hear_path(path, settings), watch
 
 
 def _lint_batch(batch: Sequence[Task]) -> list[Linted]:
@@ -235,12 +247,12 @@ def _lint_batch(batch: Sequence[Task]) -> list[Linted]:
         return [lint_path(path, settings) for path, settings in batch]
 
 
-def _lint_batch_watched(outlines: Outlines | None, batch: Sequence[Task]) -> list[Watched]:
+def _hear_batch(outlines: Outlines | None, batch: Sequence[Task]) -> list[Watched]:
     from tapelint.source.neighbours import kept_by  # where nothing is linted, it is not needed
 
     collect_rarely_until_exit()
     with kept_by(outlines), observations.looking_once():
-        return [_lint_watched(path, settings) for path, settings in batch]
+        return [_hear_watched(path, settings) for path, settings in batch]
 
 
 def run(
@@ -252,6 +264,7 @@ def run(
     only: Container[str] | None = None,
     cache: Cache | None = None,
     on_progress: Callable[[int, int], None] = lambda done, total: None,
+    on_done: Callable[[Outcome, Linted], None] = lambda outcome, linted: None,
 ) -> Outcome:
     """Lint all files at and below ``paths``.
 
@@ -263,20 +276,26 @@ def run(
         only: The absolute paths of the files to lint of those; ``None`` for all.
         cache: Knows what files gave before, and keeps what they give.
         on_progress: Is told how many files are done, of how many.
+        on_done: Is told what each file gave, in the order of the paths, as soon as all before it
+            are done.
     """
     outcome = Outcome()
     tasks = find_tasks(paths, resolver, outcome.errors, force_exclude=force_exclude)
     if only is not None:
         tasks = [(path, settings) for path, settings in tasks if os.path.abspath(path) in only]
+    tasks.sort(key=lambda task: task[0])
     results: dict[int, Linted] = {}
     found = _results(tasks, jobs) if cache is None else _with_cache(tasks, jobs, cache)
     with observations.looking_once():
-        for at, result in found:
+        following = 0
+        for done, (at, result) in enumerate(found, 1):
             results[at] = result
-            on_progress(len(results), len(tasks))
-    for at, task in enumerate(tasks):
-        outcome.add(*task, results[at])
-    outcome.findings.sort(key=lambda finding: finding.sort_key)
+            on_progress(done, len(tasks))
+            while following in results:
+                next_one = results.pop(following)
+                outcome.add(*tasks[following], next_one)
+                on_done(outcome, next_one)
+                following += 1
     return outcome
 
 
@@ -317,11 +336,11 @@ def _with_cache(tasks: Sequence[Task], jobs: int, cache: Cache) -> Iterator[tupl
             yield at, before
     try:
         left = [tasks[at] for at in unknown]
-        work = functools.partial(_lint_batch_watched, cache.outlines if left else None)
-        for place, (result, watch) in _spread(work, left, jobs, _died_watched):
+        work = functools.partial(_hear_batch, cache.outlines if left else None)
+        for place, (heard, watch) in _spread(work, left, jobs, _died_watched):
             at = unknown[place]
-            cache.keep(*tasks[at], result, watch)
-            yield at, result
+            cache.keep(*tasks[at], heard, watch)
+            yield at, chosen(heard, *tasks[at])
     finally:
         cache.write()
 
@@ -361,4 +380,6 @@ def _died(task: Task) -> Linted:
 
 
 def _died_watched(task: Task) -> Watched:
-    return _died(task), observations.Watch()
+    error = SourceError(task[0], _DIED)
+    heard = Heard(errors=(error,), was_read=False, is_lasting=False)
+    return heard, observations.Watch()

@@ -59,21 +59,21 @@ def only_cached(monkeypatch: pytest.MonkeyPatch, *paths: str | Path, **options: 
         raise AssertionError(f"{path} is linted again")
 
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "lint_path", refuse)
+        patch.setattr(runner, "hear_path", refuse)
         return result(*paths, **options)
 
 
 def linted_again(monkeypatch: pytest.MonkeyPatch, *paths: str | Path, **options: Any) -> set[str]:
     """The names of the files that a run lints."""
     names: set[str] = set()
-    lint_path = runner.lint_path
+    hear_path = runner.hear_path
 
     def note(path: str, settings: Settings) -> Any:
         names.add(Path(path).name)
-        return lint_path(path, settings)
+        return hear_path(path, settings)
 
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "lint_path", note)
+        patch.setattr(runner, "hear_path", note)
         result(*paths, **options)
     return names
 

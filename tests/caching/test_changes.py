@@ -374,15 +374,15 @@ def test_a_file_that_changes_while_it_is_linted(
 ) -> None:
     file, place = tmp_path / "a.py", tmp_path / "cache"
     file.write_text(PITFALL)
-    lint_path = runner.lint_path
+    hear_path = runner.hear_path
 
     def meanwhile(path: str, settings: object) -> object:
-        linted = lint_path(path, settings)  # type: ignore[arg-type]
+        linted = hear_path(path, settings)  # type: ignore[arg-type]
         file.write_text(CLEAN)
         return linted
 
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "lint_path", meanwhile)
+        patch.setattr(runner, "hear_path", meanwhile)
         assert len(result(file, place=place)[0]) == 1
     assert result(file, place=place) == result(file)
     assert len(result(file, place=place)[0]) == 0
@@ -392,15 +392,15 @@ def test_a_neighbour_that_changes_while_a_file_is_linted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(tmp_path, {"use.py": USE, "nets.py": NETS})
-    lint_path = runner.lint_path
+    hear_path = runner.hear_path
 
     def meanwhile(path: str, settings: object) -> object:
-        linted = lint_path(path, settings)  # type: ignore[arg-type]
+        linted = hear_path(path, settings)  # type: ignore[arg-type]
         (tmp_path / "nets.py").write_text(OTHER)
         return linted
 
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "lint_path", meanwhile)
+        patch.setattr(runner, "hear_path", meanwhile)
         assert lost(result(tmp_path / "use.py", place=tmp_path / "cache")) == 1
     assert lost(result(tmp_path / "use.py", place=tmp_path / "cache")) == 0
 

@@ -22,8 +22,8 @@ from hypothesis import strategies as st
 from tapelint import Finding, Settings, runner
 from tapelint.caching import shard as shards_module
 from tapelint.caching.cache import Cache
-from tapelint.lint import Linted
-from tapelint.runner import _lint_watched, find_tasks
+from tapelint.hearing import Heard, chosen
+from tapelint.runner import _hear_watched, find_tasks
 from tapelint.settings.files import SettingsResolver
 
 from .running import (
@@ -41,7 +41,7 @@ from .running import (
 from .test_same_findings import NETS, USE
 
 FILES = {"a.py": PITFALL, "b.py": CLEAN, "c.py": BROKEN, "nets.py": NETS, "use.py": USE}
-OTHER = Settings(select=("TAP1",))
+OTHER = Settings(select=("TAP1",), torch_version="1.7")
 
 
 @pytest.fixture(scope="module")
@@ -63,7 +63,7 @@ _KNOWN: dict[str, dict[Any, Any]] = {}
 
 def assert_right(scene: tuple[Path, Any, Any]) -> None:
     folder, _, expected = scene
-    with mock.patch.object(runner, "_lint_watched", lint_once_for(folder)):
+    with mock.patch.object(runner, "_hear_watched", lint_once_for(folder)):
         assert result(folder / "src", place=folder / "cache") == expected[0]
         assert result(folder / "src", place=folder / "cache", settings=OTHER) == expected[1]
     assert COMPLAINTS == []
@@ -75,7 +75,7 @@ def lint_once_for(folder: Path) -> Any:
     def lint(path: str, settings: Settings) -> Any:
         key = (path, settings.select)
         if key not in known:
-            known[key] = _lint_watched(path, settings)
+            known[key] = _hear_watched(path, settings)
         return known[key]
 
     return lint
@@ -179,7 +179,7 @@ def test_other_forms_of_content(
     body = json.dumps(content).encode()
     path.write_bytes(shards_module._head(path.name, body) + body)
     for options in ({}, {"settings": OTHER}):
-        with mock.patch.object(runner, "_lint_watched", lint_once_for(scene[0])):
+        with mock.patch.object(runner, "_hear_watched", lint_once_for(scene[0])):
             found = result(scene[0] / "src", place=scene[0] / "cache", **options)
         assert all(type(each) is Finding for each in found[0])
         json.dumps([each.to_dict() for each in found[0]])
@@ -245,9 +245,9 @@ def test_runs_that_cross(scene: tuple[Path, Any, Any], steps: list[tuple[int, st
         if what == "f":
             # What a run has looked at it does not look at again: a new one must be right.
             found = Cache(str(folder / "cache"), pytest.fail).find(*task)
-            assert found is None or found == _lint_watched(*task)[0]
+            assert found is None or found == chosen(_hear_watched(*task)[0], *task)
         elif what == "k":
-            cache.keep(*task, *_lint_watched(*task))
+            cache.keep(*task, *_hear_watched(*task))
         elif what == "w":
             cache.write()
         elif what == "c":
@@ -385,7 +385,7 @@ def test_what_is_kept_is_plain() -> None:
 def test_an_unknown_result_is_not_kept(tmp_path: Path) -> None:
     from tapelint.caching.encoding import decoded, encoded
 
-    assert decoded(encoded(Linted(), "a.py"), "b.py") == Linted()
+    assert decoded(encoded(Heard(), "a.py"), "b.py") == Heard()
     for value in (None, [1], [[], [], 1], [[[]], [], True], "[]", {}):
         with pytest.raises((ValueError, TypeError)):
             decoded(value, "a.py")

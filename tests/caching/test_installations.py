@@ -20,7 +20,7 @@ RUN = """\
 import sys
 from tapelint import cli, runner
 if sys.argv[1] == "warm":
-    runner.lint_path = None
+    runner.hear_path = None
 sys.exit(cli.main(["check", "-j1", "a.py"]))
 """
 

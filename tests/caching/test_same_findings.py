@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tapelint import Settings, runner
+from tapelint import Settings, hearing, runner
 from tapelint.caching import cache as caching
 from tapelint.caching import identity
 from tapelint.cli import main
 from tapelint.findings import Confidence
-from tapelint.lint import Linted
 from tapelint.reports import FORMATS
 from tapelint.settings.values import default_of, described
+from tapelint.source import suppressions
 from tapelint.source.errors import SourceError
 
 from ..conftest import ROOT, RULE_BOOK
@@ -35,6 +35,10 @@ def train(batch):
     values = [critic(each) for each in batch]
     torch.tensor(values).sum().backward()
 """
+SEVERAL = (
+    PITFALL.replace("zero_()", "zero_()  # tapelint: ignore[TAP302, TAP202, data-read]")
+    + "y = 1  # noqa: TAP201, TAP302 # text\n# tapelint: ignore[TAP101, nothing]\nz = 2\n"
+)
 NOTEBOOK = notebook(cell("import torch\n"), cell("# text", "markdown"), cell(PITFALL))
 
 
@@ -56,6 +60,10 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "use.py": USE,
             "suppressed.py": PITFALL.replace("zero_()", "zero_()  # noqa: TAP302"),
             "unused.py": "x = 1  # noqa: TAP302\n",
+            "skipped.py": "# tapelint: skip-file\n" + PITFALL,
+            "noqa.py": "# flake8: noqa: TAP302\n" + PITFALL,
+            "several.py": SEVERAL,
+            "several.ipynb": notebook(cell("x = 1\n"), cell("%matplotlib inline\n" + SEVERAL)),
             "latin.py": "# coding: latin-1\n" + PITFALL,
         },
     )
@@ -102,7 +110,7 @@ def test_every_format_says_the_same(
     assert not (tmp_path / ".tapelint_cache").exists()
     assert "TAP302" in without[1]
     assert check() == without
-    monkeypatch.setattr(runner, "lint_path", None)
+    monkeypatch.setattr(runner, "hear_path", None)
     assert check() == without
     monkeypatch.undo()
 
@@ -117,7 +125,7 @@ def test_fixes_from_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     before = check()
     assert "1 fixable with `--fix`" in before
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "_lint_watched", None)
+        patch.setattr(runner, "_hear_watched", None)
         assert check() == before
         assert "+    w.zero_()" in check("--diff")
         assert check("--fix") == "No findings, 1 fixed, 1 file checked.\n"
@@ -154,7 +162,7 @@ def test_nothing_heavy_is_imported_where_all_is_known(tmp_path: Path) -> None:
 
 # --- what changes the findings, and what does not ---
 
-CHANGES: dict[str, Any] = {
+CHOOSES: dict[str, Any] = {
     "select": ("TAP2",),
     "extend_select": ("data-read",),
     "ignore": ("TAP302",),
@@ -164,12 +172,15 @@ CHANGES: dict[str, Any] = {
     "unfixable": ("TAP302",),
     "extend_safe_fixes": ("TAP302",),
     "extend_unsafe_fixes": ("TAP302",),
+}
+"""Settings that choose of what all rules have said."""
+CHANGES: dict[str, Any] = {
     "torch_aliases": ("my.torch",),
     "wrappers": {"my.tensor": "torch.tensor"},
     "follow_imports": False,
     "torch_version": "1.7",
 }
-"""Settings that change findings."""
+"""Settings that change what they say."""
 KEEPS: dict[str, Any] = {
     "exclude": ("nothing",),
     "extend_exclude": ("nothing",),
@@ -186,8 +197,8 @@ KEEPS: dict[str, Any] = {
 
 
 def test_each_setting_is_judged() -> None:
-    assert {*CHANGES, *KEEPS} == {field.name for field in described().values()}
-    for name, value in {**CHANGES, **KEEPS}.items():
+    assert {*CHOOSES, *CHANGES, *KEEPS} == {field.name for field in described().values()}
+    for name, value in {**CHOOSES, **CHANGES, **KEEPS}.items():
         assert default_of(described()[name.replace("_", "-")]) != value
 
 
@@ -204,6 +215,46 @@ def test_a_setting_that_changes_findings(
     expected = result(tmp_path / "src", settings=changed)
     assert only_cached(monkeypatch, tmp_path / "src", place=place, settings=changed) == expected
     assert only_cached(monkeypatch, tmp_path / "src", place=place) == result(tmp_path / "src")
+
+
+@pytest.mark.parametrize("name", CHOOSES)
+def test_a_setting_that_chooses(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After one run, another selection has nothing executed, and finds what it would alone."""
+    place = tmp_path / "cache"
+    write(tmp_path / "src", {"a.py": PITFALL})
+    monkeypatch.chdir(tmp_path)  # patterns are relative to it
+    changed = Settings(**{name: CHOOSES[name]})
+    result(tmp_path / "src", place=place)
+    expected = result(tmp_path / "src", settings=changed)
+    assert only_cached(monkeypatch, tmp_path / "src", place=place, settings=changed) == expected
+
+
+SELECTIONS = [
+    Settings(select=("TAP202",)),
+    Settings(ignore=("TAP302",)),
+    Settings(select=("ALL",)),
+    Settings(select=("ALL",), ignore=("TAP302", "TAP001"), min_confidence=Confidence.POSSIBLE),
+    Settings(min_confidence=Confidence.POSSIBLE),
+    Settings(min_confidence=Confidence.CERTAIN),
+    Settings(select=("TAP001", "TAP302")),
+    Settings(extend_select=("TAP3", "TAP6"), unfixable=("TAP3",)),
+]
+
+
+def test_any_selection_after_one_run(
+    tree: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = tmp_path / "cache"
+    first = with_markdown(Settings(select=("TAP1",)))
+    assert result(tree, place=place, settings=first) == result(tree, settings=first)
+    for each in map(with_markdown, SELECTIONS):
+        assert only_cached(monkeypatch, tree, place=place, settings=each) == result(
+            tree, settings=each
+        )
+
+
+def with_markdown(settings: Settings) -> Settings:
+    return dataclasses.replace(settings, include_markdown=True)
 
 
 @pytest.mark.parametrize("name", KEEPS)
@@ -284,15 +335,13 @@ def test_a_broken_file_is_known_to_be(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_an_error_of_tapelints_own_is_not_kept(
     problem: type[Exception], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from tapelint import lint
-
     write(tmp_path / "src", {"a.py": PITFALL})
 
-    def fail(*given: object, **named: object) -> Linted:
+    def fail(*given: object, **named: object) -> hearing.Heard:
         raise problem
 
     with monkeypatch.context() as patch:
-        patch.setattr(lint, "lint_readable", fail)
+        patch.setattr(hearing, "hear", fail)
         assert len(result(tmp_path / "src", place=tmp_path / "cache")[1]) == 1
     again = result(tmp_path / "src", place=tmp_path / "cache")
     assert (len(again[0]), len(again[1])) == (1, 0)
@@ -351,17 +400,17 @@ def test_what_is_gone_is_forgotten(tmp_path: Path) -> None:
 def test_a_long_run_writes_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(tmp_path / "src", {f"{name}.py": PITFALL for name in "abc"})
     monkeypatch.setattr(caching, "_EVERY", -1.0)
-    lint_path = runner.lint_path
+    hear_path = runner.hear_path
 
-    def interrupted(path: str, settings: Settings) -> Linted:
+    def interrupted(path: str, settings: Settings) -> hearing.Heard:
         if path.endswith("c.py"):
             os.environ["TAPELINT_SEEN"] = str(len(list((tmp_path / "cache").glob("*.findings"))))
             raise KeyboardInterrupt
-        return lint_path(path, settings)
+        return hear_path(path, settings)
 
     with monkeypatch.context() as patch:
         patch.setenv("TAPELINT_SEEN", "")
-        patch.setattr(runner, "lint_path", interrupted)
+        patch.setattr(runner, "hear_path", interrupted)
         with pytest.raises(KeyboardInterrupt):
             result(tmp_path / "src", place=tmp_path / "cache")
         assert os.environ["TAPELINT_SEEN"] == "1"
@@ -370,5 +419,10 @@ def test_a_long_run_writes_on_the_way(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_every_attribute_of_what_is_kept() -> None:
     """A new attribute must be encoded, too; the first test then shows that it is."""
-    names = [field.name for field in dataclasses.fields(Linted)]
-    assert names == ["findings", "errors", "was_read", "is_lasting", "limits"]
+    kinds = (hearing.Heard, hearing.Part, hearing.Said, suppressions.Comments)
+    assert [[field.name for field in dataclasses.fields(kind)] for kind in kinds] == [
+        ["parts", "errors", "was_read", "is_lasting", "limits"],
+        ["said", "comments", "places", "is_excerpt"],
+        ["finding", "levels", "covering"],
+        ["skips_file", "directives", "unknown", "whole_file", "file_codes"],
+    ]

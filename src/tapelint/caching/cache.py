@@ -1,4 +1,8 @@
-"""Finding what files gave before, and keeping what they give now."""
+"""Finding what files gave before, and keeping what they give now.
+
+What is kept is what all rules have said; settings choose of it, so that another selection of rules
+has nothing executed again.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +17,7 @@ from tapelint.caching.anchor import Anchor
 from tapelint.caching.encoding import decoded, encoded
 from tapelint.caching.ground import Ground
 from tapelint.caching.shard import Entry, Shard
+from tapelint.hearing import Heard, chosen
 from tapelint.lint import Linted
 from tapelint.settings import Settings, SettingsError
 from tapelint.source.observations import TEXT, Watch, digest_of
@@ -95,29 +100,29 @@ class Cache:
         if not all(map(self._ground.holds, entry.seen)):
             return None
         try:
-            result = decoded(entry.result, path)
-        except (ValueError, TypeError):
+            linted = chosen(decoded(entry.result, path), path, settings)
+        except (ValueError, TypeError, LookupError):
             return None
         shard.used.add(absolute)
-        return result
+        return linted
 
-    def keep(self, path: str, settings: Settings, result: Linted, watch: Watch) -> None:
+    def keep(self, path: str, settings: Settings, heard: Heard, watch: Watch) -> None:
         """Keep what linting a file gave.
 
         Args:
             path: The file, as it was given.
             settings: Those that it was linted by.
-            result: What it gave.
+            heard: What was heard of it.
             watch: What was seen meanwhile.
         """
         absolute = os.path.abspath(path)
         text = watch.texts.get(absolute)
-        shard = self._shard(path, settings) if text is not None and result.is_lasting else None
+        shard = self._shard(path, settings) if text is not None and heard.is_lasting else None
         if text is None or shard is None or not os.path.isfile(absolute):
             return
         names_others = any(each.question == TEXT for each in watch.seen)
-        given = path if result.findings and names_others else ""
-        shard.fresh[absolute] = Entry(text.digest, watch.seen, given, encoded(result, path))
+        given = path if any(each.said for each in heard.parts) and names_others else ""
+        shard.fresh[absolute] = Entry(text.digest, watch.seen, given, encoded(heard, path))
         shard.is_written = False
         for each, known in watch.texts.items():
             self._ground.learn(each, known)
@@ -172,11 +177,12 @@ class Cache:
         return found
 
     def _kind(self, path: str, settings: Settings) -> str:
-        """What stands for the project and the settings that change findings of a file."""
+        """What stands for the project and the settings that change what is heard of a file."""
         known = self._kinds.get(id(settings))
         if known is not None and not settings.per_file_ignores:
             return known[1]
         root = self._anchor.kept(settings.root) if settings.root else ""
-        kind = f"{root}\n{identity.of_settings(settings, settings.enabled_rules(path))}"
+        are_heard = any(rule.triggers for rule in settings.enabled_rules(path))
+        kind = f"{root}\n{identity.of_settings(settings, are_heard=are_heard)}"
         self._kinds[id(settings)] = (settings, kind)
         return kind

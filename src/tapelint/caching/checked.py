@@ -36,3 +36,14 @@ def checked_number(value: object) -> int:
     if type(value) is not int or value < 0:
         raise ValueError(value)
     return value
+
+
+def checked_flag(value: object) -> bool:
+    """Yes or no.
+
+    Raises:
+        ValueError: It is something else.
+    """
+    if type(value) is not bool:
+        raise ValueError(value)
+    return value

@@ -1,4 +1,4 @@
-"""What linting a file gave, as JSON can hold it.
+"""What was heard of a file, as JSON can hold it.
 
 Decoding believes nothing: whatever has not the form that encoding gives it is an error, so that
 no file, however it was damaged, makes a finding.
@@ -6,9 +6,9 @@ no file, however it was damaged, makes a finding.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from tapelint.caching.checked import checked_list, checked_number, checked_text
+from tapelint.caching.checked import checked_flag, checked_list, checked_number, checked_text
 from tapelint.findings import (
     Applicability,
     Confidence,
@@ -20,23 +20,64 @@ from tapelint.findings import (
     Premise,
     Reason,
 )
-from tapelint.lint import Linted
+from tapelint.hearing import Heard, Part, Said
 from tapelint.source.errors import SourceError
 
+if TYPE_CHECKING:
+    from tapelint.source.suppressions import Comments, Directive
+
 CLEAN: list[Any] = []
-"""What a file gave that has no findings, no errors, and has reached no limit."""
+"""What was heard of a file of which nothing is said, without errors and reached limits."""
 
 
-def encoded(linted: Linted, path: str) -> list[Any]:
-    """What linting the file at ``path`` gave; its own path is left out."""
-    if linted == Linted():
+def encoded(heard: Heard, path: str) -> list[Any]:
+    """What was heard of the file at ``path``; its own path is left out."""
+    if heard == Heard():
         return CLEAN
     return [
-        [_finding(each, path) for each in linted.findings],
-        [[each.reason, each.line, each.cell] for each in linted.errors],
-        linted.was_read,
-        list(linted.limits),
+        [_part(each, path) for each in heard.parts],
+        [[each.reason, each.line, each.cell] for each in heard.errors],
+        heard.was_read,
+        list(heard.limits),
     ]
+
+
+def _part(part: Part, path: str) -> list[Any]:
+    comments = part.comments
+    return [
+        [
+            [_finding(each.finding, path), [at.value for at in each.levels], list(each.covering)]
+            for each in part.said
+        ],
+        None
+        if comments is None
+        else [
+            comments.skips_file,
+            [_directive(each) for each in comments.directives],
+            [_directive(each) for each in comments.unknown],
+            comments.whole_file,
+            comments.file_codes,
+        ],
+        [[_location(at), _location_or_none(place)] for at, place in part.places.items()],
+        part.is_excerpt,
+    ]
+
+
+def _directive(each: Directive) -> list[Any]:
+    return [
+        each.text,
+        _location(each.location),
+        list(each.lines),
+        list(each.selectors),
+        each.is_noqa,
+        each.in_string,
+        _location_or_none(each.removal),
+        _location_or_none(each.list_at),
+    ]
+
+
+def _location_or_none(location: Location | None) -> list[int | None] | None:
+    return None if location is None else _location(location)
 
 
 def _finding(finding: Finding, path: str) -> list[Any]:
@@ -74,23 +115,82 @@ def _location(location: Location) -> list[int | None]:
     ]
 
 
-def decoded(value: object, path: str) -> Linted:
-    """What linting the file at ``path`` gave.
+def decoded(value: object, path: str) -> Heard:
+    """What was heard of the file at ``path``.
 
     Raises:
         ValueError: The value has not the form that encoding gives it.
     """
     if value == CLEAN:
-        return Linted()
-    findings, errors, was_read, limits = checked_list(value, 4)
-    if type(was_read) is not bool:
-        raise ValueError(was_read)
-    return Linted(
-        tuple(_as_finding(each, path) for each in checked_list(findings)),
+        return Heard()
+    parts, errors, was_read, limits = checked_list(value, 4)
+    return Heard(
+        tuple(_as_part(each, path) for each in checked_list(parts)),
         tuple(_as_error(each, path) for each in checked_list(errors)),
-        was_read,
-        limits=tuple(checked_text(each) for each in checked_list(limits)),
+        checked_flag(was_read),
+        limits=tuple(_texts(limits)),
     )
+
+
+def _as_part(value: object, path: str) -> Part:
+    said, comments, places, is_excerpt = checked_list(value, 4)
+    read = None if comments is None else _as_comments(comments)
+    known = len(read.directives) if read is not None else 0
+    return Part(
+        tuple(_as_said(each, path, known) for each in checked_list(said)),
+        read,
+        {
+            _as_location(at): _as_location_or_none(place)
+            for at, place in (checked_list(each, 2) for each in checked_list(places))
+        },
+        checked_flag(is_excerpt),
+    )
+
+
+def _as_said(value: object, path: str, known: int) -> Said:
+    finding, levels, covering = checked_list(value, 3)
+    numbers = tuple(map(checked_number, checked_list(covering)))
+    if any(each >= known for each in numbers):
+        raise ValueError(numbers)
+    return Said(_as_finding(finding, path), tuple(map(Confidence, checked_list(levels))), numbers)
+
+
+def _as_comments(value: object) -> Comments:
+    from tapelint.source.suppressions import Comments  # most files have none that matter
+
+    skips_file, directives, unknown, whole_file, file_codes = checked_list(value, 5)
+    return Comments(
+        checked_flag(skips_file),
+        [_as_directive(each) for each in checked_list(directives)],
+        [_as_directive(each) for each in checked_list(unknown)],
+        checked_flag(whole_file),
+        _texts(file_codes),
+    )
+
+
+def _as_directive(value: object) -> Directive:
+    from tapelint.source.suppressions import Directive
+
+    text, location, lines, selectors, is_noqa, in_string, removal, list_at = checked_list(value, 8)
+    first, last = checked_list(lines, 2)
+    return Directive(
+        checked_text(text),
+        _as_location(location),
+        (checked_number(first), checked_number(last)),
+        tuple(_texts(selectors)),
+        is_noqa=checked_flag(is_noqa),
+        in_string=checked_flag(in_string),
+        removal=_as_location_or_none(removal),
+        list_at=_as_location_or_none(list_at),
+    )
+
+
+def _texts(value: object) -> list[str]:
+    return [checked_text(each) for each in checked_list(value)]
+
+
+def _as_location_or_none(value: object) -> Location | None:
+    return None if value is None else _as_location(value)
 
 
 def _as_finding(value: object, path: str) -> Finding:

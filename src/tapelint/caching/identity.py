@@ -1,4 +1,4 @@
-"""By which tapelint, and by which settings, findings were found."""
+"""By which tapelint, and by which settings, files were executed."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ import os
 import sys
 from collections.abc import Iterator
 
-from tapelint.rules.checker import Checker
 from tapelint.settings import Settings
 from tapelint.source.observations import digest_of
 from tapelint.version import __version__
 
 _NAME = "tapelint"
-FORMAT = 3
+FORMAT = 4
 """Goes up by one when what stands in the cache's files changes its form."""
 
 
@@ -83,19 +82,18 @@ def _parser() -> str:
         return ""
 
 
-def of_settings(settings: Settings, rules: tuple[type[Checker], ...]) -> str:
-    """What stands for the settings that change findings.
+def of_settings(settings: Settings, *, are_heard: bool) -> str:
+    """What stands for the settings that change what is heard of a file, whatever is selected.
 
     Args:
         settings: The settings of a file.
-        rules: The rules that they enable for it.
+        are_heard: Whether they enable any rule for it that hears of what is executed.
     """
     project = settings.project
     return _digest(
         [
-            [(rule.code, settings.offers_fix(rule), settings.trust_in(rule)) for rule in rules],
+            are_heard,
             settings.ignore_noqa,
-            settings.min_confidence.value,
             settings.follow_imports,
             project.aliases,
             list(project.wrappers.items()),

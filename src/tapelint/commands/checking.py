@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -28,6 +29,7 @@ from tapelint.terminal import choose_colours, complain, show
 if TYPE_CHECKING:
     from tapelint.changed_lines import ChangedLines
     from tapelint.findings import Finding
+    from tapelint.lint import Linted
     from tapelint.reports.results import Results
     from tapelint.runner import Outcome
     from tapelint.settings import Settings
@@ -56,7 +58,8 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
     fixes = options["fix"] or options["fix_only"] or options["diff"]
     changed = _changed_lines(options["diff_base"], paths)
     inputs = Inputs(paths, options["stdin_filename"])
-    outcome = lint(inputs, settings_of, changed, options)
+    stream = _Stream(inputs, settings, options)
+    outcome = lint(inputs, settings_of, changed, options, stream.show_file)
     if options["verbose"]:
         _tell_limits(outcome)
     _leave_out(outcome, inputs, changed, options)
@@ -83,7 +86,7 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
     if not options["fix_only"]:
         to_stderr = fixes and inputs.stdin is not None
         with standard_output_aside() if to_stderr else contextlib.nullcontext():
-            _report(outcome, inputs, settings, options)
+            _report(outcome, inputs, settings, options, stream)
         counts = counts or any(
             outcome.linted[each.path].fails_on(each) for each in outcome.findings
         )
@@ -187,16 +190,63 @@ def _add_noqa(outcome: Outcome, inputs: Inputs, options: Mapping[str, Any]) -> N
     finish(outcome, has_findings=False)
 
 
-def _report(
-    outcome: Outcome, inputs: Inputs, settings: Settings, options: Mapping[str, Any]
-) -> None:
-    from tapelint.reports import FOR_PEOPLE, render
+class _Stream:
+    """Shows what files gave while others are linted, where nobody's terminal shows progress.
+
+    What is shown is the beginning of what would be shown at the end.
+    """
+
+    def __init__(self, inputs: Inputs, settings: Settings, options: Mapping[str, Any]) -> None:
+        from tapelint.reports import FOR_PEOPLE, STREAMED
+
+        self._given = inputs, settings, options
+        self._is_for_people = settings.output_format in FOR_PEOPLE
+        self._is_on = (
+            settings.output_format in STREAMED
+            and sys.stdout is not None
+            and not sys.stdout.isatty()
+            and inputs.stdin is None
+            and not any(options[name] for name in _NEEDS_ALL)
+        )
+
+    def holds(self, finding: Finding) -> bool:
+        """Whether a finding is shown as soon as its file is done."""
+        from tapelint.findings import Consequence
+
+        is_last = self._is_for_people and finding.consequence is Consequence.LEGACY
+        return self._is_on and not is_last
+
+    def show_file(self, outcome: Outcome, linted: Linted) -> None:
+        """Show what the last file gave."""
+        from tapelint.reports import render
+
+        findings = list(filter(self.holds, linted.findings))
+        if findings:
+            inputs, settings, options = self._given
+            findings.sort(key=lambda finding: finding.sort_key)
+            results = _results(outcome, findings, inputs, settings, options)
+            for line in render(settings.output_format, results):
+                show(line)
+
+
+_NEEDS_ALL = (
+    "fix", "fix_only", "diff", "add_noqa", "statistics", "output_file", "baseline", "diff_base",
+)  # fmt: skip
+"""Options that change what is shown once all is known."""
+
+
+def _results(
+    outcome: Outcome,
+    findings: Sequence[Finding],
+    inputs: Inputs,
+    settings: Settings,
+    options: Mapping[str, Any],
+) -> Results:
     from tapelint.reports.results import Results
 
-    output_file, output_format = options["output_file"], settings.output_format
     named = _rules_named(options)
-    results = Results(
-        outcome.findings,
+    return Results(
+        findings,
         [str(error) for error in outcome.errors],
         list(outcome.linted),
         inputs.lines,
@@ -204,6 +254,20 @@ def _report(
         lists=lambda each: settings.show == LEGACY or each.code in named,
         is_fixable=lambda each: not options["fix"] and _is_fixable(each, outcome),
     )
+
+
+def _report(
+    outcome: Outcome,
+    inputs: Inputs,
+    settings: Settings,
+    options: Mapping[str, Any],
+    stream: _Stream,
+) -> None:
+    from tapelint.reports import FOR_PEOPLE, render
+
+    output_file, output_format = options["output_file"], settings.output_format
+    left = [each for each in outcome.findings if not stream.holds(each)]
+    results = _results(outcome, left, inputs, settings, options)
     lines = (
         _statistics(results, output_format)
         if options["statistics"]

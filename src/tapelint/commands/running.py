@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from tapelint.options import resolver
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tapelint.caching.cache import Cache
     from tapelint.changed_lines import ChangedLines
     from tapelint.findings import Location
+    from tapelint.lint import Linted
     from tapelint.runner import Outcome
     from tapelint.settings import Settings
     from tapelint.settings.files import SettingsResolver
@@ -101,8 +102,9 @@ def lint(
     settings_of: SettingsResolver,
     changed: ChangedLines | None,
     options: Mapping[str, Any],
+    on_done: Callable[[Outcome, Linted], None] = lambda outcome, linted: None,
 ) -> Outcome:
-    """Lint all inputs, with progress shown where it takes long."""
+    """Lint all inputs, with progress shown where it takes long, and what files give told."""
     from tapelint.runner import Outcome, run
 
     outcome = Outcome()
@@ -115,6 +117,7 @@ def lint(
             only=changed,
             cache=None if options.get("no_cache", True) else _cache(settings_of, options),
             on_progress=progress() if not options.get("quiet") else lambda done, total: None,
+            on_done=on_done,
         )
     if inputs.stdin is not None:
         _lint_stdin(inputs, inputs.stdin, settings_of, outcome)

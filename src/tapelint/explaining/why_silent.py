@@ -12,7 +12,7 @@ from tapelint.explaining.facts import Spot
 from tapelint.explaining.places import Spots
 from tapelint.explaining.silence import Account, Answer, Heard, Silence
 from tapelint.findings import Confidence, Finding, Location
-from tapelint.lint import all_triggers, findings_of, hunts, placed
+from tapelint.lint import all_triggers, findings_of, placed
 from tapelint.locating import Describer
 from tapelint.reading import Reading
 from tapelint.rules import all_rules
@@ -79,9 +79,9 @@ class Inquiry:
         rules = all_rules().values()
         checkers = [rule(Describer(self.reading)) for rule in rules]
         for each in checkers:
-            each.dismissed, each.hunts = [], hunts(self.settings)
+            each.dismissed = []
         wanted = [rule for rule in rules if rule in self.enabled or rule in asked]
-        found = findings_of(self.reading, checkers, wanted)
+        found = findings_of(self.reading, checkers, wanted, level=self.settings.min_confidence)
         if not self.document.is_excerpt:
             for finding in found:
                 self.comments.silences(finding)

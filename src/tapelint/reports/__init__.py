@@ -15,6 +15,8 @@ FORMATS = (
 """The formats, those that people read first."""
 FOR_PEOPLE = frozenset({"full", "concise", "grouped"})
 """Formats that end with a line that counts; the others are read by machines."""
+STREAMED = frozenset({"full", "concise", "json-lines", "github", "azure", "pylint"})
+"""Formats in which the report of two files is that of the one and then that of the other."""
 COUNTED = ("full", "concise", "grouped", "json")
 """Formats in which the findings can be counted by rule instead."""
 

@@ -12,7 +12,7 @@ from tapelint.rules.selectors import PREFIX, named_by, nearest, nearest_rule
 from tapelint.source.role_comments import ROLES, role_of
 
 if TYPE_CHECKING:
-    from tapelint.source.suppressions import Directive, Suppressions
+    from tapelint.source.suppressions import Comments, Directive
 
 _WORDS = ("ignore", "skip-file")
 
@@ -29,7 +29,7 @@ class UnusedSuppression(Checker):
 
     @classmethod
     def findings(
-        cls, comments: Suppressions, enabled: Collection[type[Checker]], path: str
+        cls, comments: Comments, enabled: Collection[type[Checker]], path: str
     ) -> list[Finding]:
         """What there is to report, once ``comments`` were asked about all other findings.
 
@@ -48,7 +48,7 @@ class UnusedSuppression(Checker):
                 found.append(cls._finding(directive, message, None, path))
             unused = [each for each in _unused(directive, enabled) if each not in unknown]
             if unused:
-                edit = comments.without(directive, unused)
+                edit = directive.without(unused)
                 message, how = _message(directive, unused), "Remove the comment"
                 fix = Fix(Applicability.SAFE, how, (edit,)) if edit is not None else None
                 found.append(cls._finding(directive, message, fix, path))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.caching.ground import Ground
 from tapelint.findings import Finding, Location, Premise
-from tapelint.lint import findings_in, hunts, read
+from tapelint.lint import findings_in, read
 from tapelint.project.demand import MODULE
 from tapelint.source import tree
 from tapelint.source.decoding import split_lines
@@ -89,7 +89,7 @@ class Relinter:
     ) -> list[Finding]:
         """The findings of a document, as if all of it had been executed."""
         if document.cells or document.is_excerpt:  # what stands behind a statement matters, too
-            return findings_in(read(document, path, settings), rules, hunts=hunts(settings))
+            return findings_in(read(document, path, settings), rules, level=settings.min_confidence)
         last = self._known.get(path)  # it stays while what is typed is no Python
         before = last if last is not None and _holds(last, rules, settings) else None
         update = _Update(before, () if last is None else last.pieces)
@@ -100,7 +100,7 @@ class Relinter:
                 update, kept = _Update(None, update.pieces or ()), []
                 reading = read(document, path, settings, update.choose)
                 update.kept(reading)
-            made = findings_in(reading, rules, update.told_before, hunts=hunts(settings))
+            made = findings_in(reading, rules, update.told_before, level=settings.min_confidence)
         if before is not None and update.is_partial:
             watch.seen |= before.watch.seen
             watch.texts = {**before.watch.texts, **watch.texts}

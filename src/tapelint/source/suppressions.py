@@ -10,7 +10,7 @@ import functools
 import io
 import re
 import tokenize
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from tapelint.findings import Edit, Finding, Location
@@ -39,6 +39,8 @@ class Directive:
         is_noqa: Whether it is flake8's; then selectors are beginnings of codes.
         in_string: Whether it is no comment, but a text that looks like one.
         used: Those of the selectors that have silenced a finding ("" where there are none).
+        removal: Where the comment stands with what goes with it; ``None`` where it is to stay.
+        list_at: Where its selectors stand; ``None`` where they cannot be changed.
     """
 
     text: str
@@ -48,6 +50,8 @@ class Directive:
     is_noqa: bool
     in_string: bool = False
     used: set[str] = field(default_factory=set)
+    removal: Location | None = None
+    list_at: Location | None = None
 
     def matching(self, finding: Finding) -> list[str]:
         """The selectors that name the finding's rule; "" stands for all rules."""
@@ -66,6 +70,16 @@ class Directive:
         first, last = self.lines
         return first <= finding.location.end_line and finding.line <= last
 
+    def without(self, selectors: Iterable[str]) -> Edit | None:
+        """The edit that takes selectors out of the comment, or the comment away.
+
+        ``None`` for a comment that stands in a string.
+        """
+        gone = set(selectors)
+        kept = [each for each in self.selectors if each not in gone]
+        at = self.list_at if kept else self.removal
+        return None if at is None else Edit(at, ", ".join(kept))
+
 
 @dataclass
 class _Comment:
@@ -77,24 +91,72 @@ class _Comment:
     lines: tuple[int, int]
 
 
-class Suppressions:
-    """The suppression comments of one text.
+@dataclass
+class Comments:
+    """What the comments of one text silence.
 
     Attributes:
         skips_file: Whether ``# tapelint: skip-file`` stands in it.
         directives: The comments that silence lines.
         unknown: Comments that speak to us in words that we do not know; the selectors of one are
             all words behind the first.
+        whole_file: Whether ``# flake8: noqa`` stands in it.
+        file_codes: What ``# flake8: noqa: ...`` names.
     """
 
+    skips_file: bool = False
+    directives: list[Directive] = field(default_factory=list)
+    unknown: list[Directive] = field(default_factory=list)
+    whole_file: bool = False
+    file_codes: list[str] = field(default_factory=list)
+
+    @property
+    def silences_file(self) -> bool:
+        """Whether nothing is to be reported at all."""
+        return self.skips_file or self.whole_file
+
+    def alone(self) -> Comments:
+        """The comments without their text; none of them has silenced anything."""
+        return Comments(
+            self.skips_file,
+            [replace(each, used=set()) for each in self.directives],
+            self.unknown,
+            self.whole_file,
+            self.file_codes,
+        )
+
+    def covering(self, finding: Finding) -> list[Directive]:
+        """The comments about the lines of a finding."""
+        return [each for each in self.directives if each.covers(finding)]
+
+    def silences(self, finding: Finding, covering: Sequence[Directive] | None = None) -> bool:
+        """Whether a comment silences a finding; all that do are noted as used.
+
+        Where a finding or a string runs over several lines, a comment on any of them counts.
+        ``covering`` are the comments about its lines, where that is known.
+        """
+        is_silenced = self.silences_file or _matches(finding.code, self.file_codes)
+        for directive in self.covering(finding) if covering is None else covering:
+            matching = directive.matching(finding)
+            directive.used.update(matching)
+            is_silenced = is_silenced or bool(matching)
+        return is_silenced
+
+    def silencing(self, finding: Finding) -> list[str]:
+        """The comments that silence a finding, as they are written."""
+        found = ["# tapelint: skip-file"] if self.skips_file else []
+        if self.whole_file or _matches(finding.code, self.file_codes):
+            found.append("# flake8: noqa")
+        return found + [each.text for each in self.covering(finding) if each.matching(finding)]
+
+
+class Suppressions(Comments):
+    """The comments of one text, which is read for them."""
+
     def __init__(self, text: str) -> None:
+        super().__init__()
         lowered = text.lower()
-        self.skips_file = False
-        self.directives: list[Directive] = []
-        self.unknown: list[Directive] = []
         self._lines = split_lines(text)
-        self._whole_file = False
-        self._file_codes: list[str] = []
         self._ranges: list[tuple[int, int]] = []
         has_noqa, has_own = "noqa" in lowered, "tapelint" in lowered
         if has_noqa:
@@ -106,32 +168,7 @@ class Suppressions:
             if has_own:
                 for comment in comments:
                     self._read_own(comment)
-
-    @property
-    def silences_file(self) -> bool:
-        """Whether nothing is to be reported at all."""
-        return self.skips_file or self._whole_file
-
-    def silences(self, finding: Finding) -> bool:
-        """Whether a comment silences a finding; all that do are noted as used.
-
-        Where a finding or a string runs over several lines, a comment on any of them counts.
-        """
-        is_silenced = self.silences_file or _matches(finding.code, self._file_codes)
-        for directive in self.directives:
-            if directive.covers(finding):
-                matching = directive.matching(finding)
-                directive.used.update(matching)
-                is_silenced = is_silenced or bool(matching)
-        return is_silenced
-
-    def silencing(self, finding: Finding) -> list[str]:
-        """The comments that silence a finding, as they are written."""
-        found = ["# tapelint: skip-file"] if self.skips_file else []
-        if self._whole_file or _matches(finding.code, self._file_codes):
-            found.append("# flake8: noqa")
-        of_line = [each for each in self.directives if each.covers(finding)]
-        return found + [each.text for each in of_line if each.matching(finding)]
+        self.directives = [self._with_places(each) for each in self.directives]
 
     def noqa_for(self, line: int) -> Directive | None:
         """The only ``# noqa`` that flake8 looks at for a line."""
@@ -152,9 +189,9 @@ class Suppressions:
                 continue
             codes = match.groupdict().get("codes")
             if codes is None:
-                self._whole_file = True
+                self.whole_file = True
             else:
-                self._file_codes.extend(_codes(codes))
+                self.file_codes.extend(_codes(codes))
 
     def _read_noqa(self, comments: Iterable[_Comment]) -> None:
         """flake8 looks for one comment in the text of each range of lines, strings included."""
@@ -252,42 +289,37 @@ class Suppressions:
                 comment.lines = self._range_of(comment.line)
         return comments
 
-    def without(self, directive: Directive, selectors: Iterable[str]) -> Edit | None:
-        """The edit that takes selectors out of a comment, or the comment away.
-
-        ``None`` for a comment that stands in a string.
-        """
-        gone = set(selectors)
-        kept = [each for each in directive.selectors if each not in gone]
+    def _with_places(self, directive: Directive) -> Directive:
+        """A directive that knows where it can be changed."""
         at = directive.location
         line = self._lines[at.line - 1]
-        written = line[at.column - 1 : at.end_column - 1]
         if directive.in_string or "\n" in directive.text:
-            return None
-        if kept:
-            return _keeping(directive, kept, written)
+            return directive
         before, after = line[: at.column - 1], line[at.end_column - 1 :]
-        if after:
-            return Edit(at, "")
-        if before.strip():
-            start = len(before.rstrip()) + 1
-            return Edit(Location(at.line, start, at.line, at.end_column), "")
-        if at.line < len(self._lines):
-            return Edit(Location(at.line, 1, at.line + 1, 1), "")
-        return Edit(Location(at.line, 1, at.line, at.end_column), "")
+        removal = at
+        if not after:
+            if before.strip():
+                start = len(before.rstrip()) + 1
+                removal = Location(at.line, start, at.line, at.end_column)
+            elif at.line < len(self._lines):
+                removal = Location(at.line, 1, at.line + 1, 1)
+            else:
+                removal = Location(at.line, 1, at.line, at.end_column)
+        written = line[at.column - 1 : at.end_column - 1]
+        return replace(directive, removal=removal, list_at=_list_at(directive, written))
 
 
-def _keeping(directive: Directive, kept: list[str], written: str) -> Edit | None:
-    """The edit that leaves some selectors of a comment."""
+def _list_at(directive: Directive, written: str) -> Location | None:
+    """Where the selectors of a comment stand."""
     begin = written.find("[" if not directive.is_noqa else ":") + 1
     end = len(directive.text) - (0 if directive.is_noqa else 1)
     if not begin or end < begin:
         return None
-    while written[begin] == " ":
+    while begin < len(written) and written[begin] == " ":
         begin += 1
     at = directive.location
     column = at.column + begin
-    return Edit(Location(at.line, column, at.line, at.column + end), ", ".join(kept))
+    return Location(at.line, column, at.line, at.column + end)
 
 
 @functools.cache
