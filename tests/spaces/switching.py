@@ -175,6 +175,22 @@ def attacks() -> Iterator[Program]:
             yield Program(name, f"{_HEAD}\n\n{fit}", 0)
 
 
+def attacks_in_tests() -> Program:
+    """The same attack in training and in a test, each of which switches the mode for itself."""
+    text = (
+        "def attack(net, x):\n    x = x.clone().requires_grad_(True)\n"
+        "    net(x).pow(2).mean().backward()\n    return (x + x.grad.sign()).detach()\n\n\n"
+        "def train(net, optimizer, data):\n    net.train()\n    for x in data:\n"
+        "        optimizer.zero_grad()\n        worse = attack(net, x)\n"
+        "        net(worse).pow(2).mean().backward()\n        optimizer.step()\n\n\n"
+        "def test(net, data):\n    net.eval()\n    return [net(attack(net, x)) for x in data]\n\n\n"
+        "net = Net()\noptimizer = torch.optim.SGD(net.parameters(), lr=0.1)\n"
+        "for _ in range(3):\n    train(net, optimizer, torch.randn(3, 5, 4))\n"
+        "    test(net, torch.randn(3, 5, 4))\n"
+    )
+    return Program("attacks in tests", f"{_HEAD}\n\n{text}", 0)
+
+
 MEANT = {
     "freezes at an epoch": "if epoch > 0:\n    net.eval()\n",
     "freezes by an argument": "if every:\n    net.eval()\n",

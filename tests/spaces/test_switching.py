@@ -12,7 +12,7 @@ import pytest
 from tapelint import Settings, lint_source
 from tapelint.findings import Confidence
 
-from .switching import ATTACKS, HOLDERS, MEANT, Program, attacks, meant, programs
+from .switching import ATTACKS, HOLDERS, MEANT, Program, attacks, attacks_in_tests, meant, programs
 
 _SETTINGS = Settings(select=("TAP606",))
 
@@ -60,3 +60,10 @@ def test_a_backward_that_steps_something_else_is_silent(trained: str) -> None:
     for program in attacks():
         if program.name == trained:
             assert not _lines(program.text), program.text
+
+
+def test_an_attack_in_a_test_is_silent() -> None:
+    text = attacks_in_tests().text
+    called = text.partition("\n\nnet = Net()")[0] + "\n"
+    assert not _lines(text)
+    assert not _lines(called)

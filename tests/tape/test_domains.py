@@ -48,7 +48,9 @@ SAVED = [Saved(at, at, NOWHERE, is_result=False) for at in range(3)]
 WRITES = [Write(at, NOWHERE, NOWHERE, "+=", WriteForm.AUGMENTED, Truth.YES) for at in range(3)]
 APPLIED = [Applied(NOWHERE, (), is_zeroing=bool(at), era=at) for at in range(3)]
 EVALUATIONS = [deeds.Evaluated(NOWHERE, (), None, frozenset(), at, acts=True) for at in range(2)]
-FILLED = [deeds.FilledInEvaluation(NOWHERE, NOWHERE, is_certain=bool(at)) for at in range(2)]
+FILLED = [
+    deeds.FilledInEvaluation(NOWHERE, NOWHERE, is_certain=bool(at), moment=at) for at in range(2)
+]
 FREED = [Freed(NOWHERE, frozenset(), is_certain=True, era=at) for at in range(3)]
 NODES = [GraphNode(name, (), (), NOWHERE) for name in ("one", "two")]
 TAKEN = [Taken(NOWHERE, name, is_network=False, is_sure=False) for name in ("one", "two")]

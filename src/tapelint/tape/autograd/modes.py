@@ -63,6 +63,7 @@ def note_backward(
     machine: Machine, leaves: Collection[int], sure: Collection[int], node: tree.Call
 ) -> None:
     """A backward reaches these leaves, and some of them for sure."""
+    moment = machine.new_identity()
     for leaf in leaves:
         modes = machine.state.fact(EVALUATED, leaf)
         undone = machine.state.fact(UNDONE)
@@ -70,7 +71,7 @@ def note_backward(
         found = next((each for each in left_on if _is_left_on(machine, each, node)), None)
         if found is not None:
             is_certain = found.acts and leaf in sure
-            filled = FilledInEvaluation(node, found.node, is_certain)
+            filled = FilledInEvaluation(node, found.node, is_certain, moment)
             before = machine.state.fact(FILLED, leaf)
             machine.state.set_fact(FILLED, leaf, tuple(dict.fromkeys((*before, filled))))
         trained = machine.state.fact(TRAINED, leaf)
@@ -86,7 +87,7 @@ def note_step(machine: Machine, sure: Collection[int], unsure: Collection[int]) 
     told: set[FilledInEvaluation] = set()
     for leaf in (*sure, *unsure):
         filled = machine.state.fact(FILLED, leaf)
-        used = [each for each in filled if _is_there(machine, leaf, each.node)]
+        used = [each for each in filled if _is_there(machine, leaf, each)]
         told.update(used if leaf in sure else (replace(each, is_certain=False) for each in used))
         if filled:
             machine.state.set_fact(FILLED, leaf, ())
@@ -101,19 +102,17 @@ def note_step(machine: Machine, sure: Collection[int], unsure: Collection[int]) 
             )
 
 
-def _is_there(machine: Machine, leaf: int, backward: tree.Node) -> bool:
+def _is_there(machine: Machine, leaf: int, filled: FilledInEvaluation) -> bool:
     """Whether a leaf's gradient holds, on each path, what a backward has filled in."""
     pages = gradient_pages.pages(machine, leaf)
-    return bool(pages) and all(_is_filled(each, backward) for each in pages)
+    return bool(pages) and all(_is_in(each, filled) for each in pages)
 
 
-def _is_filled(page: Page, backward: tree.Node) -> bool:
-    for deed in reversed(page.deeds):
-        if deed.kind in {DeedKind.CLEARED, DeedKind.STEPPED}:
-            return False
-        if deed.kind is DeedKind.FILLED and deed.node is backward:
-            return True
-    return False
+def _is_in(page: Page, filled: FilledInEvaluation) -> bool:
+    ended = page.last(DeedKind.CLEARED, DeedKind.STEPPED)
+    return (ended is None or ended.moment < filled.moment) and any(
+        each.kind is DeedKind.FILLED and each.node is filled.node for each in page.deeds
+    )
 
 
 def _may_train(machine: Machine, mode: Evaluated | None) -> bool:

@@ -229,11 +229,13 @@ class FilledInEvaluation:
         node: The backward.
         evaluated: The call of ``eval()``.
         is_certain: Whether the network is known.
+        moment: When, as an identity that was new then.
     """
 
     node: tree.Node
     evaluated: tree.Node
     is_certain: bool
+    moment: int
 
 
 TRAINED: Domain[tuple[tree.Node, ...]] = Domain("trained", (), union, is_part, Lifetime.RUN)
