@@ -187,6 +187,8 @@ KEEPS: dict[str, Any] = {
     "respect_gitignore": False,
     "include_markdown": True,
     "output_format": "json",
+    "show": "legacy",
+    "fail_on": "raises",
     "unsafe_fixes": True,
     "cache_dir": "elsewhere",
     "time_limit": 50,
