@@ -12,6 +12,7 @@ from tapelint.tape.domain.values import (
     Number,
     Tensor,
     Text,
+    Unknown,
     Value,
 )
 from tapelint.tape.machine.machine import Machine
@@ -68,3 +69,11 @@ def history(machine: Machine, value: Value, depth: int = 0) -> tuple[History, Te
     if isinstance(value, (Number, Array, Text, NoneValue)):
         return History.NONE, None
     return History.UNKNOWN, None
+
+
+def is_cut(machine: Machine, values: Sequence[Value]) -> bool:
+    """Whether something is computed from ``.data`` of what is not known, and else of no history."""
+    return any(isinstance(each, Unknown) and each.is_cut for each in values) and all(
+        (isinstance(each, Unknown) and each.is_cut) or requires_grad(machine, each) is Truth.NO
+        for each in values
+    )

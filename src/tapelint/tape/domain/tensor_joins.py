@@ -113,6 +113,7 @@ def data_of_either(one: DataOfUnknown, other: Unknown) -> DataOfUnknown:
         power=powers.join(one.power, other.power),
         reads=tuple(dict.fromkeys((*one.reads, *theirs))),
         is_tensor=one.is_tensor or (bool(theirs) and other.is_tensor),
+        is_cut=one.is_cut and other.is_cut,
         is_guess=one.is_guess
         or not theirs
         or (isinstance(other, DataOfUnknown) and other.is_guess),

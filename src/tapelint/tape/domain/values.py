@@ -43,10 +43,13 @@ class Unknown(Value):
     Attributes:
         is_tensor: Whether its name or its use tells at least that it is a tensor.
         is_module: Whether it is a module that some network holds.
+        is_cut: Whether it is ``.data`` of something, or computed from such alone: no history is
+            known of it, though what is read may be no tensor.
     """
 
     is_tensor: bool = field(default=False, kw_only=True)
     is_module: bool = field(default=False, kw_only=True)
+    is_cut: bool = field(default=False, kw_only=True)
 
 
 @dataclass(unsafe_hash=True)

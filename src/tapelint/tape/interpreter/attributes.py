@@ -8,6 +8,7 @@ from tapelint.source import tree
 from tapelint.tape import syntax
 from tapelint.tape.autograd import (
     chances,
+    flow,
     gradient_pages,
     idle_steps,
     samples,
@@ -116,10 +117,14 @@ def _of_symbol(machine: Machine, value: Symbol, name: str) -> Value:
 def _of_unknown(value: Unknown, name: str, node: tree.Attribute) -> Value:
     is_of_tensor = value.is_tensor or is_parameter_by_name(value, node.value)
     if name == "data":
-        return DataOfUnknown(reads=(node,), power=value.power, is_tensor=is_of_tensor)
+        return DataOfUnknown(reads=(node,), power=value.power, is_tensor=is_of_tensor, is_cut=True)
     if name in families().attribute_transpositions:
         return UnknownAttribute(
-            power=value.power, name=name, owner_power=value.power, is_tensor=is_of_tensor
+            power=value.power,
+            name=name,
+            owner_power=value.power,
+            is_tensor=is_of_tensor,
+            is_cut=value.is_cut,
         )
     return UnknownAttribute(
         power=power_of_name(name),
@@ -127,6 +132,7 @@ def _of_unknown(value: Unknown, name: str, node: tree.Attribute) -> Value:
         owner_power=value.power,
         is_tensor=name in _PARAMETER_NAMES,
         is_of_tensor=is_of_tensor,
+        is_cut=value.is_cut,
     )
 
 
@@ -212,7 +218,7 @@ def call_on_unknown(
             node, on, Truth.UNKNOWN, power=attribute.owner_power, requires_grad_at=node
         )
     if chances.is_method_call(name, arguments) or _ends_history(name):
-        owner = Unknown(power=attribute.owner_power, is_tensor=True), syntax.receiver(node)
+        owner = replace(_owner(attribute), is_tensor=True), syntax.receiver(node)
         return tensors.operation(machine, name, (owner, *arguments.positional), arguments, node)
     if logs(name):
         machine.use_all(arguments, Use.LOGGED, node)
@@ -229,11 +235,17 @@ def call_on_unknown(
         return inner_modules.of_unknown(machine, name)
     given = [value for value, _ in arguments.positional]
     if (attribute.is_of_tensor and name in knowledge().views) or _views_tensor(name, given):
-        return Unknown(power=attribute.owner_power, is_tensor=True)
-    operands = [Unknown(power=attribute.owner_power), *given]
+        return replace(_owner(attribute), is_tensor=True)
+    operands = [_owner(attribute), *given]
     spread.note_treatment(machine, name, operands, node)
     power = spread.result_power(name, operands)
-    return Unknown(power=power) if power is not None else UNKNOWN
+    is_cut = name in knowledge().tensor_methods and flow.is_cut(machine, operands)
+    return Unknown(power=power, is_cut=is_cut)
+
+
+def _owner(attribute: UnknownAttribute) -> Unknown:
+    """What it is an attribute of, as far as that is known."""
+    return Unknown(power=attribute.owner_power, is_cut=attribute.is_cut)
 
 
 def _ends_history(method: str) -> bool:
@@ -260,7 +272,7 @@ def data_method(
         return receiver
     if name in known.views and (receiver.is_tensor or _views_tensor(name, given)):
         return replace(receiver, is_tensor=True)
-    as_attribute = UnknownAttribute(name=name, owner_power=receiver.power)
+    as_attribute = UnknownAttribute(name=name, owner_power=receiver.power, is_cut=receiver.is_cut)
     return call_on_unknown(machine, as_attribute, arguments, node)
 
 

@@ -339,7 +339,8 @@ class Expressions(Names):
             return Number(known, origin=value.origin, count=count)
         if isinstance(value, (Array, Unknown)) and isinstance(node.operator, tree.Minus):
             negative = spread.result_power("neg", [value])
-            return with_power(UNKNOWN if isinstance(value, Unknown) else value, negative)
+            of_unknown = Unknown(is_cut=isinstance(value, Unknown) and value.is_cut)
+            return with_power(of_unknown if isinstance(value, Unknown) else value, negative)
         return UNKNOWN
 
     def _named(self, node: tree.NamedExpr) -> Value:

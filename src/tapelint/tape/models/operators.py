@@ -57,6 +57,8 @@ def operate(
     (left, _), (right, _) = operands
     spread.note_treatment(machine, name, [left, right], node)
     power = spread.of_operator(name, operands)
+    if flow.is_cut(machine, (left, right)):
+        return Unknown(power=power, is_cut=True)
     if isinstance(left, Tensor) or isinstance(right, Tensor):
         operation = _with_number(name, left, right)
         given: tuple[flow.Operand, ...] = operands

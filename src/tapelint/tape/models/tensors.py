@@ -30,6 +30,7 @@ from tapelint.tape.domain.values import (
     Symbol,
     Tensor,
     Text,
+    Unknown,
     Value,
 )
 from tapelint.tape.machine.frames import Arguments
@@ -204,6 +205,8 @@ def operation(
     values = [value for value, _ in operands]
     spread.note_treatment(machine, name, values, node)
     power = spread.result_power(name, values)
+    if flow.is_cut(machine, [*values, *arguments.values]):
+        return Unknown(power=power, is_tensor=True, is_cut=True)
     row, first = knowledge().spellings.get(spelled, (name, 0))
     measured, given = spellings.bound(machine, row, first, operands, arguments.keywords)
     facts = knowledge().operations.get(measured)
