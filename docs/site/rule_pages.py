@@ -11,7 +11,7 @@ from tapelint.rule_book import verdicts_in_words
 from tapelint.rules import all_rules
 from tapelint.rules.checker import Checker
 
-from .symptoms import DOCS, RULE_BOOK, Index, anchor
+from .symptoms import RULE_BOOK, Index, anchor
 
 Rule = type[Checker]
 
@@ -135,14 +135,10 @@ def programs_of(rule: Rule) -> list[Program]:
     return [_program(path) for path in sorted(_examples_folder(rule).glob("*.py"))]
 
 
-def fixes() -> dict[str, str]:
-    """What ``docs/fixes.md`` says of each rule's fix: ``safe``, ``unsafe`` or ``none``."""
-    table = (DOCS / "fixes.md").read_text("utf-8")
-    words: dict[str, set[str]] = {}
-    for code, last in re.findall(r"^\| (TAP\d{3})\b.* \| ([^|]+) \|$", table, re.MULTILINE):
-        words.setdefault(code, set()).update(re.findall(r"\b(?:un)?safe\b", last))
-    known = {code: ", ".join(sorted(found)) for code, found in words.items()}
-    return {rule.code: known.get(rule.code, "none") for rule in rules()}
+def fix_of(rule: Rule) -> str:
+    """How safe a rule's fix is: ``safe``, ``unsafe``, both or ``none``."""
+    words = [word for word, what in (("safe", rule.safe_fix), ("unsafe", rule.unsafe_fix)) if what]
+    return ", ".join(words) or "none"
 
 
 def facts(rule: Rule) -> Facts:
@@ -155,7 +151,7 @@ def facts(rule: Rule) -> Facts:
     if consequence is None:
         raise ValueError(f"{rule.code}: its page names no consequence")
     default = "on" if rule.on_by_default else "off"
-    return Facts(default, consequence[1], fixes()[rule.code])
+    return Facts(default, consequence[1], fix_of(rule))
 
 
 def _counted(rule: Rule) -> str:

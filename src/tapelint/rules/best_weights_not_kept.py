@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapelint.editing.changes import FromLibrary, NodeFix, Replace, safe, unsafe
+from tapelint.editing.changes import FromLibrary, NodeFix, Replace, unsafe
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
@@ -22,6 +22,7 @@ class BestWeightsNotKept(Checker):
     needs = "a network's own weights, kept as `best` or given back to it, and a later backward"
     triggers = ("best", "optimal", "init", "orig", "backup", "snapshot", "load_state_dict")
     serious = ("keeps weights;",)
+    unsafe_fix = "`copy.deepcopy(...)` around `state_dict()` or the network, with its import"
 
     def visit_weights_overwritten(self, event: WeightsOverwritten) -> None:
         """Report where the weights are taken."""
@@ -52,6 +53,5 @@ class BestWeightsNotKept(Checker):
 def _fixes(event: WeightsOverwritten) -> list[NodeFix]:
     node = event.taken.node.lossless
     change = Replace(node, (FromLibrary("copy", "deepcopy"), "(", node, ")"))
-    if event.taken.is_network:
-        return [unsafe("copy the network", change)]
-    return [safe("copy the weights", change)]
+    what = "network" if event.taken.is_network else "weights"
+    return [unsafe(f"copy the {what}", change)]

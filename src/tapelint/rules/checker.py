@@ -39,6 +39,9 @@ class Checker(Listener):
         serious: What a function must hold, or one that it may call, for the rule to find anything
             in it: a ``name``, a ``called(``, an ``.attribute``, a ``keyword=``, a form of change;
             with a ``*`` before it, any that ends so. ``None`` for any that has a trigger in it.
+        safe_fix: What its safe fix writes; "" without one.
+        why_safe: Why that keeps what the program computes, or is safe all the same.
+        unsafe_fix: What its unsafe fix writes; "" without one.
     """
 
     code: ClassVar[str]
@@ -48,6 +51,9 @@ class Checker(Listener):
     on_by_default: ClassVar[bool] = True
     triggers: ClassVar[tuple[str, ...]]
     serious: ClassVar[tuple[str, ...] | None] = None
+    safe_fix: ClassVar[str] = ""
+    why_safe: ClassVar[str] = ""
+    unsafe_fix: ClassVar[str] = ""
 
     @classmethod
     def serious_triggers(cls) -> tuple[str, ...]:

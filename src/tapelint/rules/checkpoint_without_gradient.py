@@ -26,6 +26,7 @@ class CheckpointWithoutGradient(Checker):
     needs = "a call of torch's checkpoint, without use_reentrant or with inputs that are known"
     triggers = ("utils.checkpoint", "utils import checkpoint", "checkpoint_sequential")
     serious = ("checkpoint(", "checkpoint_sequential(")
+    unsafe_fix = "`use_reentrant=False`"
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

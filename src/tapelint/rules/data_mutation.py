@@ -34,6 +34,9 @@ class DataMutation(Checker):
     needs = "a change of a tensor through .data"
     triggers = (".data",)
     serious = (".data",)
+    safe_fix = "the statement under `with torch.no_grad():` without `.data`, or `.detach()`"
+    why_safe = "the values stay the same; where a gradient was silently wrong, torch now raises"
+    unsafe_fix = "`w.copy_(value)` under `no_grad` for `w.data = value`"
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

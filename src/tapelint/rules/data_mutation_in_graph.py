@@ -28,6 +28,9 @@ class DataMutationInGraph(Checker):
     needs = "a change through .data of memory that a later backward uses"
     triggers = (".data",)
     serious = (".data",)
+    unsafe_fix = (
+        "`.detach()` for `.data` that changes what an operation has saved, so that torch raises"
+    )
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

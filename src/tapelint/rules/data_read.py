@@ -23,6 +23,11 @@ class DataReadOnly(Checker):
     on_by_default = False
     triggers = (".data",)
     serious = (".data",)
+    safe_fix = "`.detach()`"
+    why_safe = (
+        "the values stay the same; where a later change made a gradient silently wrong, "
+        "torch now raises"
+    )
 
     def visit_data_write(self, event: DataWrite) -> None:
         """A change is reported by TAP301 or TAP302, and a conversion has no better way."""

@@ -28,6 +28,9 @@ class DiscardedResult(Checker):
     needs = "a statement that is a call of a tensor's method without effect, or names a method"
     triggers = (".", "for ")
     serious = ("result;",)
+    unsafe_fix = (
+        "the result assigned, the form in place called (`clamp_` for `clamp`), or the method called"
+    )
 
     def visit_result_discarded(self, event: ResultDiscarded) -> None:
         """Report it, unless a notebook shows it or the time that it takes is measured."""

@@ -25,6 +25,7 @@ class DropoutAlwaysOn(Checker):
     needs = "dropout in a module's method that nothing tells whether the module trains"
     triggers = ("dropout", "Dropout")
     serious = ()
+    unsafe_fix = "`training=self.training`; none for a module made in `forward`"
 
     def visit_dropout(self, event: DropoutCalled) -> None:
         """Report what drops numbers whether or not the module trains."""

@@ -24,6 +24,8 @@ class EmbeddingMaxNorm(Checker):
     needs = "a use of an embedding's weight before a lookup with max_norm, and a backward of both"
     triggers = ("max_norm",)
     serious = ("max_norm=",)
+    safe_fix = "`.clone()` of the weight where it is used"
+    why_safe = "the values are the same, and the backward that raised now runs"
 
     def visit_stale_saved(self, event: StaleSaved) -> None:
         """Report the use of the weight: there a clone fixes it."""

@@ -29,6 +29,7 @@ class FrozenInVain(Checker):
         ".requires_grad", ".requires_grad_", ".require_grad", ".required_grad", ".requires_grads",
         "setattr(",
     )  # fmt: skip
+    unsafe_fix = "`requires_grad_` called with what was assigned; none for `.data`"
 
     def visit_flag(self, event: FlagAssigned) -> None:
         """Report what switches nothing, unless it is switched already."""

@@ -25,6 +25,7 @@ class GradientLeftOver(Checker):
     needs = "a step, and before it two backwards with the step of another optimiser between"
     triggers = ("step(",)
     serious = ("step(",)
+    unsafe_fix = "`zero_grad()` before the backward, where that stands in one block with the step"
 
     def visit_stepped(self, event: GradientsStepped) -> None:
         """Report a step that uses what was spent by another one."""

@@ -27,6 +27,7 @@ class GradientToNowhere(Checker):
     needs = "a leaf made inside an expression that computes with it"
     triggers = ("requires_grad",)
     serious = ("requires_grad=",)
+    unsafe_fix = "the tensor itself"
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

@@ -28,6 +28,8 @@ class GraphKept(Checker):
     on_by_default = False
     triggers = ("for ",)
     serious = ("keeps;",)
+    safe_fix = "`.detach()` behind what is kept"
+    why_safe = "the values stay the same, and no backward starts at what is kept"
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

@@ -23,6 +23,7 @@ class GraphKeptByReflex(Checker):
     on_by_default = False
     triggers = ("retain_graph",)
     serious = ("*backward(", "grad(")
+    unsafe_fix = "`retain_graph=True` is dropped"
 
     def visit_retained(self, event: GraphRetained) -> None:
         """Report a graph that nothing passes again."""

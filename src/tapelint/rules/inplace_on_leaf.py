@@ -30,6 +30,11 @@ class InplaceOnLeaf(Checker):
     )
     triggers = ("requires_grad", "arameter", "nn", ".grad")
     serious = (*CHANGES,)
+    safe_fix = "the statement under `with torch.no_grad():`"
+    why_safe = "the line raises as it stands, so no result of it is lost"
+    unsafe_fix = (
+        "the same in a `forward`, for an argument, for `out=`, and for a value with a history"
+    )
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

@@ -35,6 +35,7 @@ class InplaceOnSaved(Checker):
     )
     triggers = ("backward", "return", "grad(")
     serious = (*CHANGES, "*backward(", "grad(")
+    unsafe_fix = "`x = x + y` for `x += y`, `x = x.mul(y)` for `x.mul_(y)`, a clone elsewhere"
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

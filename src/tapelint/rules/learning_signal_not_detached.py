@@ -31,6 +31,7 @@ class LearningSignalNotDetached(Checker):
         "gamma", "GAMMA", "iscount", "DISCOUNT", "reward", "done",
     )  # fmt: skip
     serious = ("*backward(", "log_prob(")
+    unsafe_fix = "`.detach()` behind the advantage or the target"
 
     def visit_signal(self, event: SignalTrained) -> None:
         """Report the signal."""

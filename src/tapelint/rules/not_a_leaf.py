@@ -33,6 +33,7 @@ class NotALeaf(Checker):
     needs = "the result of an operation on a leaf, used as only a leaf can be"
     triggers = ("requires_grad", "Parameter", "optim")
     serious = ("requires_grad=", ".requires_grad", "requires_grad_(", "Parameter(")
+    unsafe_fix = "`requires_grad=True` out of the first call, `.requires_grad_()` behind the last"
 
     def visit_leaf_lost(self, event: LeafLost) -> None:
         """Report the operation that comes between the leaf and its use."""

@@ -27,6 +27,9 @@ class NumpyInLogProb(Checker):
     )
     triggers = ("log_prob", "cdf")
     serious = ("log_prob(", "cdf(", "icdf(")
+    safe_fix = "the tensor itself, or `torch.as_tensor`"
+    why_safe = "the line raises as it stands, so no result of it is lost"
+    unsafe_fix = "`torch.as_tensor` where the types of numbers may not agree"
 
     def visit_distribution_query(self, event: DistributionQuery) -> None:
         """Report what is no tensor where a tensor is needed."""

@@ -37,6 +37,10 @@ class NumpyOfGraph(Checker):
     needs = "numpy applied to what is known to require grad, while autograd records"
     triggers = ("numpy",)
     serious = ("numpy()", "numpy(")
+    unsafe_fix = (
+        "`torch.stack` over a list of tensors and torch's own reduction, torch's function "
+        "of that name, `.detach()` before `numpy()`"
+    )
 
     def visit_array_of_graph(self, event: ArrayOfGraph) -> None:
         """Report it where autograd records for sure; under ``no_grad`` it works."""

@@ -37,6 +37,7 @@ class SampleNotRsample(Checker):
     needs = "a sample of a distribution that has rsample, in a loss that trains that distribution"
     triggers = ("sample", "normal")
     serious = ("sample(", "normal(", "sample_n(")
+    unsafe_fix = "`rsample` for `sample`"
 
     def visit_sample_in_loss(self, event: SampleInLoss) -> None:
         """Report a loss that trains the distribution, and not through the sample."""

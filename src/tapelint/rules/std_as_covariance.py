@@ -48,6 +48,7 @@ class StdAsCovariance(Checker):
     needs = "a known or telling power of sigma that its taker takes for another one"
     triggers = ("MultivariateNormal", "GaussianNLLLoss", "gaussian_nll_loss")
     serious = ("*MultivariateNormal(", "GaussianNLLLoss(", "gaussian_nll_loss(")
+    unsafe_fix = "the parameter that takes what is given, or `** 2`"
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

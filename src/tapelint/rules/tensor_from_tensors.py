@@ -30,6 +30,7 @@ class TensorFromTensors(Checker):
     needs = "a constructor given tensors that may carry history, and a use that wants the gradient"
     triggers = ("tensor", "Tensor", "Variable", "Parameter", "asarray")
     serious = (*FROM_DATA, "Variable(", "Parameter(", "Buffer(")
+    unsafe_fix = "`torch.stack` over a list of tensors, the tensor itself over a tensor"
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

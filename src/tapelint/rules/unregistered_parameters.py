@@ -23,6 +23,10 @@ class UnregisteredParameters(Checker):
     needs = "a list, tuple or dict of layers with parameters on a module that registers none"
     triggers = ("nn",)
     serious = ()
+    unsafe_fix = (
+        "`nn.ModuleList(...)`, `nn.ModuleDict(...)`, `nn.ParameterList(...)` around what "
+        "is assigned"
+    )
 
     def visit_unregistered(self, event: PartsUnregistered) -> None:
         """Report parts that no optimiser is given."""

@@ -26,6 +26,8 @@ class UnusedSuppression(Checker):
     needs = "a comment that silences a rule, and no report of that rule there"
     triggers = ()
     serious = ()
+    safe_fix = "the comment, or a part of it, taken out"
+    why_safe = "a comment computes nothing"
 
     @classmethod
     def findings(

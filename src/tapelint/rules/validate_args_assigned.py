@@ -21,6 +21,7 @@ class ValidateArgsAssigned(Checker):
     needs = "True or False assigned to set_default_validate_args of a distribution's class"
     triggers = ("set_default_validate_args",)
     serious = (".set_default_validate_args",)
+    unsafe_fix = "the method called, for `= True`"
 
     def visit_validation_assigned(self, event: ValidationAssigned) -> None:
         """Report the assignment."""

@@ -23,6 +23,7 @@ class ValidateArgsOff(Checker):
     on_by_default = False
     triggers = ("validate_args", "distributions")
     serious = ("validate_args=", "set_default_validate_args(")
+    unsafe_fix = "the checks stay on"
 
     def visit_validation(self, event: ValidationSwitched) -> None:
         """Report a switch to off."""

@@ -50,6 +50,7 @@ class VarianceAsStd(Checker):
         "*Normal(", "*normal(", "*normal_(", "*Laplace(", "*Cauchy(", "StudentT(", "Gumbel(",
         "*randn*",
     )  # fmt: skip
+    unsafe_fix = "`.sqrt()` (`** 0.5`), `torch.exp(...)`, `torch.exp(0.5 * ...)`"
 
     def __init__(self, text: SourceText) -> None:
         super().__init__(text)

@@ -38,6 +38,10 @@ class WrongKindForLoss(Checker):
         "nll_loss(", "NLLLoss(", "kl_div(", "KLDivLoss(", "ctc_loss(", "CTCLoss(",
         "*Categorical(", "*Bernoulli(", "*backward(",
     )  # fmt: skip
+    unsafe_fix = (
+        "a softmax or sigmoid in the loss's argument taken out, `probs=` for `logits=` of "
+        "a distribution"
+    )
 
     def visit_chances(self, event: ChancesGiven) -> None:
         """Report what is not what is taken."""

@@ -77,5 +77,5 @@ def with_power(value: Value, power: SigmaPower | None) -> Value:
     if isinstance(value, Number):
         return replace(value, power=power)
     if type(value) is Unknown:
-        return Unknown(power=power)
+        return Unknown(power=power, is_cut=value.is_cut)
     return value
