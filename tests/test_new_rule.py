@@ -111,7 +111,7 @@ def test_the_section_adds_a_rule_as_it_stands(copy: Path) -> None:
     assert re.search(r"pitfall_example\.py:8:1: TAP299 \[fill-diagonal\]", outputs[4])
     assert "remedy_example" not in outputs[4]
     row = r"^\| TAP299 \| .* \| the diagonal of a tensor .* \| off \| `no-gradient` \|$"
-    assert re.search(row, (copy / "README.md").read_text("utf-8"), re.MULTILINE)
+    assert re.search(row, (copy / "rules" / "README.md").read_text("utf-8"), re.MULTILINE)
 
 
 @pytest.mark.parametrize(

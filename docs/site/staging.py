@@ -21,6 +21,7 @@ OTHER_PAGES = {
     "CHANGELOG.md": "changelog.md",
     "CONTRIBUTING.md": "contributing.md",
     "README.md": "index.md",
+    "rules/README.md": "rules/index.md",
 }
 ANCHORS_OF_THE_README = {"rules": "rules/index.md"}
 WIDE_PAGES = ("benchmark.md", "comparison.md", "ecosystem.md", "user-reports.md")

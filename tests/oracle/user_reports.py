@@ -24,7 +24,7 @@ _INTRODUCTION = """\
 # Reports of users
 
 For users who ask which real mistakes tapelint catches, and which it misses. Each report from an \
-issue, a pull request or a forum was rewritten as a small program of our own in \
+issue, a pull request or a forum was rewritten as a small program in \
 `tests/user_reports`. `tests/oracle/test_user_reports.py` runs the programs under torch and \
 compares the findings of the default rules. `tests/user_reports/fixed` has remedies.
 

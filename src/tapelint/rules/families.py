@@ -32,10 +32,12 @@ FAMILIES = (
     Family(
         "TAP5",
         "backward",
-        "a backward needs what an earlier one has freed, or a graph is kept in vain",
+        "a backward needs what an earlier one has freed, or a graph is kept for nothing",
     ),
     Family("TAP6", "modules", "a module is not trained, switched or kept as its code says"),
-    Family("TAP7", "training loop", "gradients are filled, cleared, clipped or stepped in vain"),
+    Family(
+        "TAP7", "training loop", "gradients are filled, cleared, clipped or used at the wrong time"
+    ),
     Family("TAP8", "custom functions", "autograd functions of one's own, and checkpoints"),
 )
 

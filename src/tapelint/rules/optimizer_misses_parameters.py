@@ -39,7 +39,7 @@ class OptimizerMissesParameters(Checker):
 
     code = "TAP703"
     name = "optimizer-misses-parameters"
-    summary = "an optimiser without the loss's parameters, without any, or made anew for each step"
+    summary = "an optimiser without the loss's parameters, without any, or a new one for each step"
     on_by_default = False
     needs = "an optimiser of torch, and what it is given and steps with"
     triggers = ("step(",)
