@@ -51,7 +51,7 @@ def test_the_server_ends_in_the_middle_of_its_work(tmp_path: Path, how: str) -> 
     try:
         server.begin()
         for name in ("one", "two", "three"):
-            server.open(f"untitled:{name}", PITFALL + "y = w.exp()\ny.add_(1)\n" * 30_000)
+            server.open(f"untitled:{name}", PITFALL + "y = w.exp()\ny.add_(1)\n" * 10_000)
         until(lambda: len(children(server.process.pid)) == linter.MOST_PROCESSES)
         workers = children(server.process.pid)
         if how == "exit":
@@ -84,7 +84,7 @@ def test_the_process_that_lints_ends_when_the_server_is_killed(
     editor.open("untitled:a", PITFALL)
     editor.published("untitled:a")
     (worker,) = children(editor.process.pid)
-    editor.type("untitled:a", PITFALL + "y = w.exp()\ny.add_(1)\ny.sum().backward()\n" * 15_000)
+    editor.type("untitled:a", PITFALL + "y = w.exp()\ny.add_(1)\ny.sum().backward()\n" * 6_500)
     time.sleep(1)  # it has begun
     editor.process.kill()
     editor.until(lambda: not lives(worker))

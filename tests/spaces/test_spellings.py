@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -48,7 +49,8 @@ def reported(text: str) -> list[tuple[int, str]]:
     (document,) = read_document(text.encode(), "case.py").parts()
     reading = read(document, "case.py", SETTINGS)
     checkers = [rule(Describer(reading)) for rule in rules]
-    found = visit(checkers, reading.events, reading.here) if reading.events else []
+    here = functools.partial(reading.here, level=SETTINGS.min_confidence)
+    found = visit(checkers, reading.events, here) if reading.events else []
     return [(each.node.origin.lineno, each.rule.code) for each in found]
 
 

@@ -91,7 +91,12 @@ def note_log_prob(
         trace if trace.role is SampleRole.MIXED else Trace(trace.sample, SampleRole.LOG_PROB)
         for trace in given
     }
-    machine.update_tensor(result, samples=frozenset(scores) | of(machine, parameters))
+    # What is behind a density of another distribution corrects nothing.
+    behind = {
+        Trace(each.sample, SampleRole.NUMBERS) if each.role is SampleRole.LOGARITHM else each
+        for each in of(machine, parameters)
+    }
+    machine.update_tensor(result, samples=frozenset(scores | behind))
 
 
 def note_scored(machine: Machine, values: Iterable[Value]) -> None:
@@ -177,7 +182,7 @@ def _through(
         for (value, _), record in zip(others, records, strict=True)
     ):
         return Trace(trace.sample, SampleRole.BESIDE_UNKNOWN)
-    is_logarithm = base.startswith("log") or base == "softplus"
+    is_logarithm = (base.startswith("log") and base != "log_prob") or base == "softplus"
     return Trace(trace.sample, SampleRole.LOGARITHM) if is_logarithm else trace
 
 
