@@ -15,7 +15,7 @@ from unittest import mock
 import click
 from tests.caching.running import outcome
 
-from tapelint import Finding, Settings, lint
+from tapelint import Finding, Settings, interest
 
 from .fetching import default_cache, fetch
 from .packages import PACKAGES, choose, read_packages
@@ -25,7 +25,7 @@ CORPUS = ("stable_baselines3", "botorch", "pyro_ppl", "timm", "transformers")
 
 def ways(folder: Path, cache: Path, settings: Settings) -> Iterator[tuple[str, list[Finding]]]:
     """The findings in a folder by each way, the plain one first."""
-    with mock.patch.object(lint, "may_fire", return_value=True):
+    with mock.patch.object(interest, "may_fire", return_value=True):
         yield "plain", outcome(folder, settings=settings).findings
     yield "with the screen", outcome(folder, settings=settings).findings
     place = cache / folder.name
