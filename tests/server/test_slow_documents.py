@@ -101,7 +101,7 @@ def test_actions_and_hover_do_not_wait_for_a_run(start: Callable[..., Editor]) -
     assert len(titles) == 3
     shown = editor.hover(uri, 5)
     assert shown is not None
-    assert editor.hover(uri, 1) is None
+    assert editor.hover(uri, 4) is None
     assert order(editor) == ["a", "a"], "the long text is still to be linted"
 
 

@@ -14,7 +14,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence, Set
 from tapelint.project.roles import words
 from tapelint.project.roles.by_hand import said_by_hand
 from tapelint.project.roles.facts import Definition, Facts, facts_of
-from tapelint.project.roles.role import Basis, Evidence, Kind, Role
+from tapelint.project.roles.role import TRAINING, Basis, Evidence, Kind, Role
 from tapelint.project.roles.training import trained_by
 from tapelint.torch_api.families import families
 from tapelint.torch_api.kinds import answers, kinds_with
@@ -123,9 +123,7 @@ class FunctionRoles:
         """The networks and optimisers of its object that a method uses: ``self.net``."""
         used = {name: facts for name, facts in of_class.items() if name in own}
         roles = {name: inferred(name, 0, facts) for name, facts in used.items() if "." in name}
-        return {
-            name: role for name, role in roles.items() if role.kind in {Kind.MODULE, Kind.OPTIMISER}
-        }
+        return {name: role for name, role in roles.items() if role.kind in TRAINING}
 
     def _facts_of_class(self, owner: ast.ClassDef) -> Mapping[str, Facts]:
         known = self._classes.get(owner)

@@ -34,6 +34,10 @@ class Kind(enum.Enum):
         self.id, self.sentence = name, sentence
 
 
+TRAINING = frozenset({Kind.MODULE, Kind.OPTIMISER})
+"""What is trained, and what trains it."""
+
+
 class Basis(enum.Enum):
     """What a piece of evidence rests on, the strongest first."""
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tapelint.project.roles.facts import Definition, Facts, facts_of, is_made_of
 from tapelint.project.roles.inference import inferred, may_be_network, with_owners
-from tapelint.project.roles.role import Role
+from tapelint.project.roles.role import TRAINING, Role
 
 _INNER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 _EVERYBODY = frozenset({*dir(builtins), "__file__", "__name__", "__doc__"})
@@ -55,22 +55,20 @@ def roles_of_unbound(module: ast.Module, names: Mapping[str, int]) -> Mapping[st
 
 
 def roles_of_results(scope: ast.Module | Definition) -> Mapping[str, Role]:
-    """The roles of the variables of a file or a function that one call alone has made.
+    """The networks and optimisers among the variables that one call alone has made.
 
-    A function in it that binds a name itself means another variable by it.
+    They are those of a file or a function. A function in it that binds a name itself means another
+    variable by it.
     """
     calls = _made_once(scope.body)
     if not calls:
         return {}
     facts: dict[str, Facts] = {}
-    bodies: list[Sequence[ast.stmt]] = [[]]
     for statement in scope.body:
         own = _own_names(statement) if isinstance(statement, _INNER) else frozenset()
         for name, found in facts_of(statement).items():
             if name not in own:
                 facts.setdefault(name, Facts()).add(found)
-        if not isinstance(statement, _INNER):
-            bodies[0] = [*bodies[0], statement]
     roles = {}
     for name in sorted(calls):
         found = facts.get(name, Facts())
@@ -78,7 +76,9 @@ def roles_of_results(scope: ast.Module | Definition) -> Mapping[str, Role]:
             (made,) = found.rebound
             found.rebound = []
             roles[name] = inferred(name, getattr(made, "lineno", 1), found)
-    return _owning(roles, facts, bodies)
+    own_statements = [each for each in scope.body if not isinstance(each, _INNER)]
+    told = _owning(roles, facts, [own_statements])
+    return {name: role for name, role in told.items() if role.kind in TRAINING}
 
 
 def _owning(

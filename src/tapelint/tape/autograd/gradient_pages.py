@@ -6,7 +6,7 @@ gradients of something that is not known stands there alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from tapelint.source import tree
@@ -231,54 +231,46 @@ def note_handed(
         note_unseen(machine)
         return
     is_effect = node is machine.done_for_effect
-    given = arguments.values if receiver is None else (receiver, *arguments.values)
-    if any(_may_be_touched(machine, each, is_effect=is_effect) for each in given):
+    values = [part for each in arguments.values for part in _parts(machine, each)]
+    own = [] if receiver is None else [*_parts(machine, receiver)]
+    if any(_may_be_touched(machine, each, is_effect=is_effect) for each in (*own, *values)):
         if not (logs(name) or keeps(name) or computes_loss(name)):
-            may_switch = any(_may_have_mode(machine, each) for each in arguments.values)
+            may_switch = any(map(_may_have_mode, values))
             may_switch = may_switch or (receiver is not None and not is_forward)
             note_unseen(machine, is_for_result=not is_effect, may_switch=may_switch)
 
 
-def _may_have_mode(machine: Machine, value: Value, depth: int = 0) -> bool:
-    """Whether something is a network, or may hold one."""
+def _parts(machine: Machine, value: Value, depth: int = 0) -> Iterator[Value]:
+    """What a value may be, and what it holds if it is a container."""
+    held = machine.container_record(value)
+    if isinstance(value, Either):
+        for option in value.options:
+            yield from _parts(machine, option)
+    elif held is None:
+        yield value
+    elif depth < _DEEPEST:
+        for item in held.held:
+            yield from _parts(machine, item, depth + 1)
+
+
+def _may_have_mode(value: Value) -> bool:
+    """Whether something is a network, or may have one."""
     if isinstance(value, LibraryObject):
         return not value.kind.startswith(_WITHOUT_MODE)
-    if isinstance(value, Either):
-        return any(_may_have_mode(machine, each) for each in value.options)
-    if isinstance(value, (Instance, Function)):
-        return True
-    held = machine.container_record(value)
-    return (
-        held is not None
-        and depth < _DEEPEST
-        and any(_may_have_mode(machine, each, depth + 1) for each in held.held)
-    )
+    return isinstance(value, (Instance, Function))
 
 
-def _may_be_touched(machine: Machine, value: Value, *, is_effect: bool, depth: int = 0) -> bool:
+def _may_be_touched(machine: Machine, value: Value, *, is_effect: bool) -> bool:
     """Whether who gets a value may do something with gradients: those of a loss, of a network."""
-    if isinstance(value, Either):
-        options = value.options
-        return any(_may_be_touched(machine, each, is_effect=is_effect) for each in options)
     if isinstance(value, (LibraryObject, Instance)):
         return True
     if isinstance(value, Function):
         return value.receiver is not None or value.unit is not None
-    if isinstance(value, Tensor):
-        record = machine.tensor_record(value)
-        return record is not None and (
-            record.is_parameter
-            or (is_effect and record.graph is not None)
-            or (is_effect and record.storage in machine.gradients_read)
-        )
-    held = machine.container_record(value)
-    return (
-        held is not None
-        and depth < _DEEPEST
-        and any(
-            _may_be_touched(machine, each, is_effect=is_effect, depth=depth + 1)
-            for each in held.held
-        )
+    record = machine.tensor_record(value) if isinstance(value, Tensor) else None
+    return record is not None and (
+        record.is_parameter
+        or (is_effect and record.graph is not None)
+        or (is_effect and record.storage in machine.gradients_read)
     )
 
 

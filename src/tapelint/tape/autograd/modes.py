@@ -46,17 +46,18 @@ def note_switched(
     unit = machine.frame.unit
     function = unit.node if unit is not None else None
     moment = machine.new_identity()
+    ended: set[int] = set()
     for leaf in leaves:
         mode: tuple[Evaluated | None, ...] = (None,)
         if trains is not Truth.NO:
-            undone = machine.state.fact(UNDONE)
-            ended = {each.moment for each in machine.state.fact(EVALUATED, leaf) if each}
-            if not ended <= undone:
-                machine.state.set_fact(UNDONE, None, undone | ended)
+            ended.update(each.moment for each in machine.state.fact(EVALUATED, leaf) if each)
         elif acts is not Truth.NO:
             trained, is_known = machine.state.fact(TRAINED, leaf), acts is Truth.YES
             mode = (Evaluated(node, trained, function, machine.conditions, moment, is_known),)
         machine.state.set_fact(EVALUATED, leaf, mode)
+    undone = machine.state.fact(UNDONE)
+    if not ended <= undone:
+        machine.state.set_fact(UNDONE, None, undone | ended)
 
 
 def note_backward(
@@ -64,11 +65,19 @@ def note_backward(
 ) -> None:
     """A backward reaches these leaves, and some of them for sure."""
     moment = machine.new_identity()
+    undone = machine.state.fact(UNDONE)
+    judged: dict[int, bool] = {}  # the leaves of a network share its switches
+
+    def is_left_on(switch: Evaluated) -> bool:
+        if switch.moment in undone or node not in switch.trained:
+            return False
+        if switch.moment not in judged:
+            judged[switch.moment] = _is_left_on(machine, switch, node)
+        return judged[switch.moment]
+
     for leaf in leaves:
         modes = machine.state.fact(EVALUATED, leaf)
-        undone = machine.state.fact(UNDONE)
-        left_on = (each for each in modes if each and each.moment not in undone)
-        found = next((each for each in left_on if _is_left_on(machine, each, node)), None)
+        found = next((each for each in modes if each and is_left_on(each)), None)
         if found is not None:
             is_certain = found.acts and leaf in sure
             filled = FilledInEvaluation(node, found.node, is_certain, moment)
@@ -126,7 +135,7 @@ def _is_left_on(machine: Machine, evaluated: Evaluated, backward: tree.Call) -> 
     What stands before the backward, and evaluates nothing, is meant for it: later rounds freeze
     statistics.
     """
-    if backward not in evaluated.trained or contradict(evaluated.conditions, machine.conditions):
+    if contradict(evaluated.conditions, machine.conditions):
         return False
     if gradient_pages.switched(machine) > evaluated.moment:
         return False

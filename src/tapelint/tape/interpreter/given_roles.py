@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 from tapelint.project.roles.inference import FunctionRoles
 from tapelint.project.roles.passed import Parameter, called_as
-from tapelint.project.roles.role import Kind, Role
+from tapelint.project.roles.role import TRAINING, Kind, Role
 from tapelint.project.roles.scopes import roles_of_results, roles_of_unbound, unbound_in
 from tapelint.source import tree
 from tapelint.source.python_tree import python_tree
@@ -32,8 +32,6 @@ from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import module_parameters, optimisers
 from tapelint.tape.models.module_parameters import is_network
 from tapelint.torch_api.families import families
-
-_TRAINING = frozenset({Kind.MODULE, Kind.OPTIMISER})
 
 
 class GivenRoles:
@@ -68,7 +66,7 @@ class GivenRoles:
         first = unit.unit_class.method("__init__") if unit.unit_class is not None else None
         units = {unit, first} - {None}
         return not units.isdisjoint(self._given_objects) or any(
-            role.kind in _TRAINING
+            role.kind in TRAINING
             for each in units
             if each is not None
             for role in self._of(each).values()
@@ -107,7 +105,7 @@ class GivenRoles:
         if len(classes) < len(nodes) or unit.method("__getattr__") is not None:
             return {}
         roles = self._roles.of_attributes(classes, _known(unit))
-        used = {*_TRAINING, Kind.NOTHING}
+        used = {*TRAINING, Kind.NOTHING}
         roles = {name: role for name, role in roles.items() if role.kind in used}
         made = self._made(roles, unit)
         if made:
@@ -129,7 +127,7 @@ class GivenRoles:
         told = {
             name: role
             for name, role in roles.items()
-            if known(name) is None or (role.kind in _TRAINING and not role.rests_on_name)
+            if known(name) is None or (role.kind in TRAINING and not role.rests_on_name)
         }
         found = self._made(told, None)
         self.has_unbound = any(isinstance(each, LibraryObject) for each in found.values())
@@ -158,7 +156,7 @@ class GivenRoles:
                 else {}
             )
         role = self._results[scope].get(name)
-        if role is None or role.kind not in _TRAINING:
+        if role is None:
             return None
         if role.kind is Kind.MODULE:
             if role.asked & families().lists_modules:
