@@ -27,6 +27,7 @@ from tapelint.tape.domain.path_conditions import (
     INFERENCE,
     Condition,
     choices,
+    contradict,
 )
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.families import families
@@ -212,10 +213,15 @@ def note_unseen(
     change = node.change
     if change is None:
         return
-    ways = _surest(machine, change, passed[node], is_return)
+    before = _made_before(node, change)
+    if not before:
+        return
+    wrong = [each for each in before if not (_stops_there(each, change) or _is_moved_leaf(each))]
+    reaches = dict.fromkeys(way for each in wrong or [node] for way in passed.get(each, ()))
+    ways = _surest(machine, change, tuple(reaches), is_return)
     if not ways or not is_recorded(machine, node, change.conditions):
         return
-    made_at = node.inputs[0].node if node.inputs else None
+    made_at = (wrong or before)[0].node
     for way in ways:
         machine.emit(
             write_events.UnseenChange,
@@ -226,10 +232,25 @@ def note_unseen(
             backward=backward,
             is_return=is_return,
             doubt=_doubt(way, backward, made_at, is_needed=False),
-            keeps_gradient=bool(node.inputs)
-            and all(_stops_there(each, change) or _is_moved_leaf(each) for each in node.inputs),
+            keeps_gradient=not wrong,
             leaves_out=masks(change.operation) and not _is_normalised(passed, node),
         )
+
+
+def _made_before(node: GraphNode, change: Write) -> list[GraphNode]:
+    """The operations that made what a change replaces, on the paths on which it happens."""
+    pending, seen = list(node.inputs), set(node.inputs)
+    found: list[GraphNode] = []
+    while pending:
+        each = pending.pop(0)
+        if change in each.not_happened or contradict(each.conditions, change.conditions):
+            continue
+        if each.kind in {NodeKind.JOIN, NodeKind.UNSEEN}:
+            pending += [inner for inner in each.inputs if inner not in seen]
+            seen.update(each.inputs)
+        elif each.leaf is None:
+            found.append(each)
+    return found
 
 
 def _is_normalised(passed: Passed, node: GraphNode) -> bool:
