@@ -8,12 +8,16 @@ from collections.abc import Iterable
 
 import pytest
 
+from tapelint import Settings, lint_source
 from tapelint.reports import FORMATS
 
 from .conftest import ROOT
 
 PAGE = ROOT / "docs/comparison.md"
-HEADING = ["feature", "tapelint", "ruff", "flake8", "torchfix", "flake8-async"]
+HEADINGS = (
+    ["feature", "tapelint", "ruff", "flake8", "torchfix", "flake8-async"],
+    ["mistake", "tapelint", "torch-preflight", "mldoct"],
+)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 NAME_OF_A_TEST = re.compile(r"`(tests/[\w/]+\.py::\w+)`")
 
@@ -22,7 +26,7 @@ def rows() -> list[list[str]]:
     """The rows of all tables of the page, cell by cell, without headings and rulers."""
     lines = [line for line in PAGE.read_text(encoding="utf-8").splitlines() if line[:1] == "|"]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    return [row for row in cells if row != HEADING and set(row) != {"---"}]
+    return [row for row in cells if row not in HEADINGS and set(row) != {"---"}]
 
 
 def missing(names: Iterable[str]) -> list[str]:
@@ -37,9 +41,42 @@ def missing(names: Iterable[str]) -> list[str]:
     return found
 
 
+FOUND_BY_OTHERS = {
+    "TAP701": """
+def train(model, opt, loader):
+    for x, y in loader:
+        loss = F.mse_loss(model(x), y)
+        loss.backward()
+        opt.step()
+""",
+    "TAP407": """
+import torch
+import torch.nn.functional as F
+
+def losses(model, x, y, z):
+    p = torch.sigmoid(model(x))
+    return F.binary_cross_entropy_with_logits(p, y) + F.cross_entropy(model(x).softmax(1), z)
+""",
+    "TAP502": """
+import torch
+
+def train(model, opt, loader, criterion):
+    total_loss = 0
+    for x, y in loader:
+        opt.zero_grad()
+        loss = criterion(model(x), y)
+        loss.backward()
+        opt.step()
+        total_loss += loss
+    return total_loss / len(loader)
+""",
+}
+"""By rule: what torch-preflight 0.5.0 or mldoct 1.0.0 find in a function without callers."""
+
+
 @pytest.mark.parametrize("row", rows(), ids=lambda row: row[0])
 def test_a_claim_names_a_test_or_is_a_no(row: list[str]) -> None:
-    assert len(row) == len(HEADING)
+    assert len(row) in {len(heading) for heading in HEADINGS}
     assert all(row)
     assert row[1] == "no" or NAME_OF_A_TEST.search(row[1])
     without_names = NAME_OF_A_TEST.sub("", row[1])
@@ -50,6 +87,13 @@ def test_the_tests_that_are_named_exist() -> None:
     names = sorted({name for row in rows() for name in NAME_OF_A_TEST.findall(row[1])})
     assert len(names) > 20
     assert missing(names) == []
+
+
+@pytest.mark.parametrize("code", FOUND_BY_OTHERS)
+def test_what_others_find_too_is_found(code: str) -> None:
+    found = lint_source(FOUND_BY_OTHERS[code], path="a.py", settings=Settings(select=("ALL",)))
+    assert {each.code for each in found} == {code}
+    assert len(found) == 1 + (code == "TAP407")
 
 
 @pytest.mark.parametrize(

@@ -153,6 +153,19 @@ def test_a_lie_is_noticed(kind: str, lie: object) -> None:
     assert len(witness.mistakes) == 1
 
 
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_a_lie_about_what_a_line_changes_is_noticed(when: str) -> None:
+    source = "import torch\nx = torch.zeros(3)\nx.add_(1)\n"
+    claims = copy.deepcopy(claims_of(source))
+    (change,) = claims[3]["changes"]
+    assert change == {"tensor": "x", "what": "version", "before": "0", "after": "1"}
+    for lie, mistakes in ((change[when], 0), ("7", 1)):
+        change[when] = lie
+        witness = Witness(claims)
+        witness.run(source)
+        assert len(witness.mistakes) == mistakes
+
+
 def test_a_lie_about_what_is_saved_is_noticed() -> None:
     source = PROGRAMS["graph"]
     claims = copy.deepcopy(claims_of(source))

@@ -95,6 +95,13 @@ def test_the_page_shows_the_example_and_what_is_printed() -> None:
     assert f"```text\n{text.rstrip()}\n```" in page
 
 
+def test_the_page_shows_what_a_line_changes(tapelint: Run, tmp_path: Path) -> None:
+    shutil.copy(EXAMPLE, tmp_path)
+    text = tapelint("explain", f"{EXAMPLE.name}:10").stdout
+    (changes,) = [each for each in text.split("\n\n") if each.startswith("changed by")]
+    assert f"```text\n{changes}\n```" in (ROOT / "docs/explain.md").read_text(encoding="utf-8")
+
+
 def test_the_picture_marks_the_error_and_no_text_leaves_its_box() -> None:
     root = ElementTree.fromstring((GOLDEN / "saved_and_changed.svg").read_text(encoding="utf-8"))
     marked = [each.text for each in root.iter(f"{SVG}text") if each.get("class") == "error"]
@@ -217,6 +224,56 @@ def test_a_loop_is_followed_for_some_rounds(tapelint: Run, tmp_path: Path) -> No
     (tmp_path / "a.py").write_text(LOOP)
     text = tapelint("explain", "a.py:5").stdout
     assert "followed for 5 rounds, however many there are" in text
+
+
+CHANGED = """import torch
+w = torch.ones(3, requires_grad=True)
+x = torch.zeros(3)
+y = w * x; x.add_(1)
+# a remark
+with torch.no_grad():
+    y = y.exp()
+z = w * 2
+z.sum().backward()
+del z
+for i in range(9):
+    u = w * 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "changes"),
+    [
+        (4, ["x: version: 0, 1", "y: made by: none known, mul, line 4"]),
+        (5, ["x: version: 0, 1", "y: made by: none known, mul, line 4"]),
+        (6, ["autograd: mode: enabled, no_grad"]),
+        (
+            7,
+            [
+                "y: requires_grad: yes, no",
+                "y: leaf: no, yes",
+                "y: made by: mul, line 4, no grad_fn, line 7",
+            ],
+        ),
+        (9, ["z: graph: -, freed (line 9)"]),
+        (11, []),
+        (12, []),
+    ],
+)
+def test_what_a_line_changes(line: int, changes: list[str], tapelint: Run, tmp_path: Path) -> None:
+    """Only what differs is said twice; in a loop, what each round changes in the same way."""
+    (tmp_path / "a.py").write_text(CHANGED)
+    found = explained(tapelint, f"a.py:{line}")["changes"]
+    assert [f"{e['tensor']}: {e['what']}: {e['before']}, {e['after']}" for e in found] == changes
+    text = tapelint("explain", f"a.py:{line}").stdout
+    which = "line 4" if line == 5 else "this line"
+    assert (f"changed by {which}\n  tensor" in text) is bool(changes)
+
+
+def test_what_a_line_deletes(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(CHANGED)
+    found = explained(tapelint, "a.py:10")["changes"]
+    assert {each["after"] for each in found} == {"unknown", "-"}
 
 
 CALLED_ONCE = """import torch

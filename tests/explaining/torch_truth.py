@@ -63,6 +63,7 @@ class Witness:
         self.mistakes: dict[str, None] = {}
         self.confirmed: dict[str, int] = {}
         self._before: dict[FrameType, int] = {}
+        self._states: dict[FrameType, dict[str, tuple[str, ...]]] = {}
         self._saved: set[tuple[int, int, int]] = set()
         self._observer = _Observer()
         self._kept: list[object] = []
@@ -119,6 +120,8 @@ class Witness:
                     self._judge(line, frame)
         if event == "line":
             self._before[frame] = frame.f_lineno
+            with _untraced():
+                self._states[frame] = self._state(frame.f_lineno, frame)
         return self._trace
 
     # --- judging ---
@@ -133,6 +136,7 @@ class Witness:
         if claimed == "off" and mode != "enabled":
             claimed = mode  # by whatever
         self._compare(f"{line}: grad mode", "mode", claimed, mode)
+        self._judge_changes(line, self._states.get(frame, {}), self._state(line, frame))
         for tensor in claims["tensors"]:
             if tensor["temporary"]:
                 continue
@@ -147,6 +151,32 @@ class Witness:
                 self._judge_memory(line, tensor, value, frame)
             elif _says_something(tensor):
                 self._others[line, tensor["name"]] = type(value).__name__
+
+    def _state(self, line: int, frame: FrameType) -> dict[str, tuple[str, ...]]:
+        """What torch says of the tensors that a line is said to change, in the words of changes."""
+        found = {}
+        for name in {each["tensor"] for each in self.claims.get(line, {}).get("changes", ())}:
+            with contextlib.suppress(Exception):  # it is not bound, or tells nothing of itself
+                tensor = eval(name, frame.f_globals, frame.f_locals)
+                answers = [
+                    "yes" if each else "no" for each in (tensor.requires_grad, tensor.is_leaf)
+                ]
+                found[name] = (*answers, str(tensor._version))
+        return found
+
+    def _judge_changes(
+        self,
+        line: int,
+        before: Mapping[str, tuple[str, ...]],
+        after: Mapping[str, tuple[str, ...]],
+    ) -> None:
+        kinds = ("requires_grad", "leaf", "version")
+        for each in self.claims[line]["changes"]:
+            for when, state in (("before", before), ("after", after)):
+                if each["what"] in kinds and each["tensor"] in state:
+                    truth = state[each["tensor"]][kinds.index(each["what"])]
+                    place = f"{line}: {each['tensor']}.{each['what']} {when}"
+                    self._compare(place, f"{each['what']} {when}", each[when], truth)
 
     def _judge_tensor(self, place: str, claim: Claims, tensor: torch.Tensor) -> None:
         for name in ("requires_grad", "is_leaf"):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
-import enum
 from typing import Any
 
-from tapelint.explaining.facts import Explanation, Keeping, Node, Spot, TensorFacts
+from tapelint.explaining.as_text import HEADS_OF_CHANGES
+from tapelint.explaining.facts import Claim, Explanation, Keeping, Node, Spot, TensorFacts, Version
 from tapelint.findings import Finding
 from tapelint.printable import as_json
 
@@ -29,6 +28,7 @@ def data(explanation: Explanation) -> dict[str, Any]:
         "why_not": explanation.why_not,
         "limits": list(explanation.limits),
         "roles": list(explanation.roles),
+        "changes": [dict(zip(HEADS_OF_CHANGES, each, strict=True)) for each in explanation.changes],
         "function": view.function if view else "",
         "in_loop": view.in_loop if view else False,
         "grad_mode": view.mode if view else "unknown",
@@ -93,11 +93,9 @@ def _node(number: int, node: Node) -> dict[str, Any]:
     }
 
 
-def _claim(claim: Any) -> dict[str, Any]:
+def _claim(claim: Claim | Version) -> dict[str, Any]:
     """A claim or a version: what is known, why, and where."""
-    fields = {each.name: getattr(claim, each.name) for each in dataclasses.fields(claim)}
-    known = fields.get("answer", fields.get("number"))
-    value = known.value if isinstance(known, enum.Enum) else known
+    value = claim.number if isinstance(claim, Version) else claim.answer.value
     return {"value": value, "why": claim.why, **_spot(claim.at)}
 
 

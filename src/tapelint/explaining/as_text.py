@@ -16,7 +16,8 @@ from tapelint.explaining.facts import (
     View,
 )
 
-_HEADS = ("tensor", "requires_grad", "leaf", "made by", "version", "graph")
+HEADS = ("tensor", "requires_grad", "leaf", "made by", "version", "graph")
+HEADS_OF_CHANGES = ("tensor", "what", "before", "after")
 MODES = {
     "enabled": "enabled",
     "no_grad": "no_grad: autograd does not record",
@@ -43,14 +44,19 @@ def render(explanation: Explanation) -> list[str]:
             f"{_visits(explanation, view)}; what is said holds in each, saved tensors and freed "
             "graphs are those of the last"
         )
+    table = [HEADS_OF_CHANGES, *explanation.changes] if explanation.changes else []
+    columns = [max(map(len, column)) for column in zip(*table, strict=True)]
+    which = "this line" if explanation.shown == explanation.spot else f"{explanation.shown}"
+    changes = (_aligned(each, columns).lstrip() for each in table)
+    lines += _section(f"changed by {which}", changes)
     first = [each for each in view.tensors if each.is_on_line]
     rest = [each for each in view.tensors if not each.is_on_line]
-    rows = [_row(each) for each in (*first, *rest)]
-    widths = [max(map(len, column)) for column in zip(_HEADS, *rows, strict=True)]
+    rows = [row(each) for each in (*first, *rest)]
+    widths = [max(map(len, column)) for column in zip(HEADS, *rows, strict=True)]
     for title, group in (("on this line", first), ("also in scope", rest)):
         if group:
-            lines += ["", title, _aligned(_HEADS, widths)]
-            lines += [_aligned(_row(each), widths) for each in group]
+            lines += ["", title, _aligned(HEADS, widths)]
+            lines += [_aligned(row(each), widths) for each in group]
     if not view.tensors:
         lines += ["", "no tensor is known here"]
     if view.more:
@@ -104,11 +110,12 @@ def _assumption(explanation: Explanation) -> str:
     return ", taken from how the module calls: other callers may use no_grad" if is_assumed else ""
 
 
-def _row(tensor: TensorFacts) -> tuple[str, ...]:
+def row(tensor: TensorFacts) -> tuple[str, ...]:
+    """What is said of a tensor, in the order of the heads."""
     return (
         tensor.name,
-        tensor.requires_grad.answer.value,
-        tensor.is_leaf.answer.value,
+        str(tensor.requires_grad),
+        str(tensor.is_leaf),
         made_by(tensor),
         str(tensor.version),
         _freed(tensor.freed),
@@ -184,12 +191,7 @@ def _unknowns(tensors: Iterable[TensorFacts]) -> list[str]:
             ("version", tensor.version),
         ]
         for what, claim in claims:
-            is_unknown = (
-                claim.number is None
-                if isinstance(claim, Version)
-                else claim.answer is Answer.UNKNOWN
-            )
-            if is_unknown and claim.why:
+            if str(claim) == "unknown" and claim.why:
                 known.setdefault(f"{claim.why}{_at(claim.at)}", []).append(what)
         lines += [f"{tensor.name}: {', '.join(what)}: {why}" for why, what in known.items()]
     return lines

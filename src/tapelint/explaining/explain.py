@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 
+from tapelint.explaining.changes import changed
 from tapelint.explaining.facts import Explanation, Spot
 from tapelint.explaining.merging import merged
 from tapelint.explaining.places import Spots, stop_at
@@ -57,17 +58,19 @@ def explain(document: Document, path: str, spot: Spot, settings: Settings) -> Ex
         module, settings.project, neighbours, observer=visits, definite=visits.keep_facts
     )
     recorded = visits.recorded()
+    shown_at = spots.of_line(shown if stop.is_after else line)
     return Explanation(
         path=path,
         spot=spot,
         source=source,
-        shown=spots.of_line(shown if stop.is_after else line),
+        shown=shown_at,
         is_after=stop.is_after,
         visits=len(recorded),
-        visits_alone=sum(view.is_alone for view in recorded),
+        visits_alone=sum(view.is_alone for _, view in recorded),
         limits=tuple(map(str, recording.ended)),
         roles=_roles(module, line, neighbours),
-        view=merged(recorded) if recorded else None,
+        view=merged([view for _, view in recorded]) if recorded else None,
+        changes=changed(recorded, shown_at) if recorded else (),
         why_not="" if recorded else "it cannot be reached, or the file is too large to get there",
     )
 

@@ -41,6 +41,9 @@ class Claim:
     why: str = ""
     at: Spot | None = None
 
+    def __str__(self) -> str:
+        return self.answer.value
+
 
 @dataclass(frozen=True)
 class Version:
@@ -199,6 +202,10 @@ class View:
     more: int = 0
 
 
+Change = tuple[str, str, str, str]
+"""Of which tensor, what, and how it is before a line and after it, in words."""
+
+
 @dataclass(frozen=True)
 class Explanation:
     """All that is said of a line.
@@ -217,6 +224,7 @@ class Explanation:
         why_not: Why nothing is known.
         limits: The limits of the analysis that were reached, each in words.
         roles: What the parameters in sight are taken for, and why, each in words.
+        changes: What the line changes.
     """
 
     path: str
@@ -231,3 +239,4 @@ class Explanation:
     visits_alone: int = 0
     limits: tuple[str, ...] = ()
     roles: tuple[str, ...] = ()
+    changes: tuple[Change, ...] = ()

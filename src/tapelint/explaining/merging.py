@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from tapelint.explaining.facts import (
     Answer,
@@ -17,6 +18,8 @@ from tapelint.explaining.facts import (
 )
 
 _DIFFERS = "it differs from one run of the line to another"
+_UNKNOWN = Claim(Answer.UNKNOWN, _DIFFERS)
+_Claim = TypeVar("_Claim", Claim, Version)
 
 
 def merged(views: Sequence[View]) -> View:
@@ -49,8 +52,9 @@ def _not_seen_before(same: list[TensorFacts]) -> list[TensorFacts]:
     last = same[-1]
     if "." not in last.name:
         return same
-    claim = Claim(Answer.UNKNOWN, _DIFFERS)
-    unseen = replace(last, requires_grad=claim, is_leaf=claim, version=Version(None, _DIFFERS))
+    unseen = replace(
+        last, requires_grad=_UNKNOWN, is_leaf=_UNKNOWN, version=Version(None, _DIFFERS)
+    )
     return [*same, replace(unseen, made_by="", freed=Claim(Answer.UNKNOWN), kept_by=())]
 
 
@@ -60,33 +64,23 @@ def _merged_tensor(same: list[TensorFacts]) -> TensorFacts:
     cuts = {(each.cut_by, each.cut_at) for each in same}
     return replace(
         last,
-        requires_grad=_merged_claim([each.requires_grad for each in same]),
-        is_leaf=_merged_claim([each.is_leaf for each in same]),
+        requires_grad=_merged_claim([each.requires_grad for each in same], _UNKNOWN),
+        is_leaf=_merged_claim([each.is_leaf for each in same], _UNKNOWN),
         made_by=last.made_by if len(made) == 1 else "",
         made_at=last.made_at if len(made) == 1 else None,
-        version=_merged_version([each.version for each in same]),
+        version=_merged_claim([each.version for each in same], Version(None, _DIFFERS)),
         shares=tuple(name for name in last.shares if all(name in each.shares for each in same)),
         kept_by=_merged_keeping([each.kept_by for each in same]),
-        freed=_merged_claim([each.freed for each in same]),
+        freed=_merged_claim([each.freed for each in same], _UNKNOWN),
         cut_by=last.cut_by if len(cuts) == 1 else "",
         cut_at=last.cut_at if len(cuts) == 1 else None,
     )
 
 
-def _merged_claim(claims: list[Claim]) -> Claim:
-    answers = {claim.answer for claim in claims}
-    if len(answers) == 1:
+def _merged_claim(claims: Sequence[_Claim], differs: _Claim) -> _Claim:
+    if len(set(map(str, claims))) == 1:
         return claims[-1]
-    found = next((each for each in claims if each.answer is Answer.UNKNOWN and each.why), None)
-    return found or Claim(Answer.UNKNOWN, _DIFFERS)
-
-
-def _merged_version(versions: list[Version]) -> Version:
-    numbers = {each.number for each in versions}
-    if len(numbers) == 1:
-        return versions[-1]
-    found = next((each for each in versions if each.number is None and each.why), None)
-    return found or Version(None, _DIFFERS)
+    return next((each for each in claims if str(each) == "unknown" and each.why), differs)
 
 
 def _merged_keeping(kept: list[tuple[Keeping, ...]]) -> tuple[Keeping, ...]:

@@ -20,10 +20,12 @@ class Stop:
     Attributes:
         node: The statement.
         is_after: Whether the state after it is wanted, not that before it.
+        begins: What is executed first of the line.
     """
 
     node: tree.Node
     is_after: bool
+    begins: tree.Node
 
 
 class Spots:
@@ -115,12 +117,12 @@ def _search(block: tree.Node, line: int, spots: Spots) -> Stop | None:
             break
         last = _last_small(statement)
         if last is not None:
-            before = Stop(last, True)
+            before = Stop(last, True, statement)
             continue
         inner = _within(statement, line, spots)
         if inner is not None and place.line <= line <= place.end_line:
             return inner
-        before = Stop(statement, True)
+        before = Stop(statement, True, statement)
     return before
 
 
@@ -138,7 +140,8 @@ def _within(compound: tree.Node, line: int, spots: Spots) -> Stop | None:
             continue
         if line < first.line or (first.line == line == _line_of(compound, spots)):
             node = _first_small(inner[0])
-            return Stop(node, first.line == line)
+            is_before = isinstance(compound, tree.With)  # what it enters is changed by its head
+            return Stop(node, first.line == line, compound if is_before else node)
         return _search(block, line, spots)
     return None
 

@@ -461,7 +461,7 @@ class Snapshot:
         for tensor in tensors:
             if self.machine.graph_node(tensor) is None and tensor.identity not in leaves:
                 leaves.add(tensor.identity)
-                nodes.append(self._lone(tensor))
+                nodes.append(self._result(tensor, None))
         return tuple(nodes)
 
     def _node(self, graph: GraphNode, numbers: dict[object, int]) -> Node:
@@ -491,22 +491,19 @@ class Snapshot:
         title = ", ".join(names) if names else text
         return Node(Role.LEAF, title, self.spots.of(graph.node), (), version=version)
 
-    def _result(self, tensor: Tensor, made_by: int) -> Node:
+    def _result(self, tensor: Tensor, made_by: int | None) -> Node:
+        """A tensor of the picture: what an operation has made, or one without a history."""
         record = self.machine.tensor_record(tensor)
         assert record is not None
-        version = self._version(record, self._doubt(tensor.identity, record, False))
-        title = ", ".join(dict.fromkeys(self._names.get(tensor.identity, [])))
-        shares = self._shares(tensor, record)
-        return Node(Role.RESULT, title, None, (made_by,), version=version, shares=shares)
-
-    def _lone(self, tensor: Tensor) -> Node:
-        record = self.machine.tensor_record(tensor)
-        assert record is not None
-        version = self._version(record, self._doubt(tensor.identity, record, False))
-        title = ", ".join(dict.fromkeys(self._names.get(tensor.identity, [])))
-        role = Role.LEAF if record.requires_grad is Truth.YES else Role.RESULT
-        at, shares = self.spots.of(record.made_at), self._shares(tensor, record)
-        return Node(role, title, at, (), version=version, shares=shares)
+        is_leaf = made_by is None and record.requires_grad is Truth.YES
+        return Node(
+            Role.LEAF if is_leaf else Role.RESULT,
+            ", ".join(dict.fromkeys(self._names.get(tensor.identity, []))),
+            self.spots.of(record.made_at) if made_by is None else None,
+            () if made_by is None else (made_by,),
+            version=self._version(record, self._doubt(tensor.identity, record, False)),
+            shares=self._shares(tensor, record),
+        )
 
 
 _ANSWERS = {Truth.YES: Answer.YES, Truth.NO: Answer.NO, Truth.UNKNOWN: Answer.UNKNOWN}

@@ -20,12 +20,14 @@ class Visits(Observer):
 
     Attributes:
         stop: Where the snapshots are taken.
-        views: Whether the machine was recording, in which entry point, and what was known.
+        views: Whether the machine was recording, in which entry point, and what was known before
+            and after.
     """
 
     def __init__(self, stop: Stop, spots: Spots) -> None:
         self.stop, self.spots = stop, spots
-        self.views: list[tuple[bool, int, View]] = []
+        self.views: list[tuple[bool, int, View, View]] = []
+        self._before: View | None = None
         self._facts: Facts | None = None
         self._look_up: Callable[[str], Value | None] = lambda name: None
 
@@ -40,10 +42,12 @@ class Visits(Observer):
 
     def executing(self, statement: tree.Node) -> None:
         """The state before a line counts where nothing stands on the line itself."""
-        if statement is self.stop.node and self._facts is not None:
+        if self._facts is not None and statement in (self.stop.begins, self.stop.node):
             self._facts.made_here.clear()
             self._facts.items_here.clear()
-            if not self.stop.is_after:
+            if statement is self.stop.begins:
+                self._before = self._seen(self._facts)
+            if statement is self.stop.node and not self.stop.is_after:
                 self._look()
 
     def executed(self, statement: tree.Node) -> None:
@@ -51,20 +55,22 @@ class Visits(Observer):
         if statement is self.stop.node and self.stop.is_after:
             self._look()
 
-    def recorded(self) -> list[View]:
+    def recorded(self) -> list[tuple[View, View]]:
         """What was seen where the tape recorded; what was executed once more counts once.
 
         What is not recorded is executed again, but for what is meant to raise.
         """
         retracted = self._facts.machine.retracted if self._facts is not None else set()
         return [
-            view
-            for is_recording, entry, view in self.views
+            (before, after)
+            for is_recording, entry, before, after in self.views
             if is_recording and entry not in retracted
-        ] or [view for *_, view in self.views]
+        ] or [(before, after) for *_, before, after in self.views]
 
     def _look(self) -> None:
-        if self._facts is not None:
-            machine = self._facts.machine
-            snapshot = Snapshot(self._facts, self._look_up, self.spots, self.stop)
-            self.views.append((machine.is_recording, machine.entry, snapshot.view()))
+        if self._facts is not None and self._before is not None:
+            machine, after = self._facts.machine, self._seen(self._facts)
+            self.views.append((machine.is_recording, machine.entry, self._before, after))
+
+    def _seen(self, facts: Facts) -> View:
+        return Snapshot(facts, self._look_up, self.spots, self.stop).view()
