@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from tapelint.call_stack import with_room
 from tapelint.findings import Confidence, Finding, Reason
-from tapelint.interest import Interest, hidden
+from tapelint.interest import Interest
 from tapelint.locating import Describer, located
 from tapelint.rules import all_rules
 from tapelint.rules.unused_suppression import UnusedSuppression
@@ -21,6 +21,7 @@ from tapelint.source import files
 from tapelint.source.documents import Document, read_document
 from tapelint.source.errors import SourceError
 from tapelint.source.observations import note_text, read_text
+from tapelint.source.python_tree import refuse_broken
 from tapelint.time_limit import TimeLimitError, limited
 
 if TYPE_CHECKING:
@@ -77,6 +78,9 @@ class Linted:
             and it did not take too long.
         limits: The limits of the analysis that were reached, each in words: what stands behind
             them was not looked at.
+        mentions_torch: Whether its bytes do.
+        matters: Whether there may be something to find in it: if it cannot be read, a run fails,
+            also where nobody has named it.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -84,6 +88,8 @@ class Linted:
     was_read: bool = True
     is_lasting: bool = True
     limits: tuple[str, ...] = ()
+    mentions_torch: bool = True
+    matters: bool = True
 
 
 def lint_readable(
@@ -124,16 +130,16 @@ def _lint_parts(
     source: str | bytes, path: str, settings: Settings, *, respect_noqa: bool
 ) -> Linted:
     raw = source if isinstance(source, bytes) else source.encode("utf-8", "surrogatepass")
-    if not Interest(raw, path, settings, respect_noqa):
-        unseen = hidden(source, path)
-        return Linted() if unseen is None else Linted(errors=(unseen,), was_read=False)
+    interest = Interest(raw, path, settings, respect_noqa)
     lint = functools.partial(lint_document, path=path, settings=settings, respect_noqa=respect_noqa)
-    parts = parts_of(source, path, lint)
+    parts = parts_of(source, path, interest, lint)
     findings = [placed(each, document) for document, found in parts.linted for each in found]
-    return Linted(tuple(findings), tuple(parts.errors), parts.was_read, limits=tuple(parts.limits))
+    return Linted(tuple(findings), *parts.besides)
 
 
 _Out = TypeVar("_Out")
+Besides = tuple[tuple[SourceError, ...], bool, bool, tuple[str, ...], bool, bool]
+"""What :class:`Linted` holds besides the findings."""
 
 
 class Parts(Generic[_Out]):
@@ -146,22 +152,33 @@ class Parts(Generic[_Out]):
         limits: The limits of the analysis that were reached, each in words.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, interest: Interest) -> None:
+        self._interest = interest
         self.linted: list[tuple[Document, _Out]] = []
         self.errors: list[SourceError] = []
         self.was_read = False
         self.limits: dict[str, None] = {}
 
+    @property
+    def besides(self) -> Besides:
+        """What is told of the text besides what its parts gave."""
+        mentions = self._interest.mentions_torch
+        matters = mentions or bool(self._interest)
+        return tuple(self.errors), self.was_read, True, tuple(self.limits), mentions, matters
 
-def parts_of(source: str | bytes, path: str, lint: Callable[[Document], _Out]) -> Parts[_Out]:
-    """Lint what can be read of a text, part by part.
+
+def parts_of(
+    source: str | bytes, path: str, interest: Interest, lint: Callable[[Document], _Out]
+) -> Parts[_Out]:
+    """Lint what can be read of a text, part by part; without any interest in it, only read it.
 
     Args:
         source: The text, or a file's bytes.
         path: The name that it has.
+        interest: What there is to look at in it.
         lint: What is done with each part; a part that is no Python is a ``SourceError``.
     """
-    parts: Parts[_Out] = Parts()
+    parts: Parts[_Out] = Parts(interest)
     try:
         documents = read_document(source, path).parts()
     except SourceError as error:
@@ -170,6 +187,10 @@ def parts_of(source: str | bytes, path: str, lint: Callable[[Document], _Out]) -
     parts.was_read = not documents
     for part in documents:
         try:
+            if not interest:
+                refuse_broken(part, path)
+                parts.was_read = True
+                continue
             document, found = _readable(part, lint)
         except SourceError as error:
             parts.errors.append(part.placed_error(error))
@@ -220,10 +241,14 @@ def lint_document(
     raw = document.text.encode("utf-8", "surrogatepass")
     interest = Interest(raw, path, settings, respect_noqa)
     comments = comments_of(document) if interest.speaks_to_us else None
-    if not interest or (comments is not None and comments.skips_file):
+    if comments is not None and comments.skips_file:
         return []
     rules = interest.rules
-    findings = _findings(document, path, rules, settings) if interest.is_suspect else []
+    findings: list[Finding] = []
+    if interest.is_suspect:
+        findings = _findings(document, path, rules, settings)
+    else:
+        refuse_broken(document, path)
     if interest.respects_noqa and findings:
         comments = comments or comments_of(document)
         findings = [each for each in findings if not comments.silences(each)]

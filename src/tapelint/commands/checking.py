@@ -61,7 +61,7 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
     stream = _Stream(inputs, settings, options)
     outcome = lint(inputs, settings_of, changed, options, stream.show_file)
     if options["verbose"]:
-        _tell_limits(outcome)
+        _tell_more(outcome)
     _leave_out(outcome, inputs, changed, options)
     if options["add_noqa"]:
         _add_noqa(outcome, inputs, options)
@@ -151,7 +151,10 @@ def _leave_out(
         ]
 
 
-def _tell_limits(outcome: Outcome) -> None:
+def _tell_more(outcome: Outcome) -> None:
+    """What ``-v`` says: what could not be read, and where the analysis has stopped early."""
+    for error in outcome.unread:
+        complain(str(error))
     for path, limits in outcome.limits.items():
         for each in limits:
             complain(f"{path}: {each}")
@@ -277,11 +280,13 @@ def _report(
         lines = _unwritten(output_file, list(lines), outcome)
     for line in lines:
         show(line)
+    outcome.is_summed_up = options["quiet"] or options["verbose"]
     is_read_by_people = output_format in FOR_PEOPLE or output_file
     if is_read_by_people and not options["quiet"] and (outcome.files or not outcome.errors):
         is_list = output_format in FOR_PEOPLE and not options["statistics"]
         is_folded = is_list and any(len(each) > 1 for each in results.folded())
         show(closing_line(outcome, was_fixed=options["fix"], is_folded=is_folded))
+        outcome.is_summed_up = True
 
 
 def _is_fixable(finding: Finding, outcome: Outcome) -> bool:
