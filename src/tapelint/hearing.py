@@ -29,6 +29,7 @@ from tapelint.settings import Settings
 from tapelint.source.errors import SourceError
 from tapelint.source.python_tree import refuse_broken
 from tapelint.time_limit import limited
+from tapelint.took import Took
 
 if TYPE_CHECKING:
     from tapelint.rules.checker import Checker
@@ -82,6 +83,7 @@ class Heard:
     limits: tuple[str, ...] = ()
     mentions_torch: bool = True
     matters: bool = True
+    took: Took | None = field(default=None, compare=False)
 
 
 def hear_guarded(source: str | bytes, *, path: str, settings: Settings) -> Heard:
@@ -168,7 +170,7 @@ def chosen(heard: Heard, path: str, settings: Settings) -> Linted:
         for finding in as_wanted(_told(part, path, rules, settings), settings)
     ]
     told = heard.errors, heard.was_read, heard.is_lasting, heard.limits
-    return Linted(tuple(findings), *told, heard.mentions_torch, heard.matters)
+    return Linted(tuple(findings), *told, heard.mentions_torch, heard.matters, heard.took)
 
 
 def _told(

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import functools
+import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -23,6 +25,7 @@ from tapelint.source.errors import SourceError
 from tapelint.source.observations import note_text, read_text
 from tapelint.source.python_tree import refuse_broken
 from tapelint.time_limit import TimeLimitError, limited
+from tapelint.took import Took
 
 if TYPE_CHECKING:
     from tapelint.project.demand import Triggers
@@ -30,7 +33,6 @@ if TYPE_CHECKING:
     from tapelint.rules.checker import Checker
     from tapelint.source.suppressions import Suppressions
     from tapelint.tape.events import Event
-    from tapelint.tape.machine.budgets import Ended
 
 _TOO_MANY_STEPS = "checked in part: it takes more steps than a file may; split it, or leave it out"
 
@@ -81,6 +83,7 @@ class Linted:
         mentions_torch: Whether its bytes do.
         matters: Whether there may be something to find in it: if it cannot be read, a run fails,
             also where nobody has named it.
+        took: What took the time; ``None`` where it is known from before.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -90,6 +93,7 @@ class Linted:
     limits: tuple[str, ...] = ()
     mentions_torch: bool = True
     matters: bool = True
+    took: Took | None = field(default=None, compare=False)
 
 
 def lint_readable(
@@ -138,7 +142,7 @@ def _lint_parts(
 
 
 _Out = TypeVar("_Out")
-Besides = tuple[tuple[SourceError, ...], bool, bool, tuple[str, ...], bool, bool]
+Besides = tuple[tuple[SourceError, ...], bool, bool, tuple[str, ...], bool, bool, Took]
 """What :class:`Linted` holds besides the findings."""
 
 
@@ -150,21 +154,24 @@ class Parts(Generic[_Out]):
         errors: What could not be linted.
         was_read: Whether something could.
         limits: The limits of the analysis that were reached, each in words.
+        steps: How many each function took.
     """
 
     def __init__(self, interest: Interest) -> None:
-        self._interest = interest
+        self._interest, self._began = interest, time.process_time()
         self.linted: list[tuple[Document, _Out]] = []
         self.errors: list[SourceError] = []
         self.was_read = False
         self.limits: dict[str, None] = {}
+        self.steps: Counter[str] = Counter()
 
     @property
     def besides(self) -> Besides:
         """What is told of the text besides what its parts gave."""
         mentions = self._interest.mentions_torch
         matters = mentions or bool(self._interest)
-        return tuple(self.errors), self.was_read, True, tuple(self.limits), mentions, matters
+        told = tuple(self.errors), self.was_read, True, tuple(self.limits)
+        return *told, mentions, matters, Took.of(time.process_time() - self._began, self.steps)
 
 
 def parts_of(
@@ -198,7 +205,11 @@ def parts_of(
         parts.was_read = True
         parts.errors += document.left_out
         parts.linted.append((document, found))
-        reached = limits_of(document)
+        reading = _readings.get(document)
+        if reading is None:
+            continue
+        parts.steps.update(reading.spent)
+        reached = reading.ended
         parts.limits.update(dict.fromkeys(map(str, reached)))
         if any(each.is_of_file for each in reached):
             parts.errors.append(SourceError(path, _TOO_MANY_STEPS))
@@ -332,12 +343,6 @@ def guarded(path: str) -> Iterator[list[SourceError]]:
 
 _readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
 """Fixing lints a document more than once, with other rules; it is read once."""
-
-
-def limits_of(document: Document) -> tuple[Ended, ...]:
-    """The limits that were reached when a document was linted, as long as it is kept."""
-    reading = _readings.get(document)
-    return reading.ended if reading is not None else ()
 
 
 def _findings(

@@ -19,6 +19,7 @@ from tapelint.settings import Settings, SettingsError
 from tapelint.settings.files import SettingsResolver
 from tapelint.source import observations
 from tapelint.source.errors import SourceError
+from tapelint.took import Took
 
 if TYPE_CHECKING:
     from tapelint.caching.cache import Cache
@@ -43,6 +44,7 @@ class Outcome:
             which a part was left out.
         fixed: How many findings were fixed.
         limits: The limits of the analysis that were reached, each in words, by the file.
+        took: What took the time of each file that was linted now.
         is_summed_up: Whether what could not be read was counted before the eyes of the user.
     """
 
@@ -54,6 +56,7 @@ class Outcome:
     linted: dict[str, Settings] = field(default_factory=dict)
     fixed: int = 0
     limits: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    took: dict[str, Took] = field(default_factory=dict)
     is_summed_up: bool = False
 
     def add(self, path: str, settings: Settings, result: Linted, *, is_named: bool = True) -> None:
@@ -65,6 +68,8 @@ class Outcome:
             self.files += 1
             self.mentioning += result.mentions_torch
             self.linted[path] = settings
+        if result.took is not None:
+            self.took[path] = result.took
         if result.limits:
             self.limits[path] = result.limits
 

@@ -151,8 +151,12 @@ def _leave_out(
         ]
 
 
+_SLOWEST, _SLOW = 3, 1.0
+"""How many files are said to have taken the time, and how many seconds that is at least."""
+
+
 def _tell_more(outcome: Outcome) -> None:
-    """What ``-v`` says: what could not be read, and where the analysis has stopped early."""
+    """What ``-v`` says: what could not be read or in part, and which files took the time."""
     for error in outcome.unread:
         complain(str(error))
     for path, limits in outcome.limits.items():
@@ -160,6 +164,10 @@ def _tell_more(outcome: Outcome) -> None:
             complain(f"{path}: {each}")
     if not outcome.limits:
         complain("no file has reached a limit of the analysis")
+    slowest = sorted(outcome.took.items(), key=lambda each: -each[1].seconds)[:_SLOWEST]
+    for path, took in slowest:
+        if took.seconds >= _SLOW:
+            complain(f"{path}: {took}")
 
 
 def _tell_stale(baseline: str, stale: dict[Any, int]) -> None:
