@@ -215,3 +215,66 @@ def test_the_readme_shows_the_program_whose_report_is_its_picture() -> None:
 
 def test_the_readme_has_at_most_120_lines() -> None:
     assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 120
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (["--select", ""], "--select names no rule: write a code such as TAP1"),
+        (["--select="], "--select names no rule: write a code such as TAP1"),
+        (["--ignore", " "], "--ignore names no rule: write a code such as TAP1"),
+        (["--unfixable="], "--unfixable names no rule: write a code such as TAP1"),
+        (["--exclude", "[("], "--exclude: '[(' is no pattern as .gitignore has them; fix or"),
+        (["--select", "TAP299"], "unknown rule 'TAP299': did you mean 'TAP2"),
+        (["--select", "TAP190"], "unknown rule 'TAP190': did you mean 'TAP1"),
+        (["--select", "TAP999"], "unknown rule 'TAP999': `tapelint rule --all` lists the rules"),
+    ],
+)
+def test_a_mistake_says_what_to_write(
+    tapelint: Run, tmp_path: Path, options: list[str], complaint: str
+) -> None:
+    (tmp_path / "a.py").write_text("x = 1\n")
+    result = tapelint("check", *options, "a.py")
+    assert (result.returncode, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+    assert result.stderr.startswith(f"tapelint: {complaint}")
+
+
+@pytest.mark.parametrize(
+    ("given", "quoted"),
+    [
+        ("select=TAP1", 'select=["TAP1"]'),
+        ("select = TAP1, TAP2", 'select=["TAP1", "TAP2"]'),
+        ("ignore=[TAP1]", 'ignore=["TAP1"]'),
+        ("output-format=concise", 'output-format="concise"'),
+        ("select=TAPX", None),
+        ("selct=TAP1", None),
+    ],
+)
+def test_what_lacks_quotes_is_told(
+    tapelint: Run, tmp_path: Path, given: str, quoted: str | None
+) -> None:
+    (tmp_path / "a.py").write_text("x = 1\n")
+    result = tapelint("check", "--config", given, "a.py")
+    assert (result.returncode, result.stderr.count("\n")) == (2, 1)
+    assert result.stderr.startswith(f"tapelint: --config {given!r}: not valid TOML")
+    hint = f"; write it with quotes: --config {quoted!r}\n"
+    assert result.stderr.endswith(hint) == (quoted is not None)
+    if quoted is not None:
+        assert tapelint("check", "--config", quoted, "a.py").returncode == 0
+
+
+def test_a_pattern_with_an_open_bracket_names_its_file(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("x = 1\n")
+    (tmp_path / "tapelint.toml").write_text('select = ["TAP"]\nexclude = ["[("]\n')
+    result = tapelint("check", "a.py")
+    said = "tapelint.toml:2: exclude: '[(' is no pattern as .gitignore has them; fix or remove it"
+    assert (result.returncode, result.stderr) == (2, f"tapelint: {said}\n")
+    for good in ("[a-z]*", "[]a]", "[!]a]", r"a\\[b", "[[]"):
+        (tmp_path / "tapelint.toml").write_text(f'exclude = ["{good}"]\n')
+        assert tapelint("check", "a.py").returncode == 0, good
+
+
+def test_a_code_is_no_place(tapelint: Run) -> None:
+    result = tapelint("explain", "TAP201")
+    assert result.returncode == 2
+    assert result.stderr.endswith("; `tapelint rule TAP201` is about a rule\n")

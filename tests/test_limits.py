@@ -126,7 +126,7 @@ def test_many_branches_in_a_row_reach_no_limit(tmp_path: Path, tapelint: Run) ->
     text = f"import torch\n\n\ndef forward(x: torch.Tensor, n):\n{body}    return x\n\n\n"
     (tmp_path / "branches.py").write_text(text + PITFALL)
     result = tapelint("check", "--verbose", "--output-format", "concise")
-    assert result.stderr == "tapelint: no file has reached a limit of the analysis\n"
+    assert result.stderr.startswith("tapelint: no file has reached a limit of the analysis\n")
     assert (result.returncode, result.stdout.count("TAP201")) == (1, 1)
 
 

@@ -130,7 +130,8 @@ def test_the_closing_line_counts_by_consequence_and_begins_with_the_worst(
     (tmp_path / "a.py").write_text(legacy + PITFALL)
     (tmp_path / "b.py").write_text("x = 1\n")
     assert tapelint("check").stdout.splitlines()[-1] == (
-        "7 findings in 1 of 2 files: 1 raises, 6 legacy (`--show legacy` lists them); "
+        "7 findings in 1 of 2 files (1 mentions torch): 1 raises, "
+        "6 legacy (`--show legacy` lists them); "
         "[*] 7 fixable with `--fix`."
     )
 

@@ -93,7 +93,7 @@ cache_option = option("Running", "--cache-dir", metavar="DIR", help="The folder 
     "Output", "--color", type=click.Choice(COLOURS), default="auto", metavar="WHEN",
     help="Colour the report: auto, always or never.",
 )  # fmt: skip
-@option("Output", "-v", "--verbose", is_flag=True, help="Say where the analysis has stopped early.")
+@option("Output", "-v", "--verbose", is_flag=True, help="Say what was not read, or in part.")
 @option("Output", "-q", "--quiet", is_flag=True, help="Print findings, and no line that sums up.")
 @option("Output", "--show-files", is_flag=True, help="List the files, and lint none.")
 @option("Output", "--show-settings", is_flag=True, help="Print the settings, and lint nothing.")

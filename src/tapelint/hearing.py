@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from tapelint.call_stack import with_room
 from tapelint.findings import Confidence, Edit, Finding, Location
-from tapelint.interest import Interest, hidden
+from tapelint.interest import Interest
 from tapelint.lint import (
     Linted,
     as_wanted,
@@ -27,7 +27,9 @@ from tapelint.rules import all_rules
 from tapelint.rules.unused_suppression import UnusedSuppression
 from tapelint.settings import Settings
 from tapelint.source.errors import SourceError
+from tapelint.source.python_tree import refuse_broken
 from tapelint.time_limit import limited
+from tapelint.took import Took
 
 if TYPE_CHECKING:
     from tapelint.rules.checker import Checker
@@ -79,6 +81,9 @@ class Heard:
     was_read: bool = True
     is_lasting: bool = True
     limits: tuple[str, ...] = ()
+    mentions_torch: bool = True
+    matters: bool = True
+    took: Took | None = field(default=None, compare=False)
 
 
 def hear_guarded(source: str | bytes, *, path: str, settings: Settings) -> Heard:
@@ -99,13 +104,10 @@ def hear(source: str | bytes, *, path: str, settings: Settings) -> Heard:
     """The same, where what goes wrong is raised."""
     raw = source if isinstance(source, bytes) else source.encode("utf-8", "surrogatepass")
     interest = Interest(raw, path, settings, respect_noqa=True)
-    if not (interest.is_suspect or interest.speaks_to_us):
-        unseen = hidden(source, path)
-        return Heard() if unseen is None else Heard(errors=(unseen,), was_read=False)
-    parts = parts_of(source, path, lambda each: _heard_of(each, path, settings))
+    parts = parts_of(source, path, interest, lambda each: _heard_of(each, path, settings))
     told = [_part(document, *heard) for document, heard in parts.linted]
     said = tuple(each for each in told if each.said or each.comments is not None)
-    return Heard(said, tuple(parts.errors), parts.was_read, limits=tuple(parts.limits))
+    return Heard(said, *parts.besides)
 
 
 _Levels = dict[Finding, list[Confidence]]
@@ -124,6 +126,8 @@ def _heard_of(document: Document, path: str, settings: Settings) -> tuple[_Level
         for level in LEVELS:
             for each in findings_in(reading, rules, level=level):
                 found.setdefault(each, []).append(level)
+    else:
+        refuse_broken(document, path)
     if interest.respects_noqa and found and comments is None:
         comments = comments_of(document)
     return found, comments
@@ -165,8 +169,8 @@ def chosen(heard: Heard, path: str, settings: Settings) -> Linted:
         for part in heard.parts
         for finding in as_wanted(_told(part, path, rules, settings), settings)
     ]
-    rest = heard.errors, heard.was_read, heard.is_lasting, heard.limits
-    return Linted(tuple(findings), *rest)
+    told = heard.errors, heard.was_read, heard.is_lasting, heard.limits
+    return Linted(tuple(findings), *told, heard.mentions_torch, heard.matters, heard.took)
 
 
 def _told(

@@ -64,6 +64,8 @@ def lint_project(
         was_read=not results or any(each.was_read for each in results),
         is_lasting=all(each.is_lasting for each in results),
         limits=tuple(limits),
+        mentions_torch=not results or any(each.mentions_torch for each in results),
+        matters=not results or any(each.matters for each in results),
     )
 
 

@@ -1,4 +1,4 @@
-"""What there is to look at in a text, as its bytes tell, and what hides words from that look."""
+"""What there is to look at in a text, as its bytes tell."""
 
 from __future__ import annotations
 
@@ -6,12 +6,8 @@ import functools
 from typing import TYPE_CHECKING
 
 from tapelint.rules import all_rules
-from tapelint.rules.unused_suppression import UnusedSuppression
 from tapelint.screen import imported_modules, may_fire, may_suppress, names_library
 from tapelint.source import files
-from tapelint.source.decoding import refuse_wide
-from tapelint.source.documents import NOTEBOOK
-from tapelint.source.errors import SourceError
 
 if TYPE_CHECKING:
     from tapelint.rules.checker import Checker
@@ -42,23 +38,11 @@ class Interest:
         )
         self.respects_noqa = respect_noqa and not settings.ignore_noqa
         self.speaks_to_us = self.respects_noqa and may_suppress(raw)
+        # Letters of two or four bytes have nulls between them.
+        self.mentions_torch = b"torch" in raw.replace(b"\0", b"")
 
     def __bool__(self) -> bool:
-        return self.is_suspect or (self.speaks_to_us and UnusedSuppression in self.rules)
-
-
-def hidden(source: str | bytes, path: str) -> SourceError | None:
-    """What keeps words from being seen in the bytes of a text that holds none of interest."""
-    try:
-        if str(path).endswith(NOTEBOOK):
-            from tapelint.source.notebook_content import content_of, decoded
-
-            content_of(decoded(source, path), path)
-        elif isinstance(source, bytes):
-            refuse_wide(source, path)
-    except SourceError as error:
-        return error
-    return None
+        return self.is_suspect or self.speaks_to_us
 
 
 def _meets_others(raw: bytes, path: str) -> bool:

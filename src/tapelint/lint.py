@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import functools
+import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from tapelint.call_stack import with_room
 from tapelint.findings import Confidence, Finding, Reason
-from tapelint.interest import Interest, hidden
+from tapelint.interest import Interest
 from tapelint.locating import Describer, located
 from tapelint.rules import all_rules
 from tapelint.rules.unused_suppression import UnusedSuppression
@@ -21,7 +23,9 @@ from tapelint.source import files
 from tapelint.source.documents import Document, read_document
 from tapelint.source.errors import SourceError
 from tapelint.source.observations import note_text, read_text
+from tapelint.source.python_tree import refuse_broken
 from tapelint.time_limit import TimeLimitError, limited
+from tapelint.took import Took
 
 if TYPE_CHECKING:
     from tapelint.project.demand import Triggers
@@ -29,7 +33,6 @@ if TYPE_CHECKING:
     from tapelint.rules.checker import Checker
     from tapelint.source.suppressions import Suppressions
     from tapelint.tape.events import Event
-    from tapelint.tape.machine.budgets import Ended
 
 _TOO_MANY_STEPS = "checked in part: it takes more steps than a file may; split it, or leave it out"
 
@@ -77,6 +80,10 @@ class Linted:
             and it did not take too long.
         limits: The limits of the analysis that were reached, each in words: what stands behind
             them was not looked at.
+        mentions_torch: Whether its bytes do.
+        matters: Whether there may be something to find in it: if it cannot be read, a run fails,
+            also where nobody has named it.
+        took: What took the time; ``None`` where it is known from before.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -84,6 +91,9 @@ class Linted:
     was_read: bool = True
     is_lasting: bool = True
     limits: tuple[str, ...] = ()
+    mentions_torch: bool = True
+    matters: bool = True
+    took: Took | None = field(default=None, compare=False)
 
 
 def lint_readable(
@@ -124,16 +134,16 @@ def _lint_parts(
     source: str | bytes, path: str, settings: Settings, *, respect_noqa: bool
 ) -> Linted:
     raw = source if isinstance(source, bytes) else source.encode("utf-8", "surrogatepass")
-    if not Interest(raw, path, settings, respect_noqa):
-        unseen = hidden(source, path)
-        return Linted() if unseen is None else Linted(errors=(unseen,), was_read=False)
+    interest = Interest(raw, path, settings, respect_noqa)
     lint = functools.partial(lint_document, path=path, settings=settings, respect_noqa=respect_noqa)
-    parts = parts_of(source, path, lint)
+    parts = parts_of(source, path, interest, lint)
     findings = [placed(each, document) for document, found in parts.linted for each in found]
-    return Linted(tuple(findings), tuple(parts.errors), parts.was_read, limits=tuple(parts.limits))
+    return Linted(tuple(findings), *parts.besides)
 
 
 _Out = TypeVar("_Out")
+Besides = tuple[tuple[SourceError, ...], bool, bool, tuple[str, ...], bool, bool, Took]
+"""What :class:`Linted` holds besides the findings."""
 
 
 class Parts(Generic[_Out]):
@@ -144,24 +154,38 @@ class Parts(Generic[_Out]):
         errors: What could not be linted.
         was_read: Whether something could.
         limits: The limits of the analysis that were reached, each in words.
+        steps: How many each function took.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, interest: Interest) -> None:
+        self._interest, self._began = interest, time.process_time()
         self.linted: list[tuple[Document, _Out]] = []
         self.errors: list[SourceError] = []
         self.was_read = False
         self.limits: dict[str, None] = {}
+        self.steps: Counter[str] = Counter()
+
+    @property
+    def besides(self) -> Besides:
+        """What is told of the text besides what its parts gave."""
+        mentions = self._interest.mentions_torch
+        matters = mentions or bool(self._interest)
+        told = tuple(self.errors), self.was_read, True, tuple(self.limits)
+        return *told, mentions, matters, Took.of(time.process_time() - self._began, self.steps)
 
 
-def parts_of(source: str | bytes, path: str, lint: Callable[[Document], _Out]) -> Parts[_Out]:
-    """Lint what can be read of a text, part by part.
+def parts_of(
+    source: str | bytes, path: str, interest: Interest, lint: Callable[[Document], _Out]
+) -> Parts[_Out]:
+    """Lint what can be read of a text, part by part; without any interest in it, only read it.
 
     Args:
         source: The text, or a file's bytes.
         path: The name that it has.
+        interest: What there is to look at in it.
         lint: What is done with each part; a part that is no Python is a ``SourceError``.
     """
-    parts: Parts[_Out] = Parts()
+    parts: Parts[_Out] = Parts(interest)
     try:
         documents = read_document(source, path).parts()
     except SourceError as error:
@@ -170,6 +194,10 @@ def parts_of(source: str | bytes, path: str, lint: Callable[[Document], _Out]) -
     parts.was_read = not documents
     for part in documents:
         try:
+            if not interest:
+                refuse_broken(part, path)
+                parts.was_read = True
+                continue
             document, found = _readable(part, lint)
         except SourceError as error:
             parts.errors.append(part.placed_error(error))
@@ -177,7 +205,11 @@ def parts_of(source: str | bytes, path: str, lint: Callable[[Document], _Out]) -
         parts.was_read = True
         parts.errors += document.left_out
         parts.linted.append((document, found))
-        reached = limits_of(document)
+        reading = _readings.get(document)
+        if reading is None:
+            continue
+        parts.steps.update(reading.spent)
+        reached = reading.ended
         parts.limits.update(dict.fromkeys(map(str, reached)))
         if any(each.is_of_file for each in reached):
             parts.errors.append(SourceError(path, _TOO_MANY_STEPS))
@@ -220,10 +252,14 @@ def lint_document(
     raw = document.text.encode("utf-8", "surrogatepass")
     interest = Interest(raw, path, settings, respect_noqa)
     comments = comments_of(document) if interest.speaks_to_us else None
-    if not interest or (comments is not None and comments.skips_file):
+    if comments is not None and comments.skips_file:
         return []
     rules = interest.rules
-    findings = _findings(document, path, rules, settings) if interest.is_suspect else []
+    findings: list[Finding] = []
+    if interest.is_suspect:
+        findings = _findings(document, path, rules, settings)
+    else:
+        refuse_broken(document, path)
     if interest.respects_noqa and findings:
         comments = comments or comments_of(document)
         findings = [each for each in findings if not comments.silences(each)]
@@ -307,12 +343,6 @@ def guarded(path: str) -> Iterator[list[SourceError]]:
 
 _readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
 """Fixing lints a document more than once, with other rules; it is read once."""
-
-
-def limits_of(document: Document) -> tuple[Ended, ...]:
-    """The limits that were reached when a document was linted, as long as it is kept."""
-    reading = _readings.get(document)
-    return reading.ended if reading is not None else ()
 
 
 def _findings(

@@ -214,6 +214,8 @@ def resolver(options: Mapping[str, Any], *, here: str | None = "") -> SettingsRe
         if given is None or given == ():
             continue
         if field.name in _SELECTORS:
+            if not all(map(str.strip, given)):
+                raise SettingsError(f"--{name} names no rule: write a code such as TAP1")
             given = list(split_selectors(given))
         elif field.name in _PATTERNS:
             given = [part for value in given for part in value.split(",") if part]

@@ -103,7 +103,7 @@ class Reading:
                 everything=True,
             )
         self.events, self.calls, self.ended = recording.events, recording.calls, recording.ended
-        self.whole = recording.whole
+        self.whole, self.spent = recording.whole, recording.spent
         self._cells = document.cells
 
     def here(self, report: Report, level: Confidence) -> Report | None:

@@ -19,6 +19,7 @@ from tapelint.settings import Settings, SettingsError
 from tapelint.settings.files import SettingsResolver
 from tapelint.source import observations
 from tapelint.source.errors import SourceError
+from tapelint.took import Took
 
 if TYPE_CHECKING:
     from tapelint.caching.cache import Cache
@@ -35,34 +36,53 @@ class Outcome:
     Attributes:
         findings: All findings, in the order of paths and lines.
         errors: What could not be linted, and settings that could not be followed.
+        unread: What could not be read though nobody has named it, and does not matter: it fails
+            no run.
         files: How many files were linted.
+        mentioning: How many of them mention torch.
         linted: The files that were linted, with the settings that governed them; also those of
             which a part was left out.
         fixed: How many findings were fixed.
         limits: The limits of the analysis that were reached, each in words, by the file.
+        took: What took the time of each file that was linted now.
+        is_summed_up: Whether what could not be read was counted before the eyes of the user.
     """
 
     findings: list[Finding] = field(default_factory=list)
     errors: list[SourceError | SettingsError] = field(default_factory=list)
+    unread: list[SourceError] = field(default_factory=list)
     files: int = 0
+    mentioning: int = 0
     linted: dict[str, Settings] = field(default_factory=dict)
     fixed: int = 0
     limits: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    took: dict[str, Took] = field(default_factory=dict)
+    is_summed_up: bool = False
 
-    def add(self, path: str, settings: Settings, result: Linted) -> None:
-        """Take in what came out of linting a file."""
-        self.errors.extend(result.errors)
+    def add(self, path: str, settings: Settings, result: Linted, *, is_named: bool = True) -> None:
+        """Take in what came out of linting a file, which was named, or found in a folder."""
+        is_told = is_named or result.matters or not result.is_lasting
+        (self.errors if is_told else self.unread).extend(result.errors)
         self.findings.extend(sorted(result.findings, key=lambda finding: finding.sort_key))
-        if result.was_read:
+        if result.was_read and (is_told or not result.errors):
             self.files += 1
+            self.mentioning += result.mentions_torch
             self.linted[path] = settings
+        if result.took is not None:
+            self.took[path] = result.took
         if result.limits:
             self.limits[path] = result.limits
 
     @property
+    def unread_files(self) -> int:
+        """How many files could not be read, or not as a whole, and fail no run."""
+        return len({error.path for error in self.unread})
+
+    @property
     def linted_whole(self) -> dict[str, Settings]:
         """The files of which nothing was left out, with the settings that governed them."""
-        broken = {error.path for error in self.errors if isinstance(error, SourceError)}
+        errors = (*self.errors, *self.unread)
+        broken = {error.path for error in errors if isinstance(error, SourceError)}
         return {path: each for path, each in self.linted.items() if path not in broken}
 
     def by_path(self) -> dict[str, list[Finding]]:
@@ -206,12 +226,17 @@ def _is_device(path: str) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
+def _leads_nowhere(path: str) -> bool:
+    """Whether a path is a link to what is not there."""
+    return os.path.islink(path) and not os.path.exists(path)
+
+
 def lint_path(path: str, settings: Settings) -> Linted:
     """Lint one file; what cannot be linted is a value, so that the other files go on."""
     try:
         source = read(path)
     except SourceError as error:
-        return Linted(errors=(error,), was_read=False)
+        return Linted(errors=(error,), was_read=False, matters=not _leads_nowhere(path))
     linted = lint_guarded(source, path=path, settings=settings)
     collect_young()
     return linted
@@ -230,7 +255,7 @@ def hear_path(path: str, settings: Settings) -> Heard:
     try:
         source = read(path)
     except SourceError as error:
-        return Heard(errors=(error,), was_read=False)
+        return Heard(errors=(error,), was_read=False, matters=not _leads_nowhere(path))
     heard = hear_guarded(source, path=path, settings=settings)
     collect_young()
     return heard
@@ -286,6 +311,7 @@ def run(
     tasks.sort(key=lambda task: task[0])
     results: dict[int, Linted] = {}
     found = _results(tasks, jobs) if cache is None else _with_cache(tasks, jobs, cache)
+    named = set(map(os.path.normpath, paths))
     with observations.looking_once():
         following = 0
         for done, (at, result) in enumerate(found, 1):
@@ -293,7 +319,8 @@ def run(
             on_progress(done, len(tasks))
             while following in results:
                 next_one = results.pop(following)
-                outcome.add(*tasks[following], next_one)
+                is_named = os.path.normpath(tasks[following][0]) in named
+                outcome.add(*tasks[following], next_one, is_named=is_named)
                 on_done(outcome, next_one)
                 following += 1
     return outcome

@@ -29,7 +29,9 @@ _PERHAPS_EXPANDED = frozenset("*?[~$%")
 """What a path holds that click replaces on Windows."""
 _MOST_FILES = 500
 """More may take so long that progress must be shown."""
-_MOST_BYTES = 10_000_000
+_MOST_BYTES = 1_000_000
+_ONLY_PARSED = 0x400
+"""``ast.PyCF_ONLY_AST``, without the import."""
 
 
 def main() -> None:
@@ -85,7 +87,24 @@ def _is_without_interest(path: str) -> bool:
     if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_BYTES:
         return False
     with open(path, "rb") as file:
-        return not may_matter(file.read())
+        source = file.read()
+    return not may_matter(source) and _can_be_read(source, path)
+
+
+def _can_be_read(source: bytes, path: str) -> bool:
+    """Whether a file can be read; of any other the command tells why."""
+    import warnings
+
+    try:
+        if path.endswith((".md", ".markdown")):
+            source.decode()
+            return True
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            compile(source, "<text>", "exec", _ONLY_PARSED, dont_inherit=True)
+    except Exception:
+        return False
+    return True
 
 
 def _may_meet_tensors(paths: Sequence[str]) -> bool:
@@ -111,7 +130,7 @@ def _told(files: int, arguments: Sequence[str]) -> bool:
     from tapelint.commands.closing_line import nothing_found
 
     try:
-        print(nothing_found(files), flush=True)
+        print(nothing_found(files, 0), flush=True)
     except (OSError, ValueError):
         return False  # the command fails as well, and knows how to end
     return True

@@ -48,7 +48,7 @@ def outcome(
 
 def result(*paths: str | Path, **options: Any) -> Result:
     found = outcome(*paths, **options)
-    errors = [(type(each), each.args) for each in found.errors]
+    errors = [(type(each), each.args) for each in (*found.errors, *found.unread)]
     return found.findings, errors, found.files, list(found.linted)
 
 

@@ -148,6 +148,45 @@ def test_an_unfinished_folder_is_finished(tag: bytes | None, tmp_path: Path) -> 
     assert folder.remove(str(tmp_path / "cache"))
 
 
+def test_another_process_makes_it_meanwhile(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has made the folder and written into it between our look at the tag and at the rest."""
+    place = tmp_path / "cache"
+    listed = os.listdir
+
+    def slowly(path: str) -> list[str]:
+        monkeypatch.setattr(os, "listdir", listed)
+        folder.prepare(path)
+        write(Path(path), {f"one{folder.SHARD}": "x"})
+        return listed(path)
+
+    monkeypatch.setattr(os, "listdir", slowly)
+    folder.prepare(str(place))
+    assert sorted(each.name for each in place.iterdir()) == [
+        ".gitignore", "CACHEDIR.TAG", f"one{folder.SHARD}"
+    ]  # fmt: skip
+
+
+def test_its_tag_is_never_seen_in_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place, replaced, seen = tmp_path / "cache", os.replace, []
+
+    def replace(source: str, target: str) -> None:
+        tag = place / "CACHEDIR.TAG"
+        seen.append(tag.read_bytes() if tag.exists() else None)
+        with monkeypatch.context() as patch:  # another process does the same
+            patch.setattr(os, "replace", replaced)
+            folder.prepare(str(place))
+        seen.append(tag.read_bytes())
+        replaced(source, target)
+
+    monkeypatch.setattr(os, "replace", replace)
+    folder.prepare(str(place))
+    whole = (place / "CACHEDIR.TAG").read_bytes()
+    assert seen == [None, whole, whole, whole]
+    assert list(place.glob(f"*{folder.TEMPORARY}")) == []
+
+
 def test_the_tag_of_another_program(tmp_path: Path) -> None:
     write(
         tmp_path, {"src/a.py": PITFALL, "cache/CACHEDIR.TAG": "Signature: 8a477f59\n# of cargo\n"}

@@ -423,7 +423,16 @@ def test_every_attribute_of_what_is_kept() -> None:
     """A new attribute must be encoded, too; the first test then shows that it is."""
     kinds = (hearing.Heard, hearing.Part, hearing.Said, suppressions.Comments)
     assert [[field.name for field in dataclasses.fields(kind)] for kind in kinds] == [
-        ["parts", "errors", "was_read", "is_lasting", "limits"],
+        [
+            "parts",
+            "errors",
+            "was_read",
+            "is_lasting",
+            "limits",
+            "mentions_torch",
+            "matters",
+            "took",
+        ],
         ["said", "comments", "places", "is_excerpt"],
         ["finding", "levels", "covering"],
         ["skips_file", "directives", "unknown", "whole_file", "file_codes"],

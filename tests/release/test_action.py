@@ -97,6 +97,17 @@ def test_a_clean_project_passes(action: Composite) -> None:
     assert done.outputs["exit-code"] == "0"
 
 
+def test_what_it_fails_on(action: Composite) -> None:
+    legacy = "import torch\n\nw = torch.nn.Parameter(torch.ones(3))\nw.data.zero_()\n"
+    (action.checkout / "src/model.py").write_text(legacy)
+    assert action.run().returncode == 1
+    done = action.run(fail_on="wrong-value")
+    assert (done.returncode, done.outputs["exit-code"]) == (0, "0"), done.log
+    (action.checkout / "src/model.py").write_text(PITFALL)
+    assert action.run(fail_on="wrong-value").returncode == 1
+    assert action.run(fail_on="wrong-value", output_format="sarif").returncode == 0
+
+
 def test_sarif_lands_in_its_file_and_does_not_fail(action: Composite) -> None:
     done = action.run(output_format="sarif")
     assert done.returncode == 0, done.log

@@ -28,17 +28,24 @@ if TYPE_CHECKING:
 
 CLEAN: list[Any] = []
 """What was heard of a file of which nothing is said, without errors and reached limits."""
+_ALIEN = Heard(mentions_torch=False, matters=False)
+ALIEN: list[Any] = [False]
+"""The same of one that does not mention torch, and in which nothing was looked for."""
 
 
 def encoded(heard: Heard, path: str) -> list[Any]:
     """What was heard of the file at ``path``; its own path is left out."""
     if heard == Heard():
         return CLEAN
+    if heard == _ALIEN:
+        return ALIEN
     return [
         [_part(each, path) for each in heard.parts],
         [[each.reason, each.line, each.cell] for each in heard.errors],
         heard.was_read,
         list(heard.limits),
+        heard.mentions_torch,
+        heard.matters,
     ]
 
 
@@ -123,12 +130,16 @@ def decoded(value: object, path: str) -> Heard:
     """
     if value == CLEAN:
         return Heard()
-    parts, errors, was_read, limits = checked_list(value, 4)
+    if value == ALIEN:
+        return _ALIEN
+    parts, errors, was_read, limits, mentions_torch, matters = checked_list(value, 6)
     return Heard(
         tuple(_as_part(each, path) for each in checked_list(parts)),
         tuple(_as_error(each, path) for each in checked_list(errors)),
         checked_flag(was_read),
         limits=tuple(_texts(limits)),
+        mentions_torch=checked_flag(mentions_torch),
+        matters=checked_flag(matters),
     )
 
 

@@ -80,11 +80,21 @@ def prepare(folder: str) -> None:
     if _is_ours(folder):
         return
     # A process that was ended while it made the folder leaves an unfinished one behind.
-    if not set(os.listdir(folder)) <= {_TAG, _IGNORE} or not _TAG_TEXT.startswith(_tag(folder)):
+    if not (_is_bare(folder) and _TAG_TEXT.startswith(_tag(folder))):
+        if _is_ours(folder):  # another process has made it meanwhile, and uses it
+            return
         raise ForeignFolderError
+    # The tag is never seen in part: what stands in the folder behind it would look foreign.
     for name, text in ((_IGNORE, _IGNORE_TEXT), (_TAG, _TAG_TEXT)):
-        with open(os.path.join(folder, name), "wb") as file:
-            file.write(text)
+        write_whole(os.path.join(folder, name), text)
+
+
+def _is_bare(folder: str) -> bool:
+    """Whether a folder holds no more than what a cache begins with."""
+    return all(
+        name in {_TAG, _IGNORE} or (name.startswith((_TAG, _IGNORE)) and name.endswith(TEMPORARY))
+        for name in os.listdir(folder)
+    )
 
 
 def _tag(folder: str) -> bytes:

@@ -15,7 +15,7 @@ from tapelint.source.observations import digest_of
 from tapelint.version import __version__
 
 _NAME = "tapelint"
-FORMAT = 4
+FORMAT = 5
 """Goes up by one when what stands in the cache's files changes its form."""
 
 

@@ -61,7 +61,7 @@ def check(paths: Sequence[str], options: Mapping[str, Any]) -> NoReturn:
     stream = _Stream(inputs, settings, options)
     outcome = lint(inputs, settings_of, changed, options, stream.show_file)
     if options["verbose"]:
-        _tell_limits(outcome)
+        _tell_more(outcome)
     _leave_out(outcome, inputs, changed, options)
     if options["add_noqa"]:
         _add_noqa(outcome, inputs, options)
@@ -151,12 +151,23 @@ def _leave_out(
         ]
 
 
-def _tell_limits(outcome: Outcome) -> None:
+_SLOWEST, _SLOW = 3, 1.0
+"""How many files are said to have taken the time, and how many seconds that is at least."""
+
+
+def _tell_more(outcome: Outcome) -> None:
+    """What ``-v`` says: what could not be read or in part, and which files took the time."""
+    for error in outcome.unread:
+        complain(str(error))
     for path, limits in outcome.limits.items():
         for each in limits:
             complain(f"{path}: {each}")
     if not outcome.limits:
         complain("no file has reached a limit of the analysis")
+    slowest = sorted(outcome.took.items(), key=lambda each: -each[1].seconds)[:_SLOWEST]
+    for path, took in slowest:
+        if took.seconds >= _SLOW:
+            complain(f"{path}: {took}")
 
 
 def _tell_stale(baseline: str, stale: dict[Any, int]) -> None:
@@ -277,11 +288,13 @@ def _report(
         lines = _unwritten(output_file, list(lines), outcome)
     for line in lines:
         show(line)
+    outcome.is_summed_up = options["quiet"] or options["verbose"]
     is_read_by_people = output_format in FOR_PEOPLE or output_file
     if is_read_by_people and not options["quiet"] and (outcome.files or not outcome.errors):
         is_list = output_format in FOR_PEOPLE and not options["statistics"]
         is_folded = is_list and any(len(each) > 1 for each in results.folded())
         show(closing_line(outcome, was_fixed=options["fix"], is_folded=is_folded))
+        outcome.is_summed_up = True
 
 
 def _is_fixable(finding: Finding, outcome: Outcome) -> bool:

@@ -22,27 +22,52 @@ def closing_line(outcome: Outcome, *, was_fixed: bool, is_folded: bool = False) 
     """
     findings = outcome.findings
     if not findings:
-        return nothing_found(outcome.files, outcome.fixed)
+        numbers = outcome.files, outcome.mentioning, outcome.fixed, outcome.unread_files
+        return nothing_found(*numbers)
     notes = [f"{outcome.fixed} fixed"] if outcome.fixed else []
     notes += _fixable(outcome, was_fixed=was_fixed)
     counted = _consequences(findings, is_folded=is_folded)
     said = f"{count(len(findings), 'finding')} in {_where(outcome)}: {counted}"
-    return "; ".join([said, *([", ".join(notes)] if notes else [])]) + "."
+    unread = outcome.unread_files
+    parts = [said, ", ".join(notes), f"{unread} {unreadable(unread)}" if unread else ""]
+    return "; ".join(filter(None, parts)) + "."
 
 
-def nothing_found(files: int, fixed: int = 0) -> str:
-    """The line of a run that has found nothing, or left nothing of it."""
-    return f"No findings, {_checked(files, fixed)}."
+def nothing_found(files: int, mentioning: int, fixed: int = 0, unread: int = 0) -> str:
+    """The line of a run that has found nothing, or left nothing of it.
+
+    Args:
+        files: How many files were checked.
+        mentioning: How many of them mention torch; it is said where not all do.
+        fixed: How many findings were fixed.
+        unread: How many files could not be read.
+    """
+    notes = [
+        "No findings",
+        f"{fixed} fixed" if fixed else "",
+        f"{count(files, 'file')} checked",
+        _mention(mentioning) if mentioning < files else "",
+        f"{unread} {unreadable(unread)}" if unread else "",
+    ]
+    return ", ".join(filter(None, notes)) + "."
 
 
-def _checked(files: int, fixed: int) -> str:
-    checked = count(files, "file") + " checked"
-    return f"{fixed} fixed, {checked}" if fixed else checked
+def _mention(files: int) -> str:
+    if not files:
+        return "none mentions torch"
+    return f"{files} {'mentions' if files == 1 else 'mention'} torch"
+
+
+def unreadable(files: int) -> str:
+    """What is said of so many files that were found in folders."""
+    return f"could not be read: -v lists {'it' if files == 1 else 'them'}"
 
 
 def _where(outcome: Outcome) -> str:
     """``2 files``, or ``2 of 3 files`` where others were checked as well."""
     found, checked = len(outcome.by_path()), count(outcome.files, "file")
+    if outcome.mentioning < outcome.files:
+        checked += f" ({_mention(outcome.mentioning)})"
     return checked if found == outcome.files else f"{found} of {checked}"
 
 

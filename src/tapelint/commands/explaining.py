@@ -76,7 +76,9 @@ def _place(place: str) -> tuple[str, Spot]:
 
     match = _PLACE.fullmatch(place)
     if match is None:
-        fail(f"{place}: not a place; write FILE:LINE, or NOTEBOOK:CELL:LINE")
+        is_rule = re.fullmatch(r"(?i)TAP\d+", place) is not None
+        about = f"; `tapelint rule {place}` is about a rule" if is_rule else ""
+        fail(f"{place}: not a place; write FILE:LINE, or NOTEBOOK:CELL:LINE{about}")
     numbers = [int(each) for each in match["numbers"].split(":")[1:]]
     path = match["path"]
     if match["cell"] is not None:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from tapelint.commands.counting import count
 from tapelint.options import resolver
 from tapelint.settings import SettingsError
 from tapelint.terminal import complain, progress
@@ -159,6 +160,10 @@ def finish(outcome: Outcome, *, has_findings: bool) -> NoReturn:
     """End the command: say what could not be done, and exit as the outcome has it."""
     for failure in outcome.errors:
         complain(str(failure))
+    if outcome.unread and not outcome.is_summed_up:
+        from tapelint.commands.closing_line import unreadable
+
+        complain(f"{count(outcome.unread_files, 'file')} {unreadable(outcome.unread_files)}")
     if outcome.errors:
         sys.exit(FAILED)
     sys.exit(FINDINGS if has_findings else CLEAN)

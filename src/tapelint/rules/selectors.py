@@ -44,9 +44,23 @@ def nearest_rule(text: str) -> str:
     """What to say of a text that names no rule."""
     rules = all_rules().values()
     codes, names = [rule.code for rule in rules], [rule.name for rule in rules]
-    near = nearest(text.strip().lower(), names) or nearest(text.strip().upper(), codes)
+    near = _neighbour(text.strip().upper(), codes) or nearest(text.strip().lower(), names)
+    near = near or nearest(text.strip().upper(), codes)
     hint = f"did you mean {near!r}?" if near else "`tapelint rule --all` lists the rules"
     return f"unknown rule {text!r}: {hint}"
+
+
+def _neighbour(code: str, known: Iterable[str]) -> str | None:
+    """The code of the same family whose number is the nearest, or ``None``."""
+    if not (code.startswith(PREFIX) and code[len(PREFIX) :].isdecimal()):
+        return None
+    family = [each for each in known if each.startswith(code[: len(PREFIX) + 1])]
+    number = _number(code)
+    return min(family, key=lambda each: abs(_number(each) - number), default=None)
+
+
+def _number(code: str) -> int:
+    return int(code[len(PREFIX) :].ljust(3, "0")[:3])
 
 
 def nearest(text: str, known: Iterable[str]) -> str | None:

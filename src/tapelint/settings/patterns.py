@@ -115,13 +115,17 @@ def matches_name(patterns: Sequence[str], name: str) -> bool:
     return name in _compiled(tuple(patterns))[0]
 
 
+_CLOSED = re.compile(r"(?:\\.|\[[!^]?(?:\\.|[^\\])(?:\\.|[^\]\\])*\]|[^\[\\])*\\?", re.DOTALL)
+"""A pattern whose brackets are all closed; one with another matches nothing."""
+
+
 def is_pattern(pattern: str) -> bool:
     """Whether a pattern can be followed."""
     try:
         _compiled((pattern,))
     except (ValueError, re.error):
         return False
-    return bool(pattern)
+    return bool(pattern) and _CLOSED.fullmatch(pattern) is not None
 
 
 def relative(path: str, root: str) -> str | None:

@@ -58,11 +58,36 @@ def assigned(text: str) -> dict[str, Any]:
     Raises:
         SettingsError: It is not valid TOML, or says something that cannot be followed.
     """
-    source = _Source("", "--config", f"--config {text!r}:", text)
-    values = source.values()
+    source = _assignment(text)
+    try:
+        values = source.values()
+    except SettingsError as error:
+        quoted = _quoted(text)
+        if quoted is None:
+            raise
+        raise SettingsError(f"{error}; write it with quotes: --config {quoted!r}") from None
     if "extend" in values:
         raise SettingsError("--config: extend is for settings files; write --config FILE")
     return values
+
+
+def _assignment(text: str) -> _Source:
+    return _Source("", "--config", f"--config {text!r}:", text)
+
+
+def _quoted(text: str) -> str | None:
+    """An assignment with the quotes that it lacks; ``None`` where they do not help."""
+    key, _, value = text.partition("=")
+    words = value.strip().strip("[]").split(",")
+    listed = ", ".join(f'"{each.strip()}"' for each in words)
+    for form in (f'"{value.strip()}"', f"[{listed}]"):
+        quoted = f"{key.strip()}={form}"
+        try:
+            _assignment(quoted).values()
+        except SettingsError:
+            continue
+        return quoted
+    return None
 
 
 @dataclass(frozen=True)

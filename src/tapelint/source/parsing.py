@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ast
 import gc
-import warnings
 from collections.abc import Callable
 
 import libcst as cst
@@ -17,6 +15,7 @@ from tapelint.source.libcst_gaps import (
     without_lone_backslashes,
 )
 from tapelint.source.long_displays import parse_module
+from tapelint.source.python_tree import own_words
 from tapelint.time_limit import TimeLimitError
 
 
@@ -49,7 +48,7 @@ def parse(text: str, path: str, parser: Callable[[str], cst.Module] = parse_modu
     except (KeyboardInterrupt, SystemExit, MemoryError, TimeLimitError):
         raise
     except BaseException as error:  # a panic of the native parser is no Exception
-        own = _own_words(text)
+        own = own_words(text)
         reason = f"libcst cannot read this file ({type(error).__name__}); simplify it"
         raise SourceError(path, *(own or (reason, None))) from None
     finally:
@@ -73,21 +72,7 @@ def _reason(text: str, error: cst.ParserSyntaxError) -> tuple[str, int]:
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         return f"{SYNTAX_ERROR}the file holds a null byte; remove it", line
-    return _own_words(text) or (
+    return own_words(text) or (
         "syntax that libcst cannot read yet; a newer libcst may",
         error.raw_line,
     )
-
-
-def _own_words(text: str) -> tuple[str, int] | None:
-    """What Python says of a text, and where; ``None`` where it has nothing against it."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            # Only what keeps it from being parsed: `return` at the top is Python to libcst.
-            compile(text, "<text>", "exec", ast.PyCF_ONLY_AST, dont_inherit=True)
-    except SyntaxError as error:
-        return f"{SYNTAX_ERROR}{error.msg}", error.lineno or 1
-    except (ValueError, RecursionError, MemoryError):
-        pass
-    return None

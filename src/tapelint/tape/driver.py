@@ -65,6 +65,7 @@ class Recording:
         calls: For each function of another file that was followed, the calls in this one that
             have led to it.
         ended: What has ended early, since it had cost what it may.
+        spent: How many steps each function took, "" for the file's own statements.
         whole: What holds of the file as a whole.
     """
 
@@ -72,6 +73,7 @@ class Recording:
     whole: Whole
     calls: Mapping[FunctionUnit, Collection[tree.Node]] = field(default_factory=dict)
     ended: tuple[Ended, ...] = ()
+    spent: Mapping[str, int] = field(default_factory=dict)
 
 
 def record(
@@ -186,7 +188,8 @@ class _Recorder:
             self._is_apart() and not found.executed,
             entries.budgets.file - entries.left,
         )
-        return Recording(events, whole, self.interpreter.other_files.calls, tuple(machine.ended))
+        calls, ended = self.interpreter.other_files.calls, tuple(machine.ended)
+        return Recording(events, whole, calls, ended, self.entries.spent)
 
     def _execute_module(self) -> None:
         """Execute the statements at the top level, or those of them that are asked for."""

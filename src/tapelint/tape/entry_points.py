@@ -78,6 +78,8 @@ class EntryPoints:
         self.needed = needed
         self.left = budgets.file
         """How many steps are left for the file."""
+        self.spent: dict[str, int] = {}
+        """How many steps each function took for its own sake, "" for the file's own statements."""
         self.module_mode = Truth.YES
         """Whether autograd records at the end of the file's own statements."""
         self.executed: list[tuple[FunctionUnit, int, int]] = []
@@ -119,7 +121,9 @@ class EntryPoints:
         elsewhere, start = self.other_files.spent, len(machine.events)
         with machine.bounded(budget) as bound:
             run()
-        self.left -= bound.spent + self.other_files.spent - elsewhere
+        spent = bound.spent + self.other_files.spent - elsewhere
+        self.left -= spent
+        self.spent[name] = self.spent.get(name, 0) + spent
         if bound.limit is None:
             return
         is_of_file = bound.limit is Limit.STEPS and is_last

@@ -1,0 +1,55 @@
+"""What ``-v`` says of the files that took the time."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from .conftest import Run
+
+LONG = "    x = torch.relu(x) * 2 + torch.exp(x).sum()\n" * 2000
+SLOW = f"""import torch
+
+
+def short(x):
+    return x
+
+
+def long():
+    x = torch.ones(3, requires_grad=True)
+{LONG}    x.sum().backward()
+"""
+
+
+def told(text: str) -> list[str]:
+    return [each for each in text.splitlines() if " took " in each]
+
+
+@pytest.mark.parametrize("jobs", ["-j1", "-j2"])
+def test_the_slowest_files_are_named(tapelint: Run, tmp_path: Path, jobs: str) -> None:
+    for at in range(30):
+        (tmp_path / f"quick{at}.py").write_text("import torch\nx = torch.ones(3)\n")
+    (tmp_path / "slow.py").write_text(SLOW)
+    result = tapelint("check", jobs, "-v")
+    assert len(told(result.stderr)) == 1
+    form = r"tapelint: slow\.py: took (\d+\.\d) s, (\d+)% of its steps in `long`"
+    found = re.fullmatch(form, told(result.stderr)[0])
+    assert found is not None
+    assert float(found[1]) >= 1
+    assert int(found[2]) > 90
+    again = tapelint("check", jobs, "-v")  # all of it is known
+    assert (again.returncode, again.stdout) == (result.returncode, result.stdout)
+    assert told(again.stderr) == []
+
+
+def test_without_v_nothing_is_said(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text(SLOW)
+    assert told(tapelint("check", "--no-cache").stderr) == []
+
+
+def test_no_more_than_three(tapelint: Run, tmp_path: Path) -> None:
+    for at in range(4):
+        (tmp_path / f"slow{at}.py").write_text(SLOW.replace("long()", f"long{at}()"))
+    assert len(told(tapelint("check", "--no-cache", "-v").stderr)) == 3
