@@ -29,9 +29,11 @@ if TYPE_CHECKING:
     from tapelint.rules.checker import Checker
     from tapelint.source.suppressions import Suppressions
     from tapelint.tape.events import Event
-    from tapelint.tape.machine.budgets import Ended
 
 _TOO_MANY_STEPS = "checked in part: it takes more steps than a file may; split it, or leave it out"
+_TOO_MUCH_MEMORY = (
+    "checked in part: it takes more memory than a file may; split it, or leave it out"
+)
 
 
 def lint_source(
@@ -177,9 +179,12 @@ def parts_of(source: str | bytes, path: str, lint: Callable[[Document], _Out]) -
         parts.was_read = True
         parts.errors += document.left_out
         parts.linted.append((document, found))
-        reached = limits_of(document)
+        reading = _readings.pop(document, None)  # a page has a thousand blocks
+        reached = reading.ended if reading is not None else ()
         parts.limits.update(dict.fromkeys(map(str, reached)))
-        if any(each.is_of_file for each in reached):
+        if any(each.is_of_memory for each in reached):
+            parts.errors.append(SourceError(path, _TOO_MUCH_MEMORY))
+        elif any(each.is_of_file for each in reached):
             parts.errors.append(SourceError(path, _TOO_MANY_STEPS))
     return parts
 
@@ -307,12 +312,6 @@ def guarded(path: str) -> Iterator[list[SourceError]]:
 
 _readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
 """Fixing lints a document more than once, with other rules; it is read once."""
-
-
-def limits_of(document: Document) -> tuple[Ended, ...]:
-    """The limits that were reached when a document was linted, as long as it is kept."""
-    reading = _readings.get(document)
-    return reading.ended if reading is not None else ()
 
 
 def _findings(
