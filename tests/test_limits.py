@@ -193,6 +193,67 @@ def test_a_file_that_takes_too_much_memory_is_one_line_and_the_others_are_linted
         assert result.stderr.startswith("tapelint: generated.py: too large to be analysed: more")
 
 
+LITERALS = {
+    "signs": "import torch\n\nNOTHING = [" + "...," * 60_000 + "]\n",
+    "a string": "import torch\n\nLINE = '" + "+" * 300_000 + "'\n",
+}
+
+
+@pytest.mark.parametrize("text", LITERALS.values(), ids=LITERALS)
+def test_what_is_large_without_a_word_is_one_line(tmp_path: Path, tapelint: Run, text: str) -> None:
+    (tmp_path / "table.py").write_text(text + PITFALL)
+    result = tapelint("check", "--output-format", "concise")
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == (
+        "tapelint: table.py: too large to be analysed: more than 200,000 operators and brackets; "
+        "split it, or leave it out\n"
+    )
+
+
+FORWARD = "def forward(x: torch.Tensor, y: torch.Tensor, n):\n"
+IN_A_ROW = {
+    "branches": "".join(f"    if n > {at}:\n        x = x * {at}\n" for at in range(1_000)),
+    "returns": "".join(f"    if n > {at}:\n        return x * {at}\n" for at in range(2_000)),
+}
+OPERATIONS = "".join(f"v = (w * {at}).exp()\n" for at in range(12_000))
+LONG = {name: ("forward", FORWARD + body) for name, body in IN_A_ROW.items()}
+LONG["operations"] = ("", OPERATIONS)
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(("function", "text"), LONG.values(), ids=LONG)
+def test_what_holds_much_ends_before_it_takes_500_megabytes(
+    tmp_path: Path, function: str, text: str
+) -> None:
+    """What is held and copied is counted: a file ends at the same place on any machine."""
+    (tmp_path / "long.py").write_text(f"{PITFALL}\n\n{text}")
+    result = subprocess.run(
+        [sys.executable, "-c", PEAK], cwd=tmp_path, capture_output=True, text=True
+    )
+    *told, line, peak = result.stderr.splitlines()
+    what = f"`{function}`" if function else "the code outside of functions"
+    assert [line, told[0]] == [
+        "tapelint: long.py: checked in part: it takes more memory than a file may; split it, or "
+        "leave it out",
+        f"tapelint: long.py: {what} was not looked at, or not to its end: the file takes too much "
+        "memory",
+    ]
+    assert (result.returncode, result.stdout.count("TAP201")) == (2, 1)
+    assert int(peak) < 500
+
+
+PEAK = """
+import resource, sys
+from tapelint.cli import main
+
+try:
+    main(["check", "-v", "--no-cache", "--isolated", "--output-format", "concise"])
+finally:
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(most >> (20 if sys.platform == "darwin" else 10), file=sys.stderr)
+"""
+
+
 KILLER = """
 import os, sys
 from tapelint import runner
@@ -215,12 +276,15 @@ def test_a_process_that_is_killed_costs_its_file_alone(tmp_path: Path) -> None:
     """As the kernel kills what takes the last memory."""
     for at in range(30):
         (tmp_path / f"m{at}.py").write_text(PITFALL)
-    (tmp_path / "killed.py").write_text(PITFALL)
+    killed = ["a_killed.py", "killed.py", "z_killed.py"]
+    for name in killed:  # each dies twice: with its batch, and on its own
+        (tmp_path / name).write_text(PITFALL)
     result = subprocess.run(
         [sys.executable, "-c", KILLER], cwd=tmp_path, capture_output=True, text=True
     )
     assert result.returncode == 2
     assert len(json.loads(result.stdout)) == 30
-    assert result.stderr == (
-        "tapelint: killed.py: not linted: its process died, perhaps for want of memory\n"
+    assert result.stderr == "".join(
+        f"tapelint: {name}: not linted: its process died, perhaps for want of memory\n"
+        for name in killed
     )

@@ -35,6 +35,9 @@ if TYPE_CHECKING:
     from tapelint.tape.events import Event
 
 _TOO_MANY_STEPS = "checked in part: it takes more steps than a file may; split it, or leave it out"
+_TOO_MUCH_MEMORY = (
+    "checked in part: it takes more memory than a file may; split it, or leave it out"
+)
 
 
 def lint_source(
@@ -205,13 +208,15 @@ def parts_of(
         parts.was_read = True
         parts.errors += document.left_out
         parts.linted.append((document, found))
-        reading = _readings.get(document)
+        reading = _readings.pop(document, None)  # a page has a thousand blocks
         if reading is None:
             continue
         parts.steps.update(reading.spent)
         reached = reading.ended
         parts.limits.update(dict.fromkeys(map(str, reached)))
-        if any(each.is_of_file for each in reached):
+        if any(each.is_of_memory for each in reached):
+            parts.errors.append(SourceError(path, _TOO_MUCH_MEMORY))
+        elif any(each.is_of_file for each in reached):
             parts.errors.append(SourceError(path, _TOO_MANY_STEPS))
     return parts
 

@@ -37,15 +37,22 @@ lines, what comes of it, and whether by a rule that is on by default."""
 _MOST_WORDS = 65_000
 """Names and numbers of a text, all told: what is made of more takes more than 500 MB. No file that
 people have written comes near (torch's longest tests have 40,000)."""
-_TOO_LARGE = (
-    f"too large to be analysed: more than {_MOST_WORDS:,} names and numbers; split it, or leave it "
-    "out"
-)
+_MOST_SIGNS = 200_000
+"""The same of operators, brackets, commas and quotes: `[...,...,...]` holds no word. Where people
+write there are as many as words, and three times as many in tables of strings."""
 _WORD = re.compile(r"\d[\w.]*|[^\W\d]\w*")
+_SIGN = re.compile(r"[^\w\s]")
 
 
-def _has_too_many_words(text: str) -> bool:
-    return next(itertools.islice(_WORD.finditer(text), _MOST_WORDS, None), None) is not None
+def _too_large(text: str) -> str:
+    """Why a text is too large, told before it is parsed; "" where it is not."""
+    for pattern, most, what in (
+        (_WORD, _MOST_WORDS, "names and numbers"),
+        (_SIGN, _MOST_SIGNS, "operators and brackets"),
+    ):
+        if len(text) > most and next(itertools.islice(pattern.finditer(text), most, None), None):
+            return f"too large to be analysed: more than {most:,} {what}; split it, or leave it out"
+    return ""
 
 
 class Reading:
@@ -81,8 +88,8 @@ class Reading:
         Raises:
             SourceError: It is not Python, or too large.
         """
-        if len(document.text) > _MOST_WORDS and _has_too_many_words(document.text):
-            raise SourceError(path, _TOO_LARGE)
+        if why := _too_large(document.text):
+            raise SourceError(path, why)
         self._found_there = functools.cache(found_there)
         self.path, self.project, self.levels = path, project, levels
         self.parsed = Parsed(document.text, path, document_parser())

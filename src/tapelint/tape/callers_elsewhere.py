@@ -23,6 +23,7 @@ from tapelint.tape.interpreter.meant_to_record import (
     records_surely,
 )
 from tapelint.tape.leaf_events import LeafMade, TensorConstructor
+from tapelint.tape.machine.budgets import Ended, Limit
 from tapelint.tape.machine.frames import Frame
 
 
@@ -59,6 +60,9 @@ class CallersElsewhere:
             machine.begin_era()
             self._run_caller(caller, unit)
         self.entries.left -= bound.spent + self.other_files.spent - elsewhere
+        if bound.limit is Limit.MEMORY:
+            machine.ended[Ended("" if unit is None else unit.name, Limit.MEMORY)] = None
+            self.entries.left, self.entries.is_full = 0, True
         is_sure = unit is None or records_surely(unit) or is_called_to_train(caller)
         if is_sure and unit is not None and is_refused(machine.events[start:]):
             is_sure = self._may_make(caller, unit)

@@ -78,6 +78,8 @@ class EntryPoints:
         self.needed = needed
         self.left = budgets.file
         """How many steps are left for the file."""
+        self.is_full = False
+        """Whether it holds what it may: then no steps are left."""
         self.spent: dict[str, int] = {}
         """How many steps each function took for its own sake, "" for the file's own statements."""
         self.module_mode = Truth.YES
@@ -111,7 +113,7 @@ class EntryPoints:
         is_last = self.left <= budget
         budget = min(budget, self.left)
         if budget <= 0:
-            machine.ended[Ended(name, Limit.FILE)] = None
+            machine.ended[Ended(name, Limit.MEMORY if self.is_full else Limit.FILE)] = None
             return
         interpreter.escapes.is_needed = self.is_needed(unit)
         # Decorators and base classes matter to whatever they make.
@@ -126,6 +128,8 @@ class EntryPoints:
         self.spent[name] = self.spent.get(name, 0) + spent
         if bound.limit is None:
             return
+        if bound.limit is Limit.MEMORY:
+            self.left, self.is_full = 0, True
         is_of_file = bound.limit is Limit.STEPS and is_last
         ended = Ended(name, Limit.FILE) if is_of_file else Ended(name, bound.limit, budget)
         machine.ended[ended] = None

@@ -22,6 +22,9 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.knowledge import InplaceFacts, OperationFacts, knowledge
 
+_CELLS_OF_OPERATION = 240
+"""What an operation holds, in cells of the state: its results' records, its node, what it saves."""
+
 
 def result(
     machine: Machine,
@@ -193,6 +196,7 @@ def _save(
     saved_too: Sequence[Value],
 ) -> tuple[Saved, ...]:
     """What an operation saves: operands, hidden operands and results, in this order."""
+    machine.state.shared.hold(_CELLS_OF_OPERATION)
     saved = list(saved_operands(machine, name, operands))
     for value in saved_too:
         record = machine.tensor_record(value)

@@ -40,7 +40,7 @@ class Versions:
     @contextmanager
     def repeating(self) -> Iterator[None]:
         """What is run here runs an unknown number of times."""
-        self._rounds.append(self.machine.state.identities[0])
+        self._rounds.append(self.machine.state.shared.identity)
         try:
             yield
         finally:

@@ -366,6 +366,7 @@ class Joins(Records):
                         both = set(before.elsewhere)
                         elsewhere = tuple(span for span in elsewhere if span in both)
                     conditions &= before.conditions
+                self.state.shared.hold(len(conditions) + len(elsewhere))
                 found[member.identity] = Member(member.identity, elsewhere, conditions)
         return tuple(found.values())
 

@@ -22,7 +22,38 @@ Cells = dict[Key, Any]
 JoinCells = Callable[["State", Key, Any, Any, Sides], Any]
 
 MISSING = object()
+UNLIMITED = 10**18
 NOTHING: frozenset[object] = frozenset()
+
+
+class TooMuchHeldError(Exception):
+    """An execution has made more than fits into memory; what was found so far stands."""
+
+
+class Shared:
+    """What all layers of an execution have in common.
+
+    Attributes:
+        identity: The identity that was given last.
+        held: How many cells, conditions and spans were made or copied, all told.
+        most: How many may be.
+    """
+
+    __slots__ = ("held", "identity", "most")
+
+    def __init__(self) -> None:
+        self.identity = self.held = 0
+        self.most = UNLIMITED
+
+    def hold(self, count: int) -> None:
+        """Count what is made or copied.
+
+        Raises:
+            TooMuchHeldError: It is more than may be.
+        """
+        self.held += count
+        if self.held > self.most:
+            raise TooMuchHeldError
 
 
 class State:
@@ -32,7 +63,7 @@ class State:
     no other path can know of it.
     """
 
-    __slots__ = ("born", "cells", "conditions", "identities", "layers", "parent", "spans")
+    __slots__ = ("born", "cells", "conditions", "layers", "parent", "shared", "spans")
 
     def __init__(self, parent: State | None = None, cells: dict[Key, Any] | None = None) -> None:
         self.cells: dict[Key, Any] = {} if cells is None else cells
@@ -41,14 +72,14 @@ class State:
             (self.cells, *parent.layers) if parent is not None else (self.cells,)
         )
         self.conditions: frozenset[tuple[str, bool]] = frozenset()
-        self.identities: list[int] = parent.identities if parent is not None else [0]
-        self.born = self.identities[0]
+        self.shared: Shared = parent.shared if parent is not None else Shared()
+        self.born = self.shared.identity
         self.spans: Spans = ((self.born, self.born),)
 
     def new_identity(self) -> int:
         """An identity that nothing has yet, in any layer."""
-        self.identities[0] += 1
-        return self.identities[0]
+        self.shared.identity += 1
+        return self.shared.identity
 
     def get(self, key: Key, default: Any = None) -> Any:
         """The cell's value here, or ``default``."""
@@ -67,7 +98,7 @@ class State:
     def set(self, key: Key, value: Any) -> None:
         """Change a cell in this layer; its last stretch of the execution reaches to here."""
         self.cells[key] = value
-        now = self.identities[0]
+        now = self.shared.identity
         start, end = self.spans[-1]
         if end != now:
             self.spans = (*self.spans[:-1], (start, now))
@@ -115,6 +146,7 @@ class State:
         layers = self.layers_above(root or base)
         layer = base.fork()
         for each in reversed(layers):
+            self.shared.hold(len(each.cells) + len(each.conditions) + len(each.spans))
             layer.cells.update(each.cells)
             layer.born = min(layer.born, each.born)
             layer.conditions |= each.conditions

@@ -12,6 +12,12 @@ from tapelint.tape.domain.frozen import dataclass
 
 UNBOUNDED = 10**18
 """The budget of what runs outside of any bound."""
+MOST_HELD = 4_000_000
+"""How many cells, conditions and spans a file's execution may keep or copy: some 350 MB.
+
+They are what dominates where small files take much memory: each `break` copies what changed before.
+All that was ever made counts, also what is let go, so that a file ends at the same place on any
+machine."""
 
 
 class BudgetExhaustedError(Exception):
@@ -52,6 +58,8 @@ class Limit(enum.Enum):
     STEPS = "steps"
     CALLS = "calls"
     NESTING = "nesting"
+    MEMORY = "memory"
+    """What the whole file has copied would not fit into memory; what follows is not looked at."""
     FILE = "file"
     """The whole file has cost what it may, before this function's turn came or while it ran."""
 
@@ -72,8 +80,13 @@ class Ended:
 
     @property
     def is_of_file(self) -> bool:
-        """Whether the file as a whole has cost what it may."""
-        return self.limit is Limit.FILE
+        """Whether the file as a whole has cost what it may, in steps or in memory."""
+        return self.limit in (Limit.FILE, Limit.MEMORY)
+
+    @property
+    def is_of_memory(self) -> bool:
+        """Whether what it holds has ended it."""
+        return self.limit is Limit.MEMORY
 
     def __str__(self) -> str:
         what = f"`{self.function}`" if self.function else "the code outside of functions"
@@ -81,6 +94,8 @@ class Ended:
             return f"{what} calls functions that take too many steps: later calls count as unknown"
         if self.limit is Limit.NESTING:
             return f"{what} is nested too deep: the rest of it was not looked at"
+        if self.limit is Limit.MEMORY:
+            return f"{what} was not looked at, or not to its end: the file takes too much memory"
         if self.limit is Limit.FILE:
             return f"{what} was not looked at, or not to its end: the file's steps were used up"
         return f"{what} took more than {self.steps:,} steps: the rest of it was not looked at"

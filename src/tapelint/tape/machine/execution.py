@@ -19,7 +19,7 @@ from tapelint.tape.domain.domains import (
 from tapelint.tape.domain.joining import Joins
 from tapelint.tape.domain.path_conditions import Condition, choices, chosen, contradict
 from tapelint.tape.domain.paths import Sides
-from tapelint.tape.domain.state import State
+from tapelint.tape.domain.state import State, TooMuchHeldError
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     UNKNOWN,
@@ -27,7 +27,7 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.events import Event
-from tapelint.tape.machine.budgets import UNBOUNDED, BudgetExhaustedError, Ended, Limit
+from tapelint.tape.machine.budgets import MOST_HELD, UNBOUNDED, BudgetExhaustedError, Ended, Limit
 from tapelint.tape.machine.frames import Frame
 from tapelint.tape.machine.observer import Observer
 from tapelint.torch_api.project import Project
@@ -146,7 +146,8 @@ class Execution(Joins):
             (frame, len(frame.loops), len(frame.raises), len(frame.attempts))
             for frame in frames[-1:]
         ]
-        next_look = self._next_look
+        next_look, shared = self._next_look, self.state.shared
+        before, shared.most = shared.most, MOST_HELD
         self.budget = steps
         self._next_look = max(0, steps - _STEPS_UNSEEN)
         self.is_early_round = False
@@ -154,6 +155,8 @@ class Execution(Joins):
             yield bound
         except BudgetExhaustedError:
             bound.limit = Limit.STEPS
+        except TooMuchHeldError:
+            bound.limit = Limit.MEMORY
         except RecursionError:
             bound.limit = Limit.NESTING
         finally:
@@ -163,7 +166,7 @@ class Execution(Joins):
             self.frames[:] = frames
             for frame, loops, raises, attempts in depths:
                 del frame.loops[loops:], frame.raises[raises:], frame.attempts[attempts:]
-            self._next_look = next_look
+            self._next_look, shared.most = next_look, before
 
     def emit(
         self,
