@@ -13,8 +13,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from tapelint.failures import too_long
 from tapelint.findings import Applicability, Confidence, Consequence, Finding
-from tapelint.lint import lint_document, lint_part, lint_source, placed, too_long
+from tapelint.lint import lint_document, lint_part, lint_source, placed
 from tapelint.rules.selectors import ALL
 from tapelint.settings import Settings
 from tapelint.source.documents import Document, read_document

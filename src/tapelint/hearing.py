@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tapelint.call_stack import with_room
+from tapelint.failures import guarded
 from tapelint.findings import Confidence, Edit, Finding, Location
 from tapelint.interest import Interest
 from tapelint.lint import (
@@ -18,7 +19,6 @@ from tapelint.lint import (
     as_wanted,
     comments_of,
     findings_in,
-    guarded,
     parts_of,
     placed,
     reading_of,

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from tapelint.call_stack import with_room
+from tapelint.failures import guarded, too_long
 from tapelint.findings import Confidence, Finding, Reason
 from tapelint.interest import Interest
 from tapelint.locating import Describer, located
@@ -122,14 +123,6 @@ def lint_readable(
     except TimeLimitError as error:
         took = SourceError(path, too_long(error))
         return Linted(errors=(took,), was_read=False, is_lasting=False)
-
-
-def too_long(error: TimeLimitError) -> str:
-    """What is told of a text that takes too long, and what to do."""
-    return (
-        f"given up after {error.seconds:g} seconds; split the file, leave it out, or raise the "
-        "setting `time-limit`"
-    )
 
 
 @with_room
@@ -328,22 +321,6 @@ def lint_guarded(
     if failures:
         return Linted(errors=tuple(failures), was_read=False, is_lasting=False)
     return linted
-
-
-@contextmanager
-def guarded(path: str) -> Iterator[list[SourceError]]:
-    """Whatever goes wrong with a file is put into a list."""
-    failures: list[SourceError] = []
-    try:
-        yield failures
-    except TimeLimitError as error:
-        failures.append(SourceError(path, too_long(error)))
-    except RecursionError:
-        failures.append(SourceError(path, "nested too deep to be analysed; simplify it"))
-    except Exception as problem:
-        # The error's own text may be of any length: libcst puts whole trees into it.
-        name = type(problem).__name__
-        failures.append(SourceError(path, f"internal error in tapelint ({name}); please report it"))
 
 
 _readings: WeakKeyDictionary[Document, Reading] = WeakKeyDictionary()
