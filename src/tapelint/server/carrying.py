@@ -74,7 +74,11 @@ class _Text:
         ):
             return None  # it may be anywhere
         start, end = self._moved(first, is_end=False), self._moved(last, is_end=True)
-        return self._new.location(start, end, self._number) if start < end else None
+        if start >= end or not _is_much_alike(
+            self._old.text[first:last], self._new.text[start:end]
+        ):
+            return None
+        return self._new.location(start, end, self._number)
 
     def _moved(self, offset: int, *, is_end: bool) -> int:
         """Where an offset is now; what has changed belongs to the finding around it."""
@@ -96,3 +100,8 @@ class _Text:
         if where.end - offset <= behind:
             return where.new_end - (where.end - offset)
         return where.new_end - behind if is_end else where.new_start + before
+
+
+def _is_much_alike(old: str, new: str) -> bool:
+    """Whether a text was edited, and not replaced by another: half of it is still there."""
+    return 2 * sum(alike(old, new)) >= min(len(old), len(new))
