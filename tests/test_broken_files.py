@@ -23,6 +23,10 @@ BROKEN = {
     "latin-1": b"x = '\xe9'\n",
     "a-coding": b"# coding: nonsense\n",
     "a-null": b"x = 1\x00\n",
+    "a-null-in-a-comment": b"x = 1  # \x00\n",
+    "a-null-in-a-string": b"x = 'a\x00b'\n",
+    "many-nulls": b"x = 1\n" + bytes(1_100_000),
+    "no-coding": b"# coding: undefined\n",
     "utf-16": "x = 1\ny = 2\n".encode("utf-16"),
 }
 """Files that Python cannot read, though no rule looks for anything in them."""
@@ -31,7 +35,7 @@ HEADS = {"with torch": TORCH, "without": b""}
 
 def broken(kind: str, head: str) -> bytes:
     """The head stands first only where the file declares nothing and keeps its encoding."""
-    if kind in {"a-coding", "utf-16"}:
+    if kind in {"a-coding", "no-coding", "utf-16"}:
         return BROKEN[kind] + HEADS[head]
     return HEADS[head] + BROKEN[kind]
 
@@ -164,6 +168,19 @@ def test_a_link_to_nothing(tapelint: Run, tmp_path: Path) -> None:
     assert tapelint("check", "-v").stderr.splitlines()[0] == complaint
     named = tapelint("check", "link.py")
     assert (named.returncode, named.stderr) == (2, f"{complaint}\n")
+
+
+def test_a_named_link_to_nothing_is_told_once(tapelint: Run, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    link = Path("in", "gone.py")
+    try:
+        (tmp_path / link).symlink_to("nowhere.py")
+    except OSError:
+        pytest.skip("no symbolic links here")
+    for paths in ([str(link), "in"], ["in", str(link)], [str(link), str(link)]):
+        result = tapelint("check", *paths)
+        assert result.returncode == 2
+        assert result.stderr == f"tapelint: {link}: no such file or folder; check the path\n"
 
 
 def test_flake8_tells_it_as_its_own(flake8: Run, tmp_path: Path) -> None:

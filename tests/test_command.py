@@ -221,6 +221,7 @@ def test_the_readme_has_at_most_120_lines() -> None:
     ("options", "complaint"),
     [
         (["--select", ""], "--select names no rule: write a code such as TAP1"),
+        (["--select", " , "], "--select names no rule: write a code such as TAP1"),
         (["--select="], "--select names no rule: write a code such as TAP1"),
         (["--ignore", " "], "--ignore names no rule: write a code such as TAP1"),
         (["--unfixable="], "--unfixable names no rule: write a code such as TAP1"),

@@ -214,7 +214,7 @@ def resolver(options: Mapping[str, Any], *, here: str | None = "") -> SettingsRe
         if given is None or given == ():
             continue
         if field.name in _SELECTORS:
-            if not all(map(str.strip, given)):
+            if not all(each.strip(" ,") for each in given):
                 raise SettingsError(f"--{name} names no rule: write a code such as TAP1")
             given = list(split_selectors(given))
         elif field.name in _PATTERNS:

@@ -157,11 +157,11 @@ def find_files(
         if force_exclude and os.path.exists(given) and exclusion.leaves_out(given):
             continue
         for found in _below(given, exclusion):
+            key = os.path.normpath(found if isinstance(found, str) else found.path)
+            if key in seen:  # a link to nothing that is named, and is in a folder as well
+                continue
+            seen.add(key)
             if isinstance(found, str):
-                key = os.path.normpath(found)
-                if key in seen:
-                    continue
-                seen.add(key)
                 # A line that begins with `::` is a command to GitHub Actions: no path may.
                 found = f".{os.sep}{found}" if found.startswith("::") else found
             yield found

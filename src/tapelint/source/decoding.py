@@ -71,7 +71,7 @@ def decode(source: bytes, path: str) -> str:
         raise SourceError(
             path, f"not valid {encoding}: {error.reason}; save it as UTF-8", line
         ) from None
-    except LookupError:
+    except (LookupError, UnicodeError):  # `undefined` is a codec that refuses all
         raise SourceError(path, f"unknown encoding {encoding!r}; declare utf-8", 1) from None
     return text.removeprefix(BYTE_ORDER_MARK)
 

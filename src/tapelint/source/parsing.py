@@ -30,6 +30,8 @@ def parse(text: str, path: str, parser: Callable[[str], cst.Module] = parse_modu
     Raises:
         SourceError: It is not Python, or not Python that libcst can read.
     """
+    if "\0" in text:  # libcst reads it in a comment or a string, Python nowhere
+        raise SourceError(path, *_null_byte(text))
     line = too_deep(text)
     if line is not None:
         raise SourceError(
@@ -67,11 +69,13 @@ def _parsed(text: str, parser: Callable[[str], cst.Module]) -> cst.Module:
         return module
 
 
+def _null_byte(text: str) -> tuple[str, int]:
+    line = text.count("\n", 0, text.index("\0")) + 1
+    return f"{SYNTAX_ERROR}the file holds a null byte; remove it", line
+
+
 def _reason(text: str, error: cst.ParserSyntaxError) -> tuple[str, int]:
     """Python's own words for a syntax error, which are better than the parser's."""
-    if "\0" in text:
-        line = text.count("\n", 0, text.index("\0")) + 1
-        return f"{SYNTAX_ERROR}the file holds a null byte; remove it", line
     return own_words(text) or (
         "syntax that libcst cannot read yet; a newer libcst may",
         error.raw_line,
