@@ -98,7 +98,7 @@ def test_in_a_folder_it_is_counted(tapelint: Run, tmp_path: Path, kind: str) -> 
     assert str(Path("in", "bad.py")) in tapelint("check", "in", "-v").stderr.splitlines()[0]
     result = tapelint("check", "in", "--output-format", "json")
     assert (result.returncode, json.loads(result.stdout)) == (0, [])
-    assert result.stderr == "tapelint: 1 file could not be read: -v lists it\n"
+    assert result.stderr == "tapelint: 1 file could not be read: `tapelint check -v` lists it\n"
     assert tapelint("check", str(Path("in", "bad.py"))).returncode == 2
 
 

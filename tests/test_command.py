@@ -226,6 +226,7 @@ def test_the_readme_has_at_most_120_lines() -> None:
         (["--ignore", " "], "--ignore names no rule: write a code such as TAP1"),
         (["--unfixable="], "--unfixable names no rule: write a code such as TAP1"),
         (["--exclude", "[("], "--exclude: '[(' is no pattern as .gitignore has them; fix or"),
+        (["--exclude", "[!]"], "--exclude: '[!]' is no pattern as .gitignore has them; fix or"),
         (["--select", "TAP299"], "unknown rule 'TAP299': did you mean 'TAP2"),
         (["--select", "TAP190"], "unknown rule 'TAP190': did you mean 'TAP1"),
         (["--select", "TAP999"], "unknown rule 'TAP999': `tapelint rule --all` lists the rules"),

@@ -58,9 +58,9 @@ def _mention(files: int) -> str:
     return f"{files} {'mentions' if files == 1 else 'mention'} torch"
 
 
-def unreadable(files: int) -> str:
-    """What is said of so many files that were found in folders."""
-    return f"could not be read: -v lists {'it' if files == 1 else 'them'}"
+def unreadable(files: int, option: str = "-v") -> str:
+    """What is said of so many files that were found in folders, and what lists them."""
+    return f"could not be read: {option} lists {'it' if files == 1 else 'them'}"
 
 
 def _where(outcome: Outcome) -> str:

@@ -163,7 +163,8 @@ def finish(outcome: Outcome, *, has_findings: bool) -> NoReturn:
     if outcome.unread and not outcome.is_summed_up:
         from tapelint.commands.closing_line import unreadable
 
-        complain(f"{count(outcome.unread_files, 'file')} {unreadable(outcome.unread_files)}")
+        told = unreadable(outcome.unread_files, "`tapelint check -v`")
+        complain(f"{count(outcome.unread_files, 'file')} {told}")
     if outcome.errors:
         sys.exit(FAILED)
     sys.exit(FINDINGS if has_findings else CLEAN)

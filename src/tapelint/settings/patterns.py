@@ -115,7 +115,8 @@ def matches_name(patterns: Sequence[str], name: str) -> bool:
     return name in _compiled(tuple(patterns))[0]
 
 
-_CLOSED = re.compile(r"(?:\\.|\[[!^]?(?:\\.|[^\\])(?:\\.|[^\]\\])*\]|[^\[\\])*\\?", re.DOTALL)
+_SET = r"\[(?:[!^](?:\\.|[^\\])|\\.|[^\\!^])(?:\\.|[^\]\\])*\]"
+_CLOSED = re.compile(rf"(?:\\.|{_SET}|[^\[\\])*\\?", re.DOTALL)
 """A pattern whose brackets are all closed; one with another matches nothing."""
 
 
