@@ -122,7 +122,7 @@ class Keeper:
         self.net, self.other, self.path = net, other, path
         self.kept = None
 
-    def on_epoch_end(self):
+    def {begin}(self):
         {keep}
 
     def on_train_end(self):
@@ -148,10 +148,13 @@ MEANT = {
 def meant() -> Iterator[tuple[str, str]]:
     """Each of these objects, which nobody makes."""
     for name, (keep, end) in MEANT.items():
-        yield name, HEAD + "\n" + _KEEPER.format(keep=keep, end=end)
+        yield name, HEAD + "\n" + _KEEPER.format(begin="on_epoch_end", keep=keep, end=end)
+    # Who changes weights for another reason than training may replace them: `weight.data = ...`.
+    text = _KEEPER.format(begin="attribute", keep=_KEEP, end=_BACK)
+    yield "for an attribution", HEAD + "\n" + text
 
 
 def alone() -> tuple[str, int]:
     """The object that does lose them, which nobody makes; and the line that keeps them."""
-    text = HEAD + "\n" + _KEEPER.format(keep=_KEEP, end=_BACK)
+    text = HEAD + "\n" + _KEEPER.format(begin="on_epoch_end", keep=_KEEP, end=_BACK)
     return text, text[: text.index(_KEEP)].count("\n") + 1

@@ -8,7 +8,7 @@ from __future__ import annotations
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
 from tapelint.source.tree import walk
-from tapelint.torch_api.names import keeps_best
+from tapelint.torch_api.names import keeps_best, words
 
 SHALLOW = frozenset({"copy", "dict", "OrderedDict"})
 """What copies a dict, and not what it holds."""
@@ -17,6 +17,8 @@ _KEEP_VARS = "keep_vars"
 _ITEMS = "items"
 _NAMED = "named_parameters"
 _SHARING = frozenset({"detach", "data"})
+_TRAINING = frozenset({"train", "training", "epoch", "epochs", "batch", "fit"})
+"""Words in the name of a method that a training calls."""
 _SIMPLE = (tree.GeneratorExp, tree.ListComp)
 
 
@@ -89,6 +91,17 @@ def returned_by(function: tree.Node) -> tree.BaseExpression | None:
     ]
     uses = sum(isinstance(each, tree.Name) and each.value == name for each in walk(function))
     return given[0] if len(given) == 1 and uses == 2 else None
+
+
+def is_for_training(function: tree.Node, name: str, given: tree.Node) -> bool:
+    """Whether a method that keeps weights is called by a training, or keeps the better ones.
+
+    Who changes them in another way may put other tensors into the network, as attribution does.
+    """
+    return not _TRAINING.isdisjoint(words(name)) or any(
+        isinstance(each, tree.If) and any(one is given for one in walk(each))
+        for each in walk(function)
+    )
 
 
 def given_back(root: tree.Node, target: str, owner: str) -> tree.Call | None:

@@ -125,12 +125,12 @@ class KeptWeights:
 
     def _note_given_back(self, name: str, taken: tuple[Taken, ...]) -> None:
         """An object keeps weights for another method, or for another call of this one."""
-        unit = self._machine.frame.unit_class
-        if unit is None or unit.node is None or not name.startswith("self."):
+        method, unit = self._machine.frame.unit, self._machine.frame.unit_class
+        if method is None or unit is None or unit.node is None or not name.startswith("self."):
             return
         for each in taken:
             back = kept_state.given_back(unit.node, name, each.owner)
-            if back is not None:
+            if back and kept_state.is_for_training(method.node, method.last_name, each.node):
                 self._machine.emit(
                     write_events.WeightsOverwritten, each.node, taken=each, used_at=back
                 )
