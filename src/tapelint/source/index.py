@@ -37,7 +37,7 @@ KEEPS = "keeps;"
 KEEPS_WEIGHTS = "keeps weights;"
 """What stands for a variable or an attribute of which the name says that it keeps weights."""
 MAKES_LAYER = "layer;"
-"""What stands for a function that makes an object of a class, and calls what it has made."""
+"""What stands for a function that calls an object that it has made, or drops numbers."""
 NUMPY = "numpy()"
 """What stands for a call of numpy's that may be given a tensor."""
 MODULE = 0

@@ -48,6 +48,7 @@ from tapelint.torch_api.families import families
 
 _CALLING_OWN = frozenset({VARIABLE, CLOSURE, "torch.nn.Parameter"})
 """What is met in a function that may use a layer or a parameter which it has made."""
+_DROPPING = frozenset(f"{name}(" for name in families().dropouts)
 _INITIALISING = frozenset({"init", "utils", "nn"})
 """Modules of torch whose functions with a ``_`` at the end change on purpose."""
 _OF_OTHERS = frozenset((*dir(set), *dir(list), *dir(dict), *dir(str), "log"))
@@ -281,6 +282,8 @@ class _Indexing:
         if name != "__init__" and not own.words.isdisjoint(_CALLING_OWN):
             if any(map(self._is_of_layers, own.words)):
                 own.words.add(MAKES_LAYER)
+        elif not owner and not own.words.isdisjoint(_DROPPING):
+            own.words.add(MAKES_LAYER)
         if any(
             each.value is not None and gives_empty(each.value, own.empty) for each in own.returned
         ):

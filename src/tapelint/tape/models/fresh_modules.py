@@ -17,7 +17,7 @@ from tapelint.tape.models import layers, module_modes, module_parameters
 from tapelint.tape.syntax import dotted_name, is_name, last_part, mentions
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
-from tapelint.torch_api.training_names import asks_for_training
+from tapelint.torch_api.training_names import asks_for_training, drops_on_purpose
 
 _DEEPEST = 3
 _TOLD_AT = 2
@@ -110,7 +110,7 @@ def _note_dropout(
         drops=_drops(frame, value, chance[1] if chance is not None else None),
         is_asked=_is_asked(machine, node) or (chance is not None and _comes(frame, chance[1])),
         owner=_owner_of(frame),
-        is_in_module=_is_of_module(frame),
+        is_in_module=_is_of_module(frame) or _is_run_by_module(machine),
     )
 
 
@@ -164,6 +164,13 @@ def _call_of_forward(machine: Machine) -> Frame | None:
         if not _runs_in_each_call(each) if is_method else _is_asked_by_maker(frames[0], each):
             return None
     return frames[0] if frames else None
+
+
+def _is_run_by_module(machine: Machine) -> bool:
+    """Whether a function that is no method runs for a module, which does not ask for randomness."""
+    run = _call_of_forward(machine)
+    above = machine.frames[machine.frames.index(run) :] if run is not None else ()
+    return bool(above) and not any(drops_on_purpose(each.name) for each in above)
 
 
 def _is_asked_by_maker(run: Frame, helper: Frame) -> bool:
