@@ -7,13 +7,12 @@ it; a step that uses its gradient tells of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from collections.abc import Set as AbstractSet
 from functools import partial
 
+from tapelint.project.roles import evaluating
 from tapelint.source import tree
-from tapelint.source.spelling import code_of
-from tapelint.source.tree import walk
 from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.deeds import (
@@ -29,11 +28,7 @@ from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.path_conditions import contradict
 from tapelint.tape.domain.terms import DeedKind, Truth
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import SWITCHES, last_part, mentions
-from tapelint.torch_api.names import BACKWARD_CALLS
-
-_ASKING = frozenset({"isinstance", "issubclass", "hasattr", "getattr", "type", "print", "len"})
-"""What may be asked of a module that is not used for that."""
+from tapelint.tape.syntax import SWITCHES, mentions
 
 
 def note_switched(
@@ -167,49 +162,11 @@ def _is_left_on(machine: Machine, evaluated: Evaluated, backward: tree.Call) -> 
     unit = machine.frame.unit
     function = unit.node if unit is not None else None
     if evaluated.function is not function:
-        return evaluated.function is None or _evaluates(evaluated.function, evaluated.node)
+        return evaluated.function is None or evaluating.evaluates(
+            evaluated.function, evaluated.node
+        )
     source = backward.source
     if source is None or source.line(evaluated.node) > source.line(backward):
         return source is not None
     body = function.body if function is not None else source.module
-    return _evaluates_behind(body, evaluated.node, backward)
-
-
-def _evaluates(function: tree.FunctionDef | tree.Lambda, switch: tree.Node) -> bool:
-    """Whether a function that switches a module uses it, and trains nothing: it does not freeze."""
-    if mentions(function.body, BACKWARD_CALLS):
-        return False
-    target = switch.func if isinstance(switch, tree.Call) else None
-    owner = code_of(target.value) if isinstance(target, tree.Attribute) else ""
-    return mentions(function, SWITCHES) or any(
-        code_of(each.func) in {owner, f"{owner}.forward"}
-        or any(code_of(given.value) == owner for given in each.args)
-        for each in walk(function.body)
-        if isinstance(each, tree.Call) and last_part(each.func) not in _ASKING
-    )
-
-
-def _evaluates_behind(within: tree.Node, switch: tree.Node, backward: tree.Node) -> bool:
-    """Whether the statements behind a switch, up to a backward, switch recording off."""
-    suite = _suite_of(within, switch)
-    at = next((at for at, each in enumerate(suite) if _holds(each, switch)), len(suite))
-    for each in suite[at + 1 :]:
-        if _holds(each, backward):
-            return False
-        if mentions(each, SWITCHES):
-            return True
-    return False
-
-
-def _suite_of(within: tree.Node, node: tree.Node) -> Sequence[tree.Node]:
-    """The statements of the innermost block that holds a node."""
-    blocks = [
-        each
-        for each in walk(within)
-        if isinstance(each, tree.IndentedBlock | tree.Module) and _holds(each, node)
-    ]
-    return blocks[-1].body if blocks else ()
-
-
-def _holds(within: tree.Node, node: tree.Node) -> bool:
-    return any(each is node for each in walk(within))
+    return evaluating.evaluates_behind(body, evaluated.node, backward)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapelint.project.roles import anew
+from tapelint.project.roles import anew, asking
 from tapelint.source import tree
 from tapelint.source.index import CALLED
 from tapelint.source.spelling import code_of
@@ -108,7 +108,7 @@ def _note_dropout(
         is_module=is_module,
         is_told=is_told,
         drops=_drops(frame, value, chance[1] if chance is not None else None),
-        is_asked=_is_asked(machine, node) or (chance is not None and _comes(frame, chance[1])),
+        is_asked=_is_asked(machine, node) or _comes(frame, chance),
         owner=_owner_of(frame),
         is_in_module=_is_of_module(frame) or _is_run_by_module(machine),
     )
@@ -128,7 +128,7 @@ def _is_zero_by_default(frame: Frame, chance: tree.BaseExpression | None) -> boo
     return any(
         isinstance(each, tree.Assign)
         and isinstance(each.value, tree.Name)
-        and _assigns(each, code_of(chance))
+        and asking.assigns(each, code_of(chance))
         and _is_zero(init.defaults.get(each.value.value))
         for each in walk(init.node.body)
     )
@@ -206,48 +206,21 @@ def _owner_of(frame: Frame) -> str:
 
 def _is_asked(machine: Machine, node: tree.Call) -> bool:
     """Whether the call itself, or a branch on the way here, asks if the module trains."""
-    if asks_for_training(code_of(node)) or any(_asks(text) for text, _ in machine.conditions):
+    if asks_for_training(code_of(node)) or any(asking.asks(text) for text, _ in machine.conditions):
         return True
     state: State | None = machine.state
     outside = machine.frames[1].base if len(machine.frames) > 1 else None
     while state is not None and state is not outside:  # what the file did before is over
-        if any(_asks(text) for text, _ in state.conditions):
+        if any(asking.asks(text) for text, _ in state.conditions):
             return True
         state = state.parent
     return False
 
 
-def _asks(condition: str) -> bool:
-    """Whether a test asks for training, or for a flag, which may be that one by another name."""
-    test = condition.partition(": ")[2]
-    return test.isidentifier() or asks_for_training(test)
-
-
-def _comes(frame: Frame, chance: tree.BaseExpression) -> bool:
+def _comes(frame: Frame, chance: tuple[Value, tree.BaseExpression] | None) -> bool:
     """Whether a chance is given by whoever calls the function, or computed before in it."""
-    if not isinstance(chance, tree.Name) or frame.unit is None:
-        return False
-    function, name = frame.unit.node, chance.value
-    parameters = function.params
-    given = (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params)
-    if any(each.name.value == name for each in given):
-        return True
-    for each in walk(function):
-        if isinstance(each, tree.Assign) and _assigns(each, name):
-            if asks_for_training(code_of(each.value)):
-                return True
-        elif isinstance(each, tree.If) and asks_for_training(code_of(each.test)):
-            if _binds(each, name):
-                return True
-    return False
-
-
-def _binds(block: tree.Node, name: str) -> bool:
-    return any(isinstance(each, tree.Assign) and _assigns(each, name) for each in walk(block))
-
-
-def _assigns(statement: tree.Assign, name: str) -> bool:
-    return any(code_of(target.target) == name for target in statement.targets)
+    name = chance[1].value if chance is not None and isinstance(chance[1], tree.Name) else ""
+    return bool(name) and frame.unit is not None and asking.comes(frame.unit.node, name)
 
 
 def _is_kept(machine: Machine, module: Value) -> bool:
