@@ -200,6 +200,56 @@ MEANT = {
 }
 """Ways to train in evaluation mode that are meant: nothing is evaluated before the backward."""
 
+FREEZING = {
+    "a part by its name": "net.dropout.eval()\n",
+    "parts of a kind": (
+        "for m in net.modules():\n    if isinstance(m, nn.Dropout):\n        m.eval()\n"
+    ),
+    "all": "net.eval()\n",
+    "all, and its parameters": (
+        "net.eval()\nfor p in net.parameters():\n    p.requires_grad_(False)\n"
+    ),
+}
+"""What a function that evaluates nothing switches."""
+
+
+def freezing() -> Iterator[Program]:
+    """Loops that call such a function before they train, once or in each epoch."""
+    for name, switch in FREEZING.items():
+        for trains in ("once", "each epoch"):
+            loop = _loop("", "always", "before", "enumerate", trains, "net")
+            loop = loop.replace("net.train()\n", "net.train()\n    freeze(net)\n")
+            loop = loop if trains == "each epoch" else loop.replace("\n    freeze", "\nfreeze")
+            fit = f"def fit(net, optimizer, data, modes, every=3):\n{_indented(loop)}"
+            whole = f"{_HEAD}\n\ndef freeze(net):\n{_indented(switch)}\n\n{fit}"
+            yield Program(f"{name}, {trains}", whole, 0)
+
+
+FIRST = ("helper", "closure", "method", "base class")
+
+
+def undone() -> Iterator[Program]:
+    """Loops in which an evaluation stands between ``train()`` and all that trains."""
+    for holder in FIRST:
+        for restore in RESTORES:
+            for trains in ("once", "each epoch"):
+                program = _program("eval", restore, "always", "behind", "enumerate", trains, holder)
+                act = next(each for each in program.text.splitlines() if _is_act(each))
+                head = next(each for each in program.text.splitlines() if _is_head(each))
+                text = program.text.replace(f"{act}\n", "", 1)
+                by = head[: len(head) - len(head.lstrip())]
+                text = text.replace(head, f"{head}\n{by}{act.strip()}", 1)
+                line = 1 + text[: text.index("loss.backward()")].count("\n")
+                yield Program(f"{holder}, {trains}, then {restore}", text, line)
+
+
+def _is_act(line: str) -> bool:
+    return line.strip() in {"evaluate(net, data)", "evaluate(data)", "self.evaluate(data)"}
+
+
+def _is_head(line: str) -> bool:
+    return line.strip() in {"net.train()", "self.net.train()"}
+
 
 def meant() -> Iterator[Program]:
     """Loops that switch to evaluation for what they train, in each place of the loop's head."""

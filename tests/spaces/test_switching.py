@@ -12,16 +12,34 @@ import pytest
 from tapelint import Settings, lint_source
 from tapelint.findings import Confidence
 
-from .switching import ATTACKS, HOLDERS, MEANT, Program, attacks, attacks_in_tests, meant, programs
+from .switching import (
+    ATTACKS,
+    FIRST,
+    FREEZING,
+    HOLDERS,
+    MEANT,
+    Program,
+    attacks,
+    attacks_in_tests,
+    freezing,
+    meant,
+    programs,
+    undone,
+)
 
 _SETTINGS = Settings(select=("TAP606",))
 
 
-def _trains_in_both(program: Program) -> bool:
-    """Whether the network has trained in training mode, and goes on in evaluation mode."""
+def _modes(program: Program) -> list[bool]:
+    """Whether the network was in training mode, at each backward."""
     names: dict[str, Any] = {}
     exec(compile(program.text, program.name, "exec"), names)
-    modes = names["modes"]
+    return list(names["modes"])
+
+
+def _trains_in_both(program: Program) -> bool:
+    """Whether the network has trained in training mode, and goes on in evaluation mode."""
+    modes = _modes(program)
     return True in modes and False in modes
 
 
@@ -52,6 +70,27 @@ def test_evaluation_mode_that_is_meant_is_silent(way: str) -> None:
     for program in meant():
         if program.name.startswith(way):
             assert not _lines(program.text), f"{program.name}\n{program.text}"
+
+
+@pytest.mark.parametrize("way", FREEZING)
+def test_a_function_that_freezes_and_evaluates_nothing_is_silent(way: str) -> None:
+    for program in freezing():
+        if program.name.startswith(f"{way}, "):
+            assert not _lines(program.text), f"{program.name}\n{program.text}"
+
+
+@pytest.mark.parametrize("holder", FIRST)
+def test_a_train_that_an_evaluation_undoes_is_reported(holder: str) -> None:
+    outcomes = set()
+    for program in undone():
+        if program.name.startswith(f"{holder}, "):
+            is_pitfall = False in _modes(program)
+            outcomes.add(is_pitfall)
+            expected = [program.line] if is_pitfall else []
+            alone = program.text.partition("\n\nnet = Net()")[0] + "\n"
+            for text in (program.text, alone):
+                assert _lines(text) == expected, f"{program.name}\n{text}"
+    assert outcomes == {True, False}
 
 
 @pytest.mark.parametrize("trained", ATTACKS)

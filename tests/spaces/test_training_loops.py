@@ -23,7 +23,7 @@ def _run(name: str, text: str) -> dict[str, Any]:
     return names
 
 
-def _trained(root: Any) -> set[torch.Tensor]:
+def trained(root: Any) -> set[torch.Tensor]:
     """The leaves that a result gives gradients to."""
     found, pending = set(), [root.grad_fn]
     while pending:
@@ -39,7 +39,7 @@ def test_layers_are_reported_where_torch_does_not_find_them(way: str) -> None:
     for name, text, line in classes():
         if name.startswith(f"{way}, "):
             net = _run(name, text)["Net"]()
-            lost = _trained(net(torch.ones(2, 4, requires_grad=True))) - {*net.parameters()}
+            lost = trained(net(torch.ones(2, 4, requires_grad=True))) - {*net.parameters()}
             is_pitfall = any(isinstance(each, torch.nn.Parameter) for each in lost)
             called = f"{text}\n\nNet()(torch.ones(2, 4))\n"
             for whole in (text, called):

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable
 
 from tapelint.source.index import (
     CALLED,
+    MAKES_LAYER,
     MAKING,
     MODULE,
     Function,
@@ -114,6 +115,11 @@ class _Relevance:
         self._take(each for each in index.functions.values() if triggers.are_in(each.words))
         self._take(each for each in index.functions.values() if self._acts_elsewhere(each))
         self._take(list(self._that_call_what_changes()))
+        making = [each for each in self._found.values() if MAKES_LAYER in each.words]
+        while making:  # the layer of a network that calls it, over others if need be
+            names = {name for each in making if not each.owner for name in each.named}
+            making = [each for each in self._others.values() if not names.isdisjoint(each.words)]
+            self._take(making)
 
     def _that_call_what_changes(self) -> Iterable[Function]:
         """The methods of a layer that has layers which work in place."""

@@ -26,7 +26,7 @@ class BestWeightsNotKept(Checker):
 
     def visit_weights_overwritten(self, event: WeightsOverwritten) -> None:
         """Report where the weights are taken."""
-        taken = event.taken
+        taken, trained = event.taken, event.taken.trained_at
         what = f"`{self.text(taken.node)}`"
         shares = (
             "is the network itself" if taken.is_network else f"shares memory with `{taken.owner}`"
@@ -43,7 +43,7 @@ class BestWeightsNotKept(Checker):
             assumed,
             because=[
                 (taken.node, "the weights are kept here, without a copy"),
-                (taken.trained_at, "the network is trained on here"),
+                *([(trained, "the network is trained on here")] if trained else []),
                 (event.used_at, "they are used here, as they are by then"),
             ],
             fix=lambda: _fixes(event),

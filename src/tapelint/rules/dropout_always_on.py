@@ -38,7 +38,7 @@ class DropoutAlwaysOn(Checker):
         if drops_on_purpose(event.function):
             self.dismiss(event, Reason.MEANT)
             return
-        owner = event.owner or "self"
+        told = f"{event.owner}.training" if event.owner else "..."
         if event.is_module:
             message = (
                 f"`{event.called}` is made for this call and always trains: `eval()` does not "
@@ -47,7 +47,7 @@ class DropoutAlwaysOn(Checker):
         else:
             message = (
                 f"`{event.called}` stays on in evaluation: nothing switches it off; "
-                f"pass `training={owner}.training`"
+                f"pass `training={told}`"
             )
         self.report(
             event.at,

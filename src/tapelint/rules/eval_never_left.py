@@ -25,16 +25,21 @@ class EvalNeverLeft(Checker):
     def visit_trained_in_evaluation(self, event: TrainedInEvaluation) -> None:
         """Report the backward, and where the mode was switched."""
         switched = self.text(event.evaluated)
+        since = "from the second round on, " if event.is_later else ""
+        where = "at the start of each round" if event.is_later else "behind the evaluation"
         self.report(
             event.at,
-            f"from the second round on, this trains in evaluation mode: nothing undoes "
-            f"`{switched}`; call `train()` at the start of each round",
+            f"{since}this trains in evaluation mode: nothing undoes `{switched}`; call `train()` "
+            f"{where}",
             Consequence.WRONG_VALUE,
             assumed=()
             if event.is_certain
             else [Assumption(Assumed.TYPE, Sign.USE, event.evaluated)],
             because=[
                 (event.evaluated, "from here on, dropout is off and batch statistics stay"),
-                (event.at, "the next round trains the network so"),
+                (
+                    event.at,
+                    f"the {'next round' if event.is_later else 'loop'} trains the network so",
+                ),
             ],
         )

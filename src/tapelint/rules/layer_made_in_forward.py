@@ -21,7 +21,7 @@ class LayerMadeInForward(Checker):
     summary = "a layer with parameters made and called in `forward`: new weights in each call"
     needs = "a module with parameters that the forward of another one makes and calls"
     triggers = ("nn",)
-    serious = ()
+    serious = ("layer;",)
 
     def visit_fresh_module(self, event: FreshModuleCalled) -> None:
         """Report a layer whose parameters are gone when `forward` returns."""

@@ -36,6 +36,8 @@ KEEPS = "keeps;"
 """What stands for a sum or a list that a loop adds to, where a loss is computed."""
 KEEPS_WEIGHTS = "keeps weights;"
 """What stands for a variable or an attribute of which the name says that it keeps weights."""
+MAKES_LAYER = "layer;"
+"""What stands for a function that calls an object that it has made, or drops numbers."""
 NUMPY = "numpy()"
 """What stands for a call of numpy's that may be given a tensor."""
 MODULE = 0

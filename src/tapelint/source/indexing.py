@@ -17,6 +17,7 @@ from tapelint.source.index import (
     ITEM,
     KEEPS,
     KEEPS_WEIGHTS,
+    MAKES_LAYER,
     MAKING,
     METHOD,
     MODULE,
@@ -45,6 +46,9 @@ from tapelint.source.python_forms import (
 from tapelint.source.surroundings import Surroundings
 from tapelint.torch_api.families import families
 
+_CALLING_OWN = frozenset({VARIABLE, CLOSURE, "torch.nn.Parameter"})
+"""What is met in a function that may use a layer or a parameter which it has made."""
+_DROPPING = frozenset(f"{name}(" for name in families().dropouts)
 _INITIALISING = frozenset({"init", "utils", "nn"})
 """Modules of torch whose functions with a ``_`` at the end change on purpose."""
 _OF_OTHERS = frozenset((*dir(set), *dir(list), *dir(dict), *dir(str), "log"))
@@ -275,6 +279,11 @@ class _Indexing:
             own.words.add(KEEPS)
         if own.called & (own.plain | own.other):
             own.words.add(VARIABLE)
+        if name != "__init__" and not own.words.isdisjoint(_CALLING_OWN):
+            if any(map(self._is_of_layers, own.words)):
+                own.words.add(MAKES_LAYER)
+        elif not owner and not own.words.isdisjoint(_DROPPING):
+            own.words.add(MAKES_LAYER)
         if any(
             each.value is not None and gives_empty(each.value, own.empty) for each in own.returned
         ):
@@ -292,6 +301,11 @@ class _Indexing:
             _kept_words(own.changes),
             _kept_words(own.repeated),
         )
+
+    def _is_of_layers(self, word: str) -> bool:
+        """Whether a word names a class of ``torch.nn``, or calls one of this file."""
+        is_class = word.rpartition(".")[2][:1].isupper()
+        return is_class and (word.startswith("torch.nn.") or word[:-1] in self._bases)
 
     def _name(self, node: ast.Name, own: _Words, *, is_called: bool = False) -> None:
         self._note(node.id, own)

@@ -81,7 +81,7 @@ def names_bound(target: ast.expr) -> Iterator[ast.Name]:
 def may_keep_weights(target: ast.expr, value: ast.expr) -> bool:
     """Whether an assignment keeps the weights of a network, or the network itself by its name."""
     names = [last_name(each) for each in _parts_of(target)]
-    if isinstance(value, (ast.Call, ast.Dict, ast.Tuple)) and any(
+    if isinstance(value, (ast.Call, ast.Dict, ast.DictComp, ast.Tuple)) and any(
         isinstance(each, ast.Attribute) and each.attr == "state_dict" for each in ast.walk(value)
     ):
         return True

@@ -91,12 +91,14 @@ class TrainedInEvaluation(Event):
         evaluated: The call of ``eval()``.
         is_certain: Whether the network is known: the backward reaches it, and a layer that it holds
             depends on the mode.
+        is_later: Whether an earlier round has trained it in training mode.
     """
 
     visit: ClassVar[str] = "visit_trained_in_evaluation"
     what: ClassVar[str] = "a network trains in evaluation mode"
     evaluated: tree.Node
     is_certain: bool
+    is_later: bool = True
 
 
 OF_TRAINING = (GradientsClipped, GradientsStepped, OptimiserMade, TrainedInEvaluation)

@@ -7,11 +7,12 @@ it; a step that uses its gradient tells of it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
+from collections.abc import Set as AbstractSet
 from functools import partial
 
+from tapelint.project.roles import evaluating
 from tapelint.source import tree
-from tapelint.source.tree import walk
 from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.deeds import (
@@ -28,7 +29,6 @@ from tapelint.tape.domain.path_conditions import contradict
 from tapelint.tape.domain.terms import DeedKind, Truth
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import SWITCHES, mentions
-from tapelint.torch_api.names import BACKWARD_CALLS
 
 
 def note_switched(
@@ -49,11 +49,15 @@ def note_switched(
     ended: set[int] = set()
     for leaf in leaves:
         mode: tuple[Evaluated | None, ...] = (None,)
+        before = machine.state.fact(TRAINED, leaf)
+        if trains is Truth.YES and function is not None:
+            backwards = tuple(each for each in before if isinstance(each, tree.Call))
+            machine.state.set_fact(TRAINED, leaf, (*backwards, function))
         if trains is not Truth.NO:
             ended.update(each.moment for each in machine.state.fact(EVALUATED, leaf) if each)
         elif acts is not Truth.NO:
-            trained, is_known = machine.state.fact(TRAINED, leaf), acts is Truth.YES
-            mode = (Evaluated(node, trained, function, machine.conditions, moment, is_known),)
+            is_known = acts is Truth.YES
+            mode = (Evaluated(node, before, function, machine.conditions, moment, is_known),)
         machine.state.set_fact(EVALUATED, leaf, mode)
     undone = machine.state.fact(UNDONE)
     if not ended <= undone:
@@ -67,9 +71,12 @@ def note_backward(
     moment = machine.new_identity()
     undone = machine.state.fact(UNDONE)
     judged: dict[int, bool] = {}  # the leaves of a network share its switches
+    running = {each.unit.node for each in machine.frames if each.unit is not None}
 
     def is_left_on(switch: Evaluated) -> bool:
-        if switch.moment in undone or node not in switch.trained:
+        if switch.moment in undone:
+            return False
+        if node not in switch.trained and not _undoes(switch, running):
             return False
         if switch.moment not in judged:
             judged[switch.moment] = _is_left_on(machine, switch, node)
@@ -79,8 +86,9 @@ def note_backward(
         modes = machine.state.fact(EVALUATED, leaf)
         found = next((each for each in modes if each and is_left_on(each)), None)
         if found is not None:
-            is_certain = found.acts and leaf in sure
-            filled = FilledInEvaluation(node, found.node, is_certain, moment)
+            is_later = node in found.trained
+            is_certain = found.acts and leaf in sure and is_later
+            filled = FilledInEvaluation(node, found.node, is_certain, moment, is_later)
             before = machine.state.fact(FILLED, leaf)
             machine.state.set_fact(FILLED, leaf, tuple(dict.fromkeys((*before, filled))))
         trained = machine.state.fact(TRAINED, leaf)
@@ -108,6 +116,7 @@ def note_step(machine: Machine, sure: Collection[int], unsure: Collection[int]) 
                 each.node,
                 evaluated=each.evaluated,
                 is_certain=each.is_certain,
+                is_later=each.is_later,
             )
 
 
@@ -121,6 +130,17 @@ def _is_in(page: Page, filled: FilledInEvaluation) -> bool:
     ended = page.last(DeedKind.CLEARED, DeedKind.STEPPED)
     return (ended is None or ended.moment < filled.moment) and any(
         each.kind is DeedKind.FILLED and each.node is filled.node for each in page.deeds
+    )
+
+
+def _undoes(switch: Evaluated, running: AbstractSet[tree.Node]) -> bool:
+    """Whether a function that evaluates, and is over, undoes a ``train()`` of one that runs."""
+    function = switch.function
+    return (
+        function is not None
+        and function not in running
+        and not running.isdisjoint(switch.trained)
+        and mentions(function, SWITCHES)
     )
 
 
@@ -142,35 +162,11 @@ def _is_left_on(machine: Machine, evaluated: Evaluated, backward: tree.Call) -> 
     unit = machine.frame.unit
     function = unit.node if unit is not None else None
     if evaluated.function is not function:
-        return evaluated.function is None or not mentions(evaluated.function.body, BACKWARD_CALLS)
+        return evaluated.function is None or evaluating.evaluates(
+            evaluated.function, evaluated.node
+        )
     source = backward.source
     if source is None or source.line(evaluated.node) > source.line(backward):
         return source is not None
     body = function.body if function is not None else source.module
-    return _evaluates_behind(body, evaluated.node, backward)
-
-
-def _evaluates_behind(within: tree.Node, switch: tree.Node, backward: tree.Node) -> bool:
-    """Whether the statements behind a switch, up to a backward, switch recording off."""
-    suite = _suite_of(within, switch)
-    at = next((at for at, each in enumerate(suite) if _holds(each, switch)), len(suite))
-    for each in suite[at + 1 :]:
-        if _holds(each, backward):
-            return False
-        if mentions(each, SWITCHES):
-            return True
-    return False
-
-
-def _suite_of(within: tree.Node, node: tree.Node) -> Sequence[tree.Node]:
-    """The statements of the innermost block that holds a node."""
-    blocks = [
-        each
-        for each in walk(within)
-        if isinstance(each, tree.IndentedBlock | tree.Module) and _holds(each, node)
-    ]
-    return blocks[-1].body if blocks else ()
-
-
-def _holds(within: tree.Node, node: tree.Node) -> bool:
-    return any(each is node for each in walk(within))
+    return evaluating.evaluates_behind(body, evaluated.node, backward)

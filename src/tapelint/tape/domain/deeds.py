@@ -206,7 +206,8 @@ class Evaluated:
 
     Attributes:
         node: The call of ``eval()``.
-        trained: The backwards that have reached the leaf before, while it trained.
+        trained: The backwards that have reached the leaf before, while it trained, and the function
+            that has switched it to training.
         function: The function that the call stands in; ``None`` for the module.
         conditions: The branches that it stands in.
         moment: When, as an identity that was new then.
@@ -230,16 +231,18 @@ class FilledInEvaluation:
         evaluated: The call of ``eval()``.
         is_certain: Whether the network is known.
         moment: When, as an identity that was new then.
+        is_later: Whether an earlier round has run the backward in training mode.
     """
 
     node: tree.Node
     evaluated: tree.Node
     is_certain: bool
     moment: int
+    is_later: bool
 
 
 TRAINED: Domain[tuple[tree.Node, ...]] = Domain("trained", (), union, is_part, Lifetime.RUN)
-"""Of a leaf: the backwards that have reached it while it trained."""
+"""Of a leaf: the backwards that have reached it while it trained, and who has let it train."""
 EVALUATED: Domain[tuple[Evaluated | None, ...]] = Domain(
     "evaluated", (None,), union, is_part, Lifetime.RUN
 )

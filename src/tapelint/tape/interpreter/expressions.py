@@ -265,19 +265,19 @@ class Expressions(Names):
 
         What they leave behind is joined where they may leave anything.
         """
-        one, other = node.body, node.orelse
-        if not self._may_change(one) and not self._may_change(other):
-            return self.evaluate(one), self.evaluate(other)
-        machine = self.machine
+        one, other, machine = node.body, node.orelse, self.machine
         base, conditions, values, ends = machine.state, machine.conditions, [], []
+        changes = self._may_change(one) or self._may_change(other)
         for each, holds in ((one, True), (other, False)):
-            machine.state = base.fork()
             machine.conditions = conditions | self.told(node.test, holds)
-            machine.state.conditions = machine.conditions
+            if changes:
+                machine.state = base.fork()
+                machine.state.conditions = machine.conditions
             values.append(self.evaluate(each))
             ends.append(machine.state)
         machine.state, machine.conditions = base, conditions
-        base.absorb(ends, machine.join_cells)
+        if changes:
+            base.absorb(ends, machine.join_cells)
         return values[0], values[1]
 
     def perhaps(

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
+from tapelint.project.roles import kept_state
+from tapelint.project.roles.kept_state import LOAD
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
 from tapelint.tape import write_events
 from tapelint.tape.domain.domains import WEIGHTS
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import Taken
-from tapelint.tape.domain.values import Value
+from tapelint.tape.domain.values import Function, Value
 from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.interpreter.networks import Networks
 from tapelint.tape.interpreter.thrown_away import quietly
@@ -24,11 +26,7 @@ from tapelint.tape.models import module_parameters
 from tapelint.tape.syntax import assigned_pairs, last_name
 from tapelint.torch_api.names import keeps_best, keeps_first, steps, trains
 
-_SHALLOW = frozenset({"copy", "dict", "OrderedDict"})
-"""What copies a dict, and not what it holds."""
-_STATE, _LOAD = "state_dict", "load_state_dict"
-_KEEP_VARS = "keep_vars"
-_READING = frozenset({_LOAD, "save"})
+_READING = frozenset({LOAD, "save"})
 """What reads weights, and leaves the dict as it is."""
 _ASKING = frozenset({"print", "len", "isinstance", "type", "id", "deepcopy"})
 
@@ -60,7 +58,7 @@ class KeptWeights:
                 self._use(given.value, node)
                 if name not in _READING:
                     self._let_go(given.value)
-        if name == _LOAD:
+        if name == LOAD:
             self._renew(node)
         root = node.func
         self._use(root, node, is_network=True)
@@ -121,44 +119,57 @@ class KeptWeights:
         now = {each.node for each in taken}
         self._held.update(each.node for each in before if each.node not in now)
         if taken:
+            self._note_given_back(name, taken)
             machine.keepers[key] = None
             machine.state.set_fact(WEIGHTS, key, taken)
+
+    def _note_given_back(self, name: str, taken: tuple[Taken, ...]) -> None:
+        """An object keeps weights for another method, or for another call of this one."""
+        method, unit = self._machine.frame.unit, self._machine.frame.unit_class
+        if method is None or unit is None or unit.node is None or not name.startswith("self."):
+            return
+        for each in taken:
+            back = kept_state.given_back(unit.node, name, each.owner)
+            if back and kept_state.is_for_training(method.node, method.last_name, each.node):
+                self._machine.emit(
+                    write_events.WeightsOverwritten, each.node, taken=each, used_at=back
+                )
 
     def _taken(
         self, given: tree.BaseExpression, value: Value | None, *, is_best: bool
     ) -> Iterator[Taken]:
         """The weights that an expression gives as they are."""
-        if isinstance(given, tree.Dict):
-            for element in given.elements:
+        if isinstance(given, (tree.Call, tree.Dict, tree.DictComp)):
+            yield from self._of_state(given)
+            for element in given.elements if isinstance(given, tree.Dict) else ():
                 if isinstance(element, tree.DictElement):
                     yield from self._of_state(element.value)
-        elif isinstance(given, tree.Call):
-            yield from self._of_state(given)
         elif isinstance(given, (tree.Name, tree.Attribute)) and is_best:
             is_sure = value is not None and module_parameters.is_network(value)
             if is_sure or self._networks.is_network(self._machine.frame, given):
                 yield Taken(given, code_of(given), is_network=True, is_sure=is_sure)
 
     def _of_state(self, given: tree.BaseExpression) -> Iterator[Taken]:
-        inner = given
-        while isinstance(inner, tree.Call) and last_name(inner.func) in _SHALLOW:
-            if inner.args:
-                inner = inner.args[0].value
-            elif isinstance(inner.func, tree.Attribute):
-                inner = inner.func.value
-            else:
-                return
-        function = inner.func if isinstance(inner, tree.Call) else None
-        if not isinstance(function, tree.Attribute) or function.attr.value != _STATE:
-            return
-        if isinstance(inner, tree.Call) and any(
-            each.keyword is not None and each.keyword.value == _KEEP_VARS for each in inner.args
-        ):
-            return  # who asks for the parameters themselves wants no copy of their numbers
-        owner = code_of(function.value)
-        if isinstance(function.value, (tree.Name, tree.Attribute)) and not steps(owner):
-            is_sure = module_parameters.is_network(quietly(self._interpreter, function.value))
+        network = kept_state.owner_of(given) or self._of_helper(given)
+        owner = code_of(network) if network is not None else ""
+        if isinstance(network, (tree.Name, tree.Attribute)) and not steps(owner):
+            is_sure = module_parameters.is_network(quietly(self._interpreter, network))
             yield Taken(given, owner, is_network=False, is_sure=is_sure)
+
+    def _of_helper(self, given: tree.BaseExpression) -> tree.BaseExpression | None:
+        """The network whose weights a function of the file gives: ``keep(net)``."""
+        function = given.func if isinstance(given, tree.Call) else None
+        made = quietly(self._interpreter, function) if function is not None else None
+        unit = made.unit if isinstance(made, Function) else None
+        returned = kept_state.returned_by(unit.node) if unit is not None else None
+        owner = kept_state.owner_of(returned) if returned is not None else None
+        if unit is None or owner is None or not isinstance(given, tree.Call):
+            return None
+        names = [each.name.value for each in unit.node.params.params]
+        values = [each.value for each in given.args if each.keyword is None]
+        if isinstance(made, Function) and made.receiver is not None:
+            names = names[1:]
+        return dict(zip(names, values, strict=False)).get(code_of(owner), owner)
 
     def _train(self, node: tree.Node) -> None:
         state = self._machine.state
@@ -198,7 +209,7 @@ def _gives_back(node: tree.Node, taken: Taken) -> bool:
     function = node.func if isinstance(node, tree.Call) else None
     return (
         isinstance(function, tree.Attribute)
-        and function.attr.value == _LOAD
+        and function.attr.value == LOAD
         and code_of(function.value) == taken.owner
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tapelint.project.roles import anew, asking
 from tapelint.source import tree
 from tapelint.source.index import CALLED
 from tapelint.source.spelling import code_of
@@ -13,10 +14,10 @@ from tapelint.tape.domain.values import Instance, LibraryObject, Number, Value, 
 from tapelint.tape.machine.frames import Arguments, Frame
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import layers, module_modes, module_parameters
-from tapelint.tape.syntax import dotted_name, is_name
+from tapelint.tape.syntax import dotted_name, is_name, last_part, mentions
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
-from tapelint.torch_api.training_names import asks_for_training
+from tapelint.torch_api.training_names import asks_for_training, drops_on_purpose
 
 _DEEPEST = 3
 _TOLD_AT = 2
@@ -38,11 +39,16 @@ def note_module(machine: Machine, module: Value, arguments: Arguments, node: tre
     if not isinstance(module, (LibraryObject, Instance)) or not machine.frames:
         return
     frame = machine.frame
-    if module.identity <= frame.scope or module.identity not in machine.constructed:
-        return
     if frame.unit is None or not isinstance(node, tree.Call):
         return
-    if not _is_forgotten(frame.unit.node, node.func) or _is_kept(machine, module):
+    run, own = _call_of_forward(machine), _own_attribute(node.func)
+    since = run.scope if run is not None and own else frame.scope
+    if module.identity <= since or module.identity not in machine.constructed:
+        return
+    if own:
+        if run is None or not _is_anew(run, own, is_called=True):
+            return
+    elif not anew.is_forgotten(frame.unit.node, node.func) or _is_kept(machine, module):
         return
     full = layers.kind_of(module)
     kind = full.rsplit(".", 1)[-1]
@@ -53,10 +59,10 @@ def note_module(machine: Machine, module: Value, arguments: Arguments, node: tre
         chance = (value, node.func) if value is not None else None
         _note_dropout(machine, kind, chance, node, is_told=is_told, is_module=True)
         return
-    if not _runs_in_each_call(frame):
+    if run is None:
         return
     is_in_list = any(given is node for _, given in arguments.positional)
-    has_parameters = _has_own(machine, module, frame.scope, is_in_list=is_in_list)
+    has_parameters = _has_own(machine, module, since, is_in_list=is_in_list)
     machine.emit(
         module_events.FreshModuleCalled,
         node,
@@ -64,6 +70,24 @@ def note_module(machine: Machine, module: Value, arguments: Arguments, node: tre
         has_parameters=has_parameters,
         trains=module_parameters.trains(machine, module) if has_parameters else Truth.NO,
     )
+
+
+def note_parameter(machine: Machine, arguments: Arguments, node: tree.Call) -> None:
+    """Record a parameter that a network makes, computes with and forgets."""
+    run = _call_of_forward(machine) if machine.frames else None
+    given = arguments.pair(0, "data")
+    if run is None or given is None or last_part(given[1]) not in families().fresh:
+        return
+    unit = machine.frame.unit
+    kept = anew.parameter_of(unit.node, node) if unit is not None else None
+    if kept == "" or (kept and _is_anew(run, kept, is_called=False)):
+        machine.emit(
+            module_events.FreshModuleCalled,
+            node,
+            kind="Parameter",
+            has_parameters=True,
+            trains=arguments.truth(1, "requires_grad", Truth.YES),
+        )
 
 
 def _note_dropout(
@@ -84,9 +108,9 @@ def _note_dropout(
         is_module=is_module,
         is_told=is_told,
         drops=_drops(frame, value, chance[1] if chance is not None else None),
-        is_asked=_is_asked(machine, node) or (chance is not None and _comes(frame, chance[1])),
+        is_asked=_is_asked(machine, node) or _comes(frame, chance),
         owner=_owner_of(frame),
-        is_in_module=_is_of_module(frame),
+        is_in_module=_is_of_module(frame) or _is_run_by_module(machine),
     )
 
 
@@ -104,7 +128,7 @@ def _is_zero_by_default(frame: Frame, chance: tree.BaseExpression | None) -> boo
     return any(
         isinstance(each, tree.Assign)
         and isinstance(each.value, tree.Name)
-        and _assigns(each, code_of(chance))
+        and asking.assigns(each, code_of(chance))
         and _is_zero(init.defaults.get(each.value.value))
         for each in walk(init.node.body)
     )
@@ -127,6 +151,50 @@ def _runs_in_each_call(frame: Frame) -> bool:
     return name in CALLED or name in (owner or frame.unit_class).methods_of_forward
 
 
+def _call_of_forward(machine: Machine) -> Frame | None:
+    """The call of a module on the way here, which makes what it needs anew each time.
+
+    What the constructor asks for, too, may be made to learn a size.
+    """
+    frames = list(machine.frames)
+    while frames and not _runs_in_each_call(frames[0]):
+        del frames[0]
+    for each in frames:
+        is_method = each.unit_class is not None
+        if not _runs_in_each_call(each) if is_method else _is_asked_by_maker(frames[0], each):
+            return None
+    return frames[0] if frames else None
+
+
+def _is_run_by_module(machine: Machine) -> bool:
+    """Whether a function that is no method runs for a module, which does not ask for randomness."""
+    run = _call_of_forward(machine)
+    above = machine.frames[machine.frames.index(run) :] if run is not None else ()
+    return bool(above) and not any(drops_on_purpose(each.name) for each in above)
+
+
+def _is_asked_by_maker(run: Frame, helper: Frame) -> bool:
+    init = run.unit_class.method("__init__") if run.unit_class is not None else None
+    name = helper.unit.last_name if helper.unit is not None else ""
+    return init is not None and mentions(init.node.body, frozenset({name}))
+
+
+def _own_attribute(called: tree.BaseExpression) -> str:
+    """The attribute of the object at hand that is called; "" for anything else."""
+    is_own = isinstance(called, tree.Attribute) and is_name("self", called.value)
+    return called.attr.value if is_own and isinstance(called, tree.Attribute) else ""
+
+
+def _is_anew(frame: Frame, name: str, *, is_called: bool) -> bool:
+    """Whether each call of the object at hand gives one of its attributes a new object."""
+    receiver = frame.receiver
+    unit = receiver.unit if isinstance(receiver, Instance) else frame.unit_class
+    if unit is None:
+        return False
+    methods = {at: one.node for each in unit.lineage[::-1] for at, one in each.methods.items()}
+    return anew.is_made_anew(methods, CALLED, name, is_called=is_called)
+
+
 def _owner_of(frame: Frame) -> str:
     """What a method of a module calls its object."""
     unit = frame.unit
@@ -138,65 +206,21 @@ def _owner_of(frame: Frame) -> str:
 
 def _is_asked(machine: Machine, node: tree.Call) -> bool:
     """Whether the call itself, or a branch on the way here, asks if the module trains."""
-    if asks_for_training(code_of(node)) or any(_asks(text) for text, _ in machine.conditions):
+    if asks_for_training(code_of(node)) or any(asking.asks(text) for text, _ in machine.conditions):
         return True
     state: State | None = machine.state
     outside = machine.frames[1].base if len(machine.frames) > 1 else None
     while state is not None and state is not outside:  # what the file did before is over
-        if any(_asks(text) for text, _ in state.conditions):
+        if any(asking.asks(text) for text, _ in state.conditions):
             return True
         state = state.parent
     return False
 
 
-def _asks(condition: str) -> bool:
-    """Whether a test asks for training, or for a flag, which may be that one by another name."""
-    test = condition.partition(": ")[2]
-    return test.isidentifier() or asks_for_training(test)
-
-
-def _comes(frame: Frame, chance: tree.BaseExpression) -> bool:
+def _comes(frame: Frame, chance: tuple[Value, tree.BaseExpression] | None) -> bool:
     """Whether a chance is given by whoever calls the function, or computed before in it."""
-    if not isinstance(chance, tree.Name) or frame.unit is None:
-        return False
-    function, name = frame.unit.node, chance.value
-    parameters = function.params
-    given = (*parameters.posonly_params, *parameters.params, *parameters.kwonly_params)
-    if any(each.name.value == name for each in given):
-        return True
-    for each in walk(function):
-        if isinstance(each, tree.Assign) and _assigns(each, name):
-            if asks_for_training(code_of(each.value)):
-                return True
-        elif isinstance(each, tree.If) and asks_for_training(code_of(each.test)):
-            if _binds(each, name):
-                return True
-    return False
-
-
-def _binds(block: tree.Node, name: str) -> bool:
-    return any(isinstance(each, tree.Assign) and _assigns(each, name) for each in walk(block))
-
-
-def _assigns(statement: tree.Assign, name: str) -> bool:
-    return any(code_of(target.target) == name for target in statement.targets)
-
-
-def _is_forgotten(function: tree.Node, called: tree.BaseExpression) -> bool:
-    """Whether what a function calls is held by nobody: by no name, or one that is only called."""
-    if isinstance(called, tree.Call):
-        return True
-    if not isinstance(called, tree.Name):
-        return False
-    name, uses = called.value, 0
-    for node in walk(function):
-        if type(node) is tree.Name and node.value == name:
-            uses += 1
-        elif type(node) is tree.Call and is_name(name, node.func):
-            uses -= 1
-        elif type(node) is tree.Assign and len(node.targets) == 1:
-            uses -= is_name(name, node.targets[0].target)
-    return uses == 0
+    name = chance[1].value if chance is not None and isinstance(chance[1], tree.Name) else ""
+    return bool(name) and frame.unit is not None and asking.comes(frame.unit.node, name)
 
 
 def _is_kept(machine: Machine, module: Value) -> bool:

@@ -70,6 +70,8 @@ def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
     if special is not None:
         return special(machine, arguments, node)
     if name in constructors.WRAPPERS:
+        if name.endswith(".Parameter"):
+            fresh_modules.note_parameter(machine, arguments, node)
         return constructors.wrap(machine, name, arguments, node)
     if distributions.is_distribution_class(name):
         return distributions.bind(machine, name.rsplit(".", 1)[-1], arguments, node)
