@@ -96,7 +96,7 @@ def results(
             told if kept else Truth.NO,
             is_leaf if kept else Truth.YES,
             power=power if not position else None,
-            cuts=cuts,
+            cuts=cuts if kept else frozenset(),
             samples=traces if kept else frozenset(),
             origin=origin if kept else ended_here(machine, f"{INDICES}{name}", operands, node),
             trained_on_a_path=is_certain and flows is not Truth.YES,
