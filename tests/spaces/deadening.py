@@ -160,13 +160,14 @@ def program(cut: str, term: str, added: str, place: str) -> Program:
 
 
 def programs() -> Iterator[Program]:
-    """The space: each way to lose a history with each of the others, and all the others' pairs."""
-    for cut, term in itertools.product(CUTS, TERMS):
-        yield program(cut, term, "plus", "in place")
-    for cut, added in itertools.product(CUTS, ADDED):
-        yield program(cut, "mse_loss", added, "in place")
-    for cut, place in itertools.product(CUTS, PLACES):
-        yield program(cut, "mean of squares", "weighed", place)
-    for added, place in itertools.product(ADDED, PLACES):
-        for cut in ("argmax", "round", "softmax"):
-            yield program(cut, "l1_loss", added, place)
+    """The space: every choice, and pairs of choices for some ways to lose a history."""
+    some = ("argmax", "second of max", "equality", "Categorical", "round", "softmax")
+    chosen = [(cut, "mse_loss", "plus", "in place") for cut in CUTS]
+    chosen += [(cut, term, "weighed", "in place") for cut in some for term in TERMS]
+    chosen += [(cut, "l1_loss", added, "in place") for cut in some for added in ADDED]
+    chosen += [(cut, "mean of squares", "named", place) for cut in some for place in PLACES]
+    chosen += [
+        ("argmax", "mse_loss", added, place) for added, place in itertools.product(ADDED, PLACES)
+    ]
+    for each in dict.fromkeys(chosen):
+        yield program(*each)

@@ -75,12 +75,12 @@ class BackwardWithoutGraph(Checker):
     def _meant(self, event: TermWithoutGraph) -> Reason | None:
         """Why a term may be a constant on purpose: what has no derivative never is."""
         operation, spelled = event.origin.operation, self.spelled(event.at)
-        if operation == NO_GRAD:
+        if operation in {NO_GRAD, AUTOGRAD_GRAD}:
             spelled = spelled.partition("(")[0]
-            if not names.speaks_of_loss(spelled):
-                return Reason.NOT_WANTED
-        elif operation not in _MEANT | {AUTOGRAD_GRAD}:
+        elif operation not in _MEANT:
             return None
+        if operation == NO_GRAD and not names.speaks_of_loss(spelled):
+            return Reason.NOT_WANTED
         is_constant = names.is_constant_by_intent(spelled) or names.is_metric(spelled)
         return Reason.TOLD_BY_NAME if is_constant else None
 
