@@ -108,7 +108,9 @@ def _in_a_method(loss: str) -> str:
         "        self.optimizer = optimizer\n    def step(self, x, y, label):\n"
         f"{_indented(inner, 2)}{_indented(_STEPS.replace('optimizer', 'self.optimizer'), 2)}"
     )
-    return f"{helper}trainer = Trainer(net, optimizer)\nfor batch in data:\n    trainer.step(*batch)\n"
+    return (
+        f"{helper}trainer = Trainer(net, optimizer)\nfor batch in data:\n    trainer.step(*batch)\n"
+    )
 
 
 def _in_a_loss_module(loss: str) -> str:

@@ -54,7 +54,9 @@ _BESIDE = {
 }
 _PLACES = {
     "in place": "for x, label in data:\n{body}",
-    "function": "def train(net, x, label):\n{body}\nfor x, label in data:\n    train(net, x, label)\n",
+    "function": (
+        "def train(net, x, label):\n{body}\nfor x, label in data:\n    train(net, x, label)\n"
+    ),
     "method": (
         "class Trainer:\n    def __init__(self):\n        self.seen = 0\n"
         "    def train(self, net, x, label):\n{deeper}\n"
@@ -104,3 +106,34 @@ def test_who_holds_the_leaf_may_read_its_gradient(beside: str) -> None:
     text = text.replace("keep = Keep()", "from library import keep")
     assert torch.is_grad_enabled()
     assert not lint_source(text, path="x.py", settings=Settings(select=("TAP103",)))
+
+
+_AGENT = """\
+import torch
+
+
+class Agent:
+    def calc_policy_loss(self, advantages):
+        log_probs = torch.tensor(self.body.log_probs{leaf})
+        loss = -log_probs * advantages
+        print(loss)
+        return loss.mean()
+"""
+
+
+@pytest.mark.parametrize("leaf", [", requires_grad=True", ""])
+def test_a_leaf_in_a_loss_that_is_handed_out(leaf: str) -> None:
+    """Whatever the object holds: a leaf that requires grad there trains nothing."""
+    text = _AGENT.format(leaf=leaf)
+    names: dict[str, Any] = {}
+    exec(compile(text, "<program>", "exec"), names)
+    weight = torch.ones(3, requires_grad=True)
+    agent = names["Agent"]()
+    agent.body = type("Body", (), {"log_probs": [each * 2 for each in weight]})
+    loss = agent.calc_policy_loss(torch.ones(3))
+    assert loss.requires_grad is bool(leaf)
+    if leaf:
+        loss.backward()
+    assert weight.grad is None
+    found = lint_source(text, path="x.py", settings=Settings(select=("TAP101",)))
+    assert bool(found) is bool(leaf), text

@@ -169,7 +169,9 @@ def _flat_behind(machine: Machine, term: GraphNode) -> DeadTerm | None:
 
 def _parts(node: GraphNode) -> tuple[GraphNode, ...]:
     """What a loss is the sum of, at most with other factors."""
-    is_sum = node.kind in {NodeKind.JOIN, NodeKind.ELEMENT} or _stem(node.operation) in _LINEAR | _MEANS
+    is_sum = (
+        node.kind in {NodeKind.JOIN, NodeKind.ELEMENT} or _stem(node.operation) in _LINEAR | _MEANS
+    )
     return node.inputs if is_sum else ()
 
 

@@ -235,7 +235,7 @@ def call_method(
         made = machine.new_tensor(
             node, Truth.NO, Truth.YES, power=_noise(distribution), samples=traces
         )
-        if not _has_rsample(distribution):  # else TAP405 follows its traces
+        if not _has_rsample(distribution):  # else the traces tell
             drawn = graph.ended_here(machine, name, _parameters(distribution, node), node)
             machine.update_tensor(made, origin=drawn)
         return made
