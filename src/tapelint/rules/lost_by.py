@@ -9,7 +9,7 @@ from tapelint.torch_api.knowledge import base_of
 def called(operation: str) -> str:
     """What an operation is called."""
     if operation.startswith(INDICES):
-        return f"{INDICES}`{base_of(operation.removeprefix(INDICES))}`"
+        return f"the {INDICES}`{base_of(operation.removeprefix(INDICES))}`"
     return {"data": "`.data`", NO_GRAD: "`no_grad`"}.get(operation, f"`{operation}`")
 
 
