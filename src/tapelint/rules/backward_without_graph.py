@@ -9,14 +9,18 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.lost_by import called, without
 from tapelint.rules.reasons import Reason
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign, returned_to_train
-from tapelint.tape.domain.terms import NO_GRAD
+from tapelint.tape.domain.terms import AUTOGRAD_GRAD, NO_GRAD
 from tapelint.torch_api import names
+from tapelint.torch_api.families import families
 from tapelint.torch_api.frameworks import LOSS_METHODS, LOSS_PARAMETERS
 
 if TYPE_CHECKING:
     from tapelint.source import tree
     from tapelint.tape.events import BackwardWithoutGraph as WithoutGraph
     from tapelint.tape.events import LossCut, TermWithoutGraph
+
+
+_MEANT = families().ending_history
 
 
 class BackwardWithoutGraph(Checker):
@@ -49,22 +53,36 @@ class BackwardWithoutGraph(Checker):
 
     def visit_term(self, event: TermWithoutGraph) -> None:
         """Report a term that moves the loss and trains nothing, where nothing else trains it."""
-        operation, spelled = event.origin.operation, self.spelled(event.at)
-        if names.is_constant_by_intent(spelled) or names.is_metric(spelled):
-            self.dismiss(event, Reason.TOLD_BY_NAME)
+        operation = event.origin.operation
+        is_flat = operation in families().flat
+        if (reason := self._meant(event)) is not None:
+            self.dismiss(event, reason)
             return
+        state = "a gradient of zero" if is_flat else "no history"
         self.report(
             event.at,
-            f"`{self.text(event.at)}` has no history since {called(operation)}: this term of the "
+            f"`{self.text(event.at)}` has {state} since {called(operation)}: this term of the "
             f"loss trains nothing; {without(operation)}, or leave it out",
             Consequence.NO_GRADIENT,
             (Assumption(Assumed.GRADIENT, Sign.BACKWARD, event.backward, event.at),),
             because=[
-                (event.origin.node, f"{called(operation)} ends the history here"),
+                (event.origin.node, _ends(operation, is_flat=is_flat)),
                 (event.at, "it is added to the loss here"),
                 (event.backward, "the backward is run here"),
             ],
         )
+
+    def _meant(self, event: TermWithoutGraph) -> Reason | None:
+        """Why a term may be a constant on purpose: what has no derivative never is."""
+        operation, spelled = event.origin.operation, self.spelled(event.at)
+        if operation in {NO_GRAD, AUTOGRAD_GRAD}:
+            spelled = spelled.partition("(")[0]
+        elif operation not in _MEANT:
+            return None
+        if operation == NO_GRAD and not names.speaks_of_loss(spelled):
+            return Reason.NOT_WANTED
+        is_constant = names.is_constant_by_intent(spelled) or names.is_metric(spelled)
+        return Reason.TOLD_BY_NAME if is_constant else None
 
     def visit_loss_cut(self, event: LossCut) -> None:
         """Report a loss that its backward, somewhere else, will find without history.
@@ -99,6 +117,11 @@ def _state(event: WithoutGraph) -> str:
     if event.origin:
         return f"has no history since {called(event.origin)}"
     return "does not require grad"
+
+
+def _ends(operation: str, *, is_flat: bool) -> str:
+    ended = "has a gradient of zero" if is_flat else "ends the history"
+    return f"{called(operation)} {ended} here"
 
 
 def _reason(event: WithoutGraph) -> str:

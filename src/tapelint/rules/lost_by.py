@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from tapelint.tape.domain.terms import AUTOGRAD_GRAD, NO_GRAD
+from tapelint.tape.domain.terms import AUTOGRAD_GRAD, INDICES, NO_GRAD
+from tapelint.torch_api.knowledge import base_of
 
 
 def called(operation: str) -> str:
     """What an operation is called."""
+    if operation.startswith(INDICES):
+        return f"the {INDICES}`{base_of(operation.removeprefix(INDICES))}`"
     return {"data": "`.data`", NO_GRAD: "`no_grad`"}.get(operation, f"`{operation}`")
 
 

@@ -97,6 +97,8 @@ class TensorFromTensors(Checker):
         """Nothing tells what the container holds but its name and what becomes of the tensor."""
         if self._is_by_intent(event):
             return Reason.TOLD_BY_NAME
+        if self._is_leaf_of_loss(event, uses):
+            return _with_history(event, Sign.LOSS)
         if Use.CONSTANT in uses or (Use.LOGGED in uses and uses.isdisjoint(wants.IN_LOSS)):
             return Reason.NOT_WANTED
         is_leaf = event.requires_grad or Use.MADE_LEAF in uses
@@ -113,6 +115,13 @@ class TensorFromTensors(Checker):
         told = told or (is_loss and event.is_all_returned and names.are_losses(data))
         told = told or (by_name and (is_loss or not uses.isdisjoint(wants.IN_LOSS)) and not is_leaf)
         return named if told else Reason.UNSUPPORTED
+
+    def _is_leaf_of_loss(self, event: TensorConstructor, uses: set[Use]) -> bool:
+        """Whether a loss that is handed out is made of a leaf that wants a gradient for nothing."""
+        is_handed_out = Use.RETURNED_AS_LOSS in uses and names.computes_loss(event.function)
+        is_asked = not uses.isdisjoint({Use.GRADIENT_ASKED, Use.OPTIMISED})
+        is_named = names.holds_predictions(self.spelled(event.data))
+        return event.requires_grad and is_named and is_handed_out and not is_asked
 
     def visit_inline_leaf(self, event: InlineLeaf) -> None:
         """A leaf that nobody holds is TAP102's, unless history is known to be lost."""

@@ -39,6 +39,7 @@ class Families(NamedTuple):
         log_squashers: Each becomes the logarithm of such a chance.
         magnitudes: Each number and its negative give the same, zero nothing, larger ones more.
         stopping_at_zero: No gradient flows from the zeros of its result, even if set unseen.
+        flat: A gradient flows through it, and is zero: steps, and draws of a distribution.
         losses_of_logits: Losses that make chances of what they are given, functions and classes.
         losses_of_logarithms: Losses that are given the logarithms of chances, of both kinds.
         regressions: Losses that see nothing but how far two tensors lie apart, of both kinds.
@@ -116,6 +117,7 @@ class Families(NamedTuple):
     log_squashers: frozenset[str]
     magnitudes: frozenset[str]
     stopping_at_zero: frozenset[str]
+    flat: frozenset[str]
     losses_of_logits: frozenset[str]
     losses_of_logarithms: frozenset[str]
     regressions: frozenset[str]

@@ -422,6 +422,11 @@ def computes_loss(function: str) -> bool:
     return not _LOSS.isdisjoint(found) and not is_metric_function(function)
 
 
+def speaks_of_loss(code: str) -> bool:
+    """Whether any name in an expression is that of a loss: ``0.5 * value_loss``."""
+    return not _LOSS.isdisjoint(words(code))
+
+
 def are_losses(display: str) -> bool:
     """Whether a list is written of nothing but losses: ``[loss_real, loss_fake]``."""
     parts = [each.strip() for each in display.strip("[]() ").split(",")]

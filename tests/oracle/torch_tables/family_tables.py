@@ -53,6 +53,7 @@ OF_OPERATIONS: dict[str, numbers.Test] = {
     "log_squashers": numbers.squashes_in_logarithms,
     "magnitudes": numbers.is_magnitude,
     "stopping_at_zero": numbers.stops_at_zero,
+    "flat": numbers.is_flat,
 }
 OF_CHANGES: dict[str, numbers.Test] = {
     "keep_size": numbers.keeps_size,

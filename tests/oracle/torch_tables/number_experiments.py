@@ -373,6 +373,26 @@ def is_total(example: Example) -> bool:
     return all(gives_one_number(example, shape) for shape in ((4,), (3, 4), (2, 3, 4)))
 
 
+def is_flat(example: Example) -> bool:
+    """Tell whether a gradient flows through the operation, and is zero whatever the numbers are."""
+
+    def gradients(factor: complex) -> list[Tensor | None]:
+        leaves: list[Tensor] = []
+
+        def leaf(name: str, tensor: Tensor) -> Tensor:
+            leaves.append((tensor * factor).detach().requires_grad_())
+            return leaves[-1]
+
+        result = outcome(example, leaf)
+        weights = torch.arange(result.numel(), dtype=DTYPE).view(result.shape) + 1
+        (result * weights).sum().backward()
+        return [each.grad for each in leaves]
+
+    found = [each for factor in (1.0, 0.7, 0.1) for each in gradients(factor)]
+    found += [each for tried in attempt(lambda: gradients(1 + 1j)) for each in tried]
+    return bool(found) and all(each is not None and not bool(each.any()) for each in found)
+
+
 def is_reduction(example: Example) -> bool:
     """One number of a vector, by itself or along its only dimension."""
     return attempt(lambda: gives_one_number(example, (4,))) == [True] or (

@@ -7,7 +7,7 @@ trains on what it was taken from; whoever shows a value, or puts it in another's
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
@@ -19,8 +19,8 @@ from tapelint.tape.domain.values import Number, Tensor, Value
 from tapelint.tape.machine.machine import DeadTerm, Machine
 from tapelint.torch_api.families import also_with_numbers, families, with_numbers
 
-_CUTS = families().ending_history | {AUTOGRAD_GRAD}
-"""Nobody adds what such a thing leaves to a loss by chance."""
+_MEANT = families().ending_history
+"""What ends a history where people want it ended: a value that is shown has a backward, too."""
 _SCALED = with_numbers(families().products | families().quotients) | {"neg"}
 """Operations after which a loss is still the same loss, with another factor."""
 _LINEAR = also_with_numbers(families().sums) | _SCALED
@@ -28,6 +28,9 @@ _ADDS = also_with_numbers(families().sums - families().differences)
 """What a difference is to is often a constant: ``real.detach().mean() - fake.mean()``."""
 _DIFFERENCES = families().differences
 _TAKES_OFF = also_with_numbers(_DIFFERENCES)
+_MEANS = families().totals & {"mean", "sum"} | families().same_numbers | families().joins
+"""What a loss over a batch ends with, or one of several parts."""
+_MOST_PARTS = 16
 
 
 def note(
@@ -38,16 +41,42 @@ def note(
 ) -> None:
     """Remember the operand of a sum that has no history any more."""
     stem = _stem(name)
-    if stem not in _ADDS | _TAKES_OFF or machine.grad_mode is not Truth.YES:
-        return
     is_difference, is_in_place = stem in _TAKES_OFF, name.endswith(("=", "_"))
-    for at, (value, expression) in enumerate(operands):
-        if is_difference and not ((at or is_in_place) and _is_weighed(expression)):
-            continue
+    is_sum = is_difference or stem in _ADDS | families().joins
+    if not is_sum or machine.grad_mode is not Truth.YES:
+        return
+    for at, (value, expression) in enumerate(_each(machine, operands)):
         origin = _origin_of(machine, value)
-        if origin is not None and origin.operation in _CUTS and _is_of_trained(origin):
-            term = DeadTerm(expression, origin, machine.conditions)
-            machine.dead_terms.setdefault(made, []).append(term)
+        if origin is None or not _is_of_trained(origin):
+            continue
+        is_distance = is_difference and not (
+            origin.operation == AUTOGRAD_GRAD or ((at or is_in_place) and _is_weighed(expression))
+        )
+        term = DeadTerm(expression, origin, machine.conditions, is_distance)
+        machine.dead_terms.setdefault(made, []).append(term)
+
+
+def _each(
+    machine: Machine, operands: Sequence[tuple[Value, tree.BaseExpression]]
+) -> Iterator[tuple[Value, tree.BaseExpression]]:
+    """The operands, or what stands in those that are containers."""
+    for value, expression in operands:
+        held = machine.container_record(value)
+        if held is None:
+            yield value, expression
+            continue
+        written: list[tree.BaseExpression] = []
+        if isinstance(expression, (tree.List, tree.Tuple)):
+            written = [each.value for each in expression.elements]
+        for at, item in enumerate(held.held[:_MOST_PARTS]):
+            made = machine.tensor_record(item)
+            if at < len(written) == len(held.items):
+                yield item, written[at]
+            elif made is not None and isinstance(made.made_at, tree.BaseExpression):
+                is_here = made.made_at.source is expression.source
+                yield item, made.made_at if is_here else expression
+            else:
+                yield item, expression
 
 
 def _is_weighed(expression: tree.BaseExpression) -> bool:
@@ -95,26 +124,55 @@ def _origin_of(machine: Machine, value: Value) -> Origin | None:
 
 def tell(machine: Machine, roots: Iterable[GraphNode], node: tree.Node) -> None:
     """A backward starts: its loss may have such terms."""
-    if not machine.dead_terms:
-        return
     pending = list(roots)
     seen = set(pending)
+    found: list[DeadTerm] = []
     while pending:
         each = pending.pop()
         machine.spend()
-        for term in machine.dead_terms.get(each, ()):
-            conditions = term.conditions | term.origin.conditions
-            if not contradict(conditions, machine.conditions):
-                machine.emit(events.TermWithoutGraph, term.node, origin=term.origin, backward=node)
-        for inner in _parts(each):
+        found += machine.dead_terms.get(each, ())
+        parts = _parts(each)
+        for inner in parts:
             if inner not in seen:
                 seen.add(inner)
                 pending.append(inner)
+        if not parts and (flat := _flat_behind(machine, each)) is not None:
+            found.append(flat)
+    if any(term.is_distance and not seen.isdisjoint(term.origin.sources) for term in found):
+        return  # `hard + (soft - soft.detach())`: one value stands in the place of another
+    for term in found:
+        conditions = term.conditions | term.origin.conditions
+        if not term.is_distance and not contradict(conditions, machine.conditions):
+            machine.emit(events.TermWithoutGraph, term.node, origin=term.origin, backward=node)
+
+
+def _flat_behind(machine: Machine, term: GraphNode) -> DeadTerm | None:
+    """That all gradients of a term go through operations whose own gradient is zero."""
+    pending, seen = [term], {term}
+    flat: GraphNode | None = None
+    while pending:
+        each = pending.pop()
+        machine.spend()
+        if each.operation in families().flat and each.kind is NodeKind.OPERATION:
+            flat = each
+            continue
+        if not each.inputs or each.beside_unknown or not each.is_certain or each.change is not None:
+            return None
+        new = [inner for inner in each.inputs if inner not in seen]
+        pending += new
+        seen.update(new)
+    if flat is None or not isinstance(term.node, tree.BaseExpression) or flat.node is None:
+        return None
+    origin = Origin(flat.operation, flat.node, flat.conditions)
+    return DeadTerm(term.node, origin, term.conditions, is_distance=False)
 
 
 def _parts(node: GraphNode) -> tuple[GraphNode, ...]:
     """What a loss is the sum of, at most with other factors."""
-    return node.inputs if node.kind is NodeKind.JOIN or _stem(node.operation) in _LINEAR else ()
+    is_sum = (
+        node.kind in {NodeKind.JOIN, NodeKind.ELEMENT} or _stem(node.operation) in _LINEAR | _MEANS
+    )
+    return node.inputs if is_sum else ()
 
 
 def _stem(operation: str) -> str:
@@ -122,7 +180,12 @@ def _stem(operation: str) -> str:
 
 
 def is_trained(origin: Origin, trained: Mapping[GraphNode, object]) -> bool:
-    """Whether a backward passes what a term was taken from, or a part of that: it is shown."""
+    """Whether a backward passes what a term was taken from, or a part of that: it is shown.
+
+    Nobody shows anything by what has no derivative.
+    """
+    if origin.operation not in _MEANT | {AUTOGRAD_GRAD}:
+        return False
     pending = list(origin.sources)
     seen = set(pending)
     while pending:

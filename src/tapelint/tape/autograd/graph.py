@@ -11,7 +11,7 @@ from tapelint.tape.autograd.flow import DEEPEST, Operand, any_of, requires_grad
 from tapelint.tape.domain.graph_nodes import Cut, GraphNode, NodeKind, Origin, Saved
 from tapelint.tape.domain.powers import SigmaPower
 from tapelint.tape.domain.state import lasting
-from tapelint.tape.domain.terms import NO_GRAD, Truth
+from tapelint.tape.domain.terms import INDICES, NO_GRAD, Truth
 from tapelint.tape.domain.values import (
     Number,
     Tensor,
@@ -20,6 +20,7 @@ from tapelint.tape.domain.values import (
     Value,
 )
 from tapelint.tape.machine.machine import Machine
+from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import InplaceFacts, OperationFacts, knowledge
 
 _CELLS_OF_OPERATION = 240
@@ -95,9 +96,9 @@ def results(
             told if kept else Truth.NO,
             is_leaf if kept else Truth.YES,
             power=power if not position else None,
-            cuts=cuts,
+            cuts=cuts if kept else frozenset(),
             samples=traces if kept else frozenset(),
-            origin=origin,
+            origin=origin if kept else ended_here(machine, f"{INDICES}{name}", operands, node),
             trained_on_a_path=is_certain and flows is not Truth.YES,
         )
         for position, kept in enumerate(has_history)
@@ -177,13 +178,21 @@ def _flow(
     if machine.grad_mode is Truth.NO or (facts is not None and not facts.differentiable):
         if flows is not Truth.NO:
             ended_by = name if machine.grad_mode is not Truth.NO else NO_GRAD
-            origin = Origin(ended_by, node, machine.conditions)
+            origin = ended_here(machine, ended_by, operands, node)
         flows = Truth.NO
     elif machine.grad_mode is Truth.UNKNOWN:
         flows = min(flows, Truth.UNKNOWN)
     if origin is not None and origin.node is node and facts is not None and facts.refuses_backward:
         return flows, Truth.UNKNOWN, None  # torch gives it a `grad_fn` that raises
     return flows, flows, origin
+
+
+def ended_here(
+    machine: Machine, operation: str, operands: Sequence[Operand], node: tree.BaseExpression
+) -> Origin:
+    """That an operation gives numbers of what it is given, and no history."""
+    sources = graph_inputs(machine, [value for value, _ in operands])
+    return Origin(operation, node, machine.conditions, sources=tuple(dict.fromkeys(sources)))
 
 
 def _save(
@@ -249,12 +258,16 @@ def guess(
 
 
 def _origin_of(machine: Machine, operands: Sequence[Operand]) -> Origin | None:
-    """Why none of the operands has a history."""
-    for value, _ in operands:
-        record = machine.tensor_record(value)
-        if record is not None and record.requires_grad is Truth.NO and record.origin is not None:
-            return record.origin
-    return None
+    """Why none of the operands has a history: what was meant, if anything was."""
+    found = [
+        record.origin
+        for value, _ in operands
+        if (record := machine.tensor_record(value)) is not None
+        and record.requires_grad is Truth.NO
+        and record.origin is not None
+    ]
+    meant = [each for each in found if each.operation in families().ending_history]
+    return next(iter(meant or found), None)
 
 
 def graph_inputs(machine: Machine, values: Sequence[Value], depth: int = 0) -> list[GraphNode]:

@@ -70,7 +70,7 @@ def _calls_an_object(
         if is_so_called or any(expression is function.value for _, expression in operands):
             return False  # a method of a tensor
     elif not isinstance(function, tree.Name):
-        return True
+        return not isinstance(function, tree.Call)  # what is made here is itself: `nn.MSELoss()(x)`
     if name in knowledge().loss_functions:
         return False
     frame = machine.frame

@@ -139,6 +139,8 @@ def data_alias(machine: Machine, tensor: Tensor, node: tree.Attribute) -> Tensor
     identity = machine.new_identity()
     storage = record.storage if record is not None else identity
     known = record.memory_of if record is not None else None
+    for cut in record.cuts if record is not None else ():
+        cut.uses.setdefault(Use.LOGGED, node)
     return machine.new_tensor(
         node,
         Truth.NO,
@@ -150,7 +152,6 @@ def data_alias(machine: Machine, tensor: Tensor, node: tree.Attribute) -> Tensor
         data_of=node,
         memory_of=known if known is not None else tensor.identity,
         shares=record.members or record.shares if record else (),
-        cuts=record.cuts if record else frozenset(),
         origin=ended(machine, record, "data", node),
     )
 

@@ -75,6 +75,8 @@ AUTOGRAD_GRAD = "autograd.grad"
 """The origin of a gradient that was asked for without ``create_graph``."""
 NO_GRAD = "no_grad"
 """The origin of what was computed while autograd did not record."""
+INDICES = "indices of "
+"""What the origin of results begins with that have no history beside one that has: of ``max``."""
 
 
 class WriteForm(enum.Enum):

@@ -59,6 +59,8 @@ from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import logs
 from tapelint.torch_api.network_wrappers import WRAPPED
 
+_OF_RESULTS = ("values", "indices")
+"""What torch calls the results of ``max``, ``sort``, ``topk`` and their like."""
 _PARAMETER_NAMES = frozenset({"weight", "bias"})
 
 
@@ -86,7 +88,9 @@ def get(machine: Machine, value: Value, name: str, node: tree.Attribute) -> Valu
     if isinstance(value, Function) and value.unit is not None:
         known = machine.state.get((value.unit.scope, name))
         return known if known is not None else UNKNOWN
-    if isinstance(value, (Container, GradModeContext)):
+    if isinstance(value, Container):
+        return _named_result(machine, value, name) or Method(value, name)
+    if isinstance(value, GradModeContext):
         return Method(value, name)
     if isinstance(value, DataOfUnknown):
         return value if name in families().attribute_transpositions else Method(value, name)
@@ -101,6 +105,15 @@ def get(machine: Machine, value: Value, name: str, node: tree.Attribute) -> Valu
     if isinstance(value, Method) and isinstance(value.receiver, Instance):
         return _of_unknown(UNKNOWN, name, node)  # what a base has given the object: no method
     return UNKNOWN
+
+
+def _named_result(machine: Machine, value: Container, name: str) -> Value | None:
+    """``out.max(1).indices``: no other tuple has such an attribute."""
+    record = machine.container_record(value)
+    if record is None or record.kind is not ContainerKind.TUPLE or record.rest:
+        return None
+    named = dict(zip(_OF_RESULTS, record.items, strict=False)) if len(record.items) == 2 else {}
+    return named.get(name)
 
 
 def _of_symbol(machine: Machine, value: Symbol, name: str) -> Value:

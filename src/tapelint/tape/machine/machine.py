@@ -70,11 +70,13 @@ class DeadTerm:
         node: Its expression.
         origin: What has ended it.
         conditions: The branches that the sum stands in.
+        is_distance: Whether something is held against it, which makes it no term of its own.
     """
 
     node: tree.BaseExpression
     origin: Origin
     conditions: frozenset[Condition]
+    is_distance: bool
 
 
 @dataclass(frozen=True)

@@ -232,8 +232,13 @@ def call_method(
         return _query(machine, distribution, name, arguments, node)
     if name in {"sample", "sample_n"}:
         traces = _traces(machine, distribution, _asked_at(machine, name, node))
-        power = _noise(distribution)
-        return machine.new_tensor(node, Truth.NO, Truth.YES, power=power, samples=traces)
+        made = machine.new_tensor(
+            node, Truth.NO, Truth.YES, power=_noise(distribution), samples=traces
+        )
+        if not _has_rsample(distribution):  # else the traces tell
+            drawn = graph.ended_here(machine, name, _parameters(distribution, node), node)
+            machine.update_tensor(made, origin=drawn)
+        return made
     if name == "rsample":
         tensors = _tensors(distribution)
         samples.note_reparametrised(machine, graph.graph_inputs(machine, tensors))

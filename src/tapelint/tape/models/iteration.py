@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tapelint.source import tree
-from tapelint.tape.autograd import gradient_pages, graph, views
+from tapelint.tape.autograd import dead_terms, gradient_pages, graph, views
 from tapelint.tape.domain.summary_items import bag
 from tapelint.tape.domain.values import (
     NONE,
@@ -157,7 +157,13 @@ def _sum(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
         if tensors and all(isinstance(value, (Tensor, Number)) for value in record.held):
             each = machine.one_of(machine.any_of(tensors))  # whatever the numbers add
     if isinstance(each, Tensor):
-        return graph.result(machine, "add", [(each, given[1]), (each, given[1])], node, each.power)
+        result = graph.result(
+            machine, "add", [(each, given[1]), (each, given[1])], node, each.power
+        )
+        summed = machine.tensor_record(result)
+        if summed is not None and summed.graph is not None:
+            dead_terms.note(machine, "add", [given], summed.graph)
+        return result
     return each if isinstance(each, Number) else UNKNOWN
 
 

@@ -255,7 +255,7 @@ def _clone(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Ca
 def _convert(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
     """The same tensor, or a copy with history: whether it is the leaf is not known."""
     if constructors.asks_for_whole_numbers(arguments):
-        return machine.new_tensor(node, Truth.NO, Truth.YES)
+        return _whole_number(machine, tensor, arguments, node)
     record = machine.tensor_record(tensor)
     receiver = syntax.receiver(node)
     copy = graph.result(machine, "to", [(tensor, receiver)], node, tensor.power)
@@ -265,7 +265,9 @@ def _convert(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.
 
 
 def _whole_number(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
-    return machine.new_tensor(node, Truth.NO, Truth.YES)
+    name = syntax.last_name(node.func)
+    origin = ended(machine, machine.tensor_record(tensor), name, node)
+    return machine.new_tensor(node, Truth.NO, Truth.YES, origin=origin)
 
 
 def _numpy(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:

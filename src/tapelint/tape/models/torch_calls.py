@@ -17,7 +17,8 @@ from tapelint.tape.autograd import (
     views,
 )
 from tapelint.tape.domain import powers
-from tapelint.tape.domain.terms import Truth, WriteForm
+from tapelint.tape.domain.graph_nodes import Origin
+from tapelint.tape.domain.terms import AUTOGRAD_GRAD, Truth, WriteForm
 from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
@@ -29,6 +30,7 @@ from tapelint.tape.domain.values import (
     Number,
     Symbol,
     Tensor,
+    Unknown,
     Value,
 )
 from tapelint.tape.machine.frames import Arguments
@@ -281,6 +283,21 @@ def _grad(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     return backward.gradients(machine, outputs, inputs, node, creates_graph)
 
 
+def _derivatives(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
+    """``torch.autograd.functional.jacobian(f, x)``: without ``create_graph`` a constant."""
+    machine.pass_on(arguments, node)
+    function, inputs = arguments.at(0, "func"), arguments.at(1, "inputs")
+    is_constant = isinstance(function, Symbol) and (
+        inputs is None or flow.requires_grad(machine, inputs) is Truth.NO
+    )
+    if arguments.truth(2, "create_graph", Truth.NO) is not Truth.NO or is_constant:
+        return UNKNOWN
+    if not isinstance(inputs, (Tensor, Unknown)):
+        return UNKNOWN
+    origin = Origin(AUTOGRAD_GRAD, node, machine.conditions, may_be_penalised=True)
+    return machine.new_tensor(node, Truth.NO, Truth.YES, origin=origin)
+
+
 def _must_be_used(arguments: Arguments) -> bool:
     """Whether ``autograd.grad`` raises where the outputs are not computed from the inputs."""
     may_be_unused = arguments.truth(5, "allow_unused", Truth.NO)
@@ -383,6 +400,8 @@ _SPECIAL: dict[str, Callable[[Machine, Arguments, tree.Call], Value]] = {
     "torch.set_grad_enabled": _set_grad_enabled,
     "torch.autograd.grad": _grad,
     "torch.autograd.backward": _backward,
+    "torch.autograd.functional.jacobian": _derivatives,
+    "torch.autograd.functional.hessian": _derivatives,
     "torch.nn.Embedding.from_pretrained": _pretrained_embedding,
     "torch.normal": _normal,
     "torch.distributions.kl_divergence": distributions.divergence,

@@ -1,0 +1,15 @@
+import torch
+from torch import nn
+import torch.nn.functional as F
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(4, 4)
+        self.d = nn.Dropout()
+        self.b = nn.Linear(4, 1)
+    def forward(self, x):
+        return self.b(self.d(self.a(x)))
+
+def f(x):
+    lin = nn.utils.weight_norm(nn.Linear(4, 4))
+    lin.weight_g.add_(1)

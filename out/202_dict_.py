@@ -1,0 +1,18 @@
+import torch
+from torch import nn
+import torch.nn.functional as F
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(4, 4)
+        self.d = nn.Dropout()
+        self.b = nn.Linear(4, 1)
+    def forward(self, x):
+        return self.b(self.d(self.a(x)))
+
+def f():
+    w = torch.ones(4, requires_grad=True)
+    d = {'y': w.exp()}
+    z = d['y'].sum()
+    d['y'] += 1
+    z.backward()

@@ -1,0 +1,17 @@
+import torch
+from torch import nn
+import torch.nn.functional as F
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(4, 4)
+        self.d = nn.Dropout()
+        self.b = nn.Linear(4, 1)
+    def forward(self, x):
+        return self.b(self.d(self.a(x)))
+
+def main():
+    net = Net()
+    net.requires_grad = False
+    net.a.requires_grad = False
+    opt = torch.optim.SGD(net.b.parameters(), 0.1)

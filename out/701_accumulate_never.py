@@ -1,0 +1,17 @@
+import torch
+from torch import nn
+import torch.nn.functional as F
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.a = nn.Linear(4, 4)
+        self.d = nn.Dropout()
+        self.b = nn.Linear(4, 1)
+    def forward(self, x):
+        return self.b(self.d(self.a(x)))
+
+def train(net, opt, loader, args):
+    for i, (x, y) in enumerate(loader):
+        F.mse_loss(net(x), y).backward()
+        if not (i + 1) % args.k:
+            opt.step()
