@@ -107,6 +107,8 @@ class Machine(Execution):
         """The tensor whose gradient was asked for last."""
         self.gradients_read: set[int] = set()
         """The memories of gradients that were read."""
+        self.from_gradients: dict[int, frozenset[int]] = {}
+        """The leaves from whose gradients the numbers in a memory come."""
         self.made_at: dict[int, tree.Node] = {}
         """Where optimisers were made, by their identities."""
         self.steps_begun: list[Any] = []
