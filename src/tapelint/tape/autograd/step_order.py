@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tapelint.source import tree
 from tapelint.tape import training_events
-from tapelint.tape.autograd import gradient_pages, left_over, owning
+from tapelint.tape.autograd import gradient_pages, left_over
 from tapelint.tape.domain.deeds import Deed, Page, is_cleared_after
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.terms import DeedKind, StepFault
@@ -38,7 +38,6 @@ def tell(
     machine: Machine, sure: Sequence[int], unsure: Sequence[int], node: tree.Call, by: int
 ) -> None:
     """An optimiser is about to step: tell what it finds in the gradients of its leaves."""
-    owning.tell_of_others(machine, (*sure, *unsure), by)
     _emit(machine, (*sure, *unsure), node, _find(machine, sure, unsure, node, by))
     event = machine.events[-1] if machine.events else None
     if isinstance(event, training_events.GradientsStepped) and event.at is node:
