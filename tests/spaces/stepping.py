@@ -153,6 +153,8 @@ def hand_steps() -> Iterator[tuple[str, str]]:
     for update, owner, cleared, place in itertools.product(
         updates, OWNERS, CLEARED, ("in place", "helper", "given")
     ):
+        if place != "in place" and cleared not in {"never", "None"}:
+            continue
         each = f"{updates[update]}\n{CLEARED[cleared]}\n"
         name, loss = "p", "(x @ p).pow(2).mean()"
         if owner != "tensor":
