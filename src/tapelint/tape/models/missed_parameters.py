@@ -26,6 +26,8 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.machine import Machine
 
+_FIRST_ROUNDS = 2
+"""The rounds of a loop that stand for no others."""
 _HOLDING = (Container, Instance, LibraryObject, Tensor)
 
 
@@ -79,14 +81,20 @@ def _is_forgotten(
     machine: Machine, missed: Sequence[int], filled: Deed, leaves: Sequence[int], made: int
 ) -> bool:
     """Whether a network, or a layer that was added to one, is left out for no reason in sight."""
-    inside = {each: _inside(machine, each) for each in machine.constructed}
-    taken = {each for each in (*inside, *filled.leaves) if machine.state.fact(HANDED, each)}
+    pages = gradient_pages.pages(machine, None)
+    rounds = max(sum(each.by == made for each in page.deeds) for page in pages)
+    if gradient_pages.depth(machine) and rounds < _FIRST_ROUNDS:
+        return False  # an optimiser may get it in a later round
+    parts = {each: inside(machine, each) for each in machine.constructed}
+    if all(held.isdisjoint(leaves) for held in parts.values()):
+        return False  # an input is trained, by a network that stays as it is
+    taken = {each for each in (*parts, *filled.leaves) if machine.state.fact(HANDED, each)}
     for leaf in missed:
-        holders = [each for each, held in inside.items() if leaf in held]
+        holders = [each for each, held in parts.items() if leaf in held]
         if not holders or not taken.isdisjoint((leaf, *holders)):
             continue
-        beside = {one for each in holders for one in inside[each] if one != leaf}
-        layer = max(holders, key=lambda each: -len(inside[each]))
+        beside = {one for each in holders for one in parts[each] if one != leaf}
+        layer = max(holders, key=lambda each: -len(parts[each]))
         if layer > made and not beside.isdisjoint(leaves):
             return True
         if leaf in filled.beyond and not any(
@@ -96,7 +104,14 @@ def _is_forgotten(
     return False
 
 
-def _inside(machine: Machine, identity: int) -> set[int]:
+def note_asked(machine: Machine, owner: Instance | LibraryObject) -> None:
+    """A network is asked for its parameters, loaded or frozen: so are the layers that it has."""
+    for each in (owner.identity, *inside(machine, owner.identity)):
+        if inside(machine, each).isdisjoint(machine.constructed):
+            machine.state.set_fact(HANDED, each, True)
+
+
+def inside(machine: Machine, identity: int) -> set[int]:
     """What an object holds, and what that holds, by identity."""
     found: set[int] = set()
     pending = [identity]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.tape.autograd import flow, gradient_pages, graph, inplace, samples
-from tapelint.tape.domain.deeds import HANDED
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import Cut
 from tapelint.tape.domain.terms import DeedKind, Truth, Use, WriteForm
@@ -31,6 +30,7 @@ from tapelint.tape.models import (
     container_methods,
     inner_modules,
     layers,
+    missed_parameters,
     sequences,
     spellings,
     variance_given,
@@ -41,7 +41,6 @@ from tapelint.tape.models.module_parameters import (
     attribute_value,
     facts_of,
     freeze,
-    identities,
     is_module_class,
     own_parameter,
     own_parameters,
@@ -421,9 +420,8 @@ def call_method(
 
 def _note_asked(machine: Machine, owner: Value, name: str) -> None:
     """Whoever asks a network for its parameters, or loads or freezes it, knows what trains it."""
-    if name not in _ASKING_NOTHING:
-        for leaf in identities(machine, owner):
-            machine.state.set_fact(HANDED, leaf, True)
+    if name not in _ASKING_NOTHING and isinstance(owner, (Instance, LibraryObject)):
+        missed_parameters.note_asked(machine, owner)
 
 
 def _clear(machine: Machine, own: list[Tensor], node: tree.Call) -> None:
