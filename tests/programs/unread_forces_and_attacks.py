@@ -28,7 +28,7 @@ def warped(model, x, rho):
         noise.requires_grad_()
         model(x + noise).sum().backward()
         noise.detach_()
-        noise -= rho * noise.grad
+        noise -= rho * noise.grad  # expect: TAP701 likely
 
 
 def warped_wrong(model, x, rho):

@@ -107,3 +107,64 @@ def clearings() -> Iterator[tuple[str, str]]:
         text += f"{made}train(net, data)\n" if is_given else "train(data)\n"
         name = f"{clear}, {network}, {place}{', helper' * is_helper}{', given' * is_given}"
         yield name, HEAD + (helper if is_helper else "") + text
+
+
+UPDATES = {
+    "-=": "with torch.no_grad():\n    p -= 0.1 * p.grad",
+    "+=": "with torch.no_grad():\n    p += -0.1 * p.grad",
+    "data -=": "p.data -= 0.1 * p.grad.data",
+    "data.sub_": "p.data.sub_(0.1 * p.grad)",
+    "data.add_": "p.data.add_(p.grad.data, alpha=-0.1)",
+    "add_": "with torch.no_grad():\n    p.add_(p.grad, alpha=-0.1)",
+    "copy_": "with torch.no_grad():\n    p.copy_(p - 0.1 * p.grad)",
+    "data =": "p.data = p.data - 0.1 * p.grad",
+    "[:] =": "p.data[:] = p.data - 0.1 * p.grad",
+    "detach": "p.detach().sub_(0.1 * p.grad)",
+    "sign": "p.data -= 0.1 * p.grad.sign()",
+    "named": "g = p.grad.detach().clone()\np.data -= 0.1 * g",
+    "momentum": "m = 0.9 * p.detach() + p.grad\np.data -= 0.1 * m",
+    "in a buffer": "m = torch.zeros_like(p)\nm.mul_(0.9).add_(p.grad)\np.data.add_(m, alpha=-0.1)",
+    "addcdiv_": "v = p.grad.pow(2) + 1\np.data.addcdiv_(p.grad, v.sqrt(), value=-0.1)",
+    "torch.sub": "with torch.no_grad():\n    p.copy_(torch.sub(p, p.grad, alpha=0.1))",
+}
+"""What is done with each parameter."""
+OTHER_UPDATES = {
+    "decay": "p.data -= 0.1 * p.data",
+    "of a new gradient": "g, = torch.autograd.grad(p.pow(2).sum(), p)\np.data -= 0.1 * g",
+}
+"""What uses no ``.grad``."""
+OWNERS = {
+    "tensor": "p = torch.ones(2, 2, requires_grad=True)\n",
+    "network": "net = Net()\n",
+    "layer": "net = nn.Linear(2, 1)\n",
+}
+CLEARED = {
+    "never": "pass",
+    "zero_": "p.grad.zero_()",
+    "None": "p.grad = None",
+    "data": "p.grad.data.zero_()",
+    "anew": "p.grad = torch.zeros_like(p)",
+}
+
+
+def hand_steps() -> Iterator[tuple[str, str]]:
+    """Each way to step by hand, with each way to clear."""
+    updates = {**UPDATES, **OTHER_UPDATES}
+    for update, owner, cleared, place in itertools.product(
+        updates, OWNERS, CLEARED, ("in place", "helper", "given")
+    ):
+        if place != "in place" and cleared not in {"never", "None"}:
+            continue
+        each = f"{updates[update]}\n{CLEARED[cleared]}\n"
+        name, loss = "p", "(x @ p).pow(2).mean()"
+        if owner != "tensor":
+            name, loss = "net", "net(x).pow(2).mean()"
+            each = f"for p in net.parameters():\n{indent(each, INDENT)}"
+        helper = f"def update({name}):\n{indent(each, INDENT)}\n\n" if place == "helper" else ""
+        body = f"loss = {loss}\nloss.backward()\n" + (f"update({name})\n" if helper else each)
+        train = f"for x in data:\n{indent(body, INDENT)}"
+        if place == "given":
+            helper = f"def train({name}, data):\n{indent(train, INDENT)}\n\n"
+            train = f"train({name}, data)\n"
+        text = f"{HEAD}{helper}data = torch.ones(4, 1, 2)\n{OWNERS[owner]}{train}"
+        yield f"{update}, {owner}, {cleared}, {place}", text

@@ -10,7 +10,16 @@ import torch
 from tapelint import Settings, lint_source
 
 from .holding import WAYS, classes
-from .stepping import CLEARS, CLEARS_IN_PLACE, EVERY, accumulations, clearings
+from .stepping import (
+    CLEARS,
+    CLEARS_IN_PLACE,
+    EVERY,
+    OTHER_UPDATES,
+    UPDATES,
+    accumulations,
+    clearings,
+    hand_steps,
+)
 
 
 def _lines(text: str, rule: str) -> list[int]:
@@ -96,4 +105,42 @@ def test_clearing_by_hand(clear: str, monkeypatch: pytest.MonkeyPatch) -> None:
             is_empty = "nothing" in _faults(name, text, monkeypatch)
             is_pitfall = is_empty or clear == "nothing"
             line = text[: text.index("optimizer.step()")].count("\n") + 1
+            assert _lines(text, "TAP701") == [line] * is_pitfall, f"{name}\n{text}"
+
+
+def _adds_up(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether a backward adds to gradients after which the numbers were changed."""
+    seen: dict[int, tuple[torch.Tensor, torch.Tensor]] = {}
+    found: list[torch.Tensor] = []
+    run = torch.Tensor.backward
+
+    def backward(root: torch.Tensor) -> None:
+        for leaf in _trained(root):
+            before = seen.get(id(leaf))
+            is_filled = leaf.grad is not None and bool(leaf.grad.any())
+            if is_filled and before is not None and not torch.equal(before[1], leaf):
+                found.append(leaf)
+            seen[id(leaf)] = leaf, leaf.detach().clone()
+        run(root)
+
+    monkeypatch.setattr(torch.Tensor, "backward", backward)
+    _run(name, text)
+    return bool(found)
+
+
+@pytest.mark.parametrize("update", {**UPDATES, **OTHER_UPDATES})
+def test_steps_by_hand(update: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, text in hand_steps():
+        if name.startswith(f"{update}, "):
+            is_pitfall = update in UPDATES and _adds_up(name, text, monkeypatch)
+            monkeypatch.undo()
+            line = (
+                next(
+                    at
+                    for at, each in enumerate(text.split("\n"), 1)
+                    if each.strip() == (UPDATES.get(update) or "-").split("\n")[-1].strip()
+                )
+                if is_pitfall
+                else 0
+            )
             assert _lines(text, "TAP701") == [line] * is_pitfall, f"{name}\n{text}"

@@ -47,6 +47,8 @@ class OptimizerMissesParameters(Checker):
 
     def visit_optimiser(self, event: OptimiserMade) -> None:
         """Report an optimiser that cannot do what it is there for."""
+        if event.is_kept:
+            self.leave(event.at, Reason.ALLOWED)
         if event.fault is None or event.other is None:
             self.dismiss(event, Reason.ALLOWED if event.is_seen else Reason.UNCERTAIN)
             return

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.source import tree
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import StepFault
+from tapelint.tape.syntax import last_name
 
 if TYPE_CHECKING:
     from tapelint.tape.training_events import GradientsStepped
@@ -46,8 +48,8 @@ class ZeroGradMissing(Checker):
     name = "zero-grad-missing"
     summary = "a step with gradients that nothing clears, or that are cleared at the wrong place"
     needs = "an optimiser's step, and what was done with its gradients before"
-    triggers = ("step(",)
-    serious = ("step(",)
+    triggers = ("step(", ".grad")
+    serious = ("step(", ".grad")
 
     def visit_stepped(self, event: GradientsStepped) -> None:
         """Report a step that uses too much, or nothing."""
@@ -62,10 +64,13 @@ class ZeroGradMissing(Checker):
             self.dismiss(event, Reason.UNCERTAIN)
             return
         other = self.text(event.other) if "{other}" in _MESSAGES[event.fault] else ""
+        message = _MESSAGES[event.fault].format(step=self.text(event.at), other=other)
+        if not isinstance(event.at, tree.Call) or last_name(event.at.func) != "step":
+            message = message.replace("call `zero_grad()`", "clear them")
         first, second = _STEPS[event.fault]
         self.report(
             event.at,
-            _MESSAGES[event.fault].format(step=self.text(event.at), other=other),
+            message,
             Consequence.WRONG_GRADIENT,
             () if event.is_certain else (Assumption(Assumed.OWNER, Sign.BACKWARD, event.filled),),
             because=[(event.filled, first), (event.other, second), (event.at, "the step is here")],

@@ -73,6 +73,7 @@ class OptimiserMade(Event):
         other: The step before, what has gone over the iterator, the backward of other parameters.
         is_certain: Whether that is sure.
         is_seen: Whether it is known which parameters it has.
+        is_kept: Whether one that was made before may step in the place of a new one.
     """
 
     visit: ClassVar[str] = "visit_optimiser"
@@ -81,6 +82,7 @@ class OptimiserMade(Event):
     other: tree.Node | None
     is_certain: bool
     is_seen: bool
+    is_kept: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

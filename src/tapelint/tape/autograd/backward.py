@@ -155,6 +155,7 @@ def _note_filled(
         unsure=[leaf for leaf in unsure if leaf not in told],
         told=told,
         leaves=frozenset(reached),
+        beyond=owning.beyond(machine, passed),
         is_scaled=scaled,
         is_named=is_named,
         breaking=breaking,

@@ -191,11 +191,12 @@ def settle_cleared(machine: Machine, leaf: int, node: tree.Node) -> None:
     note_of_leaves(machine, [leaf], DeedKind.CLEARED, node)
 
 
-def note_read(machine: Machine, grad: Tensor) -> None:
+def note_read(machine: Machine, grad: Tensor, leaf: int) -> None:
     """A leaf's ``.grad`` is read: who has it may change it."""
     record = machine.tensor_record(grad)
     if record is not None:
         machine.gradients_read.add(record.storage)
+        machine.from_gradients[record.storage] = frozenset({leaf})
 
 
 def note_changed(machine: Machine, record: TensorRecord) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 
 from tapelint.source import tree
-from tapelint.tape.autograd import chances, dead_terms, hidden_histories, samples
+from tapelint.tape.autograd import chances, dead_terms, hand_steps, hidden_histories, samples
 from tapelint.tape.autograd.cuts import cuts_of_result
 from tapelint.tape.autograd.flow import DEEPEST, Operand, any_of, requires_grad
 from tapelint.tape.domain.graph_nodes import Cut, GraphNode, NodeKind, Origin, Saved
@@ -104,6 +105,7 @@ def results(
         for position, kept in enumerate(has_history)
     ]
     chances.note(machine, name, operands, tensors[0], node)
+    hand_steps.note_computed(machine, operands, tensors)
     if flows is Truth.NO:
         return tensors
     saved = _save(machine, name, operands, node, facts, tensors, saved_too)
@@ -123,9 +125,8 @@ def results(
         machine.with_numbers.add(grad_fn)
     dead_terms.note(machine, name, operands, grad_fn)
     is_guess = bool(operands) and all(machine.is_guess(value) for value, _ in operands)
-    for tensor, kept in zip(tensors, has_history, strict=True):
-        if kept:
-            machine.update_tensor(tensor, graph=grad_fn, is_guess=is_guess)
+    for tensor in itertools.compress(tensors, has_history):
+        machine.update_tensor(tensor, graph=grad_fn, is_guess=is_guess)
     return tensors
 
 

@@ -12,6 +12,7 @@ from tapelint.tape.autograd import (
     flow,
     gradient_pages,
     graph,
+    hand_steps,
     hidden_histories,
     owning,
     repeated,
@@ -93,6 +94,8 @@ def write(
         recorded = _recorded(machine, value, record, node, name, operands, others or ())
         if record.base is not None or (form is WriteForm.SUBSCRIPT and not is_whole(node)):
             recorded = _freed_as_a_whole(recorded)
+    if Truth.NO in {machine.grad_mode, record.requires_grad}:
+        hand_steps.note_write(machine, value, record, given, node)
     stem = _OPERATORS.get(operation, operation).rstrip("_")
     applied = repeated.applied(machine, node, target, stem, form, given)
     is_again = machine.is_again(applied, record.storage)

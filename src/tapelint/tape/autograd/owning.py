@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from tapelint.source import tree
 from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages
-from tapelint.tape.autograd.leaves import requires_grad
 from tapelint.tape.domain.deeds import FROZEN, OWNED, Deed
+from tapelint.tape.domain.graph_nodes import GraphNode
 from tapelint.tape.domain.terms import DeedKind, OptimiserFault, Truth
 from tapelint.tape.domain.values import Container, LibraryObject, Number, Tensor, TensorRecord
 from tapelint.tape.machine.frames import Arguments
@@ -59,7 +59,7 @@ def note_made(
     elif _remembers(kind, arguments):
         before = _step_before(machine, frozenset(leaves), node)
         if before is not None:
-            fault, other = OptimiserFault.MADE_ANEW, before.node
+            machine.made_anew[made.identity] = before
     machine.emit(
         training_events.OptimiserMade,
         node,
@@ -80,9 +80,7 @@ def _remembers(kind: str, arguments: Arguments) -> bool:
 def _step_before(machine: Machine, leaves: frozenset[int], node: tree.Call) -> Deed | None:
     """The only step of the optimiser that was made here a round before, of the same leaves."""
     here = gradient_pages.depth(machine)
-    if not here or machine.conditions - machine.frame.conditions:
-        return None  # in a branch it is made in some rounds alone: ``if optimizer is None``
-    for page in gradient_pages.pages(machine, None):
+    for page in gradient_pages.pages(machine, None) if here else ():
         steps = [each for each in page.deeds if each.made_at is node]
         last = steps[-1] if steps else None
         if last is None or last.depth != here or not last.leaves & leaves:
@@ -95,43 +93,46 @@ def _step_before(machine: Machine, leaves: frozenset[int], node: tree.Call) -> D
     return None
 
 
-def tell_of_others(machine: Machine, leaves: Sequence[int], made: int) -> None:
-    """A step follows a backward that reaches nothing of any optimiser."""
-    written = gradient_pages.pages(machine, None)
-    fills = {page.last(DeedKind.FILLED, DeedKind.STEPPED) for page in written}
-    filled = next(iter(fills)) if len(fills) == 1 else None
-    if filled is None or filled.kind is not DeedKind.FILLED or not filled.leaves or not leaves:
-        return
-    if gradient_pages.unseen(machine) > filled.moment or made not in machine.enumerated:
-        return
-    if any(
-        page.pending is not None
-        for some in gradient_pages.of_leaves(machine, leaves)
-        for page in some
-    ):
-        return
-    is_trained = any(
-        requires_grad(machine, each)
-        for each in filled.leaves  # others are frozen
+def note_step(machine: Machine, made: Sequence[int], node: tree.Call) -> None:
+    """One of some optimisers steps: tell of the new ones, unless an old one may step here as well.
+
+    In a branch it may be made in some rounds alone: ``if optimizer is None``.
+    """
+    stepped = {
+        each.by
+        for page in gradient_pages.pages(machine, None)
+        for each in page.deeds
+        if each.kind is DeedKind.STEPPED
+    }
+    anew = machine.anew_at.setdefault(node, {})
+    anew.update(
+        (machine.made_at[each], machine.made_anew[each])
+        for each in made
+        if each in machine.made_anew
     )
-    if is_trained and all(_is_nobodys(machine, each) for each in filled.leaves):
+    if not stepped.isdisjoint(made):
+        machine.old_at.add(node)
+    is_old = node in machine.old_at
+    for place, before in anew.items():
         machine.emit(
             training_events.OptimiserMade,
-            machine.made_at[made],
-            fault=OptimiserFault.OTHERS,
-            other=filled.node,
-            is_certain=False,
+            place,
+            fault=None if is_old else OptimiserFault.MADE_ANEW,
+            other=before.node,
+            is_certain=True,
             is_seen=True,
+            is_kept=is_old,
         )
 
 
-def _is_nobodys(machine: Machine, leaf: int) -> bool:
-    """Whether it is a parameter that was made here and that no optimiser has."""
-    record = machine.tensor_record(Tensor(leaf))
-    return (
-        record is not None
-        and record.is_parameter
-        and not record.members
-        and leaf > machine.entry_began
-        and not machine.state.fact(OWNED, leaf)
-    )
+def beyond(machine: Machine, passed: Iterable[GraphNode]) -> frozenset[int]:
+    """The leaves of no optimiser behind which a backward comes to leaves that one has."""
+    nodes = list(passed)
+    leads = {each for each in nodes if each.leaf and machine.state.fact(OWNED, each.leaf)}
+    found: set[int] = set()
+    if leads:
+        for each in reversed(nodes):
+            if any(inner in leads for inner in each.inputs):
+                leads.add(each)
+                found.update(inner.leaf for inner in each.inputs if inner.leaf is not None)
+    return frozenset(leaf for leaf in found if not machine.state.fact(OWNED, leaf))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tapelint.source import tree
 from tapelint.tape import training_events
-from tapelint.tape.autograd import gradient_pages, left_over, owning
+from tapelint.tape.autograd import gradient_pages, left_over
 from tapelint.tape.domain.deeds import Deed, Page, is_cleared_after
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.terms import DeedKind, StepFault
@@ -38,8 +38,21 @@ def tell(
     machine: Machine, sure: Sequence[int], unsure: Sequence[int], node: tree.Call, by: int
 ) -> None:
     """An optimiser is about to step: tell what it finds in the gradients of its leaves."""
-    owning.tell_of_others(machine, (*sure, *unsure), by)
-    found = _find(machine, sure, unsure, node, by)
+    _emit(machine, (*sure, *unsure), node, _find(machine, sure, unsure, node, by))
+    event = machine.events[-1] if machine.events else None
+    if isinstance(event, training_events.GradientsStepped) and event.at is node:
+        left_over.note_begun(machine, sure, event)
+
+
+def tell_by_hand(machine: Machine, leaves: Sequence[int], node: tree.Node) -> None:
+    """A step of leaves is written out: tell whether they hold the gradients of an earlier one."""
+    unseen = gradient_pages.unseen(machine)
+    of_leaves = gradient_pages.of_leaves(machine, leaves)
+    found = next(filter(None, (_never_cleared(pages, unseen) for pages in of_leaves)), None)
+    _emit(machine, leaves, node, found)
+
+
+def _emit(machine: Machine, leaves: Sequence[int], node: tree.Node, found: Found | None) -> None:
     machine.emit(
         training_events.GradientsStepped,
         node,
@@ -52,14 +65,11 @@ def tell(
         is_handed_on=gradient_pages.unseen(machine) > 0,
         is_seen=any(
             each.kind is DeedKind.FILLED
-            for pages in gradient_pages.of_leaves(machine, (*sure, *unsure))
+            for pages in gradient_pages.of_leaves(machine, leaves)
             for page in pages
             for each in page.deeds
         ),
     )
-    event = machine.events[-1] if machine.events else None
-    if isinstance(event, training_events.GradientsStepped) and event.at is node:
-        left_over.note_begun(machine, sure, event)
 
 
 def _find(

@@ -34,6 +34,7 @@ class Deed:
         conditions: The branches that it stands in.
         leaves: Of a backward the leaves that it reaches, of a step, and of what spends a loss,
             those of the optimiser.
+        beyond: Of a backward, the leaves of no optimiser behind which it comes to one's leaves.
         by: Of a step, the optimiser.
         made_at: Where that was made.
         depth: How many loops it stands in.
@@ -49,6 +50,7 @@ class Deed:
     is_told: bool = False
     conditions: frozenset[Condition] = frozenset()
     leaves: frozenset[int] = frozenset()
+    beyond: frozenset[int] = frozenset()
     by: int = 0
     made_at: tree.Node | None = None
     depth: int = 0
@@ -190,6 +192,8 @@ EXHAUSTED: Domain[tuple[tree.Node | None, ...]] = Domain(
 """Of an iterator: what has gone over it; ``None`` on a path where nothing has."""
 OWNED: Domain[bool] = Domain("owned", False, on_any, lambda one, two: one <= two, Lifetime.RUN)
 """Of a leaf: whether an optimiser has it."""
+HANDED: Domain[bool] = Domain("handed", False, on_any, lambda one, two: one <= two, Lifetime.RUN)
+"""Of a leaf or a network: whether anybody got it who may train it, load it or want it fixed."""
 SCALES: Domain[Truth | None] = Domain(
     "scales",
     None,
@@ -257,7 +261,7 @@ FILLED: Domain[tuple[FilledInEvaluation, ...]] = Domain(
 """Of a leaf: the backwards that have filled its gradient while its network was left so."""
 
 DOMAINS: tuple[Domain[Any], ...] = (
-    DEEDS, UNSEEN, TOUCHED, IDLE, UNKNOWN_STEP, FROZEN, EXHAUSTED, OWNED, SCALES, TRAINED,
+    DEEDS, UNSEEN, TOUCHED, IDLE, UNKNOWN_STEP, FROZEN, EXHAUSTED, OWNED, HANDED, SCALES, TRAINED,
     EVALUATED, UNDONE, SWITCHED, FILLED,
 )  # fmt: skip
 """All domains of what was done with gradients."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.tape import write_events
-from tapelint.tape.autograd import flow, gradient_pages, inplace, leaves, through_data
+from tapelint.tape.autograd import flow, gradient_pages, hand_steps, inplace, leaves, through_data
 from tapelint.tape.domain.graph_nodes import Cut, Write
 from tapelint.tape.domain.terms import LeafForm, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
@@ -138,6 +138,8 @@ def _assign_data(
         owner_record=record,
         loses_gradient=through_data.holds_gradient(machine, [value]),
     )
+    if record is not None:
+        hand_steps.note_write(machine, owner, record, [value], target)
     if record is not None and not converts:
         unseen = machine.new_identity()
         change = Write(

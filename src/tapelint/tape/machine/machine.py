@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tapelint.source import tree
+from tapelint.tape.domain.deeds import HANDED
 from tapelint.tape.domain.domains import (
     APPLIED,
     FREED,
@@ -40,6 +41,7 @@ from tapelint.tape.domain.values import (
     UNKNOWN,
     ContainerKind,
     Instance,
+    LibraryObject,
     Tensor,
     TensorRecord,
     Value,
@@ -109,8 +111,16 @@ class Machine(Execution):
         """The tensor whose gradient was asked for last."""
         self.gradients_read: set[int] = set()
         """The memories of gradients that were read."""
+        self.from_gradients: dict[int, frozenset[int]] = {}
+        """The leaves from whose gradients the numbers in a memory come."""
         self.made_at: dict[int, tree.Node] = {}
         """Where optimisers were made, by their identities."""
+        self.made_anew: dict[int, Any] = {}
+        """The step before, of optimisers that were made again where it had its own."""
+        self.anew_at: dict[tree.Node, dict[tree.Node, Any]] = {}
+        """Where such were made, with the step before, by where they step."""
+        self.old_at: set[tree.Node] = set()
+        """The steps that an optimiser takes which has stepped before."""
         self.steps_begun: list[Any] = []
         """The steps of the function at hand before which it has cleared nothing."""
         self.enumerated: set[int] = set()
@@ -450,6 +460,8 @@ class Machine(Execution):
         self.use_all(arguments, Use.PASSED, node)
         for value in arguments.values:
             self.hand_on(value)
+            if isinstance(value, (Instance, LibraryObject)):
+                self.state.set_fact(HANDED, value.identity, True)
         if may_replace and any(
             isinstance(each, Instance) for value in arguments.values for each in options_of(value)
         ):

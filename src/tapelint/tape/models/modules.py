@@ -30,6 +30,7 @@ from tapelint.tape.models import (
     container_methods,
     inner_modules,
     layers,
+    missed_parameters,
     sequences,
     spellings,
     variance_given,
@@ -51,6 +52,8 @@ from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.network_wrappers import WRAPPED
 
+_ASKING_NOTHING = families().module_setters - {"eval", "requires_grad_"} | {"zero_grad"}
+"""What is done to a network whoever trains it."""
 _BATCH_FIRST = "batch_first"
 _LOG_TARGET = "log_target"
 _ABSENT = NONE
@@ -356,6 +359,7 @@ def call_method(
     machine: Machine, owner: Value, name: str, arguments: Arguments, node: tree.Call
 ) -> Value:
     """A method that every module has, of a module of torch's or of this file."""
+    _note_asked(machine, owner, name)
     inner = layers.dict_of(machine, owner)
     if inner is not None and name in {"values", "items", "keys", "get", "update", "pop"}:
         return container_methods.call_method(machine, inner, name, arguments, node)
@@ -412,6 +416,12 @@ def call_method(
         return _register(machine, owner, arguments.at(0, "name"), arguments.at(1, "param"))
     machine.pass_on(arguments, node)
     return UNKNOWN
+
+
+def _note_asked(machine: Machine, owner: Value, name: str) -> None:
+    """Whoever asks a network for its parameters, or loads or freezes it, knows what trains it."""
+    if name not in _ASKING_NOTHING and isinstance(owner, (Instance, LibraryObject)):
+        missed_parameters.note_asked(machine, owner)
 
 
 def _clear(machine: Machine, own: list[Tensor], node: tree.Call) -> None:

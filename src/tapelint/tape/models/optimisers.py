@@ -27,6 +27,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import missed_parameters
 from tapelint.tape.syntax import receiver
 from tapelint.torch_api.knowledge import knowledge
 
@@ -173,6 +174,10 @@ def step(machine: Machine, optimiser: LibraryObject, node: tree.Call) -> None:
             if record is not None and machine.has_gradient(leaf):
                 inplace.note(machine, record, target, node, "step", WriteForm.STEP)
     sure, unsure = _leaves(machine, optimiser)
+    known = machine.attributes(optimiser)
+    members = [each.identity for each in known.members] if known is not None else []
+    owning.note_step(machine, members or [optimiser.identity], node)
+    missed_parameters.tell(machine, (*sure, *unsure), optimiser.identity)
     step_order.tell(machine, sure, unsure, node, optimiser.identity)
     left_over.note_spent(machine, sure, node)
     idle_steps.note_step(machine, sure if not unsure else (), node)

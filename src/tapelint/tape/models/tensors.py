@@ -83,7 +83,7 @@ def attribute(machine: Machine, tensor: Tensor, name: str, node: tree.Attribute)
                 has_history = (Truth.UNKNOWN, Truth.UNKNOWN)
             grad = machine.new_tensor(node, *has_history)
             machine.state.set_fact(GRADIENT, memory, grad)
-        gradient_pages.note_read(machine, grad)
+        gradient_pages.note_read(machine, grad, tensor.identity)
         return Tensor(grad.identity)
     if name in families().attribute_views:
         return views.view(machine, tensor, node, is_part=False)
