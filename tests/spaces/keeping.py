@@ -105,6 +105,7 @@ KEEPS = {
     "list on an object": ("kept = Bag()\nkept.all = []", "kept.all.append({v})"),
     "meter": ("kept = Meter()", "kept.update({v})"),
     "meter with a list": ("kept = Meter()", "kept.keep({v})"),
+    "a sum of this round": ("kept = 0.0", "kept = {v} + 2 * {v}"),
     "the last": ("kept = None", "kept = {v}"),
     "the last two": ("kept = (None, None)", "kept = (kept[1], {v})"),
     "begun anew": ("kept = []", "kept = []\nkept.append({v})"),

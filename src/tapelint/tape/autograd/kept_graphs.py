@@ -77,13 +77,16 @@ def note_sum(
     if own and added.operation not in _GATHERING:
         return
     terms: list[GraphNode] = []
-    pending = [added]
+    pending, goes_on = [added], False
     while pending:
         for each in pending.pop().inputs:
             if each is earlier or _is_made_at(each, sums):
+                goes_on = True
                 continue
             is_inner = each.node in own and _leads_to(each, earlier, own)
             (pending if is_inner else terms).append(each)
+    if not goes_on:
+        return
     record = machine.tensor_record(made)
     is_recorded = record is not None and record.requires_grad is Truth.YES
     places = (into, _what_is_added(node, into))
