@@ -29,4 +29,4 @@ def root_elsewhere(mean, std, actions):
 def computed(mean, samples, actions):
     std = samples.std(0)
     joint = MultivariateNormal(mean, torch.diag_embed(std))  # expect: TAP402
-    return joint.log_prob(actions), Normal(mean, torch.sqrt(std)).log_prob(actions)
+    return joint.log_prob(actions), Normal(mean, torch.sqrt(std)).log_prob(actions)  # expect: TAP403

@@ -82,9 +82,12 @@ class GraphKept(Checker):
         if not isinstance(event.value, (tree.Name, tree.Attribute, tree.Call, tree.Subscript)):
             value = f"({value})"
         what = "the graph" if event.after is None else "what is left of the graph"
+        remedy = f"{'add' if event.form is Keeping.SUM else 'keep'} `{value}.detach()`"
+        if not event.is_itself:
+            remedy = f"detach what is in `{self.text(event.value)}`"
         return (
             f"`{into}` keeps {what} of every round, and no backward starts there: memory grows; "
-            f"{'add' if event.form is Keeping.SUM else 'keep'} `{value}.detach()`"
+            f"{remedy}"
         )
 
 
@@ -96,5 +99,7 @@ def _trail(event: HistoryKept) -> list[Step]:
 
 
 def _fixes(event: HistoryKept) -> list[NodeFix]:
+    if not event.is_itself:
+        return []
     value = event.value.lossless
     return [safe("detach what is kept", Replace(value, (Operand(value), ".detach()")))]

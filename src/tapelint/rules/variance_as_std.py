@@ -24,13 +24,17 @@ if TYPE_CHECKING:
     from tapelint.tape.domain.values import Value
     from tapelint.tape.events import Event
 
-_MEANING: dict[tuple[Fraction | int, Kind], tuple[str, str]] = {
+_MEANING: dict[tuple[Fraction | float, Kind], tuple[str, str]] = {
     (2, Kind.PLAIN): ("a variance", "take its square root"),
     (-2, Kind.PLAIN): ("a precision", "take the square root of its inverse"),
     (1, Kind.LOGARITHM): ("the logarithm of a standard deviation", "take its `exp`"),
     (2, Kind.LOGARITHM): ("the logarithm of a variance", "take the `exp` of its half"),
+    (4, Kind.PLAIN): ("the square of a variance", "take its fourth root"),
+    (0.5, Kind.PLAIN): ("the root of a standard deviation", "leave the root out"),
 }
 """What a power is, and what makes a deviation of it."""
+_TWICE = frozenset({4, 0.5})
+"""Powers that speak against a name: whoever takes the root of a `std` means a variance by it."""
 
 
 class VarianceAsStd(Checker):
@@ -78,7 +82,10 @@ class VarianceAsStd(Checker):
             self.dismiss(event, Reason.UNKNOWN_VALUE)
             return
         what = (power.exponent, power.kind)
-        if what not in _MEANING:  # another call may give it what its name alone speaks against
+        is_misnamed = power.exponent in _TWICE and power.evidence is Evidence.NAMED
+        if (
+            what not in _MEANING or is_misnamed
+        ):  # another call may give it what its name alone speaks against
             self.leave(node, Reason.ALLOWED, if_likely=True)
             return
         if power.evidence > (Evidence.HINT if power.is_logarithm else Evidence.UNDONE):

@@ -101,6 +101,19 @@ def _kept_words(words: set[str]) -> frozenset[str]:
 _NONE: frozenset[str] = frozenset()
 
 
+def _may_keep(node: ast.Assign) -> bool:
+    """Whether an assignment may add to what was there: an item, or what mentions its own name."""
+    target, value = node.targets[0], node.value
+    if isinstance(target, ast.Subscript):
+        return True
+    is_made = isinstance(value, (ast.BinOp, ast.Call, ast.List, ast.Tuple))
+    return (
+        is_made
+        and isinstance(target, ast.Name)
+        and any(isinstance(each, ast.Name) and each.id == target.id for each in ast.walk(value))
+    )
+
+
 class _Words:
     """What is met in one function, while it is walked over."""
 
@@ -214,6 +227,7 @@ class _Indexing:
                 own.augmented.append(node)  # type: ignore[arg-type]
                 own.keeps = own.keeps or own.loops > 0
             elif kind is ast.Assign:
+                own.keeps = own.keeps or (own.loops > 0 and _may_keep(node))  # type: ignore[arg-type]
                 for target in node.targets:  # type: ignore[attr-defined]
                     if may_keep_weights(target, node.value):  # type: ignore[attr-defined]
                         own.words.add(KEEPS_WEIGHTS)
@@ -369,7 +383,7 @@ class _Indexing:
             owner = node.func.value
             if name in CALLED:  # `self.block.forward(x)`
                 self._called(f"{key_of(owner)}(", own)
-            own.keeps = own.keeps or (own.loops > 0 and name == "append")
+            own.keeps = own.keeps or (own.loops > 0 and name in FILLING)
             if name in FILLING:
                 own.changes.add(
                     key_of(owner) if isinstance(owner, ast.Name) else f".{key_of(owner)}"

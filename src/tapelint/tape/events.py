@@ -127,12 +127,15 @@ class HistoryKept(Event):
         form: How.
         into: What keeps it.
         value: The value's expression.
+        is_itself: Whether that expression is the value, and not what holds it.
         terms: Where the value's history begins.
         made: For a sum, the operation that adds the value.
         is_recorded: Whether the value is known to require grad.
         is_of_object: Whether an attribute of an object keeps it.
         is_bounded: Whether the loop has few rounds, or what keeps it is begun anew.
         loop: The loop.
+        call: The call in the loop under which that happens, if it does not stand there itself.
+        containers: What keeps it, if that is a container.
         is_counted: Whether the loop counts its rounds, and nothing says that they are many.
         is_trained: Whether a backward passes the value or what it was computed from.
         after: The backward that does so in the same round.
@@ -151,6 +154,9 @@ class HistoryKept(Event):
     is_of_object: bool
     is_bounded: bool
     loop: tree.For | tree.While | None = None
+    call: tree.Node | None = None
+    containers: frozenset[int] = frozenset()
+    is_itself: bool = True
     is_counted: bool = False
     is_trained: bool = False
     after: tree.Node | None = None

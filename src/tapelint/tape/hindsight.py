@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tapelint.project.roles.modes import ModesOfCallers
 from tapelint.source import tree
-from tapelint.tape.autograd import dead_terms, kept_graphs, retained
+from tapelint.tape.autograd import dead_terms, retained
+from tapelint.tape.autograd.fates import Fates
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.terms import Truth, Use
@@ -43,7 +44,7 @@ class Hindsight:
         events = self._with_modes_of_callers(unrecorded)
         if refuted:
             events = tuple(each for at, each in enumerate(events) if at not in refuted)
-        fates = kept_graphs.Fates(machine)
+        fates = Fates(machine)
         events = tuple(map(fates.told, events))
         if machine.retained_by:
             handed_on = fates.all_handed_on()

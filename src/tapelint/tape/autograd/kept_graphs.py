@@ -6,7 +6,8 @@ That is right where a backward starts there. Whether one does is known when all 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
@@ -14,20 +15,28 @@ from tapelint.source.tree import walk
 from tapelint.tape import events
 from tapelint.tape.autograd import graph
 from tapelint.tape.autograd.reach import freed_by, passed_by
-from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
 from tapelint.tape.domain.terms import Keeping, Truth
-from tapelint.tape.domain.values import Container, ContainerKind, ContainerRecord, Value
+from tapelint.tape.domain.values import (
+    Container,
+    ContainerKind,
+    ContainerRecord,
+    Instance,
+    Number,
+    Tensor,
+    Value,
+)
+from tapelint.tape.machine.frames import LoopExits
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import last_name, receiver, small_integer
+from tapelint.tape.syntax import last_name, small_integer
 from tapelint.torch_api.families import also_with_numbers, families
 from tapelint.torch_api.names import counts_steps
 from tapelint.torch_api.training_names import holds_data
 
 FEW_ROUNDS = 20
 """What so many rounds keep is not much."""
-_MOST_BEHIND = 200
-"""How many operations behind a value are asked for a backward."""
+_DEEPEST = 3
+"""How deep a value is looked into for tensors."""
 _GATHERING = families().joins | also_with_numbers(families().sums) | {"+=", "-="}
 """Operations that may put values of several rounds together."""
 
@@ -49,42 +58,210 @@ def note_sum(
     machine: Machine,
     node: tree.AugAssign | tree.Assign,
     into: tree.BaseExpression,
-    expression: tree.BaseExpression,
     earlier: GraphNode,
     made: Value,
 ) -> None:
     """A value is added to a sum, which may hold what this statement has added before."""
     added = machine.graph_node(made)
+    is_at_value = isinstance(node, tree.Assign) or isinstance(node.value, tree.Subscript)
     # The first value that is added to 0.0 is the sum itself.
     if added is None or not _is_made_at(earlier, frozenset({node, node.value})):
         return
     # `total = total + loss` adds at its value; `total += loss * 2` only what is made there. Of a
     # part of what is not known, `scores[0]`, nobody knows whether it has the history of the whole.
-    is_at_value = isinstance(node, tree.Assign) or isinstance(node.value, tree.Subscript)
     sums = frozenset[tree.Node]({node, node.value} if is_at_value else {node})
-    terms = tuple(
-        each for each in added.inputs if each is not earlier and not _is_made_at(each, sums)
-    )
+    own = frozenset(walk(node.value)) if isinstance(node, tree.Assign) else frozenset()
+    if own and added.operation not in _GATHERING:
+        return
+    terms: list[GraphNode] = []
+    pending, goes_on = [added], False
+    while pending:
+        for each in pending.pop().inputs:
+            if each is earlier or _is_made_at(each, sums):
+                goes_on = True
+                continue
+            is_inner = each.node in own and _leads_to(each, earlier, own)
+            (pending if is_inner else terms).append(each)
+    if not goes_on:
+        return
     record = machine.tensor_record(made)
     is_recorded = record is not None and record.requires_grad is Truth.YES
-    _note(machine, node, Keeping.SUM, (into, expression), terms, added, is_recorded=is_recorded)
+    places = (into, _what_is_added(node, into))
+    form = Keeping.CONTAINER if places[1] is node.value and own else Keeping.SUM
+    _note(machine, node, form, places, tuple(terms), added, is_recorded=is_recorded)
 
 
-def note_append(
-    machine: Machine, node: tree.Call, container: Container, record: ContainerRecord, value: Value
+def _leads_to(each: GraphNode, earlier: GraphNode, own: frozenset[tree.Node]) -> bool:
+    """Whether what a statement has computed was computed from what the round before has left."""
+    return each is earlier or (
+        each.node in own and any(_leads_to(inner, earlier, own) for inner in each.inputs)
+    )
+
+
+def _what_is_added(
+    node: tree.AugAssign | tree.Assign, into: tree.BaseExpression
+) -> tree.BaseExpression:
+    """What a statement adds to a sum; all that it computes, where that is written differently."""
+    added = node.value
+    if isinstance(node, tree.Assign) and isinstance(added, tree.BinaryOperation):
+        if isinstance(added.operator, tree.Add):
+            for own, other in ((added.left, added.right), (added.right, added.left)):
+                if code_of(own) == code_of(into) and code_of(into) not in code_of(other):
+                    return other
+    return added
+
+
+class _Place(NamedTuple):
+    """A loop, and the call in its body under which something is kept.
+
+    Attributes:
+        loop: The loop.
+        call: The call; ``None`` where the body itself keeps it.
+    """
+
+    loop: LoopExits
+    call: tree.Node | None
+
+
+def _place(machine: Machine) -> _Place | None:
+    """The innermost loop around the statement at hand, those around the calls included."""
+    call: tree.Node | None = None
+    for frame in reversed(machine.frames):
+        if frame.loops:
+            return _Place(frame.loops[-1], call)
+        call = frame.arguments.call if frame.arguments is not None else None
+    return None
+
+
+def note_put(
+    machine: Machine,
+    node: tree.Node,
+    into: tree.BaseExpression | None,
+    container: Container,
+    given: Iterable[tuple[Value, tree.BaseExpression]],
 ) -> None:
-    """A value is put into a list that was there before the loop, or that an object holds."""
-    into = receiver(node)
-    is_of_object = isinstance(into, tree.Attribute)
-    loops = machine.frame.loops
-    is_older = bool(loops) and container.identity <= loops[-1].began
-    if record.kind is ContainerKind.LIST and (is_older or is_of_object) and node.args:
-        held = machine.tensor_record(value)
-        if held is not None and held.requires_grad is not Truth.NO and not held.is_parameter:
-            is_recorded = held.requires_grad is Truth.YES and held.is_leaf is Truth.NO
-            terms = tuple(graph.graph_inputs(machine, [value]))
-            places = (into, node.args[0].value)
-            _note(machine, node, Keeping.CONTAINER, places, terms, None, is_recorded=is_recorded)
+    """Values are put into what was there before the round, or what an object holds."""
+    record, place = machine.container_record(container), _place(machine)
+    is_older = place is not None and container.identity <= place.loop.round_began
+    if record is None or record.kind is ContainerKind.RING or into is None:
+        return
+    if not is_older and not isinstance(into, tree.Attribute):
+        return
+    for value, expression in given:
+        for tensor, part, is_itself in _parts(machine, value, expression):
+            held = machine.tensor_record(tensor)
+            if held is None or held.requires_grad is Truth.NO or held.is_parameter:
+                continue
+            _note(
+                machine,
+                node,
+                Keeping.CONTAINER,
+                (into, part),
+                tuple(graph.graph_inputs(machine, [tensor])),
+                None,
+                is_recorded=held.requires_grad is Truth.YES and held.is_leaf is Truth.NO,
+                containers=frozenset({container.identity, *record.members}),
+                is_itself=is_itself,
+            )
+
+
+def note_rebuilt(
+    machine: Machine, node: tree.Assign | tree.AugAssign, before: Value, made: Value
+) -> None:
+    """A name gets another list or tuple, which holds all that it held, and more."""
+    old, new = machine.container_record(before), machine.container_record(made)
+    target = node.targets[0].target if isinstance(node, tree.Assign) else node.target
+    if old is None or new is None or not old.held or not set(old.held) <= set(new.held):
+        return
+    added = [each for each in new.held if each not in old.held]
+    written = [
+        element.value
+        for each in walk(node.value)
+        if isinstance(each, (tree.List, tree.Tuple))
+        for element in each.elements
+        if isinstance(element, tree.Element)
+    ]
+    is_more = len(new.items) > len(old.items) or bool(old.rest)
+    if is_more and len(written) == len(added) and isinstance(before, Container):
+        note_put(machine, node, target, before, zip(added, written, strict=True))
+
+
+def note_item(
+    machine: Machine,
+    target: tree.Subscript,
+    container: Container,
+    index: Value,
+    value: Value,
+    expression: tree.BaseExpression | None,
+) -> None:
+    """``container[index] = value``: kept for good where each round has another key."""
+    record, place = machine.container_record(container), _place(machine)
+    if record is None or record.kind is not ContainerKind.DICT or place is None:
+        return
+    if expression is not None and is_counted_key(machine, index, target.slice[0], target.value):
+        note_put(machine, target, target.value, container, [(value, expression)])
+
+
+def is_counted_key(
+    machine: Machine, key: Value, written: tree.Node, into: tree.BaseExpression
+) -> bool:
+    """Whether a key is another one in each round of the loop."""
+    if isinstance(key, Number) and key.count is not None:
+        return True
+    place = _place(machine)
+    if place is None or place.call is not None:
+        return False
+    loop, counters = place.loop.node, set[str]()
+    if isinstance(loop, tree.For) and isinstance(loop.iter, tree.Call):
+        if last_name(loop.iter.func) == "enumerate" and isinstance(loop.target, tree.Tuple):
+            counters.add(code_of(loop.target.elements[0].value))
+        elif last_name(loop.iter.func) == "range":
+            counters.add(code_of(loop.target))
+    for each in walk(loop.body):
+        if isinstance(each, tree.AugAssign) and isinstance(each.operator, tree.AddAssign):
+            counters.add(code_of(each.target))
+    return any(
+        code_of(each) in counters
+        if isinstance(each, (tree.Name, tree.Attribute))
+        else isinstance(each, tree.Call) and code_of(each) == f"len({code_of(into)})"
+        for each in walk(written)
+    )
+
+
+def _parts(
+    machine: Machine,
+    value: Value,
+    written: tree.BaseExpression,
+    depth: int = 0,
+    *,
+    is_itself: bool = True,
+) -> Iterator[tuple[Value, tree.BaseExpression, bool]]:
+    """The tensors in a value, each with the expression that gives it, or that of what holds it."""
+    held, attributes = machine.container_record(value), machine.attributes(value)
+    if isinstance(value, Tensor):
+        yield value, written, is_itself
+    elif depth >= _DEEPEST:
+        return
+    elif held is not None:
+        parts = _elements(written, held) if is_itself else []
+        for at, each in enumerate(held.held):
+            part = parts[at] if parts else written
+            yield from _parts(machine, each, part, depth + 1, is_itself=bool(parts))
+    elif isinstance(value, Instance) and attributes is not None:
+        for _, each in attributes.attributes:
+            yield from _parts(machine, each, written, depth + 1, is_itself=False)
+
+
+def _elements(written: tree.BaseExpression, held: ContainerRecord) -> list[tree.BaseExpression]:
+    """The expressions of what a container holds, in order, where they stand there."""
+    found: list[tree.BaseExpression] = []
+    if isinstance(written, (tree.List, tree.Tuple, tree.Set)):
+        found = [each.value for each in written.elements if isinstance(each, tree.Element)]
+    elif isinstance(written, tree.Dict):
+        found = [each.value for each in written.elements if isinstance(each, tree.DictElement)]
+    elif isinstance(written, tree.Call) and all(each.keyword for each in written.args):
+        found = [each.value for each in written.args]
+    return found if len(found) == len(held.held) else []
 
 
 def _note(
@@ -96,14 +273,16 @@ def _note(
     made: GraphNode | None,
     *,
     is_recorded: bool,
+    containers: frozenset[int] = frozenset(),
+    is_itself: bool = True,
 ) -> None:
     into, expression = places
     if terms:
-        before = _freed_before(machine, terms)
+        before, place = _freed_before(machine, terms), _place(machine)
         unit = machine.frame.unit
         # Nobody may have told what it starts at: a loss that an unknown call gave.
         starts = unit is not None and "backward" in unit.attributes_read.get(code_of(into), ())
-        loops = machine.frame.loops
+        loop = place.loop.node if place is not None else None
         machine.emit(
             events.HistoryKept,
             node,
@@ -115,10 +294,13 @@ def _note(
             is_recorded=is_recorded,
             after=before,
             is_trained=before is not None or (form is Keeping.SUM and starts),
-            loop=loops[-1].node if loops else None,
+            loop=loop,
+            call=place.call if place is not None else None,
+            containers=containers,
+            is_itself=is_itself,
             is_of_object=isinstance(into, tree.Attribute),
             is_bounded=_is_bounded(machine, into, node),
-            is_counted=bool(loops) and _counts(loops[-1].node),
+            is_counted=loop is not None and _counts(loop),
         )
 
 
@@ -152,20 +334,23 @@ def _is_made_at(node: GraphNode, places: frozenset[tree.Node]) -> bool:
 
 def _is_bounded(machine: Machine, into: tree.BaseExpression, node: tree.Node) -> bool:
     """Whether few values are kept: the loop is short, or what keeps them is begun anew in it."""
-    loops, name = machine.frame.loops, code_of(into)
-    if isinstance(into, tree.Attribute):
-        owner = machine.frame.unit_class
-        others = [] if owner is None else list(owner.methods.values())
+    place, name, frame = _place(machine), code_of(into), machine.frame
+    own = frame.unit.first_parameter(is_bound=False) if frame.unit is not None else ""
+    if frame.unit_class is not None and name.startswith(f"{own}."):  # by any of its methods
         return any(
             _begins_anew(unit.node.body, name, node)
-            for unit in others
+            for unit in frame.unit_class.methods.values()
             if unit.last_name != "__init__"
         )
-    if not loops:
+    if isinstance(into, tree.Attribute) and place is None:
+        return False
+    if place is None:
         return True
-    loop = loops[-1]
+    loop = place.loop
     return (
-        loop.is_of_items or _has_few_rounds(loop.node) or _begins_anew(loop.node.body, name, node)
+        loop.is_of_items
+        or _has_few_rounds(loop.node)
+        or (place.call is None and _begins_anew(loop.node.body, name, node))
     )
 
 
@@ -227,98 +412,3 @@ def _names(target: tree.BaseExpression, name: str) -> bool:
     return isinstance(target, (tree.Name, tree.Attribute, tree.Subscript)) and (
         code_of(target) == name or name.startswith((f"{code_of(target)}.", f"{code_of(target)}["))
     )
-
-
-# --- once all was executed -----------------------------------------------------------------
-
-
-class Fates:
-    """Tells what has become of histories that were kept."""
-
-    def __init__(self, machine: Machine) -> None:
-        self._machine = machine
-        self._handed_on: set[GraphNode] | None = None
-        self._given_back: set[GraphNode] | None = None
-
-    def told(self, event: events.Event) -> events.Event:
-        """The event with what has become of what it tells."""
-        if not isinstance(event, events.HistoryKept):
-            return event
-        trained = self._machine.trained
-        after, is_trained = event.after, event.is_trained
-        if after is None:
-            later = self._passing(event.terms)
-            is_trained = is_trained or later is not None
-            after = later if later is not None and _follows(later, event) else None
-        spent = trained.get(event.made) if event.made is not None else None
-        if event.made is None and event.after is None and not self._is_start(event.terms):
-            spent = next((trained[each] for each in event.terms if each in trained), None)
-        kept = _sums_behind(event.made) if event.made is not None else event.terms
-        is_handed_on = spent is None and any(
-            each in self.all_handed_on() or each in self._all_given_back() for each in kept
-        )
-        return replace(
-            event, after=after, spent=spent, is_trained=is_trained, is_handed_on=is_handed_on
-        )
-
-    def _is_start(self, terms: Iterable[GraphNode]) -> bool:
-        return all(each in self._machine.started for each in terms)
-
-    def _passing(self, terms: Iterable[GraphNode]) -> tree.Node | None:
-        """A backward that passes a value, or what it was computed from."""
-        trained = self._machine.trained
-        pending = list(terms)
-        seen = set(pending)
-        while pending and len(seen) < _MOST_BEHIND:
-            each = pending.pop()
-            if each in trained:
-                return trained[each]
-            for inner in each.inputs:
-                if inner not in seen and inner.kind is not NodeKind.LEAF:
-                    seen.add(inner)
-                    pending.append(inner)
-        return None
-
-    def all_handed_on(self) -> set[GraphNode]:
-        """All operations behind what calls that are not known were given."""
-        if self._handed_on is None:
-            self._handed_on = _all_behind(self._machine.handed_on)
-        return self._handed_on
-
-    def _all_given_back(self) -> set[GraphNode]:
-        """All operations behind what functions have given back: a network's result, or a part."""
-        if self._given_back is None:
-            self._given_back = _all_behind(self._machine.given_back)
-        return self._given_back
-
-
-def _sums_behind(made: GraphNode) -> list[GraphNode]:
-    """A sum, and what it was in the rounds before: what a round computes with it goes on, too."""
-    pending, seen = [made], {made}
-    while pending:
-        for inner in pending.pop().inputs:
-            is_sum = inner.node is made.node and inner.kind is NodeKind.OPERATION
-            if inner not in seen and (is_sum or inner.kind is NodeKind.JOIN):
-                seen.add(inner)
-                pending.append(inner)
-    return [each for each in seen if each.kind is NodeKind.OPERATION]
-
-
-def _all_behind(nodes: Iterable[GraphNode]) -> set[GraphNode]:
-    pending = list(nodes)
-    found = set(pending)
-    while pending:
-        for inner in pending.pop().inputs:
-            if inner not in found:
-                found.add(inner)
-                pending.append(inner)
-    return found
-
-
-def _follows(later: tree.Node, event: events.HistoryKept) -> bool:
-    """Whether a backward comes behind a statement in the same loop."""
-    source = event.at.source
-    if event.loop is None or source is None or later.source is not source:
-        return False
-    is_in_loop = any(each is later for each in walk(event.loop))
-    return is_in_loop and source.line(later) > source.line(event.at)

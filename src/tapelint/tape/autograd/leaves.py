@@ -175,7 +175,13 @@ def note_rebinding(
 ) -> None:
     """``x = x.cuda()``: the name that held the leaf holds the result now."""
     old, new = machine.tensor_record(before) if before else None, machine.tensor_record(value)
-    if old is None or new is None or new.graph is None or new.made_at is not expression:
+    if old is None or new is None:
+        return
+    if isinstance(expression, tree.IfExp):
+        for each in new.members:
+            for part in (expression.body, expression.orelse):
+                note_rebinding(machine, before, Tensor(each.identity), part)
+    if new.graph is None or new.made_at is not expression:
         return
     if old.requires_grad is Truth.YES and old.is_leaf is Truth.YES and not old.is_parameter:
         if _end_of(machine, new, None) is old and isinstance(before, Tensor):
@@ -185,11 +191,15 @@ def note_rebinding(
 def note_use(machine: Machine, value: Value, use: LeafUse, node: tree.Node) -> None:
     """A tensor is used as a leaf: record it where it is the result of an operation."""
     record = machine.tensor_record(value)
-    if record is None or not isinstance(value, Tensor) or record.graph is None:
+    if record is None or not isinstance(value, Tensor):
+        return
+    if machine.state.fact(RETAINED, value.identity):
+        return
+    for each in record.members:  # on one of the paths that lead here: `if cuda: x = x.cuda()`
+        note_use(machine, Tensor(each.identity), use, node)
+    if record.graph is None or record.members:
         return
     if record.requires_grad is not Truth.YES or record.is_leaf is Truth.YES:
-        return
-    if machine.state.fact(RETAINED, value.identity) or record.members:
         return
     if not isinstance(record.made_at, tree.BaseExpression):
         return
@@ -304,6 +314,8 @@ def _converts(node: GraphNode, leaf: tuple[tree.Node | None, ...]) -> Truth:
         return Truth.NO if "device" in asked else Truth.YES
     if name in {"half", "bfloat16"}:
         return Truth.of("dtype" not in asked)
+    if name == "double":  # unless that is the usual type here
+        return Truth.NO if "dtype" in asked else Truth.UNKNOWN
     if name != "to" or not call.args:
         return Truth.NO
     return _moves(call, asked)

@@ -409,6 +409,7 @@ class ContainerKind(enum.Enum):
     DICT = "dict"
     SET = "set"
     DEQUE = "deque"
+    RING = "deque of a greatest length"
     ITERATOR = "iterator"
     DICT_VIEW = "dict view"
     ARRAY = "array"

@@ -39,7 +39,7 @@ _KINDS = {
     ),
     **dict.fromkeys(("tuple", "Tuple"), ContainerKind.TUPLE),
     **dict.fromkeys(("set", "Set", "frozenset", "FrozenSet"), ContainerKind.SET),
-    **dict.fromkeys(("deque", "Deque"), ContainerKind.DEQUE),
+    **dict.fromkeys(("deque", "Deque"), ContainerKind.RING),
     **dict.fromkeys(("Iterable", "Iterator", "Generator"), ContainerKind.ITERATOR),
     **dict.fromkeys(("dict", "Dict", "Mapping", "MutableMapping"), ContainerKind.DICT),
     **dict.fromkeys(("OrderedDict", "DefaultDict", "defaultdict"), ContainerKind.DICT),

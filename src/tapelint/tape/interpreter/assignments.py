@@ -40,6 +40,7 @@ from tapelint.tape.models import containers, layers, operators, spread
 from tapelint.tape.syntax import dotted_name, mentions
 from tapelint.torch_api.operators import OPERATORS
 
+_CONSTANTS = (tree.SimpleString, tree.Integer)
 AUGMENTED = {
     getattr(tree, f"{each.kind}Assign"): (each.operation, f"{each.symbol}=") for each in OPERATORS
 }
@@ -73,8 +74,8 @@ class Assignments:
         self.machine.assigned_name = ""
         if type(value) is Unknown and isinstance(node.value, tree.Call):
             value = self._told_by_role(first, value)
-        if isinstance(node.value, tree.BinaryOperation) and before is not None:
-            self._note_sum(node, node.value, before, value)
+        if before is not None and isinstance(value, (Tensor, Container)):
+            self._note_kept(node, first, before, value)
         thrown_away.note_rebound(self.interpreter, node, before, value)
         if isinstance(before, Tensor):
             leaves.note_rebinding(self.machine, before, value, node.value)
@@ -96,29 +97,42 @@ class Assignments:
         told = self.roles.result(target.value, frame.unit, interpreter.module, interpreter.look_up)
         return made if told is None else told
 
-    def _note_sum(
-        self, node: tree.Assign, added: tree.BinaryOperation, before: Value, value: Value
+    def _note_kept(
+        self,
+        node: tree.Assign | tree.AugAssign,
+        target: tree.BaseExpression,
+        before: Value,
+        made: Value,
     ) -> None:
-        """``total = total + loss``."""
-        target, earlier = node.targets[0].target, self.machine.graph_node(before)
-        if earlier is None or not isinstance(added.operator, tree.Add):
-            return
-        parts = [(added.left, added.right), (added.right, added.left)]
-        for own, other in parts:
-            if isinstance(target, type(own)) and code_of(own) == code_of(target):
-                kept_graphs.note_sum(self.machine, node, target, other, earlier, value)
-                return
+        """``total = total + loss``, ``kept = [*kept, loss]``: more of what was there."""
+        earlier = self.machine.graph_node(before)
+        if earlier is not None:
+            kept_graphs.note_sum(self.machine, node, target, earlier, made)
+        elif made is not before:
+            kept_graphs.note_rebuilt(self.machine, node, before, made)
 
     def _held_by(self, target: tree.BaseExpression) -> Value | None:
         """What a name or an attribute of an object holds, before it is assigned to."""
         if isinstance(target, tree.Name):
             return self.interpreter.look_up(target.value)
+        if isinstance(target, tree.Subscript):
+            return self._held_under(target)
         owner = self._held_by(target.value) if isinstance(target, tree.Attribute) else None
         if owner is None or not isinstance(target, tree.Attribute):
             return None
         records = [self.machine.attributes(option) for option in options_of(owner)]
         held = [each.get(target.attr.value) for each in records if each is not None]
         return next(filter(None, held), None)
+
+    def _held_under(self, target: tree.Subscript) -> Value | None:
+        """What a container holds at a place that is written out."""
+        index = target.slice[0].slice if len(target.slice) == 1 else None
+        if not isinstance(index, tree.Index):
+            return None
+        owner = self._held_by(target.value)
+        if not isinstance(owner, Container) or not isinstance(index.value, _CONSTANTS):
+            return None
+        return containers.get_item(self.machine, owner, self.interpreter.evaluate(index.value))
 
     def annotated(self, node: tree.AnnAssign) -> None:
         """``x: kind = value``."""
@@ -150,8 +164,10 @@ class Assignments:
             made = self._augmented_item(node, target, operands, symbol)
         else:
             made = self._augmented_name(node, operands, name, symbol)
-        if symbol == "+=" and earlier is not None:
-            kept_graphs.note_sum(machine, node, target, node.value, earlier, made)
+        if symbol in {"+=", "-="} and earlier is not None:
+            kept_graphs.note_sum(machine, node, target, earlier, made)
+        elif symbol == "+=" and made is not before:
+            kept_graphs.note_rebuilt(machine, node, before, made)
 
     def _is_stepped_by_hand(self, target: tree.BaseExpression, value: tree.BaseExpression) -> bool:
         """``w -= rate * w.grad``: what has a gradient is a leaf, unless that was retained."""
@@ -211,6 +227,7 @@ class Assignments:
             through_data.note_of_unknown(machine, before, node, symbol, form, [right])
             return before
         if isinstance(before, Container) and symbol == "+=":
+            kept_graphs.note_put(machine, node, target, before, [operands[1]])
             containers.extend(machine, before, right)
             return before
         if layers.is_list(before) and symbol == "+=":
@@ -256,6 +273,7 @@ class Assignments:
                     machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]]
                 )
             elif isinstance(before, Container) and symbol == "+=":
+                kept_graphs.note_put(machine, node, target, before, [operands[1]])
                 containers.extend(machine, before, operands[1][0])
             else:
                 name, _ = AUGMENTED[type(node.operator)]

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from tapelint.source import tree
 from tapelint.tape import write_events
-from tapelint.tape.autograd import flow, gradient_pages, hand_steps, inplace, leaves, through_data
+from tapelint.tape.autograd import (
+    flow,
+    gradient_pages,
+    hand_steps,
+    inplace,
+    kept_graphs,
+    leaves,
+    through_data,
+)
 from tapelint.tape.domain.graph_nodes import Cut, Write
 from tapelint.tape.domain.terms import LeafForm, Truth, Use, WriteForm
 from tapelint.tape.domain.values import (
@@ -269,6 +277,7 @@ def assign_item(
             part = bounds(interpreter, target)
             containers.set_part(machine, owner, value, part, is_whole=inplace.is_whole(target))
         else:
+            kept_graphs.note_item(machine, target, owner, index, value, expression)
             containers.set_item(machine, owner, index, value)
     elif (inner := layers.dict_of(machine, owner)) is not None:
         containers.set_item(machine, inner, index, value)

@@ -14,6 +14,7 @@ from tapelint.source.tree import walk
 from tapelint.tape import function_events
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.terms import Role
+from tapelint.tape.interpreter.kept_on_context import Kept, attribute_of, chain, kept, name_of
 from tapelint.tape.interpreter.method_bodies import Body, Many, Returned, own_parts
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.syntax import last_name, only_name
@@ -143,9 +144,9 @@ class _Pair:
         self.plain = {
             name
             for _, value in self.forward.body.returned()
-            for name in _names(_held(value) if value is not None else ())
+            for name in (self._names(value) if value is not None else ())
         }
-        self.mentioned = {
+        self.mentioned = self.plain | {
             each.value
             for _, value in self.forward.body.returned()
             for each in (walk(value) if value is not None else ())
@@ -258,30 +259,20 @@ class _Pair:
     # --- what is kept, and what is changed ---
 
     def _note_kept(self, method: _Method, inputs: list[str] | dict[str, str]) -> None:
-        for at, statement in enumerate(method.body.statements):
-            if not isinstance(statement, tree.Assign) or not method.context:
-                continue
-            for target, value in _assigned(statement):
-                attribute = _attribute_of(target, method.context)
-                if attribute:
-                    for name in _names(_held(value)):
-                        self._note_one_kept(method, inputs, at, target, attribute, name)
+        if method.context:
+            for each in kept(method.body, method.context):
+                self._note_one_kept(method, inputs, each)
 
     def _note_one_kept(
-        self,
-        method: _Method,
-        inputs: list[str] | dict[str, str],
-        at: int,
-        target: tree.BaseExpression,
-        attribute: str,
-        name: str,
+        self, method: _Method, inputs: list[str] | dict[str, str], one: Kept
     ) -> None:
+        name, at = one.name, one.at
         bound = method.body.bindings.get(name, [])
         is_input = name in inputs and (isinstance(inputs, dict) or not bound)
         is_result = name in self.plain and not any(each.at > at for each in bound)
         if method is self.forward:  # an earlier ``return`` is another way out
             is_result = is_result and any(
-                place > at and value is not None and name in _names(_held(value))
+                place > at and value is not None and name in self._names(value)
                 for place, value in method.body.returned()
             )
         if is_input and name not in self.marked:
@@ -293,14 +284,18 @@ class _Pair:
             return
         self.machine.emit(
             function_events.KeptOnContext,
-            target,
+            one.node,
             name=name,
             context=method.context,
             role=role,
             is_differentiated=is_differentiated,
-            is_read=self._is_read(attribute),
-            is_released=self._is_released(attribute),
+            is_read=self._is_read(one.attribute),
+            is_released=self._is_released(one.attribute),
         )
+
+    def _names(self, value: tree.BaseExpression) -> list[str]:
+        """The variables that ``forward`` returns, in order; "" for what is none."""
+        return [name_of(each, self.forward.context) for each in _held(value)]
 
     def _is_gradient_used(self, name: str) -> bool:
         """Whether ``backward`` needs the gradient of a result."""
@@ -310,10 +305,10 @@ class _Pair:
         if name not in self.mentioned:  # the only result, in ``setup_context``
             return len(gradients) == 1
         for _, value in self.forward.body.returned():
-            values = _held(value) if value is not None else ()
-            if name not in _names(values):
+            names = self._names(value) if value is not None else []
+            if name not in names:
                 continue
-            place = [only_name(each) for each in values].index(name)
+            place = names.index(name)
             is_only = not isinstance(value, tree.Tuple)
             if is_only or (place < len(gradients) and self._reads(gradients[place])):
                 return True
@@ -329,14 +324,15 @@ class _Pair:
         """Whether ``backward`` reads more of what is kept than its shape and the like."""
         root = self.backward.body.node.body
         asked = families().queries | families().looks
-        facts = {
-            each.value
-            for each in walk(root)
-            if isinstance(each, tree.Attribute) and each.attr.value in asked
-        }
+        facts: set[tree.Node] = set()
+        for each in walk(root):
+            if isinstance(each, tree.Attribute) and each.attr.value in asked:
+                facts.update(chain(each.value))
         return any(
-            _attribute_of(each, self.backward.context) == attribute and each not in facts
+            isinstance(each, tree.Call) or isinstance(each.value, tree.Name)
             for each in walk(root)
+            if isinstance(each, (tree.Call, tree.Attribute)) and each not in facts
+            if attribute_of(each, self.backward.context) == attribute
         )
 
     def _is_released(self, attribute: str) -> bool:
@@ -351,7 +347,7 @@ class _Pair:
                     let_go = [part.target]
                 elif isinstance(part, tree.Call) and last_name(part.func) in {"pop", "clear"}:
                     let_go = [part.func.value] if isinstance(part.func, tree.Attribute) else []
-                if any(_attribute_of(each, context) == attribute for each in let_go):
+                if any(attribute_of(each, context) == attribute for each in let_go):
                     return True
         return False
 
@@ -450,18 +446,6 @@ def _changes(statement: tree.Node) -> Iterator[tuple[str, str, tree.Node]]:
                 yield only_name(part.func.value), part.func.attr.value, part
 
 
-def _assigned(
-    statement: tree.Assign,
-) -> Iterator[tuple[tree.BaseExpression, tree.BaseExpression]]:
-    """What is assigned to each target: ``ctx.x, ctx.y = x, y`` are two."""
-    for each in statement.targets:
-        targets, values = _held(each.target), _held(statement.value)
-        if isinstance(each.target, tree.Tuple) and len(targets) == len(values):
-            yield from zip(targets, values, strict=True)
-        else:
-            yield each.target, statement.value
-
-
 def _base(node: tree.BaseExpression) -> str:
     """The variable that an index is taken of; "" for what is no variable."""
     while isinstance(node, tree.Subscript):
@@ -474,14 +458,3 @@ def _held(node: tree.BaseExpression) -> Many:
     if isinstance(node, (tree.Tuple, tree.List)):
         return tuple(each.value for each in node.elements if isinstance(each, tree.Element))
     return (node,)
-
-
-def _names(values: Many) -> list[str]:
-    return [each.value for each in values if isinstance(each, tree.Name)]
-
-
-def _attribute_of(node: tree.Node, context: str) -> str:
-    """``x`` of ``ctx.x``."""
-    if isinstance(node, tree.Attribute) and isinstance(node.value, tree.Name):
-        return node.attr.value if node.value.value == context else ""
-    return ""

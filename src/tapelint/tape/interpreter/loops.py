@@ -299,7 +299,7 @@ class Loops(Calls):
         """Run a body once; returns the state at its end, or ``None`` if it is not reached."""
         machine = self.machine
         machine.state, machine.alive = before.fork(), True
-        exits.before = before
+        exits.before, exits.round_began = before, machine.new_identity()
         conditions = machine.conditions
         if self.definite is None or exits.is_of_items:
             body(at)

@@ -184,6 +184,7 @@ class LoopExits:
         before: The state before the round at hand, over which those of ``continue`` lie.
         node: The loop.
         began: The greatest identity that was given before it.
+        round_began: The greatest one that was given before the round at hand.
         is_of_items: Whether it goes over a few items that are known.
         breaks: What ``break`` has left with.
         continues: What ``continue`` has left with, in the round at hand.
@@ -193,6 +194,7 @@ class LoopExits:
     before: State
     node: tree.For | tree.While
     began: int
+    round_began: int = 0
     is_of_items: bool = False
     breaks: list[State] = field(default_factory=list)
     continues: list[State] = field(default_factory=list)

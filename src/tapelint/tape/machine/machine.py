@@ -164,6 +164,8 @@ class Machine(Execution):
         self.calling_themselves: set[str] = set()
         """The functions of which a call leads to another call of them."""
         self.handed_on: dict[GraphNode, None] = {}
+        self.emptied: set[int] = set()
+        """The containers of which something is taken out."""
         self.given_back: dict[GraphNode, None] = {}
         """The histories of what others get, who may run a backward."""
         self._asked_for_numbers: dict[GraphNode, set[str]] = {}

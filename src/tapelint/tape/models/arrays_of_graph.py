@@ -19,7 +19,9 @@ from tapelint.tape.models.elements import elements_of
 from tapelint.torch_api.knowledge import knowledge
 from tapelint.torch_api.names import is_a_loss
 
-_SEQUENCES = frozenset({ContainerKind.LIST, ContainerKind.TUPLE, ContainerKind.DEQUE})
+_SEQUENCES = frozenset(
+    {ContainerKind.LIST, ContainerKind.TUPLE, ContainerKind.DEQUE, ContainerKind.RING}
+)
 """What numpy looks into; a dict or a set is one object to it."""
 _DEEPEST = 3
 

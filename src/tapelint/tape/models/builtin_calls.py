@@ -72,7 +72,10 @@ def call(machine: Machine, name: str, arguments: Arguments, node: tree.Call) -> 
         if written_out is not None:
             return written_out
     if name in _KINDS:
-        return _spread_iterator(machine, _KINDS[name], first, node)
+        kind = _KINDS[name]
+        if kind is ContainerKind.DEQUE and (arguments.at(1, "maxlen") or arguments.spread):
+            kind = ContainerKind.RING
+        return _spread_iterator(machine, kind, first, node)
     if name in {"builtins.dict", "collections.OrderedDict"}:
         return _dict(machine, arguments)
     if name in _TEXTS or name == "builtins.print":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from tapelint.source import tree
@@ -23,6 +23,7 @@ from tapelint.tape.domain.values import (
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import containers
+from tapelint.tape.syntax import receiver
 
 
 class _Call(NamedTuple):
@@ -75,6 +76,9 @@ def call_method(
     if record is None:
         return UNKNOWN
     run = _METHODS.get(name)
+    if name in _PUTTING:
+        call = _Call(machine, container, record, name, arguments, node)
+        kept_graphs.note_put(machine, node, receiver(node), container, _put(call))
     found = run(_Call(machine, container, record, name, arguments, node)) if run else None
     if found is not None:
         return found
@@ -85,13 +89,29 @@ def call_method(
     return UNKNOWN
 
 
+def _put(call: _Call) -> Iterator[tuple[Value, tree.BaseExpression]]:
+    """What a call puts beside all that is there, with its expressions."""
+    given, machine = call.arguments.positional, call.machine
+    if call.name not in {"setdefault", "update"}:
+        yield from given[-1:]
+        return
+    into = receiver(call.node)
+    if into is None or call.record.kind is not ContainerKind.DICT or not given:
+        return
+    (key, written), value = given[0], given[-1]
+    if call.name == "update":
+        entries = written.elements if isinstance(written, tree.Dict) else []
+        keys = [each.key for each in entries if isinstance(each, tree.DictElement)]
+        key, written = UNKNOWN, keys[0] if len(keys) == 1 else written
+    if kept_graphs.is_counted_key(machine, key, written, into):
+        yield value
+
+
 def _add(call: _Call) -> Value | None:
     first = call.first
     if first is None:
         return None
     call.machine.use(first, Use.STORED, call.node)
-    if call.name == "append":
-        kept_graphs.note_append(call.machine, call.node, call.container, call.record, first)
     containers.add(call.machine, call.container, first)
     return NONE
 
@@ -212,6 +232,9 @@ def _shuffle(call: _Call) -> Value | None:
     return call.change(ContainerRecord(record.kind, (), bag(record.held), (), record.is_open))
 
 
+_PUTTING = frozenset(
+    {"append", "appendleft", "add", "insert", "extend", "extendleft", "setdefault", "update"}
+)
 _METHODS: dict[str, Callable[[_Call], Value | None]] = {
     **dict.fromkeys(("append", "add", "appendleft"), _add),
     "insert": _insert,

@@ -319,6 +319,7 @@ def clear(machine: Machine, container: Container) -> None:
     """``container.clear()`` and ``del container[:]``: nothing is left."""
     record = machine.container_record(container)
     if record is not None:
+        machine.emptied.update({container.identity, *record.members})
         change(machine, container, ContainerRecord(record.kind))
 
 
@@ -327,6 +328,7 @@ def remove(machine: Machine, container: Container, index: Value | None) -> None:
     record = machine.container_record(container)
     if record is None:
         return
+    machine.emptied.update({container.identity, *record.members})
     at = getattr(index, "value", None)
     if record.kind is ContainerKind.DICT and at is not None:
         entries = dict(zip(record.keys, record.items, strict=False))
