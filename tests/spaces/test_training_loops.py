@@ -115,7 +115,7 @@ def _adds_up(name: str, text: str, monkeypatch: pytest.MonkeyPatch) -> bool:
     run = torch.Tensor.backward
 
     def backward(root: torch.Tensor) -> None:
-        for leaf in _trained(root):
+        for leaf in trained(root):
             before = seen.get(id(leaf))
             is_filled = leaf.grad is not None and bool(leaf.grad.any())
             if is_filled and before is not None and not torch.equal(before[1], leaf):
