@@ -242,7 +242,7 @@ class FilledInEvaluation:
     evaluated: tree.Node
     is_certain: bool
     moment: int
-    is_later: bool
+    is_later: bool = True
 
 
 TRAINED: Domain[tuple[tree.Node, ...]] = Domain("trained", (), union, is_part, Lifetime.RUN)
