@@ -210,7 +210,6 @@ def test_what_cannot_be_understood_is_said_and_left_alone(comment: str, message:
         "x = 1  # tapelint: ignore[TAP201]  # noqa\n",
         "# flake8: noqa\nx = 1  # noqa: TAP201\n",
         "x = '# noqa: E501 TAP'\n",
-        "def f(:  # noqa: TAP201\n",
     ],
 )
 def test_what_is_not_judged(text: str) -> None:

@@ -10,7 +10,7 @@ import torch
 from tapelint import Settings, lint_source
 
 from .optimising import GIVEN, KNOWN_MISSED, MAKINGS, changed, left_out, made_anew
-from .test_training_loops import _run, _trained
+from .test_training_loops import _run, trained
 
 _MADE = "torch.optim."
 
@@ -36,7 +36,7 @@ class _Watch:
             self.steps.setdefault(optimizer, 0)
 
         def backward(root: torch.Tensor) -> None:
-            self.reached |= _trained(root)
+            self.reached |= trained(root)
             run(root)
 
         patch.setattr(torch.optim.Optimizer, "add_param_group", added)

@@ -97,6 +97,7 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     deeds.EXHAUSTED: some([None, NOWHERE]),
     deeds.FROZEN: st.booleans(),
     deeds.OWNED: st.booleans(),
+    deeds.HANDED: st.booleans(),
     deeds.TRAINED: some([NOWHERE]),
     deeds.FILLED: some(FILLED),
     deeds.EVALUATED: some([None, *EVALUATIONS]),

@@ -18,4 +18,6 @@ def train_one_scale(generator, critic, steps):
         optimizer.step()
 
 
-train_one_scale(network(2, 3), network(3, 1), steps=3)
+critic = network(3, 1)
+of_critic = torch.optim.Adam(critic.parameters(), lr=5e-4)  # steps elsewhere
+train_one_scale(network(2, 3), critic, steps=3)

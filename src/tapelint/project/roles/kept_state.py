@@ -41,7 +41,7 @@ def owner_of(given: tree.BaseExpression) -> tree.BaseExpression | None:
 
 def _inner(given: tree.BaseExpression) -> tree.BaseExpression | None:
     """What a dict is made of that holds the same values: a shallow copy of another one."""
-    if isinstance(given, tree.Call) and code_of(given.func).rpartition(".")[2] in SHALLOW:
+    if isinstance(given, tree.Call) and _last(given.func) in SHALLOW:
         if not given.args:
             return given.func.value if isinstance(given.func, tree.Attribute) else None
         first = given.args[0].value
@@ -50,6 +50,12 @@ def _inner(given: tree.BaseExpression) -> tree.BaseExpression | None:
         only = given.elements[0]
         return only.value if isinstance(only, tree.StarredDictElement) else None
     return _gone_over(given) if isinstance(given, tree.DictComp) else None
+
+
+def _last(function: tree.BaseExpression) -> str:
+    """The last part of a function's name: no more of it is asked for, however long it is."""
+    last = function.attr if isinstance(function, tree.Attribute) else function
+    return last.value if isinstance(last, tree.Name) else ""
 
 
 def _gone_over(given: tree.BaseExpression) -> tree.BaseExpression | None:

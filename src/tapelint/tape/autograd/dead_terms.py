@@ -28,8 +28,10 @@ _ADDS = also_with_numbers(families().sums - families().differences)
 """What a difference is to is often a constant: ``real.detach().mean() - fake.mean()``."""
 _DIFFERENCES = families().differences
 _TAKES_OFF = also_with_numbers(_DIFFERENCES)
-_MEANS = families().totals & {"mean", "sum"} | families().same_numbers | families().joins
-"""What a loss over a batch ends with, or one of several parts."""
+_MEANS = families().totals & {"mean", "sum"}
+"""What a loss over a batch ends with."""
+_GATHERS = families().same_numbers | families().joins
+"""What one of several parts goes through; a part by itself says nothing of the others."""
 _MOST_PARTS = 16
 
 
@@ -131,7 +133,7 @@ def tell(machine: Machine, roots: Iterable[GraphNode], node: tree.Node) -> None:
         each = pending.pop()
         machine.spend()
         found += machine.dead_terms.get(each, ())
-        parts = _parts(each)
+        parts = _terms(each)
         for inner in parts:
             if inner not in seen:
                 seen.add(inner)
@@ -167,11 +169,15 @@ def _flat_behind(machine: Machine, term: GraphNode) -> DeadTerm | None:
     return DeadTerm(term.node, origin, term.conditions, is_distance=False)
 
 
+def _terms(node: GraphNode) -> tuple[GraphNode, ...]:
+    """What a loss is the sum of, also as a batch or a list of several."""
+    is_gathered = node.kind is NodeKind.ELEMENT or _stem(node.operation) in _GATHERS
+    return node.inputs if is_gathered else _parts(node)
+
+
 def _parts(node: GraphNode) -> tuple[GraphNode, ...]:
-    """What a loss is the sum of, at most with other factors."""
-    is_sum = (
-        node.kind in {NodeKind.JOIN, NodeKind.ELEMENT} or _stem(node.operation) in _LINEAR | _MEANS
-    )
+    """What a value is the sum or the mean of, at most with other factors."""
+    is_sum = node.kind is NodeKind.JOIN or _stem(node.operation) in _LINEAR | _MEANS
     return node.inputs if is_sum else ()
 
 
