@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from tapelint.tape.leaf_events import InlineLeaf, TensorConstructor
 
 
+_OF_RATIO = {Use.CONSTANT, Use.LESS_UNKNOWN}
+"""Uses of `exp(new - old)`, where nothing is known of the new one: it brings the history."""
+
+
 class TensorFromTensors(Checker):
     """Visits constructors whose data carries history."""
 
@@ -76,6 +80,8 @@ class TensorFromTensors(Checker):
         """The history is lost for certain: was it wanted?"""
         by_intent = self._is_by_intent(event) and not event.requires_grad
         wanted = not uses.isdisjoint(wants.WANTED)
+        if uses >= _OF_RATIO:
+            return Reason.NOT_WANTED
         if wanted and not event.requires_grad and Use.BESIDE_UNKNOWN in uses:
             told = Reason.TOLD_BY_NAME if by_intent else wants.assumed_wanted(event, Sign.LOSS)
             return Reason.NEW_LEAF if event.is_wrapper else told
