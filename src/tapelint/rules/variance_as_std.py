@@ -83,9 +83,8 @@ class VarianceAsStd(Checker):
             return
         what = (power.exponent, power.kind)
         is_misnamed = power.exponent in _TWICE and power.evidence is Evidence.NAMED
-        if (
-            what not in _MEANING or is_misnamed
-        ):  # another call may give it what its name alone speaks against
+        if what not in _MEANING or is_misnamed:
+            # Another call may give it what its name alone speaks against.
             self.leave(node, Reason.ALLOWED, if_likely=True)
             return
         if power.evidence > (Evidence.HINT if power.is_logarithm else Evidence.UNDONE):

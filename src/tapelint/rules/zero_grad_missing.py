@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _MESSAGES = {
     StepFault.NEVER_CLEARED: (
         "`{step}` uses the gradients of an earlier step once more, since nothing clears them; "
-        "call `zero_grad()` after each step"
+        "{clear} after each step"
     ),
     StepFault.CLEARED_BEFORE: (
         "`{step}` has no gradient to use: `{other}` clears them after the backward; "
@@ -64,9 +64,9 @@ class ZeroGradMissing(Checker):
             self.dismiss(event, Reason.UNCERTAIN)
             return
         other = self.text(event.other) if "{other}" in _MESSAGES[event.fault] else ""
-        message = _MESSAGES[event.fault].format(step=self.text(event.at), other=other)
-        if not isinstance(event.at, tree.Call) or last_name(event.at.func) != "step":
-            message = message.replace("call `zero_grad()`", "clear them")
+        is_call = isinstance(event.at, tree.Call) and last_name(event.at.func) == "step"
+        clear = "call `zero_grad()`" if is_call else "clear them"
+        message = _MESSAGES[event.fault].format(step=self.text(event.at), other=other, clear=clear)
         first, second = _STEPS[event.fault]
         self.report(
             event.at,
