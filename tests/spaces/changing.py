@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 import re
-import traceback
 from collections.abc import Iterator
 from textwrap import indent
 from typing import Any, NamedTuple
@@ -33,12 +32,12 @@ class Program(NamedTuple):
     """A program that ends in a backward, or in none.
 
     Attributes:
-        name: How it is made.
+        chosen: How it is made: the action, the tensor, its holder, the place, what comes between.
         text: The program.
         line: The line that changes a tensor.
     """
 
-    name: str
+    chosen: tuple[str, ...]
     text: str
     line: int
 
@@ -288,7 +287,9 @@ def _placed(action: str, subject: str, holder: str, place: str, between: str) ->
         inner = f"def change():\n{scope}{indent(acts, '    ')}\nchange()\n"
         return function(before + inner + after)
     if place in {"method", "forward"}:
-        name, given = ("change", f"self, {box}") if place == "method" else ("forward", f"self, {box}")
+        name, given = (
+            ("change", f"self, {box}") if place == "method" else ("forward", f"self, {box}")
+        )
         base = "nn.Module" if place == "forward" else "Box"
         method = f"    def {name}({given}):\n{indent(acts, ' ' * 8)}"
         call = f"Changes().change({box})\n" if place == "method" else f"Changes()({box})\n"
@@ -306,7 +307,7 @@ def _placed(action: str, subject: str, holder: str, place: str, between: str) ->
 def _program(*chosen: str) -> Program:
     text = HEAD + _placed(*chosen)
     line = 1 + text[: text.index("# here")].count("\n")
-    return Program(", ".join(chosen), text, line)
+    return Program(chosen, text, line)
 
 
 AXES = (tuple(ACTIONS), tuple(SUBJECTS), tuple(HOLDERS), PLACES, BETWEEN)
@@ -341,36 +342,28 @@ def _is_written(action: str, subject: str, holder: str, place: str, between: str
     return True
 
 
-_LEAF = (
-    "a leaf Variable that requires grad",
-    "Output 0 of Unbind",
-    "a view of a leaf Variable",
-    "is a view and is being modified inplace",
-    "don't support automatic differentiation",
-)
-_SAVED = "has been modified by an inplace operation"
+_ANSWERS = {
+    "has been modified by an inplace operation": "saved",
+    "a leaf Variable that requires grad": "leaf",
+    "a view of a leaf Variable": "leaf",
+    "is a view and is being modified inplace": "refused",
+    "don't support automatic differentiation": "refused",
+}
 
 
 def truth(program: Program) -> str | None:
-    """What torch says: that a leaf is changed, or what is saved, nothing, or that it cannot run.
+    """What torch says of the change.
 
     Returns:
-        ``"leaf"``, ``"saved"``, an empty string, or None for a program that fails otherwise.
+        ``"leaf"``, ``"saved"``, ``"refused"`` where torch refuses it for one of several views and
+        for ``out=``, whatever they are; an empty string for a program that is right, and None for
+        one that fails otherwise.
     """
     names: dict[str, Any] = {"__name__": "program", "print": lambda *given: None}
     try:
-        exec(compile(program.text, "<program>", "exec"), names)
+        exec(compile(program.text, str(program.chosen), "exec"), names)
     except RuntimeError as error:
-        line = next(
-            each.lineno
-            for each in reversed(traceback.extract_tb(error.__traceback__))
-            if each.filename == "<program>"
-        )
-        if _SAVED in str(error):
-            return "saved"
-        if any(each in str(error) for each in _LEAF) and line == program.line:
-            return "leaf"
-        return None
+        return next((answer for text, answer in _ANSWERS.items() if text in str(error)), None)
     except (TypeError, IndexError, ValueError, AttributeError, UnboundLocalError):
         return None
     return ""

@@ -46,12 +46,13 @@ class Program(NamedTuple):
     """A program with a step.
 
     Attributes:
-        name: How it is made.
+        chosen: How it is made: the network, what is pending, the optimiser, the step, the place, the
+            order.
         text: The program.
         line: The line of the step.
     """
 
-    name: str
+    chosen: tuple[str, ...]
     text: str
     line: int
 
@@ -70,14 +71,19 @@ NETWORKS = {
     "recurrent": "net = nn.GRUCell(4, 4)",
     "function": "net = Net()",
 }
-_CALLS = {"ModuleList": "net[1](net[0]({x}))", "function": "torch.func.functional_call(net, dict(net.named_parameters()), ({x},))"}
+_CALLS = {
+    "ModuleList": "net[1](net[0]({x}))",
+    "function": "torch.func.functional_call(net, dict(net.named_parameters()), ({x},))",
+}
 PENDING = {
     "loss": "pending = NET(x).pow(2).mean()",
     "of a fake": "fake = other(x)\npending = NET(fake).mean()",
     "of a fake that is detached": "fake = other(x).detach()\npending = NET(fake).mean()",
     "advantage": "value = NET(x)\npending = -(other(x) * value).mean()",
     "detached advantage": "value = NET(x)\npending = -(other(x) * value.detach()).mean()",
-    "under no_grad": "with torch.no_grad():\n    value = NET(x)\npending = (other(x) * value).mean()",
+    "under no_grad": (
+        "with torch.no_grad():\n    value = NET(x)\npending = (other(x) * value).mean()"
+    ),
     "penalty": "pending = sum(p.pow(2).sum() for p in net.parameters())",
     "absolute penalty": "pending = sum(p.abs().sum() for p in net.parameters())",
     "sum of parameters": "pending = sum(p.sum() for p in net.parameters())",
@@ -99,7 +105,14 @@ OPTIMISERS = {
     "first alone": "[next(net.parameters())]",
     "biases": "[p for name, p in net.named_parameters() if 'bias' in name]",
     "other": "other.parameters()",
+    "filled": "[p for m in net.modules() for p in m.parameters(recurse=False)]",
+    "dimensions": "filter(lambda p: p.dim() == 1, net.parameters())",
+    "islice": "list(itertools.islice(net.parameters(), 1))",
+    "set": "set(net.parameters())",
+    "tuple": "tuple(net.parameters())",
+    "map": "map(lambda p: p, net.parameters())",
 }
+_SCHEDULER = "scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 1)\n"
 STEPS = {
     "step": "optimizer.step()",
     "Adam": "optimizer.step()",
@@ -111,8 +124,8 @@ STEPS = {
     "scaler": "scaler = torch.amp.GradScaler('cpu', enabled=False)\nscaler.step(optimizer)",
     "closure": "optimizer.step(lambda: None)",
     "bound": "go = optimizer.step\ngo()",
-    "scheduled": "scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 1)\noptimizer.step()\nscheduler.step()",
-    "scheduler alone": "scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 1)\nscheduler.step()",
+    "scheduled": f"{_SCHEDULER}optimizer.step()\nscheduler.step()",
+    "scheduler alone": f"{_SCHEDULER}scheduler.step()",
     "by hand": "with torch.no_grad():\n    for p in net.parameters():\n        p -= 0.1",
     "by hand in data": "for p in net.parameters():\n    p.data -= 0.1",
     "clipped": "with torch.no_grad():\n    for p in net.parameters():\n        p.clamp_(-0.01, 0.01)",
@@ -123,7 +136,7 @@ STEPS = {
     "loaded": "net.load_state_dict(twin.state_dict())",
     "initialised": "for p in net.parameters():\n    nn.init.zeros_(p)",
     "applied": (
-        "def reset(m):\n    if isinstance(m, nn.Linear):\n        m.reset_parameters()\n"
+        "def reset(m):\n    if isinstance(m, nn.Linear):\n        m.reset_parameters()  # here\n"
         "net.apply(reset)"
     ),
     "nothing": "print(optimizer)",
@@ -133,6 +146,11 @@ ORDERS = (
     "step first", "backward first", "forward again", "cleared", "zeroed", "no gradient",
     "retained", "never", "both in one", "given inputs", "other's gradient", "of a copy",
 )  # fmt: skip
+
+
+_CHANGE = re.compile(r"(.*(?:\b(?:step|go|load_state_dict|zeros_|clamp_|mul_)\(| -= |print\().*)")
+"""The statement of a step that changes the parameters."""
+_OWN = re.compile(r"\b(net|twin|other|optimizer)\b(?!')")
 
 
 def _parts(network: str, pending: str, optimiser: str, step: str, order: str) -> dict[str, str]:
@@ -146,24 +164,24 @@ def _parts(network: str, pending: str, optimiser: str, step: str, order: str) ->
     text += "\n"
     loss = f"loss = {own} + other(x).mean()\n"
     backward = "loss.backward()\n"
-    steps = re.sub(r"(.*\b(?:step|go|apply|load_state_dict|zeros_|clamp_|mul_)\(.*|.* -= .*|print\(.*)", r"\1  # here", STEPS[step], count=1)
-    if step == "by hand in data":
-        steps = STEPS[step].replace("p.data -= 0.1", "p.data -= 0.1  # here")
-    steps += "\n"
+    steps = STEPS[step] + "\n"
+    if "# here" not in steps:
+        steps = _CHANGE.sub(r"\1  # here", steps, count=1)
     last = "pending.backward()\n"
+    first = text + loss + backward
     body = {
-        "step first": text + loss + backward + steps + last,
-        "backward first": text + loss + backward + last + steps,
-        "forward again": text + loss + backward + steps + text + last,
-        "cleared": text + loss + backward + "optimizer.zero_grad()\n" + steps + last,
-        "zeroed": text + loss + backward + "optimizer.zero_grad(set_to_none=False)\n" + steps + last,
+        "step first": first + steps + last,
+        "backward first": first + last + steps,
+        "forward again": first + steps + text + last,
+        "cleared": first + "optimizer.zero_grad()\n" + steps + last,
+        "zeroed": first + "optimizer.zero_grad(set_to_none=False)\n" + steps + last,
         "no gradient": text + steps + last,
         "retained": text + loss + "loss.backward(retain_graph=True)\n" + steps + last,
-        "never": text + loss + backward + steps + "print(pending.item())\n",
+        "never": first + steps + "print(pending.item())\n",
         "both in one": text + loss + "(loss + pending).backward()\n" + steps,
-        "given inputs": text + loss + backward + steps + "pending.backward(inputs=[other.weight])\n",
+        "given inputs": first + steps + "pending.backward(inputs=[other.weight])\n",
         "other's gradient": text + "other(x).mean().backward()\n" + steps + last,
-        "of a copy": text + loss + backward + "pending = pending.detach().requires_grad_()\n" + steps + last,
+        "of a copy": first + "pending = pending.detach().requires_grad_()\n" + steps + last,
     }[order]
     return {"made": made, "make": make, "body": body, "steps": steps}
 
@@ -184,9 +202,9 @@ def _placed(place: str, made: str, make: str, body: str, steps: str) -> str:
     if place == "given":
         return f"def train({names}):\n{indent(body, '    ')}\n\n{made}{make}{data}train({names})\n"
     if place in {"method", "trainer"}:
-        own = re.sub(r"\b(net|twin|other|optimizer)\b(?!')", r"self.\1", made + make)
-        inner = re.sub(r"\b(net|twin|other|optimizer)\b(?!')", r"self.\1", body)
-        acts = re.sub(r"\b(net|twin|other|optimizer)\b(?!')", r"self.\1", steps)
+        own = _OWN.sub(r"self.\1", made + make)
+        inner = _OWN.sub(r"self.\1", body)
+        acts = _OWN.sub(r"self.\1", steps)
         text = f"class Trainer:\n    def __init__(self):\n{indent(own, ' ' * 8)}\n"
         if place == "method":
             text += f"    def update(self):\n{indent(acts, ' ' * 8)}\n"
@@ -205,7 +223,7 @@ def _program(
 ) -> Program:
     text = HEAD + _placed(place, **_parts(network, pending, optimiser, step, order))
     line = 1 + text[: text.index("# here")].count("\n")
-    return Program(", ".join((network, pending, optimiser, step, place, order)), text, line)
+    return Program((network, pending, optimiser, step, place, order), text, line)
 
 
 AXES = (tuple(NETWORKS), tuple(PENDING), tuple(OPTIMISERS), tuple(STEPS), PLACES, ORDERS)
@@ -232,7 +250,7 @@ def truth(program: Program) -> str | None:
     """What torch says: what is saved is changed, nothing, or that it cannot run."""
     names: dict[str, Any] = {"__name__": "program", "print": lambda *given: None}
     try:
-        exec(compile(program.text, "<program>", "exec"), names)
+        exec(compile(program.text, str(program.chosen), "exec"), names)
     except RuntimeError as error:
         return "saved" if "has been modified by an inplace operation" in str(error) else None
     except (TypeError, IndexError, ValueError, AttributeError, NotImplementedError):

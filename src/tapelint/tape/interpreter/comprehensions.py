@@ -14,7 +14,6 @@ from tapelint.tape.interpreter.interface import Interpreter
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import builtin_calls, iteration
 from tapelint.tape.models.gone_over import GoneOver
-from tapelint.torch_api.gradient_flag import FLAG
 
 MOST_UNROLLED = 8
 """Over how many known values a comprehension is followed one by one."""
@@ -87,7 +86,7 @@ class Comprehensions:
         target, test = for_in.target, for_in.ifs[0].test if len(for_in.ifs) == 1 else None
         if for_in.inner_for_in is not None or not isinstance(target, tree.Name):
             return None
-        if not isinstance(test, tree.Attribute) or test.attr.value != FLAG:
+        if not isinstance(test, tree.Attribute) or not iteration.asks_for_flag(test):
             return None
         name = target.value
         if any(not isinstance(e, tree.Name) or e.value != name for e in (element, test.value)):
@@ -111,7 +110,7 @@ class Comprehensions:
         frame = self.machine.frame
         before = frame.scope, frame.enclosing
         inner: tree.CompFor | None = for_in
-        is_empty = False
+        is_empty = is_picked = False
         gone_over: GoneOver | None = None
         try:
             first = True
@@ -128,8 +127,12 @@ class Comprehensions:
                 for condition in inner.ifs:
                     truth = builtin_calls.truth_of(self.interpreter.evaluate(condition.test))
                     is_empty = is_empty or truth is Truth.NO
+                    is_flag = iteration.asks_for_flag(condition.test)
+                    is_picked = is_picked or (truth is Truth.UNKNOWN and not is_flag)
                 inner = inner.inner_for_in
             made = None if is_empty else self.interpreter.evaluate(element)
+            if made is not None and is_picked:
+                iteration.pick(self.machine, made)
             if gone_over is not None and not for_in.ifs and for_in.inner_for_in is None:
                 gone_over.end_rounds()
             return made

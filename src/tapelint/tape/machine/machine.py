@@ -125,6 +125,8 @@ class Machine(Execution):
         """The steps of the function at hand before which it has cleared nothing."""
         self.enumerated: set[int] = set()
         """The lists of parameters, and their optimisers, of which all are known for sure."""
+        self.picked: set[int] = set()
+        """What stands for some of the tensors that it may be, and not for each of them."""
         self.may_create_graphs: Callable[[], bool] = lambda: False
         """Whether the file has a backward that gives gradients a history (``create_graph``)."""
         self.has_wrapped = False

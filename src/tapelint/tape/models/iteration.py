@@ -12,7 +12,9 @@ from tapelint.tape.domain.values import (
     UNKNOWN,
     Array,
     ContainerKind,
+    ContainerRecord,
     Either,
+    Function,
     Instance,
     LibraryObject,
     Number,
@@ -24,11 +26,34 @@ from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import containers, layers, objects
 from tapelint.tape.models.gone_over import GoneOver
+from tapelint.torch_api.gradient_flag import FLAG
 
 MOST_NUMBERS = 4
 """How many numbers a ``range`` gives one by one."""
 MOST_IN_ROWS = 8
 """How many known rows a ``zip`` gives one by one."""
+
+
+def asks_for_flag(test: tree.Node) -> bool:
+    """Whether a test is of ``requires_grad``: what fails it is not trained anyway."""
+    return isinstance(test, tree.Attribute) and test.attr.value == FLAG
+
+
+def pick(machine: Machine, value: Value) -> None:
+    """Of the tensors that a value may be, some are meant, and nobody knows which."""
+    record = machine.tensor_record(value)
+    if isinstance(value, Tensor) and record is not None and len(record.members) > 1:
+        machine.picked.add(value.identity)
+
+
+def some_of(machine: Machine, record: ContainerRecord) -> tuple[Value, ...]:
+    """What stands for some of the values in a list; of parameters it is not known for which."""
+    held = [machine.tensor_record(each) for each in record.held]
+    if not all(each is not None and each.is_parameter for each in held):
+        return bag(record.held)
+    some = machine.any_of(record.held)
+    pick(machine, some)
+    return (some,)
 
 
 def _unzip(machine: Machine, rows: Value) -> Value:
@@ -131,9 +156,11 @@ def _filter(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     record = machine.container_record(given[0])
     if record is None:
         return UNKNOWN
-    made = machine.new_container(
-        ContainerKind.ITERATOR, rest=bag(record.held), is_open=record.is_open
-    )
+    function = arguments.at(0)
+    unit = function.unit if isinstance(function, Function) else None
+    is_of_flag = unit is not None and asks_for_flag(getattr(unit.node, "body", unit.node))
+    rest = bag(record.held) if is_of_flag else some_of(machine, record)
+    made = machine.new_container(ContainerKind.ITERATOR, rest=rest, is_open=record.is_open)
     if gradient_pages.exhausted_by(machine, given[0]):
         gradient_pages.note_iterator(machine, made)
     return made
@@ -179,6 +206,7 @@ def _next(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
         return UNKNOWN
     gone = gradient_pages.exhausted_by(machine, given[0])
     value = iterated(machine, *given)
+    pick(machine, value)
     if gone == (None,):  # one of its values, and others are left
         gradient_pages.note_iterator(machine, given[0])
     return value
@@ -230,6 +258,16 @@ def _some(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     return _those_of(machine, arguments.at(0))
 
 
+def _all_of(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
+    """``itertools.cycle(values)``: the values, once or more."""
+    record = machine.container_record(arguments.at(0) or UNKNOWN)
+    if record is None:
+        return UNKNOWN
+    return machine.new_container(
+        ContainerKind.ITERATOR, rest=bag(record.held), is_open=record.is_open
+    )
+
+
 def _some_of_second(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``itertools.takewhile(test, values)`` and its like: some of the values."""
     return _those_of(machine, arguments.at(1))
@@ -239,9 +277,8 @@ def _those_of(machine: Machine, given: Value | None) -> Value:
     record = machine.container_record(given or UNKNOWN)
     if record is None:
         return UNKNOWN
-    return machine.new_container(
-        ContainerKind.ITERATOR, rest=bag(record.held), is_open=record.is_open
-    )
+    rest = some_of(machine, record)
+    return machine.new_container(ContainerKind.ITERATOR, rest=rest, is_open=record.is_open)
 
 
 def _repeat(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
@@ -251,7 +288,7 @@ def _repeat(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
 
 def _tee(machine: Machine, arguments: Arguments, node: tree.Call) -> Value:
     """``itertools.tee(values)``: several iterators over the same values."""
-    same = _those_of(machine, arguments.at(0))
+    same = _all_of(machine, arguments, node)
     return machine.new_container(ContainerKind.TUPLE, (same, same))
 
 
@@ -322,7 +359,7 @@ FUNCTIONS: dict[str, Callable[[Machine, Arguments, tree.Call], Value]] = {
     "itertools.chain.from_iterable": _chain_of_one,
     "itertools.combinations": _combinations,
     "itertools.combinations_with_replacement": _combinations,
-    "itertools.cycle": _some,
+    "itertools.cycle": _all_of,
     "itertools.dropwhile": _some_of_second,
     "itertools.filterfalse": _some_of_second,
     "itertools.islice": _some,

@@ -94,12 +94,20 @@ def _flat(machine: Machine, given: Value, depth: int = 0) -> list[Tensor]:
     return [each for value in values for each in _flat(machine, value, depth + 1)]
 
 
-def parameters(machine: Machine, optimiser: LibraryObject) -> list[int]:
-    """The identities of the leaves that an optimiser is known to own."""
+def parameters(machine: Machine, optimiser: LibraryObject, picked: bool = True) -> list[int]:
+    """The identities of the leaves that an optimiser is known to own.
+
+    Args:
+        machine: The machine.
+        optimiser: The optimiser.
+        picked: Whether those count that a test has picked, of which it may own any.
+    """
     record = machine.attributes(optimiser)
     given = record.get(_PARAMETERS) if record else None
     found: dict[int, None] = {}
     for tensor in _flat(machine, given) if given is not None else ():
+        if not picked and tensor.identity in machine.picked:
+            continue
         known = machine.tensor_record(tensor)
         found.update(dict.fromkeys(each.identity for each in (known.members if known else ())))
         found[tensor.identity] = None
@@ -169,7 +177,7 @@ def step(machine: Machine, optimiser: LibraryObject, node: tree.Call) -> None:
     """Change in place, while autograd does not record, what has got a gradient."""
     target = receiver(node)
     with machine.under_no_grad():
-        for leaf in parameters(machine, optimiser):
+        for leaf in parameters(machine, optimiser, picked=False):
             record = machine.tensor_record(Tensor(leaf))
             if record is not None and machine.has_gradient(leaf):
                 inplace.note(machine, record, target, node, "step", WriteForm.STEP)
