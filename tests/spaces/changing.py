@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import warnings
 from collections.abc import Iterator
 from textwrap import indent
 from typing import Any, NamedTuple
@@ -361,7 +362,8 @@ def truth(program: Program) -> str | None:
     """
     names: dict[str, Any] = {"__name__": "program", "print": lambda *given: None}
     try:
-        exec(compile(program.text, str(program.chosen), "exec"), names)
+        with warnings.catch_warnings(action="ignore"):
+            exec(compile(program.text, str(program.chosen), "exec"), names)
     except RuntimeError as error:
         return next((answer for text, answer in _ANSWERS.items() if text in str(error)), None)
     except (TypeError, IndexError, ValueError, AttributeError, UnboundLocalError):

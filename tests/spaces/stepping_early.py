@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import re
+import warnings
 from collections.abc import Iterator
 from textwrap import indent
 from typing import Any, NamedTuple
@@ -46,8 +47,7 @@ class Program(NamedTuple):
     """A program with a step.
 
     Attributes:
-        chosen: How it is made: the network, what is pending, the optimiser, the step, the place, the
-            order.
+        chosen: The network, what is pending, the optimiser, the step, the place, and the order.
         text: The program.
         line: The line of the step.
     """
@@ -128,7 +128,7 @@ STEPS = {
     "scheduler alone": f"{_SCHEDULER}scheduler.step()",
     "by hand": "with torch.no_grad():\n    for p in net.parameters():\n        p -= 0.1",
     "by hand in data": "for p in net.parameters():\n    p.data -= 0.1",
-    "clipped": "with torch.no_grad():\n    for p in net.parameters():\n        p.clamp_(-0.01, 0.01)",
+    "clipped": "with torch.no_grad():\n    for p in net.parameters():\n        p.clamp_(-0.1, 0.1)",
     "averaged": (
         "for p, q in zip(net.parameters(), twin.parameters()):\n    with torch.no_grad():\n"
         "        p.mul_(0.9).add_(q, alpha=0.1)"
@@ -250,7 +250,8 @@ def truth(program: Program) -> str | None:
     """What torch says: what is saved is changed, nothing, or that it cannot run."""
     names: dict[str, Any] = {"__name__": "program", "print": lambda *given: None}
     try:
-        exec(compile(program.text, str(program.chosen), "exec"), names)
+        with warnings.catch_warnings(action="ignore"):
+            exec(compile(program.text, str(program.chosen), "exec"), names)
     except RuntimeError as error:
         return "saved" if "has been modified by an inplace operation" in str(error) else None
     except (TypeError, IndexError, ValueError, AttributeError, NotImplementedError):

@@ -127,6 +127,8 @@ class Machine(Execution):
         """The lists of parameters, and their optimisers, of which all are known for sure."""
         self.picked: set[int] = set()
         """What stands for some of the tensors that it may be, and not for each of them."""
+        self.many: set[int] = set()
+        """What stands for all parameters of a network of unknown layers."""
         self.may_create_graphs: Callable[[], bool] = lambda: False
         """Whether the file has a backward that gives gradients a history (``create_graph``)."""
         self.has_wrapped = False

@@ -42,7 +42,8 @@ def asks_for_flag(test: tree.Node) -> bool:
 def pick(machine: Machine, value: Value) -> None:
     """Of the tensors that a value may be, some are meant, and nobody knows which."""
     record = machine.tensor_record(value)
-    if isinstance(value, Tensor) and record is not None and len(record.members) > 1:
+    members = [each.identity for each in record.members] if record is not None else []
+    if isinstance(value, Tensor) and (members[1:] or not machine.many.isdisjoint(members)):
         machine.picked.add(value.identity)
 
 

@@ -60,6 +60,7 @@ def opaque(machine: Machine) -> LibraryObject:
     made = machine.new_object(OPAQUE)
     hidden = machine.new_tensor(None, Truth.UNKNOWN, Truth.YES, is_parameter=True)
     machine.set_attribute(made, _HIDDEN, hidden)
+    machine.many.add(hidden.identity)
     return made
 
 
