@@ -26,6 +26,23 @@ class Box:
     pass
 
 
+class Kept(nn.Module):
+    def __init__(self, t):
+        super().__init__()
+        self.register_buffer("t", t)
+
+
+class Items:
+    def __init__(self, held):
+        self.held = held
+
+    def __getitem__(self, index):
+        return self.held
+
+    def __setitem__(self, index, held):
+        self.held = held
+
+
 """
 
 
@@ -207,6 +224,11 @@ HOLDERS = {
     "dict": ("box = {'t': t}\n", "box['t']"),
     "filled dict": ("box = {}\nbox['t'] = t\n", "box['t']"),
     "nested": ("box = {'all': [t]}\n", "box['all'][0]"),
+    "own class": ("box = Items(t)\n", "box[0]"),
+    "ParameterList": ("box = nn.ParameterList([t])\n", "box[0]"),
+    "ParameterDict": ("box = nn.ParameterDict({'t': t})\n", "box['t']"),
+    "state_dict": ("box = Kept(t)\n", "box.state_dict()['t']"),
+    "buffer": ("box = Kept(t)\n", "box.t"),
     "alias": ("box = t\n", "box"),
 }
 """Who holds the tensor when it is changed."""

@@ -266,13 +266,10 @@ class Assignments:
         elif isinstance(owner, DataOfUnknown):
             form, given = WriteForm.AUGMENTED, [operands[1][0]]
             through_data.note_of_unknown(machine, owner, node, symbol, form, given)
+        elif isinstance(before := operands[0][0], Tensor) and symbol != "@=":
+            inplace.write(machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]])
         elif isinstance(owner, Container):
-            before = operands[0][0]
-            if isinstance(before, Tensor) and symbol != "@=":
-                inplace.write(
-                    machine, before, target, node, symbol, WriteForm.AUGMENTED, [operands[1]]
-                )
-            elif isinstance(before, Container) and symbol == "+=":
+            if isinstance(before, Container) and symbol == "+=":
                 kept_graphs.note_put(machine, node, target, before, [operands[1]])
                 containers.extend(machine, before, operands[1][0])
             else:

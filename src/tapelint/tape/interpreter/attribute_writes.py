@@ -41,6 +41,7 @@ from tapelint.tape.models import (
     containers,
     distributions,
     layers,
+    objects,
     registration,
     requires_grad,
 )
@@ -280,9 +281,12 @@ def assign_item(
             kept_graphs.note_item(machine, target, owner, index, value, expression)
             containers.set_item(machine, owner, index, value)
     elif (inner := layers.dict_of(machine, owner)) is not None:
-        containers.set_item(machine, inner, index, value)
+        kept = layers.kept(machine, layers.kind_of(owner), value)
+        containers.set_item(machine, inner, index, kept)
     elif isinstance(owner, LibraryObject):
         layers.loosen(machine, owner)
+    elif isinstance(owner, Instance):
+        objects.set_item(machine, owner, index, value, target)
     elif isinstance(owner, Array) and isinstance(value, Tensor):
         machine.use(value, Use.STORED, target)
         filled = machine.new_container(ContainerKind.ARRAY, rest=(value,))

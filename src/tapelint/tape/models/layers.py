@@ -9,6 +9,7 @@ from tapelint.source import tree
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.path_conditions import chosen
 from tapelint.tape.domain.summary_items import bag
+from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     UNKNOWN,
     Container,
@@ -34,6 +35,7 @@ LISTS = frozenset(f"torch.nn.{name}" for name in families().lists_of_modules)
 DICTS = frozenset(f"torch.nn.{name}" for name in families().dicts_of_modules)
 HOLDERS = LISTS | DICTS
 """What does nothing but hold modules or parameters."""
+_OF_PARAMETERS = frozenset({"torch.nn.ParameterList", "torch.nn.ParameterDict"})
 
 
 def kind_of(value: Value) -> str:
@@ -48,7 +50,8 @@ def hold(machine: Machine, made: LibraryObject | Instance, arguments: Arguments)
     kind = kind_of(made)
     if kind in LISTS:
         inner = machine.new_container(ContainerKind.TUPLE)
-        for value in arguments.values:
+        for given_value in arguments.values:
+            value = kept(machine, kind, given_value)
             if machine.container_record(value) is not None:
                 containers.extend(machine, inner, value)
             else:
@@ -56,6 +59,7 @@ def hold(machine: Machine, made: LibraryObject | Instance, arguments: Arguments)
         machine.set_attribute(made, ARGUMENTS, inner)
     if kind in DICTS:
         given = arguments.at(0)
+        given = kept(machine, kind, given) if given is not None else None
         held = machine.container_record(given) if given is not None else None
         is_open = bool(arguments.spread) or (given is not None and held is None)
         inner = machine.new_container(ContainerKind.DICT, is_open=is_open)
@@ -64,6 +68,28 @@ def hold(machine: Machine, made: LibraryObject | Instance, arguments: Arguments)
                 ContainerKind.DICT, held.items, held.rest, held.keys, held.is_open
             )
         machine.set_attribute(made, ARGUMENTS, inner)
+
+
+def kept(machine: Machine, kind: str, value: Value) -> Value:
+    """What a holder keeps of a value: of plain tensors, a list of parameters makes parameters."""
+    if kind not in _OF_PARAMETERS:
+        return value
+    held = machine.container_record(value)
+    if held is not None:
+        items = tuple(kept(machine, kind, each) for each in held.items)
+        rest = tuple(kept(machine, kind, each) for each in held.rest)
+        return machine.new_container(held.kind, items, rest, held.keys, held.is_open)
+    record = machine.tensor_record(value)
+    if record is None or record.is_parameter:
+        return value
+    return machine.new_tensor(
+        record.made_at,
+        Truth.YES,
+        Truth.YES,
+        is_parameter=True,
+        storage=record.storage,
+        counter=record.counter,
+    )
 
 
 def dict_of(machine: Machine, owner: Value) -> Container | None:
@@ -87,7 +113,7 @@ def append(machine: Machine, owner: Value, child: Value) -> None:
     """``owner.append(child)``."""
     inner = _arguments_of(machine, owner)
     if inner is not None:
-        containers.add(machine, inner, child)
+        containers.add(machine, inner, kept(machine, kind_of(owner), child))
 
 
 def extend(machine: Machine, owner: Value, others: Value) -> None:
@@ -95,7 +121,7 @@ def extend(machine: Machine, owner: Value, others: Value) -> None:
     inner = _arguments_of(machine, owner)
     if inner is not None:
         added = _arguments_of(machine, others) if is_list(others) else others
-        containers.extend(machine, inner, added or UNKNOWN)
+        containers.extend(machine, inner, kept(machine, kind_of(owner), added or UNKNOWN))
 
 
 def part(machine: Machine, owner: Value, bounds: slice | None) -> Value:

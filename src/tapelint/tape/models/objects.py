@@ -11,6 +11,7 @@ from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.alternatives import MOST_OPTIONS
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.program import ClassUnit
+from tapelint.tape.domain.terms import Use
 from tapelint.tape.domain.values import (
     UNKNOWN,
     Class,
@@ -228,6 +229,15 @@ def item(machine: Machine, owner: Instance, index: Value, node: tree.Subscript) 
     if made is None and layers.is_list(owner):
         return layers.child(machine, owner, index)
     return made if made is not None else UNKNOWN
+
+
+def set_item(
+    machine: Machine, owner: Instance, index: Value, value: Value, node: tree.Subscript
+) -> None:
+    """``owner[index] = value``, by the ``__setitem__`` of its class."""
+    given = Arguments(((index, node), (value, node)))
+    if _special(machine, owner, "__setitem__", given, node) is None:
+        machine.use(value, Use.STORED, node)
 
 
 def each(machine: Machine, owner: Instance, node: tree.BaseExpression) -> Value:
