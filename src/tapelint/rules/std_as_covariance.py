@@ -28,9 +28,13 @@ _MEANING = {
     2: "a variance or covariance",
     -2: "a precision",
     -1: "the inverse of a standard deviation",
+    4: "the square of a variance",
+    -4: "the square of a precision",
 }
 _TAKING = {1: "scale_tril", 2: "covariance_matrix", -2: "precision_matrix"}
 _CONVERSIONS = {(1, 2): "square the deviation first", (2, 1): "take its Cholesky factor"}
+_SQUARED = {4, -4}
+"""Powers that speak against a name: whoever squares a `var` means a deviation by it."""
 _DEVIATIONS = {"scale", "std"}
 """The parameters of other distributions that take a standard deviation."""
 
@@ -73,7 +77,8 @@ class StdAsCovariance(Checker):
             if power.exponent != expected and power.evidence > weakest:
                 self.dismiss(event, Reason.UNSUPPORTED)
                 continue
-            if power.exponent == expected or power.exponent not in _MEANING:
+            is_misnamed = power.by_name and power.exponent in _SQUARED
+            if power.exponent == expected or power.exponent not in _MEANING or is_misnamed:
                 self.leave(event.at, Reason.ALLOWED, if_likely=True)
                 continue
             if power.by_name:

@@ -59,6 +59,7 @@ NUMBER = SigmaPower(Fraction(0))
 ONE = SigmaPower(Fraction(0), Kind.ONE)
 STANDARD_NOISE = SigmaPower(Fraction(0), Kind.NOISE)
 SOMETHING = SigmaPower(Fraction(0), Kind.SOMETHING)
+PRODUCT = SigmaPower(Fraction(2), Kind.PRODUCT)
 DEVIATION = SigmaPower(Fraction(1))
 VARIANCE = SigmaPower(Fraction(2))
 PRECISION = SigmaPower(Fraction(-2))
@@ -66,6 +67,9 @@ PRECISION = SigmaPower(Fraction(-2))
 
 def multiply(left: SigmaPower | None, right: SigmaPower | None) -> SigmaPower | None:
     """The power of a product. A logarithm times a number is handled by :func:`scale`."""
+    for product in (left, right):
+        if product is not None and product.kind is Kind.PRODUCT:
+            return product
     if left is None or right is None:
         return None
     evidence = max(left.evidence, right.evidence)
@@ -82,6 +86,8 @@ def multiply(left: SigmaPower | None, right: SigmaPower | None) -> SigmaPower | 
 
 def divide(left: SigmaPower | None, right: SigmaPower | None) -> SigmaPower | None:
     """The power of a quotient."""
+    if right is None and left is not None and left.kind is Kind.PRODUCT:
+        return left
     return multiply(left, raise_to(right, Fraction(-1)))
 
 
@@ -99,6 +105,9 @@ def scale(power: SigmaPower | None, factor: Fraction | None) -> SigmaPower | Non
 
 def add(left: SigmaPower | None, right: SigmaPower | None) -> SigmaPower | None:
     """The power of a sum: a number added to a deviation leaves a deviation."""
+    for product in (left, right):
+        if product is not None and product.kind is Kind.PRODUCT:
+            return product
     if left is None or right is None:
         return None
     if left.kind is Kind.ONE and right.kind is Kind.ONE:
@@ -117,8 +126,12 @@ def add(left: SigmaPower | None, right: SigmaPower | None) -> SigmaPower | None:
 
 def raise_to(power: SigmaPower | None, exponent: Fraction | None) -> SigmaPower | None:
     """The power of ``value ** exponent``."""
-    if power is None or exponent is None:
+    if exponent is None:
         return None
+    if power is None:
+        return PRODUCT if exponent == 2 else None
+    if power.kind is Kind.PRODUCT:
+        return replace(power, exponent=-power.exponent) if exponent == -1 else SOMETHING
     if power.kind in {Kind.ONE, Kind.SOMETHING}:
         return power
     if not power.is_plain:
@@ -126,6 +139,13 @@ def raise_to(power: SigmaPower | None, exponent: Fraction | None) -> SigmaPower 
     squares = exponent.denominator == 1 and exponent > 1
     evidence = _after_computing(power) if squares else power.evidence
     return SigmaPower(power.exponent * exponent, evidence=evidence)
+
+
+def sum_of_products(left: SigmaPower | None, right: SigmaPower | None) -> SigmaPower | None:
+    """The power of a product of matrices: ``L @ L.T`` is a covariance, ``X.T @ X`` may be one."""
+    if left is not None and right is not None and left.is_plain and right.is_plain:
+        return multiply(left, right)
+    return PRODUCT
 
 
 def exponential(power: SigmaPower | None) -> SigmaPower | None:

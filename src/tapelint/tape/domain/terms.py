@@ -227,6 +227,8 @@ class Kind(enum.Enum):
     """Such numbers times a logarithm."""
     SOMETHING = "something"
     """Computed from what is not known, and no logarithm."""
+    PRODUCT = "product"
+    """A square or a matrix product of what is not known, or its inverse: if any, that power."""
 
 
 class Evidence(enum.IntEnum):

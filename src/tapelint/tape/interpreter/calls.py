@@ -44,8 +44,10 @@ from tapelint.tape.machine.budgets import Budgets, Ended, Limit
 from tapelint.tape.machine.frames import Arguments, Frame
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import distributions, forward_hooks, fresh_modules, modules
+from tapelint.tape.models.naming import labelled
 from tapelint.tape.syntax import (
     acts_late,
+    last_name,
     last_part,
     returns_only,
 )
@@ -102,6 +104,10 @@ class Calls(Expressions):
 
     def call(self, function: Value, arguments: Arguments, node: tree.Node) -> Value:
         """``function(...)``; ``node`` is the call, or what stands for it."""
+        name = last_name(node.func if isinstance(node, tree.Call) else node)
+        return labelled(self._called(function, arguments, node), name)
+
+    def _called(self, function: Value, arguments: Arguments, node: tree.Node) -> Value:
         definite = self.definite
         if definite is None:
             return self.dispatch(function, arguments, node)
@@ -185,9 +191,9 @@ class Calls(Expressions):
             self.machine.constructed.add(instance.identity)
         if unit.fields:
             for name, (value, _) in zip(unit.fields, arguments.positional, strict=False):
-                self.machine.set_attribute(instance, name, value)
+                self.machine.set_attribute(instance, name, labelled(value, name))
             for keyword, value, _ in arguments.keywords:
-                self.machine.set_attribute(instance, keyword, value)
+                self.machine.set_attribute(instance, keyword, labelled(value, keyword))
             self._set_defaults(instance, arguments, node)
             if unit.method("__init__") is None:
                 prepare = unit.method("__post_init__")

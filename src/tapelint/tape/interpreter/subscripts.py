@@ -5,7 +5,6 @@ from __future__ import annotations
 from tapelint.source import tree
 from tapelint.tape.autograd import graph, views
 from tapelint.tape.domain.frozen import replace
-from tapelint.tape.domain.terms import Evidence
 from tapelint.tape.domain.values import (
     NONE,
     UNKNOWN,
@@ -28,7 +27,7 @@ from tapelint.tape.models import (
     layers,
     objects,
 )
-from tapelint.tape.models.naming import named_power
+from tapelint.tape.models.naming import labelled
 from tapelint.torch_api.names import ends_as_loss
 
 
@@ -79,7 +78,7 @@ def item(interpreter: Interpreter, value: Value, node: tree.Subscript) -> Value:
         if isinstance(owner, tree.Name) and "group" in owner.value:
             return attributes.unknown_parameters(machine, node, named=False)
     if isinstance(value, Unknown) and isinstance(index, Text) and index.value:
-        return named_power(UNKNOWN, index.value, Evidence.OUTPUT)
+        return labelled(UNKNOWN, index.value)
     return Unknown(power=value.power) if value.power is not None else UNKNOWN
 
 

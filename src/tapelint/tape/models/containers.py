@@ -21,6 +21,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models.naming import labelled
 
 MOST_ITEMS = 64
 """How many items a container is followed with at known places."""
@@ -172,7 +173,7 @@ def get_key(machine: Machine, record: ContainerRecord, index: Value) -> Value:
     if key is not None:
         for known, value in zip(record.keys, record.items, strict=False):
             if known == key:
-                return value
+                return labelled(value, key) if isinstance(key, str) else value
         return UNKNOWN
     if not record.is_open and not machine.is_in_loop and all(map(is_option, record.held)):
         return machine.one_chosen(record.held)

@@ -10,6 +10,8 @@ from tapelint.tape.domain.terms import Evidence, Kind
 from tapelint.tape.domain.values import Array, Number, Tensor, Unknown, Value
 from tapelint.torch_api.scale_names import names_factor, scale_named
 
+_NAMEABLE = frozenset({Kind.SOMETHING, Kind.PRODUCT})
+"""What is computed from the unknown: a name may tell what it is."""
 _ALIKE = (0, 1)
 """Numbers that are their own squares: a deviation and a variance alike."""
 
@@ -34,13 +36,16 @@ def named_power(value: Value, name: str, evidence: Evidence = Evidence.NAMED) ->
             tells.
     """
     power = value.power
-    if power is not None and not power.is_number and power.kind is not Kind.SOMETHING:
+    if power is not None and not power.is_number and power.kind not in _NAMEABLE:
         if names_factor(name) and power.is_plain and power.by_name and power.exponent != 1:
             return with_power(value, None)  # two names that speak against each other
         return _unless_rescaled(value, name)
     named = power_of_name(name, evidence)
     if named is None or (power is not None and power.kind is Kind.ONE):
         return value
+    if power is not None and power.kind is Kind.PRODUCT and not named.is_logarithm:
+        if named.exponent != power.exponent:
+            return value  # what is computed decides over what it is called
     if power is not None and power.kind is Kind.NOISE:
         named = replace(named, evidence=max(named.evidence, Evidence.OUTPUT))
     if power is not None and power.kind is Kind.SOMETHING and named.is_logarithm:
@@ -48,6 +53,13 @@ def named_power(value: Value, name: str, evidence: Evidence = Evidence.NAMED) ->
     if isinstance(value, Number) and value.value in _ALIKE:
         return value
     return with_power(value, named)
+
+
+def labelled(value: Value, name: str) -> Value:
+    """The value: where nothing is known of it, its key, field or function tells what it is."""
+    if type(value) is not Unknown or value.power is not None:
+        return value
+    return named_power(value, name, Evidence.OUTPUT)
 
 
 def assigned_power(value: Value, name: str) -> Value:

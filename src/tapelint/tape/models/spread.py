@@ -15,13 +15,16 @@ from tapelint.tape.domain.terms import Evidence, Kind
 from tapelint.tape.domain.values import Number, Tensor, Value
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models.naming import with_power
-from tapelint.tape.syntax import dotted_name
 from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 
 _Unary = Callable[[SigmaPower | None], SigmaPower | None]
 _FACTORS = families().products | families().quotients
+_OUTER = frozenset({"outer", "ger", "kron"})
+"""Products of each number with each: of matrices, as sums of products are."""
+_SUMMED = frozenset({"einsum", "addmm", "baddbmm", "addbmm", "addr"})
+"""Further sums of products, of which not every operand is a factor."""
 _OF_NUMPY = frozenset({"astype", "copy", "expand_dims"})
 _KEEP = families().keep_size | knowledge().views | CONVERSIONS | _OF_NUMPY | {"item"}
 """Operations whose result is as large as their first operand."""
@@ -37,6 +40,10 @@ def result_power(name: str, operands: Sequence[Value]) -> SigmaPower | None:
         return powers.VARIANCE
     if len(operands) > 1:
         second = operands[1]
+        if name in families().sums_of_products or name in _OUTER:
+            return powers.sum_of_products(first, second.power)
+        if name in _SUMMED:
+            return powers.PRODUCT
         if name in families().products:
             return product_power(operands[0], second)
         if name in families().quotients:
@@ -117,31 +124,16 @@ def quotient_power(left: Value, right: Value) -> SigmaPower | None:
 def of_operator(name: str, operands: tuple[Operand, Operand]) -> SigmaPower | None:
     """The power of a binary operator's result.
 
-    ``std * std`` is a square by the name alone, and ``L @ L.T`` by the same.
+    ``std * std`` is a square by the name alone.
     """
     (left, left_node), (right, right_node) = operands
     if name == "mul" and _same_thing(left_node, right_node):
         return powers.raise_to(left.power, Fraction(2))
-    if name in families().sums_of_products:
-        if is_transposed(right_node, left_node) or is_transposed(left_node, right_node):
-            return powers.raise_to(left.power, Fraction(2))
-        return None
     return result_power(name, [left, right])
 
 
 def _same_thing(left: tree.BaseExpression, right: tree.BaseExpression) -> bool:
-    if type(left) is not type(right) or not isinstance(left, (tree.Name, tree.Attribute)):
-        return False
-    name = dotted_name(left)
-    return bool(name) and name == dotted_name(right) and left.deep_equals(right)
-
-
-def is_transposed(node: tree.BaseExpression, other: tree.BaseExpression) -> bool:
-    """Whether an expression is ``other.T``, ``other.t()``, ``other.transpose(0, 1)``."""
-    inner = node.func if isinstance(node, tree.Call) else node
-    if not isinstance(inner, tree.Attribute) or inner.attr.value not in families().transpositions:
-        return False
-    return inner.value.deep_equals(other)
+    return left.deep_equals(right) and not any(type(each) is tree.Call for each in tree.walk(left))
 
 
 # --- changes in place ----------------------------------------------------------------------
