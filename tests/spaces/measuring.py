@@ -167,7 +167,7 @@ class Program(NamedTuple):
     is_told: bool = True
 
 
-class _Taken:
+class Taken:
     """Formats as the distribution that is made of what the format names."""
 
     def __init__(self, taker: str) -> None:
@@ -178,7 +178,7 @@ class _Taken:
 
 
 def _program(place: str, value: str, taker: str) -> str:
-    return _HEAD + PLACES[place].format(value=value, taken=_Taken(TAKERS[taker])) + "\n"
+    return _HEAD + PLACES[place].format(value=value, taken=Taken(TAKERS[taker])) + "\n"
 
 
 def computed() -> Iterator[Program]:
@@ -294,7 +294,7 @@ def told() -> Iterator[Program]:
             for taker in ("covariance", "factor"):
                 exp = "torch.exp({v})" if name.startswith("log") else "{v}"
                 taken = TAKERS[taker].format(v=exp)
-                made = text.format(n=name, taken=_Taken(taken))
+                made = text.format(n=name, taken=Taken(taken))
                 yield Program(f"{name}, {place}, {taker}", f"{_HEAD}{_UNSEEN}{made}\n")
         for way, change in CHANGES.items():
             if name.startswith("log") is not way.startswith(("exp", "torch exp")):

@@ -9,6 +9,7 @@ from tapelint.source import tree
 from tapelint.tape.domain import chances
 from tapelint.tape.domain.chances import Chances, Effect
 from tapelint.tape.domain.domains import CHANCES
+from tapelint.tape.domain.path_conditions import contradict
 from tapelint.tape.domain.values import Container, Number, Tensor, Value
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
@@ -124,7 +125,13 @@ def of(machine: Machine, value: Value, depth: int = 0) -> Chances | None:
     record = machine.tensor_record(value)
     if known is not None or record is None:
         return known
-    return _of_all(machine, [Tensor(each.identity) for each in record.members], depth)
+    # ``if kind == "multiclass"`` made chances of it, and the same test has led here.
+    possible = [
+        Tensor(each.identity)
+        for each in record.members
+        if not contradict(each.conditions, machine.conditions)
+    ]
+    return _of_all(machine, possible, depth)
 
 
 def _of_all(machine: Machine, values: Sequence[Value], depth: int) -> Chances | None:

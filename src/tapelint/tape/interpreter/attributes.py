@@ -30,6 +30,7 @@ from tapelint.tape.domain.values import (
     Instance,
     LibraryObject,
     Method,
+    NoneValue,
     Number,
     Super,
     Symbol,
@@ -61,6 +62,7 @@ from tapelint.torch_api.network_wrappers import WRAPPED
 
 _OF_RESULTS = ("values", "indices")
 """What torch calls the results of ``max``, ``sort``, ``topk`` and their like."""
+_SPREADS = frozenset({"std", "var", "cov"})
 _PARAMETER_NAMES = frozenset({"weight", "bias"})
 
 
@@ -251,7 +253,9 @@ def call_on_unknown(
         return replace(_owner(attribute), is_tensor=True)
     operands = [_owner(attribute), *given]
     spread.note_treatment(machine, name, operands, node)
-    power = spread.result_power(name, operands)
+    # What ``std`` of something unknown makes of a tensor, as in ``net.std(x)``, its name tells.
+    is_told = all(isinstance(each, (Number, Container, NoneValue)) for each in given)
+    power = spread.result_power(name, operands) if is_told or name not in _SPREADS else None
     is_cut = name in knowledge().tensor_methods and flow.is_cut(machine, operands)
     return Unknown(power=power, is_cut=is_cut)
 
