@@ -7,7 +7,8 @@ the distribution's parameters some other way, is a loss that wants the gradient 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import functools
+from collections.abc import Iterable, Iterator, Sequence
 
 from tapelint.source import tree
 from tapelint.source.spelling import code_of
@@ -78,6 +79,24 @@ def note_reparametrised(machine: Machine, sources: Iterable[GraphNode]) -> None:
 def _origins(nodes: Iterable[GraphNode]) -> frozenset[int | GraphNode]:
     """What tells nodes apart: leaves by themselves, operations by what they have made."""
     return frozenset(node if node.leaf is None else node.leaf for node in nodes)
+
+
+@functools.cache
+def _one_by_one() -> frozenset[str]:
+    known = families()
+    same = {each for each in known.keep_size if each.startswith("clamp")} | known.reshaping
+    same -= known.partial_views | known.several_views
+    return known.arithmetic | known.elementwise_as_in_numpy | known.into_range | same
+
+
+def _made_of(sources: Iterable[GraphNode]) -> Iterator[GraphNode]:
+    """Parameters, and what they are numbers of one by one: ``log_std`` of ``log_std.exp()``."""
+    for source in sources:
+        node = source
+        yield node
+        while len(node.inputs) == 1 and base_of(node.operation) in _one_by_one():
+            node = node.inputs[0]
+            yield node
 
 
 def note_log_prob(
@@ -252,6 +271,6 @@ def note_loss(
             loss=node,
             is_return=is_return,
             has_score=SampleRole.LOG_PROB in found,
-            reaches_parameters=not _origins(sample.sources).isdisjoint(origins),
+            reaches_parameters=not _origins(_made_of(sample.sources)).isdisjoint(origins),
             reaches_nothing=not trains and found <= _PLAIN,
         )
