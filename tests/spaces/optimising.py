@@ -107,6 +107,80 @@ def left_out() -> Iterator[tuple[str, str, bool]]:
         yield f"{given}, {after}, {loss}, {body}, {head}, {place}", text, after in MEANT
 
 
+NUMBERS = {
+    "given": "torch.tensor([[0.5, -0.5]])",
+    "computed": "torch.tensor([[1.0, -1.0]]) / torch.tensor([[1.0, -1.0]]).abs().sum()",
+    "from numpy": "torch.from_numpy(np.array([[0.5, -0.5]], dtype='float32'))",
+    "filled": "torch.full((1, 2), 0.5)",
+    "averaging": "torch.ones(1, 2) / 2",
+    "of another network": "torch.nn.Linear(2, 1).weight.detach()",
+    "drawn": "torch.randn(1, 2)",
+    "drawn and scaled": "torch.randn(1, 2) * 0.02",
+}
+"""What the numbers of a layer are, and :data:`DRAWN` those that only begin what is trained."""
+DRAWN = ("drawn", "drawn and scaled", "initialised", "normal", "zeros", "moved", "as it was made")
+WRITES = {
+    "parameter": "head.weight = nn.Parameter({numbers})",
+    "named": "kernel = {numbers}\nhead.weight = nn.Parameter(kernel)",
+    "reshaped": "kernel = {numbers}\nhead.weight = nn.Parameter(kernel.view(1, 2))",
+    "data": "head.weight.data = {numbers}",
+    "copied": "head.weight.data.copy_({numbers})",
+    "copied without a graph": "with torch.no_grad():\n    head.weight.copy_({numbers})",
+    "items": "head.weight.data[:] = {numbers}",
+    "of the class": "head = Fixed({numbers})",
+    "its own parameter": "head = Own({numbers})",
+}
+ALONE = {
+    "filled": "head.weight.data.fill_(0.5)",
+    "by items": "kernel = torch.zeros(1, 2)\nkernel[0, 1] = 1\nhead = Own(kernel)",
+    "initialised": "nn.init.xavier_uniform_(head.weight)",
+    "normal": "head.weight.data.normal_(0, 0.02)",
+    "zeros": "head.weight.data.zero_()",
+    "moved": "head.weight.data = head.weight.data.to('cpu')",
+    "as it was made": "pass",
+}
+FIXED = """\
+import numpy as np
+
+
+class Fixed(nn.Module):
+    def __init__(self, kernel):
+        super().__init__()
+        self.layer = nn.Linear(2, 1, bias=False)
+        self.layer.weight = nn.Parameter(kernel)
+
+    def forward(self, x):
+        return self.layer(x)
+
+
+class Own(nn.Module):
+    def __init__(self, kernel):
+        super().__init__()
+        self.kernel = nn.Parameter(kernel)
+
+    def forward(self, x):
+        return nn.functional.linear(x, self.kernel)
+
+
+"""
+
+
+def filtered() -> Iterator[tuple[str, str, bool]]:
+    """A layer that no optimiser has, by where its numbers come from: some are to stay."""
+    written = [
+        (f"{numbers}, {way}", WRITES[way].format(numbers=NUMBERS[numbers]), numbers not in DRAWN)
+        for numbers, way in itertools.product(NUMBERS, WRITES)
+    ]
+    written += [(way, text, way not in DRAWN) for way, text in ALONE.items()]
+    for (way, text, is_meant), place, bias in itertools.product(written, PLACES, (False, True)):
+        made = f"body = Body()\nhead = nn.Linear(2, 1, bias={bias})\n{text}\n"
+        made += "optimizer = torch.optim.SGD(body.parameters(), lr=0.1)"
+        stepped = "optimizer.zero_grad()\nhead(body(x)).pow(2).mean().backward()\n"
+        loop = f"for x in data:\n{indent(stepped + 'optimizer.step()', INDENT)}\n"
+        start = f"{HEAD}{FIXED}data = torch.ones(3, 4, 2)\n"
+        yield f"{way}, {place}, {bias}", start + _placed(made, loop, place), is_meant
+
+
 CHANGES = {
     "replaced": "body.last = nn.Linear(2, 2)",
     "setattr": "setattr(body, 'last', nn.Linear(2, 2))",

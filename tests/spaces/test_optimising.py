@@ -9,7 +9,7 @@ import torch
 
 from tapelint import Settings, lint_source
 
-from .optimising import GIVEN, KNOWN_MISSED, MAKINGS, changed, left_out, made_anew
+from .optimising import GIVEN, KNOWN_MISSED, MAKINGS, changed, filtered, left_out, made_anew
 from .test_training_loops import _run, trained
 
 _MADE = "torch.optim."
@@ -70,6 +70,15 @@ def test_what_no_optimiser_has(given: str, monkeypatch: pytest.MonkeyPatch) -> N
                 _run(name, text)
             is_pitfall = bool(watch.reached - watch.given) and not is_meant
             assert _lines(text) == [_line(text)] * is_pitfall, f"{name}\n{text}"
+
+
+def test_a_layer_whose_numbers_are_to_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, text, is_meant in filtered():
+        with monkeypatch.context() as patch:
+            watch = _Watch(patch)
+            _run(name, text)
+        is_pitfall = bool(watch.reached - watch.given) and not is_meant
+        assert _lines(text) == [_line(text)] * is_pitfall, f"{name}\n{text}"
 
 
 def test_a_network_that_changes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,6 +54,7 @@ class Families(NamedTuple):
         uninitialised: Factories whose result holds whatever was in memory.
         zeros_and_ones: Factories of nothing but zeros and ones.
         graded: Factories of numbers of several sizes, of which none is negative.
+        drawn: Factories of random numbers.
         sized: Factories that are given nothing but the size of what they make.
         from_data: What is given, a list or a number, is what the new tensor holds.
         whole_number_tensors: The old constructors, of numbers that no gradient can flow to.
@@ -132,6 +133,7 @@ class Families(NamedTuple):
     uninitialised: frozenset[str]
     zeros_and_ones: frozenset[str]
     graded: frozenset[str]
+    drawn: frozenset[str]
     sized: frozenset[str]
     from_data: frozenset[str]
     whole_number_tensors: frozenset[str]

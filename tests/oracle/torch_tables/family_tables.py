@@ -180,7 +180,7 @@ def uninitialised() -> set[str]:
 
 def families_of_factories() -> dict[str, set[str]]:
     """Return the families of functions that make a tensor out of none."""
-    memory, unit, graded = uninitialised(), set(), set()
+    memory, unit, graded, drawn = uninitialised(), set(), set(), set()
     for name, call in FACTORY_CALLS.items():
         if name in memory:
             continue
@@ -189,6 +189,8 @@ def families_of_factories() -> dict[str, set[str]]:
             torch.default_generator.manual_seed(seed)
             results.append(call())
         numbers = torch.cat([each.flatten().to(DTYPE) for each in results])
+        if not all(torch.equal(each, results[0]) for each in results):
+            drawn.add(name)
         if set(numbers.tolist()) <= {0.0, 1.0}:
             unit.add(name)
         elif numbers.min() >= 0 and any(len(each.unique()) > 1 for each in results):
@@ -197,6 +199,7 @@ def families_of_factories() -> dict[str, set[str]]:
         "uninitialised": memory,
         "zeros_and_ones": unit,
         "graded": graded,
+        "drawn": drawn,
         "sized": {name for name in FACTORY_CALLS if is_sized(name)},
         "from_data": {
             name for name, make in CONSTRUCTORS.items() if is_of_torch(name) and is_from_data(make)

@@ -101,7 +101,7 @@ def write(
     is_again = machine.is_again(applied, record.storage)
     zeroes = repeated.masks(stem, node) or _zeroes_a_part(operation, given, node)
     change = note(machine, record, target, node, operation, form, applied, is_zeroing=zeroes)
-    _note_other_numbers(machine, value, operation, stem, node, target)
+    _note_other_numbers(machine, value, given, operation, node, target)
     if not is_again and not _keeps_gradient(machine, operation, given):
         for each in unseen:
             hide(machine, each.memory_of, change)
@@ -117,14 +117,16 @@ def _freed_as_a_whole(recorded: _Recorded | None) -> _Recorded | None:
 def _note_other_numbers(
     machine: Machine,
     value: Tensor,
+    given: Sequence[Value],
     operation: str,
-    stem: str,
     node: tree.Node,
     target: tree.BaseExpression,
 ) -> None:
     """What was known of the numbers that a tensor held may not be true of the new ones."""
     chances.note_write(machine, value, operation, node, target)
+    stem = _OPERATORS.get(operation, operation).rstrip("_")
     dead_terms.note_overwritten(machine, value, stem)
+    owning.note_written(machine, value, given, operation)
 
 
 def _read_through_data(machine: Machine, record: TensorRecord) -> list[TensorRecord]:

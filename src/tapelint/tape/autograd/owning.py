@@ -5,14 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tapelint.source import tree
+from tapelint.source.tree import walk
 from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages
-from tapelint.tape.domain.deeds import FROZEN, OWNED, Deed
+from tapelint.tape.domain.deeds import FROZEN, HANDED, OWNED, Deed
 from tapelint.tape.domain.graph_nodes import GraphNode
 from tapelint.tape.domain.terms import DeedKind, OptimiserFault, Truth
-from tapelint.tape.domain.values import Container, LibraryObject, Number, Tensor, TensorRecord
+from tapelint.tape.domain.values import (
+    Container,
+    LibraryObject,
+    Number,
+    Tensor,
+    TensorRecord,
+    Value,
+)
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
+from tapelint.tape.syntax import last_name
+from tapelint.torch_api.families import families
 from tapelint.torch_api.gradient_calls import forgets_steps
 
 
@@ -20,6 +30,52 @@ def note_owned(machine: Machine, leaves: Iterable[int]) -> None:
     """An optimiser has these leaves."""
     for leaf in leaves:
         machine.state.set_fact(OWNED, leaf, True)
+
+
+def note_written(
+    machine: Machine, written: Value, numbers: Sequence[Value], operation: str = ""
+) -> None:
+    """A memory gets numbers that were not drawn: of a fixed filter, of another network."""
+    record = machine.tensor_record(written)
+    if record is None:
+        return
+    owner = machine.tensor_record(Tensor(record.storage))
+    is_item = operation == "[...] =" and not (owner is not None and owner.is_parameter)
+    fills = operation.rstrip("_") in families().overwriting & families().idempotent
+    given = [
+        each
+        for each in numbers
+        if not isinstance(each, Number) or is_item or (fills and each.value not in {0, 1})
+    ]
+    if given and not any(_is_drawn(_maker(machine, each)) for each in given):
+        machine.state.set_fact(HANDED, record.storage, True)
+
+
+def is_given(machine: Machine, leaf: int) -> bool:
+    """Whether somebody has chosen the numbers of a parameter, so that they are to stay."""
+    record = machine.tensor_record(Tensor(leaf))
+    if record is None or machine.state.fact(HANDED, record.storage):
+        return record is not None
+    if record.made_at is None or record.is_scalar:
+        return False  # a layer's own, a number to learn
+    made = _maker(machine, Tensor(leaf))
+    is_filled = isinstance(made, tree.Call) and last_name(made.func) in families().zeros_and_ones
+    return not is_filled and not _is_drawn(made)
+
+
+def _maker(machine: Machine, value: Value) -> tree.Node | None:
+    """The expression that has made a tensor's memory."""
+    record = machine.tensor_record(value)
+    owner = machine.tensor_record(Tensor(record.storage)) if record is not None else None
+    return (owner or record).made_at if record is not None else None
+
+
+def _is_drawn(made: tree.Node | None) -> bool:
+    """Whether numbers are random, or whatever was in memory."""
+    drawn = families().drawn | families().uninitialised
+    return made is not None and any(
+        isinstance(each, tree.Call) and last_name(each.func) in drawn for each in walk(made)
+    )
 
 
 def is_optimised(machine: Machine, value: Tensor, record: TensorRecord) -> bool:

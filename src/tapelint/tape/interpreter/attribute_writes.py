@@ -11,6 +11,7 @@ from tapelint.tape.autograd import (
     inplace,
     kept_graphs,
     leaves,
+    owning,
     through_data,
 )
 from tapelint.tape.domain.graph_nodes import Cut, Write
@@ -170,6 +171,7 @@ def _assign_data(
         storage = new.storage if new is not None else machine.new_identity()
         if isinstance(owner, Tensor):
             machine.update_tensor(owner, storage=storage)
+            owning.note_written(machine, owner, [value])
             if not _is_sum(expression):
                 inplace.hide(machine, owner.identity, change)
 

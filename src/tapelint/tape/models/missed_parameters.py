@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tapelint.tape import training_events
-from tapelint.tape.autograd import gradient_pages
+from tapelint.tape.autograd import gradient_pages, owning
 from tapelint.tape.autograd.leaves import requires_grad
 from tapelint.tape.domain.deeds import HANDED, OWNED, Deed
 from tapelint.tape.domain.terms import DeedKind, OptimiserFault
@@ -89,6 +89,7 @@ def _is_forgotten(
     if all(held.isdisjoint(leaves) for held in parts.values()):
         return False  # an input is trained, by a network that stays as it is
     taken = {each for each in (*parts, *filled.leaves) if machine.state.fact(HANDED, each)}
+    taken.update(each for each in filled.leaves if owning.is_given(machine, each))
     for leaf in missed:
         holders = [each for each, held in parts.items() if leaf in held]
         if not holders or not taken.isdisjoint((leaf, *holders)):
@@ -98,7 +99,8 @@ def _is_forgotten(
         if layer > made and not beside.isdisjoint(leaves):
             return True
         if leaf in filled.beyond and not any(
-            machine.state.fact(OWNED, each) or machine.state.fact(HANDED, each) for each in beside
+            each in taken or machine.state.fact(OWNED, each) or machine.state.fact(HANDED, each)
+            for each in beside
         ):
             return True
     return False
