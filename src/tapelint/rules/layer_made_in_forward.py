@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
+from tapelint.source.index import MAKES_LAYER
 from tapelint.tape.domain.terms import Truth
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ class LayerMadeInForward(Checker):
     summary = "a layer with parameters made and called in `forward`: new weights in each call"
     needs = "a module with parameters that the forward of another one makes and calls"
     triggers = ("nn",)
-    serious = ("layer;",)
+    serious = (MAKES_LAYER,)
 
     def visit_fresh_module(self, event: FreshModuleCalled) -> None:
         """Report a layer whose parameters are gone when `forward` returns."""

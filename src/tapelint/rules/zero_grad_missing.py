@@ -8,9 +8,9 @@ from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.source import tree
+from tapelint.source.spelling import last_name
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import StepFault
-from tapelint.tape.syntax import last_name
 
 if TYPE_CHECKING:
     from tapelint.tape.training_events import GradientsStepped

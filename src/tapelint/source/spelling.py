@@ -9,6 +9,16 @@ from tapelint.source.python_tree import python_tree
 from tapelint.source.tree_from_python import TreeMaker
 
 
+def only_name(node: tree.Node | None) -> str:
+    """``c`` for ``c``; "" for anything else."""
+    return node.value if isinstance(node, tree.Name) else ""
+
+
+def last_name(node: tree.Node | None) -> str:
+    """``c`` for ``c`` and for ``a.b.c``; "" for anything else."""
+    return only_name(node.attr if isinstance(node, tree.Attribute) else node)
+
+
 def code_of(node: tree.Node) -> str:
     """What a node says, as text: the same for two that say the same.
 

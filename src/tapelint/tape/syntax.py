@@ -38,18 +38,6 @@ def is_name(name: str, node: tree.Node | None) -> bool:
     return isinstance(node, tree.Name) and node.value == name
 
 
-def only_name(node: tree.Node | None) -> str:
-    """``c`` for ``c``; "" for anything else."""
-    return node.value if isinstance(node, tree.Name) else ""
-
-
-def last_name(node: tree.Node | None) -> str:
-    """``c`` for ``c`` and for ``a.b.c``; "" for anything else."""
-    if isinstance(node, tree.Attribute):
-        return node.attr.value
-    return node.value if isinstance(node, tree.Name) else ""
-
-
 def last_part(node: tree.Node | None) -> str:
     """The last part of the :func:`dotted_name`: ``c`` for ``a.b.c[0]`` and ``a.b.c()``, too."""
     return dotted_name(node).rpartition(".")[2]

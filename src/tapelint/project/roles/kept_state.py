@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
-from tapelint.source.spelling import code_of
+from tapelint.source.spelling import code_of, last_name
 from tapelint.source.tree import walk
 from tapelint.torch_api.names import keeps_best, words
 
@@ -41,7 +41,7 @@ def owner_of(given: tree.BaseExpression) -> tree.BaseExpression | None:
 
 def _inner(given: tree.BaseExpression) -> tree.BaseExpression | None:
     """What a dict is made of that holds the same values: a shallow copy of another one."""
-    if isinstance(given, tree.Call) and _last(given.func) in SHALLOW:
+    if isinstance(given, tree.Call) and last_name(given.func) in SHALLOW:
         if not given.args:
             return given.func.value if isinstance(given.func, tree.Attribute) else None
         first = given.args[0].value
@@ -50,12 +50,6 @@ def _inner(given: tree.BaseExpression) -> tree.BaseExpression | None:
         only = given.elements[0]
         return only.value if isinstance(only, tree.StarredDictElement) else None
     return _gone_over(given) if isinstance(given, tree.DictComp) else None
-
-
-def _last(function: tree.BaseExpression) -> str:
-    """The last part of a function's name: no more of it is asked for, however long it is."""
-    last = function.attr if isinstance(function, tree.Attribute) else function
-    return last.value if isinstance(last, tree.Name) else ""
 
 
 def _gone_over(given: tree.BaseExpression) -> tree.BaseExpression | None:

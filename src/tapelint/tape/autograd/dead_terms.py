@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tapelint.source import tree
 from tapelint.tape import events
+from tapelint.tape.autograd import flow
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind, Origin
 from tapelint.tape.domain.path_conditions import contradict
@@ -67,12 +68,10 @@ def _each(
         if held is None:
             yield value, expression
             continue
-        written: list[tree.BaseExpression] = []
-        if isinstance(expression, (tree.List, tree.Tuple)):
-            written = [each.value for each in expression.elements]
+        written = flow.written_parts(expression, held)
         for at, item in enumerate(held.held[:_MOST_PARTS]):
             made = machine.tensor_record(item)
-            if at < len(written) == len(held.items):
+            if written:
                 yield item, written[at]
             elif made is not None and isinstance(made.made_at, tree.BaseExpression):
                 is_here = made.made_at.source is expression.source

@@ -8,6 +8,7 @@ from tapelint.source import tree
 from tapelint.tape.domain.terms import History, Truth
 from tapelint.tape.domain.values import (
     Array,
+    ContainerRecord,
     NoneValue,
     Number,
     Tensor,
@@ -77,3 +78,15 @@ def is_cut(machine: Machine, values: Sequence[Value]) -> bool:
         (isinstance(each, Unknown) and each.is_cut) or requires_grad(machine, each) is Truth.NO
         for each in values
     )
+
+
+def written_parts(written: tree.BaseExpression, held: ContainerRecord) -> list[tree.BaseExpression]:
+    """The expressions of what a container holds, in order, where they stand there."""
+    found: list[tree.BaseExpression] = []
+    if isinstance(written, (tree.List, tree.Tuple, tree.Set)):
+        found = [each.value for each in written.elements if isinstance(each, tree.Element)]
+    elif isinstance(written, tree.Dict):
+        found = [each.value for each in written.elements if isinstance(each, tree.DictElement)]
+    elif isinstance(written, tree.Call) and all(each.keyword for each in written.args):
+        found = [each.value for each in written.args]
+    return found if len(found) == len(held.held) else []

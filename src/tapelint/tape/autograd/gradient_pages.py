@@ -30,13 +30,13 @@ from tapelint.tape.domain.path_conditions import contradict
 from tapelint.tape.domain.terms import DeedKind, Truth
 from tapelint.tape.domain.values import (
     Container,
-    Either,
     Function,
     Instance,
     LibraryObject,
     Tensor,
     TensorRecord,
     Value,
+    options_of,
 )
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
@@ -243,15 +243,13 @@ def note_handed(
 
 def _parts(machine: Machine, value: Value, depth: int = 0) -> Iterator[Value]:
     """What a value may be, and what it holds if it is a container."""
-    held = machine.container_record(value)
-    if isinstance(value, Either):
-        for option in value.options:
-            yield from _parts(machine, option)
-    elif held is None:
-        yield value
-    elif depth < _DEEPEST:
-        for item in held.held:
-            yield from _parts(machine, item, depth + 1)
+    for option in options_of(value):
+        held = machine.container_record(option)
+        if held is None:
+            yield option
+        elif depth < _DEEPEST:
+            for item in held.held:
+                yield from _parts(machine, item, depth + 1)
 
 
 def _may_have_mode(value: Value) -> bool:

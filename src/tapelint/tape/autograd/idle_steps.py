@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from tapelint.source import tree
-from tapelint.source.spelling import code_of
+from tapelint.source.spelling import code_of, last_name
 from tapelint.source.tree import walk
 from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages
@@ -22,7 +22,7 @@ from tapelint.tape.autograd.tests_apart import are_apart
 from tapelint.tape.domain.deeds import IDLE, Deed, IdleUse, Page
 from tapelint.tape.domain.terms import ClipFault, DeedKind, StepFault
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import assigned_in, dotted_name, last_name, receiver
+from tapelint.tape.syntax import assigned_in, dotted_name, receiver
 from tapelint.torch_api.families import families
 from tapelint.torch_api.gradient_calls import GRADIENT_DEEDS, is_clip
 from tapelint.torch_api.names import logs, optimises, trains, words

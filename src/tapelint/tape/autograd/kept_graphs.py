@@ -10,17 +10,16 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from tapelint.source import tree
-from tapelint.source.spelling import code_of
+from tapelint.source.spelling import code_of, last_name
 from tapelint.source.tree import walk
 from tapelint.tape import events
-from tapelint.tape.autograd import graph
+from tapelint.tape.autograd import flow, graph
 from tapelint.tape.autograd.reach import freed_by, passed_by
 from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
 from tapelint.tape.domain.terms import Keeping, Truth
 from tapelint.tape.domain.values import (
     Container,
     ContainerKind,
-    ContainerRecord,
     Instance,
     Number,
     Tensor,
@@ -28,7 +27,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import LoopExits
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import last_name, small_integer
+from tapelint.tape.syntax import small_integer
 from tapelint.torch_api.families import also_with_numbers, families
 from tapelint.torch_api.names import counts_steps
 from tapelint.torch_api.training_names import holds_data
@@ -243,25 +242,13 @@ def _parts(
     elif depth >= _DEEPEST:
         return
     elif held is not None:
-        parts = _elements(written, held) if is_itself else []
+        parts = flow.written_parts(written, held) if is_itself else []
         for at, each in enumerate(held.held):
             part = parts[at] if parts else written
             yield from _parts(machine, each, part, depth + 1, is_itself=bool(parts))
     elif isinstance(value, Instance) and attributes is not None:
         for _, each in attributes.attributes:
             yield from _parts(machine, each, written, depth + 1, is_itself=False)
-
-
-def _elements(written: tree.BaseExpression, held: ContainerRecord) -> list[tree.BaseExpression]:
-    """The expressions of what a container holds, in order, where they stand there."""
-    found: list[tree.BaseExpression] = []
-    if isinstance(written, (tree.List, tree.Tuple, tree.Set)):
-        found = [each.value for each in written.elements if isinstance(each, tree.Element)]
-    elif isinstance(written, tree.Dict):
-        found = [each.value for each in written.elements if isinstance(each, tree.DictElement)]
-    elif isinstance(written, tree.Call) and all(each.keyword for each in written.args):
-        found = [each.value for each in written.args]
-    return found if len(found) == len(held.held) else []
 
 
 def _note(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tapelint.source import tree
+from tapelint.source.spelling import last_name
 from tapelint.source.tree import walk
 from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages
@@ -21,7 +22,6 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import last_name
 from tapelint.torch_api.families import families
 from tapelint.torch_api.gradient_calls import forgets_steps
 

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from tapelint.project.kept_on_context import Kept, attribute_of, chain, kept, name_of
+from tapelint.project.method_bodies import Body, Many, Returned, own_parts
 from tapelint.source import tree
+from tapelint.source.spelling import last_name, only_name
 from tapelint.source.tree import walk
 from tapelint.tape import function_events
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.terms import Role
-from tapelint.tape.interpreter.kept_on_context import Kept, attribute_of, chain, kept, name_of
-from tapelint.tape.interpreter.method_bodies import Body, Many, Returned, own_parts
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import last_name, only_name
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 

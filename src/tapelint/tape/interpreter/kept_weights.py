@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterator
 from tapelint.project.roles import kept_state
 from tapelint.project.roles.kept_state import LOAD
 from tapelint.source import tree
-from tapelint.source.spelling import code_of
+from tapelint.source.spelling import code_of, last_name
 from tapelint.tape import write_events
 from tapelint.tape.domain.domains import WEIGHTS
 from tapelint.tape.domain.frozen import replace
@@ -23,7 +23,7 @@ from tapelint.tape.interpreter.networks import Networks
 from tapelint.tape.interpreter.thrown_away import quietly
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import module_parameters
-from tapelint.tape.syntax import assigned_pairs, last_name
+from tapelint.tape.syntax import assigned_pairs
 from tapelint.torch_api.names import keeps_best, keeps_first, steps, trains
 
 _READING = frozenset({LOAD, "save"})

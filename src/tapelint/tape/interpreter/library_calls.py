@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
+from tapelint.source.spelling import last_name
 from tapelint.tape.autograd import backward, missing_graphs
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Truth, Use
@@ -53,7 +54,6 @@ from tapelint.tape.models import (
 )
 from tapelint.tape.syntax import (
     dotted_name,
-    last_name,
 )
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.torch_api.families import families

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tapelint.source import tree
-from tapelint.source.spelling import code_of
+from tapelint.source.spelling import code_of, last_name
 from tapelint.source.tree import walk
 from tapelint.tape.machine.frames import Frame
-from tapelint.tape.syntax import assigned_pairs, last_name, receiver
+from tapelint.tape.syntax import assigned_pairs, receiver
 from tapelint.torch_api.families import families
 from tapelint.torch_api.gradient_flag import FLAG, is_flag
 from tapelint.torch_api.knowledge import knowledge

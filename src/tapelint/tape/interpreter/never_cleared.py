@@ -16,13 +16,13 @@ from tapelint.source.index import CALLED, MODULE, Function, Index, named_by
 from tapelint.source.indexing import kept_index
 from tapelint.source.neighbours import Neighbours, ProjectFile, definition
 from tapelint.source.python_tree import python_tree
-from tapelint.source.spelling import code_of
+from tapelint.source.spelling import code_of, last_name
 from tapelint.source.tree import walk
 from tapelint.tape import training_events
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import StepFault, Truth
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import assigned_in, last_name, receiver
+from tapelint.tape.syntax import assigned_in, receiver
 from tapelint.torch_api.families import families
 from tapelint.torch_api.names import names_whole_network, optimises, words
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tapelint.source import tree
+from tapelint.source.spelling import last_name
 from tapelint.source.tree import walk
 from tapelint.tape.domain.program import FunctionUnit
-from tapelint.tape.syntax import SWITCHES, last_name, mentions
+from tapelint.tape.syntax import SWITCHES, mentions
 from tapelint.torch_api.families import families
 
 _CUTS = SWITCHES | families().without_history

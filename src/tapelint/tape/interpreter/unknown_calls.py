@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
+from tapelint.source.spelling import last_name
 from tapelint.tape.autograd import backward, gradient_pages, graph, owning
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.program import FunctionUnit
@@ -37,7 +38,6 @@ from tapelint.tape.models import (
 from tapelint.tape.syntax import (
     dotted_name,
     is_used_as_sequence,
-    last_name,
 )
 from tapelint.tape.syntax import receiver as syntax_receiver
 from tapelint.torch_api.gradient_calls import SCALER_METHODS, asked_of_scaler

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tapelint.source import tree
+from tapelint.source.spelling import last_name
 from tapelint.tape import syntax
 from tapelint.tape.autograd import (
     backward,
@@ -265,7 +266,7 @@ def _convert(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.
 
 
 def _whole_number(machine: Machine, tensor: Tensor, arguments: Arguments, node: tree.Call) -> Value:
-    name = syntax.last_name(node.func)
+    name = last_name(node.func)
     origin = ended(machine, machine.tensor_record(tensor), name, node)
     return machine.new_tensor(node, Truth.NO, Truth.YES, origin=origin)
 

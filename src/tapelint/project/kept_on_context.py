@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tapelint.project.method_bodies import Body, own_parts
 from tapelint.source import tree
+from tapelint.source.spelling import last_name, only_name
 from tapelint.source.tree import walk
-from tapelint.tape.interpreter.method_bodies import Body, own_parts
-from tapelint.tape.syntax import last_name, only_name
 from tapelint.torch_api.families import families
 
 _PUTTING = frozenset({"append", "appendleft", "add", "insert", "extend", "update", "setdefault"})

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tapelint.source import tree
+from tapelint.source.spelling import only_name
 from tapelint.source.tree import children
-from tapelint.tape.syntax import only_name
 from tapelint.torch_api.families import families
 
 _SCOPES = (tree.FunctionDef, tree.ClassDef, tree.Lambda)
