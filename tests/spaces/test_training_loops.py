@@ -9,7 +9,6 @@ import torch
 
 from tapelint import Settings, lint_source
 
-from .holding import WAYS, classes
 from .stepping import (
     CLEARS,
     CLEARS_IN_PLACE,
@@ -20,6 +19,7 @@ from .stepping import (
     clearings,
     hand_steps,
 )
+from .unregistered_layers import WAYS, classes
 
 
 def _lines(text: str, rule: str) -> list[int]:

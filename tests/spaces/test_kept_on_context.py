@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapelint import Settings, lint_source
 
-from .remembering import is_leaked, is_unseen, programs
+from .kept_on_context import is_leaked, is_unseen, programs
 
 
 def test_what_is_kept_is_reported_where_torch_leaks_or_is_blind() -> None:

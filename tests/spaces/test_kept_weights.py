@@ -11,7 +11,7 @@ import torch
 from tapelint import Settings, lint_source
 from tapelint.findings import Confidence
 
-from .keeping import TAKES, alone, meant, programs
+from .kept_weights import TAKES, alone, meant, programs
 
 _SETTINGS = Settings(select=("TAP605",))
 _SCORES = (0.5, 0.7, 0.3, 0.2, 0.1)

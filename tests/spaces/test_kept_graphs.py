@@ -13,7 +13,7 @@ import torch
 
 from tapelint import Settings, lint_source
 
-from .outliving import HOLDERS, SPENT, Program, grows, programs, spent
+from .kept_graphs import HOLDERS, SPENT, Program, grows, programs, spent
 
 _SETTINGS = Settings(select=("TAP502",))
 _ON_OBJECTS = {"sum on an object", "list on an object", "meter", "meter with a list"}
