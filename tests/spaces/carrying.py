@@ -18,7 +18,7 @@ import dataclasses
 import types
 import typing
 import torch
-from torch.distributions import Normal
+from torch.distributions import MultivariateNormal, Normal
 
 Pair = collections.namedtuple("Pair", "mean spread")
 
@@ -55,6 +55,18 @@ def same(spread):
     return spread
 
 
+class Unpacked:
+    def __init__(self, given):
+        self.mean, self.spread = given
+
+    def density(self):
+        return Normal(self.mean, self.spread + 1e-12)
+
+
+def given(mean, x):
+    return MultivariateNormal(mean, torch.diag(x.var(0)))
+
+
 def made(mean, spread):
     return Normal(mean, spread)
 
@@ -69,6 +81,8 @@ SOURCES = {
     "deviation of a logarithm": "(0.5 * logvar).exp()",
     "variance of a sample": "x.var(0)",
     "deviation of a sample": "x.std(0)",
+    "variance of a distribution": "given(mean, x).variance",
+    "deviation of a distribution": "given(mean, x).stddev",
 }
 WAYS = {
     "name": "spread = {s}\nreturn Normal(mean, spread)",
@@ -90,6 +104,7 @@ WAYS = {
     "given back": "spread = same({s})\nreturn Normal(mean, spread)",
     "given back in a tuple": "mean, spread = as_pair(mean, {s})\nreturn Normal(mean, spread)",
     "given back in a dict": "d = as_dict(mean, {s})\nreturn Normal(d['mean'], d['spread'])",
+    "given back to attributes": "return Unpacked(as_pair(mean, {s})).density()",
     "helper": "return made(mean, {s})",
     "lambda": "make = lambda spread: Normal(mean, spread)\nreturn make({s})",
     "comprehension": "spreads = [each for each in ({s},)]\nreturn Normal(mean, spreads[0])",
@@ -115,12 +130,18 @@ WAYS = {
     "torch.sqrt": "return Normal(mean, torch.sqrt({s}))",
     "half a power": "return Normal(mean, {s} ** 0.5)",
     "torch.pow": "return Normal(mean, torch.pow({s}, 0.5))",
+    "square in place": "spread = {s} + 0\nspread.pow_(2)\nreturn Normal(mean, spread)",
+    "root in place": "spread = {s} + 0\nspread.sqrt_()\nreturn Normal(mean, spread)",
     "square": "return Normal(mean, {s} ** 2)",
     "torch.square": "return Normal(mean, torch.square({s}))",
     "times itself": "s = {s}\nreturn Normal(mean, torch.mul(s, s))",
     "noise": "spread = {s}\nreturn mean + spread * torch.randn_like(spread)",
     "torch.mul of noise": "spread = {s}\nreturn mean + torch.mul(spread, torch.randn_like(spread))",
     "mul of noise": "spread = {s}\nreturn mean + torch.randn_like(spread).mul(spread)",
+    "noise in place": (
+        "spread = {s}\nnoise = torch.empty_like(spread).normal_()\n"
+        "return noise.mul(spread).add_(mean)"
+    ),
     "noise from a dict": "d = {'spread': {s}}\nreturn mean + d['spread'] * torch.randn(3)",
 }
 

@@ -7,7 +7,7 @@ from tapelint import Settings, lint_source
 from .carrying import is_wrong, programs
 
 _KNOWN_MISSED = frozenset(
-    {"square: variance of a logarithm", "torch.square: variance of a logarithm"}
+    f"{square}: variance of a logarithm" for square in ("square", "square in place", "torch.square")
 )
 """Whoever squares it may mean a deviation by it, whatever the logarithm is called."""
 
