@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tapelint.source import tree
+from tapelint.source.spelling import last_name
 from tapelint.tape.autograd import gradient_pages
 from tapelint.tape.domain.domains import GRAD_MODE
 from tapelint.tape.domain.frozen import replace
@@ -47,7 +48,6 @@ from tapelint.tape.models import distributions, forward_hooks, fresh_modules, mo
 from tapelint.tape.models.naming import labelled
 from tapelint.tape.syntax import (
     acts_late,
-    last_name,
     last_part,
     returns_only,
 )
