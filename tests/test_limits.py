@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tapelint import Settings, SourceError, lint_source
+from tapelint import Settings, SourceError, lint_file, lint_source
 from tapelint.fixes import fix_findings
 from tapelint.lint import Linted, lint_readable
 from tapelint.tape import driver
@@ -293,3 +293,43 @@ def test_a_process_that_is_killed_costs_its_file_alone(tmp_path: Path) -> None:
         f"tapelint: {name}: not linted: its process died, perhaps for want of memory\n"
         for name in killed
     )
+
+
+_SCRIPT = """\
+import torch
+from critics import Critic
+from flows import Flow
+from generators import Generator, loader
+
+flow, critic, generator = Flow(), Critic(), Generator()
+optimizer = torch.optim.Adam(critic.parameters(), lr=0.1)
+for x in loader:
+    fake = generator(x)
+    wanted, seen = flow(x).detach(), flow(fake).detach()
+    loss = critic(fake).mean() + (wanted - seen).pow(2).mean()
+    other = critic(fake.detach()).mean()
+    optimizer.zero_grad()
+    other.backward()
+    optimizer.step()
+    loss.backward()
+"""
+
+
+def test_a_large_network_of_another_file_leaves_steps_for_the_others(tmp_path: Path) -> None:
+    """As in a script that trains against a frozen network, which costs most."""
+    lines = "".join(
+        f"        x = torch.cat([x[:, :3], x[:, 3:]], 1) * {each} + x.mean()\n"
+        for each in range(320)
+    )
+    layer = "import torch\nfrom torch import nn\n\n\nclass {}(nn.Module):\n"
+    (tmp_path / "flows.py").write_text(
+        f"{layer.format('Flow')}    def forward(self, x):\n{lines}        return x\n"
+    )
+    (tmp_path / "critics.py").write_text(
+        f"{layer.format('Critic')}    def __init__(self):\n        super().__init__()\n"
+        "        self.net = nn.Sequential(nn.Conv2d(3, 8, 3), nn.Conv2d(8, 1, 3))\n\n"
+        "    def forward(self, x):\n        return self.net(x).sigmoid()\n"
+    )
+    (tmp_path / "train.py").write_text(_SCRIPT)
+    found = lint_file(tmp_path / "train.py", settings=Settings(select=("TAP204",)))
+    assert [each.line for each in found] == [15]

@@ -119,7 +119,7 @@ class EntryPoints:
         # Decorators and base classes matter to whatever they make.
         self.other_files.is_needed = interpreter.escapes.is_needed or unit is None
         trains = mentions(self.module if unit is None else unit.node.body, BACKWARD_CALLS)
-        interpreter.allow(self.budgets, trains=trains)
+        interpreter.allow(self.budgets, trains=trains, is_script=unit is None)
         elsewhere, start = self.other_files.spent, len(machine.events)
         with machine.bounded(budget) as bound:
             run()

@@ -354,15 +354,17 @@ class Calls(Expressions):
             known = self._late[unit.node] = acts_late(unit.node)
         return known
 
-    def allow(self, budgets: Budgets, *, trains: bool) -> None:
+    def allow(self, budgets: Budgets, *, trains: bool, is_script: bool = False) -> None:
         """Begin an execution: allow it as many steps in the functions that it calls.
 
         Args:
             budgets: How many.
             trains: Whether it runs a backward: the networks stand in other files.
+            is_script: Whether it is the file's own statements.
         """
         self._follow_budget = budgets.followed
-        self._elsewhere_budget = budgets.elsewhere_to_train if trains else budgets.elsewhere
+        to_train = budgets.elsewhere_of_script if is_script else budgets.elsewhere_to_train
+        self._elsewhere_budget = to_train if trains else budgets.elsewhere
 
     def _may_follow(self, unit: FunctionUnit, receiver: Value | None, arguments: Arguments) -> bool:
         """Whether a call of a function is worth its cost."""

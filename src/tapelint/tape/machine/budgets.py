@@ -34,6 +34,7 @@ class Budgets:
         followed: All followed calls of one function; then calls are unknown.
         elsewhere: Those of them that go to functions of other files.
         elsewhere_to_train: The same of what runs a backward: the networks stand in other files.
+        elsewhere_of_script: The same of a file's own statements, which make them all, too.
         definition: Executing one definition of another file.
         caller: A caller that stands in another file, and all that it calls.
         file: All of a file.
@@ -44,6 +45,7 @@ class Budgets:
     followed: int = 20_000
     elsewhere: int = 3_000
     elsewhere_to_train: int = 12_000
+    elsewhere_of_script: int = 20_000
     definition: int = 10_000
     caller: int = 10_000
     file: int = 4_000_000
