@@ -62,6 +62,10 @@ NUMBERS = {
     "rows": "torch.stack([F.softmax(row, dim=0) for row in x])",
     "squeezed": "F.softmax(x[:, :, None], dim=1).squeeze(-1)",
     "by hand": "x.exp() / x.exp().sum(1, keepdim=True)",
+    "rows taken": "F.softmax(x, dim=1)[torch.arange(6)]",
+    "rows by mask": "F.softmax(x, dim=1)[m >= 0]",
+    "rows by list": "F.softmax(x, dim=1)[[0, 1, 2, 3, 4, 5]]",
+    "classes taken": "F.softmax(x, dim=1)[:, torch.arange(4)].log()",
     "in place": "F.softmax(x, dim=1).clamp_(1e-9)",
 }
 OF_CLASSES = {
@@ -193,9 +197,10 @@ KNOWN_MISSED = frozenset(
         *(f"by hand, {each}" for each in (*OF_CLASSES, "kl_div", "object")),
         "log by hand, target",
         "softmax twice, target",
+        "classes taken, target",
     }
 )
-"""A softmax that is written out is not known as one; nor is that of a target done twice."""
+"""A softmax that is written out is not known as one; nor is a target of part of the classes, or of two softmaxes."""
 
 
 class Program(NamedTuple):

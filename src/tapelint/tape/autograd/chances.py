@@ -29,7 +29,7 @@ def _effects() -> dict[str, Effect]:
     """What each operation makes of numbers."""
     known = families()
     bounds = {each for each in known.keep_size if each.startswith(("clamp", "clip"))}
-    moving = known.reshaping | knowledge().views | CONVERSIONS | bounds | known.joins
+    moving = {"getitem"} | known.reshaping | knowledge().views | CONVERSIONS | bounds | known.joins
     found = dict.fromkeys(moving, Effect.MOVES)
     for names, effect in (
         (known.normalisers, Effect.NORMALISES),
@@ -54,7 +54,8 @@ def note(
     if not machine.has_chances and not _makes_chances(name):
         return
     effect = _effect_of(name, operands)
-    if effect is None or not operands:
+    is_part = isinstance(node, tree.Subscript) and len(node.slice) > 1  # of the classes, perhaps
+    if effect is None or not operands or is_part:
         return
     value, operand = operands[0]
     made = chances.after(effect, of(machine, value), node, name, operand)

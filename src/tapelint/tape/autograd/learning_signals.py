@@ -65,7 +65,9 @@ def _linear() -> frozenset[str]:
     """Operations after which a term of a loss is still such a term."""
     known = families()
     moving = known.keep_size | known.reshaping | known.joins | knowledge().views | CONVERSIONS
-    return moving | known.sums | known.choices | known.reductions | {"neg", ITEM, "clone"}
+    return (
+        moving | known.sums | known.choices | known.reductions | {"neg", ITEM, "clone", "getitem"}
+    )
 
 
 @functools.cache
