@@ -200,7 +200,7 @@ KNOWN_MISSED = frozenset(
         "classes taken, target",
     }
 )
-"""A softmax that is written out is not known as one; nor is a target of part of the classes, or of two softmaxes."""
+"""A softmax that is written out is not known as one, nor is a target that was normalised twice."""
 
 
 class Program(NamedTuple):
