@@ -62,7 +62,6 @@ from tapelint.torch_api.network_wrappers import WRAPPED
 
 _OF_RESULTS = ("values", "indices")
 """What torch calls the results of ``max``, ``sort``, ``topk`` and their like."""
-_SPREADS = frozenset({"std", "var", "cov"})
 _PARAMETER_NAMES = frozenset({"weight", "bias"})
 
 
@@ -255,7 +254,7 @@ def call_on_unknown(
     spread.note_treatment(machine, name, operands, node)
     # What ``std`` of something unknown makes of a tensor, as in ``net.std(x)``, its name tells.
     is_told = all(isinstance(each, (Number, Container, NoneValue)) for each in given)
-    power = spread.result_power(name, operands) if is_told or name not in _SPREADS else None
+    power = spread.result_power(name, operands) if is_told or name not in {"std", "var"} else None
     is_cut = name in knowledge().tensor_methods and flow.is_cut(machine, operands)
     return Unknown(power=power, is_cut=is_cut)
 

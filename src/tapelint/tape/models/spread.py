@@ -21,10 +21,8 @@ from tapelint.torch_api.knowledge import knowledge
 
 _Unary = Callable[[SigmaPower | None], SigmaPower | None]
 _FACTORS = families().products | families().quotients
-_OUTER = frozenset({"outer", "ger", "kron"})
-"""Products of each number with each: of matrices, as sums of products are."""
-_SUMMED = frozenset({"einsum", "addmm", "baddbmm", "addbmm", "addr"})
-"""Further sums of products, of which not every operand is a factor."""
+_OF_MATRICES = families().all_products - _FACTORS | {"outer", "ger"}
+"""Products of more than each number with that in its place."""
 _OF_NUMPY = frozenset({"astype", "copy", "expand_dims"})
 _KEEP = families().keep_size | knowledge().views | CONVERSIONS | _OF_NUMPY | {"item"}
 """Operations whose result is as large as their first operand."""
@@ -40,10 +38,8 @@ def result_power(name: str, operands: Sequence[Value]) -> SigmaPower | None:
         return powers.VARIANCE
     if len(operands) > 1:
         second = operands[1]
-        if name in families().sums_of_products or name in _OUTER:
+        if name in _OF_MATRICES:
             return powers.sum_of_products(first, second.power)
-        if name in _SUMMED:
-            return powers.PRODUCT
         if name in families().products:
             return product_power(operands[0], second)
         if name in families().quotients:
