@@ -17,6 +17,7 @@ from tapelint.project.roles.scopes import roles_of_results, roles_of_unbound, un
 from tapelint.source import tree
 from tapelint.source.python_tree import python_tree
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
+from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     Class,
     ContainerKind,
@@ -92,7 +93,7 @@ class GivenRoles:
         roles = self._of(unit)
         owner = unit.unit_class
         called = called_as(unit.last_name, owner.name if owner is not None else "")
-        made = self._made(roles, owner, called, tuple(roles), receiver)
+        made = self._made(roles, owner, called, tuple(roles), receiver, unit.given)
         if any(roles[name].kind is Kind.NOTHING for name in made):
             self._given_objects.add(unit)
         return made
@@ -177,6 +178,7 @@ class GivenRoles:
         called: str = "",
         among: tuple[str, ...] = (),
         receiver: Value | None = None,
+        given: Mapping[str, Truth] | None = None,
     ) -> dict[str, Value]:
         """A value for each role, as far as one can be made.
 
@@ -186,15 +188,18 @@ class GivenRoles:
             called: What others call to give them; "" for attributes.
             among: All that they give.
             receiver: The object that they are given to.
+            given: Whether the networks train that calls in sight give.
         """
+        frozen = {name for name, flows in (given or {}).items() if flows is Truth.NO}
         units = {
             name: self._classes_of(role, owner, Parameter(called, among, name) if called else None)
             for name, role in roles.items()
+            if name not in frozen
         }
         meant = [each for found in units.values() for each in found]
         made: dict[str, Value] = {}
-        for name, found in units.items():
-            role = roles[name]
+        for name, role in roles.items():
+            found = units.get(name, ())
             # The example of a class is one object: two networks are two.
             if found and all(meant.count(each) == 1 for each in found):
                 examples = tuple(self._annotations.example_of(Class(each)) for each in found)

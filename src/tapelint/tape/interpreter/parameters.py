@@ -15,6 +15,7 @@ from tapelint.tape.domain.values import (
     Array,
     Class,
     ContainerKind,
+    Instance,
     Number,
     Symbol,
     Tensor,
@@ -29,6 +30,8 @@ from tapelint.tape.interpreter.kinds import has_attribute
 from tapelint.tape.interpreter.statistics import keeps_statistics
 from tapelint.tape.machine.frames import Arguments
 from tapelint.tape.machine.machine import Machine
+from tapelint.tape.models import module_parameters
+from tapelint.tape.models.module_parameters import is_network
 from tapelint.tape.models.naming import named_power
 from tapelint.tape.syntax import is_used_as_sequence, last_part
 from tapelint.torch_api.names import encodes_positions
@@ -67,8 +70,8 @@ class Parameters:
         self.annotations = Annotations(machine, interpreter)
         self.note_bound = interpreter.note_bound
         self.roles = GivenRoles(machine, self.annotations, interpreter)
-        self.assumed: set[FunctionUnit] = set()
-        """The functions of which it was assumed that they are given what carries history."""
+        self.assumed: dict[FunctionUnit, set[str]] = {}
+        """What functions are given, as was assumed, that carries history or trains."""
 
     def bind(self, unit: FunctionUnit, receiver: Value | None, arguments: Arguments | None) -> None:
         """Bind a function's parameters; ``arguments`` are ``None`` for a call from anywhere."""
@@ -76,6 +79,9 @@ class Parameters:
         positional = [*parameters.posonly_params, *parameters.params]
         takes_receiver = receiver is not None and not positional and not unit.is_static
         roles = self.roles.values(unit, receiver) if arguments is None else {}
+        for name, value in roles.items():
+            if isinstance(value, Instance):
+                self.assumed.setdefault(unit, set()).add(name)
         if receiver is not None and positional and not unit.is_static:
             self._bind(positional[0], receiver)
             positional = positional[1:]
@@ -109,18 +115,25 @@ class Parameters:
             self._bind(parameters.star_kwarg, value)
 
     def note_given(self, unit: FunctionUnit, arguments: Arguments, is_bound: bool) -> None:
-        """Remember whether what a call gives for the first parameter may carry a history."""
+        """Remember whether what a call gives may carry a history, or trains: what comes first."""
         first = unit.first_parameter(is_bound)
-        given = arguments.at(0, first) if first else None
-        if given is not None:
-            flows = Truth.NO
-            if self.machine.container_record(given) is None:
-                flows = flow.requires_grad(self.machine, given)
-            unit.given[first] = max(flows, unit.given.get(first, Truth.NO))
+        names = unit.parameter_names[1 if is_bound and not unit.is_static else 0 :]
+        for at, name in enumerate(names):
+            given = arguments.at(at, name)
+            if given is not None and is_network(given):
+                found, _ = module_parameters.own_parameters(self.machine, given)
+                known = [flow.requires_grad(self.machine, each) for each in found]
+                flows = flow.any_of(known) if known else Truth.UNKNOWN
+            elif given is not None and name == first:
+                is_held = self.machine.container_record(given) is not None
+                flows = Truth.NO if is_held else flow.requires_grad(self.machine, given)
+            else:
+                continue
+            unit.given[name] = max(flows, unit.given.get(name, Truth.NO))
 
     def is_refuted(self, unit: FunctionUnit) -> bool:
         """Whether the calls in the file give it nothing that carries history, as was assumed."""
-        return unit in self.assumed and Truth.NO in unit.given.values()
+        return any(unit.given.get(name) is Truth.NO for name in self.assumed.get(unit, ()))
 
     def _rest_of(self, items: tuple[Value, ...], arguments: Arguments | None) -> Value:
         """What ``*args`` holds: the arguments that are left over."""
@@ -165,7 +178,7 @@ class Parameters:
             if given is not None and given.power is not None:
                 return given
         if arguments is None and position == 0 and _carries_history(unit, parameter):
-            self.assumed.add(unit)
+            self.assumed.setdefault(unit, set()).add(name)
             return self.machine.new_tensor(
                 None,
                 Truth.UNKNOWN,
