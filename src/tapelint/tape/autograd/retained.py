@@ -120,9 +120,17 @@ def note_needed(machine: Machine, passed: Iterable[GraphNode]) -> None:
 
 
 def note_unknown(machine: Machine) -> None:
-    """A backward of something that is not known may need all that was kept."""
+    """A backward of something that is not known may need what the execution at hand has kept.
+
+    So it may what other methods have, which leave it on the object. Others hand it on in sight.
+    """
+    here = machine.frame.unit
+    own = here.unit_class if here is not None else None
     for calls in machine.retained_by.values():
-        machine.needed_again.update(calls)
+        for call, (entry, unit, _) in calls.items():
+            is_of_object = own is not None and unit is not None and unit.unit_class is own
+            if entry == machine.entry or is_of_object:
+                machine.needed_again.add(call)
 
 
 def told(machine: Machine, event: events.Event, handed_on: Iterable[GraphNode]) -> events.Event:
