@@ -46,16 +46,8 @@ from tapelint.tape.machine.frames import Arguments, Frame
 from tapelint.tape.machine.machine import Machine
 from tapelint.tape.models import distributions, forward_hooks, fresh_modules, modules
 from tapelint.tape.models.naming import labelled
-from tapelint.tape.syntax import (
-    acts_late,
-    last_part,
-    returns_only,
-)
-from tapelint.torch_api.names import (
-    computes_loss,
-    is_for_inference,
-    logs,
-)
+from tapelint.tape.syntax import acts_late, last_part, returns_only
+from tapelint.torch_api.names import computes_loss, is_for_inference, logs
 
 MOST_FOLLOWED = 4
 """How many calls deep the functions of a file are followed."""
