@@ -331,6 +331,19 @@ def test_no_standard_input_is_one_line(tmp_path: Path) -> None:
     assert errors == b"tapelint: standard input is closed; name a file\n"
 
 
+def test_a_module_of_the_library_by_name_is_not_run(tmp_path: Path) -> None:
+    """What is linted is never run, also where Python would look for its own modules there."""
+    names = ("inspect", "typing", "dataclasses", "json", "ast", "libcst", "click", "pathspec")
+    for name in names:
+        (tmp_path / f"{name}.py").write_text("import torch\nraise SystemExit('run')\n")
+    (tmp_path / "code.py").write_text(PITFALL)
+    for jobs in ("1", "2"):
+        with command(tmp_path, "check", "--jobs", jobs, ".", stdout=subprocess.PIPE) as process:
+            told = process.communicate()[0].decode()
+        assert process.returncode == 1, told
+        assert "code.py:3:1: TAP302" in told
+
+
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupt_is_one_line(tmp_path: Path, jobs: str) -> None:
     slow = "import torch\n" + "".join(
