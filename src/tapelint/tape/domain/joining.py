@@ -373,7 +373,10 @@ class Joins(Records):
     def _either(
         self, one: TensorRecord, two: TensorRecord, identity: int, members: tuple[Member, ...]
     ) -> TensorRecord:
-        return either_tensor(one, two, identity, members, self._sides, is_in_loop=self.is_in_loop)
+        is_in_loop, is_mixing = self.is_in_loop, self._is_mixing
+        return either_tensor(
+            one, two, identity, members, self._sides, is_in_loop=is_in_loop, is_mixing=is_mixing
+        )
 
     def _join_containers(self, left: Container, right: Container) -> Value:
         one, two = map(self._container_on, (left, right), self._sides)

@@ -27,6 +27,7 @@ def either_tensor(
     sides: Sides,
     *,
     is_in_loop: bool,
+    is_mixing: bool,
 ) -> TensorRecord:
     """What is known of a tensor that may be either of two.
 
@@ -37,6 +38,8 @@ def either_tensor(
         members: Those that it may be.
         sides: The paths that lead to the two.
         is_in_loop: Whether a loop's rounds meet.
+        is_mixing: Whether they stand beside each other, as items do: no path leads to the one of
+            them whose history was ended.
     """
     graph = one.graph
     if one.graph is not two.graph:
@@ -58,6 +61,7 @@ def either_tensor(
             ),
             beside_cut=_is_cut_by_branch(one, two, sides),
         )
+    is_ended = not is_mixing or (one.ended_by is not None and two.ended_by is not None)
     same_memory = one.storage == two.storage
     return TensorRecord(
         requires_grad=join_truth(one.requires_grad, two.requires_grad),
@@ -78,7 +82,7 @@ def either_tensor(
         shares=tuple(dict.fromkeys((*one.shares, *two.shares))),
         is_part=one.is_part or two.is_part,
         is_guess=one.is_guess or two.is_guess,
-        origin=one.ended_by or two.ended_by,
+        origin=(one.ended_by or two.ended_by) if is_ended else None,
     )
 
 

@@ -244,7 +244,7 @@ def set_item(machine: Machine, container: Container, index: Value, value: Value)
         changed = replace(record, rest=bag((*record.rest, value)))
     elif record.kind is ContainerKind.DICT:
         changed = _with_entry(machine, record, key, value)
-    elif isinstance(key, int) and not record.rest and 0 <= key < len(record.items):
+    elif isinstance(key, int) and not record.rest and _is_known_place(record, key):
         items = list(record.items)
         items[key] = value
         changed = replace(record, items=tuple(items))
@@ -254,6 +254,11 @@ def set_item(machine: Machine, container: Container, index: Value, value: Value)
     else:
         changed = ContainerRecord(record.kind, (), bag((*record.held, value)), (), record.is_open)
     change(machine, container, changed)
+
+
+def _is_known_place(record: ContainerRecord, at: int) -> bool:
+    """Whether an item of known place has this index; counted from the end, if all are known."""
+    return (0 if record.is_open else -len(record.items)) <= at < len(record.items)
 
 
 def _may_be_any(index: Value) -> bool:
