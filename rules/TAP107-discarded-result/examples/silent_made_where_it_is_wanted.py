@@ -1,4 +1,4 @@
-"""The parameter was made on that device: the line does nothing, and nothing is lost."""
+"""What was made on that device, or is contiguous: the line does nothing, and nothing is lost."""
 
 # torch: runs
 import torch
@@ -12,4 +12,7 @@ class Policy(nn.Module):
         self.logstd.to(device)
 
 
+batch = torch.stack([torch.zeros(3), torch.ones(3)])
+batch.contiguous()
+assert batch.contiguous() is batch
 assert Policy().logstd.is_leaf

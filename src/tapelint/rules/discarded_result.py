@@ -47,6 +47,11 @@ class DiscardedResult(Checker):
                 f"`{written}` gives the name another tensor, which the next round drops; "
                 f"change `{target}` in place under `torch.no_grad()`"
             )
+        elif event.is_term:
+            message = (
+                f"`{written}` gives another tensor, and nobody takes it; `{target}` is a term of "
+                f"a later loss, which it trains: delete the line"
+            )
         else:
             message = (
                 f"`{written}` gives another tensor, and nobody takes it: `{target}` stays as it "
@@ -55,7 +60,7 @@ class DiscardedResult(Checker):
         self.report(
             event.at,
             message,
-            Consequence.WRONG_VALUE,
+            Consequence.NONE if event.is_term else Consequence.WRONG_VALUE,
             () if event.is_sure else (Assumption(Assumed.TYPE, Sign.USE, None, event.target),),
             fix=lambda: _fixes(event),
         )
@@ -63,6 +68,8 @@ class DiscardedResult(Checker):
     def _instead(self, event: ResultDiscarded) -> str:
         """What to write, by who else holds the tensor."""
         target = event.target
+        if len(event.passed_by) > 1:
+            return f"pass `{self.text(event.at)}` on where a constant is meant"
         if not event.is_held_elsewhere:
             return f"assign it to `{self.text(target)}`"
         if not _has_form_in_place(event):
@@ -93,6 +100,8 @@ def _has_form_in_place(event: ResultDiscarded) -> bool:
 
 def _fixes(event: ResultDiscarded) -> list[NodeFix]:
     call, target = event.node, event.target.lossless
+    if event.is_term or len(event.passed_by) > 1:
+        return []  # assigned, it would end what a backward needs
     if event.form is not Discard.RESULT:
         is_named = event.form is Discard.NOT_CALLED
         return [unsafe("call it", Replace(call, (call, "()")))] if is_named else []

@@ -9,6 +9,8 @@ Each event carries the place where it happens and what was known of the values a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import field
 from typing import TYPE_CHECKING, ClassVar
 
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign, returned_to_train
@@ -92,6 +94,8 @@ class ResultDiscarded(Event):
             an item that a loop goes over.
         is_meant: Whether it ends a cell of a notebook, which shows it, or is all that a loop does
             again and again: the time that it takes is measured.
+        passed_by: The backwards that pass the history of the tensor later, and whether that is a
+            term of their loss.
     """
 
     visit: ClassVar[str] = "visit_result_discarded"
@@ -102,6 +106,12 @@ class ResultDiscarded(Event):
     is_sure: bool
     is_held_elsewhere: bool = False
     is_meant: bool = False
+    passed_by: Mapping[tree.Node, bool] = field(default_factory=dict)
+
+    @property
+    def is_term(self) -> bool:
+        """Whether it is a term of a loss, which would train nothing without that history."""
+        return any(self.passed_by.values())
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -84,6 +84,8 @@ def run(
     if not roots:
         retained.note_unknown(machine)
     retained.note(machine, passed, node, keeps_graph)
+    for each in machine.passing.keys() & passed.keys():
+        machine.passing[each].setdefault(node, False)
     needed: AnyNecessity | None = None
     if targets is None:
         samples.note_loss(machine, value, passed, node)

@@ -139,6 +139,8 @@ def tell(machine: Machine, roots: Iterable[GraphNode], node: tree.Node) -> None:
                 pending.append(inner)
         if not parts and (flat := _flat_behind(machine, each)) is not None:
             found.append(flat)
+    for each in seen & machine.passing.keys():
+        machine.passing[each][node] = True
     if any(term.is_distance and not seen.isdisjoint(term.origin.sources) for term in found):
         return  # `hard + (soft - soft.detach())`: one value stands in the place of another
     for term in found:

@@ -18,7 +18,7 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.interpreter.demonstrations import tries_out
 from tapelint.tape.interpreter.interface import Interpreter
-from tapelint.tape.syntax import mentions, names_bound
+from tapelint.tape.syntax import last_part, mentions, names_bound
 from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
@@ -53,7 +53,7 @@ def note(interpreter: Interpreter, node: tree.Expr, value: Value) -> None:
             return
         operand = quietly(interpreter, target)
         if _is_sure_tensor(interpreter, operand):
-            if name in CONVERSIONS and _is_converted(interpreter, operand):
+            if name in CONVERSIONS and _is_converted(interpreter, operand, name):
                 return
             is_sure = name not in CONVERSIONS  # one that has nothing to do gives the tensor itself
             _emit(interpreter, called, Discard.RESULT, name, target, is_sure=is_sure)
@@ -88,7 +88,12 @@ def _emit(
     *,
     is_sure: bool,
 ) -> None:
-    interpreter.machine.emit(
+    machine = interpreter.machine
+    record = machine.tensor_record(quietly(interpreter, target))
+    history = (
+        record.graph if record is not None and operation in families().without_history else None
+    )
+    machine.emit(
         events.ResultDiscarded,
         node,
         form=form,
@@ -98,7 +103,8 @@ def _emit(
         is_held_elsewhere=_is_held_elsewhere(interpreter, target),
         is_meant=interpreter.shown.is_shown(node)
         or _is_repeated(interpreter, node)
-        or any(map(tries_out, interpreter.machine.frame.attempts[-1:])),
+        or any(map(tries_out, machine.frame.attempts[-1:])),
+        passed_by=machine.passing.setdefault(history, {}) if history is not None else {},
     )
 
 
@@ -115,16 +121,27 @@ def _is_made_here(interpreter: Interpreter, node: tree.BaseExpression, value: Va
     return record is None or record.made_at is node
 
 
-def _is_converted(interpreter: Interpreter, value: Value) -> bool:
-    """Whether a tensor was made where it is wanted, or brought there: ``zeros(3, device=d)``."""
+def _is_converted(interpreter: Interpreter, value: Value, name: str) -> bool:
+    """Whether a tensor was made as it is wanted, or brought there: ``zeros(3, device=d)``.
+
+    What no view has given is contiguous.
+    """
     record = interpreter.machine.tensor_record(value)
     made = record.made_at if record is not None else None
+    if name == "contiguous":
+        return made is None or not _is_view(made)
     return made is not None and any(
         each.keyword is not None and each.keyword.value in _PLACES
         if isinstance(each, tree.Arg)
         else isinstance(each, tree.Attribute) and each.attr.value in CONVERSIONS
         for each in walk(made)
     )
+
+
+def _is_view(made: tree.Node) -> bool:
+    """Whether an expression may give a tensor that lies in another order than it is read."""
+    name = last_part(made.func) if isinstance(made, tree.Call) else ""
+    return isinstance(made, (tree.Attribute, tree.Subscript)) or name in knowledge().views
 
 
 def _is_sure_tensor(interpreter: Interpreter, value: Value) -> bool:

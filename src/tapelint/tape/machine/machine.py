@@ -183,6 +183,8 @@ class Machine(Execution):
         self.leaf_nodes: dict[tuple[int, bool], GraphNode] = {}
         """The ends of the graph, by the leaf and whether it trains: the same on all paths."""
         self.held = Held()
+        self.passing: dict[GraphNode, dict[tree.Node, bool]] = {}
+        """The backwards that pass what was cut in vain, and whether it is a term of their loss."""
         self.dead_terms: dict[GraphNode, list[DeadTerm]] = {}
         """The terms that train nothing, by the sum that they stand in."""
         self.weighed: list[Weighed] = []
