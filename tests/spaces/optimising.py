@@ -181,6 +181,42 @@ def filtered() -> Iterator[tuple[str, str, bool]]:
         yield f"{way}, {place}, {bias}", start + _placed(made, loop, place), is_meant
 
 
+SIGNATURES = {
+    "optimizer of the file": ("epoch, model", "epoch, {net}"),
+    "first": ("model", "{net}"),
+    "annotated": ("model: Body", "{net}"),
+    "by keyword": ("*, model", "model={net}"),
+    "both": ("model, optimizer", "{net}, optimizer"),
+    "with a default": ("model, optimizer=optimizer", "{net}"),
+}
+CALLS = {
+    "same": ("body", "train({given})"),
+    "in a loop": ("body", "for epoch in range(2):\n    train({given})"),
+    "in a script": (
+        "body",
+        "if __name__ == '__main__':\n    for epoch in range(2):\n        train({given})",
+    ),
+    "in main": (
+        "body",
+        "def main():\n    for epoch in range(2):\n        train({given})\n\nmain()",
+    ),
+    "another one": ("Body()", "train({given})"),
+}
+
+
+def handed() -> Iterator[tuple[str, str]]:
+    """A function that is given the network, and takes the optimiser from the file or as well."""
+    for (form, (takes, given)), (call, (net, calls)) in itertools.product(
+        SIGNATURES.items(), CALLS.items()
+    ):
+        loop = "for x in data:\n    optimizer.zero_grad()\n    model(x).pow(2).mean().backward()\n"
+        body = indent(f"{loop}    optimizer.step()\n", INDENT)
+        text = f"{HEAD}data = torch.ones(3, 4, 2)\nepoch = 0\nbody = Body()\n"
+        text += "optimizer = torch.optim.SGD(body.parameters(), lr=0.1, momentum=0.9)\n\n"
+        text += f"def train({takes}):\n{body}\n{calls.format(given=given.format(net=net))}\n"
+        yield f"{form}, {call}", text
+
+
 CHANGES = {
     "replaced": "body.last = nn.Linear(2, 2)",
     "setattr": "setattr(body, 'last', nn.Linear(2, 2))",

@@ -9,7 +9,7 @@ import torch
 
 from tapelint import Settings, lint_source
 
-from .optimising import GIVEN, KNOWN_MISSED, MAKINGS, changed, filtered, left_out, made_anew
+from .optimising import GIVEN, KNOWN_MISSED, MAKINGS, changed, filtered, handed, left_out, made_anew
 from .test_training_loops import _run, trained
 
 _MADE = "torch.optim."
@@ -78,6 +78,15 @@ def test_a_layer_whose_numbers_are_to_stay(monkeypatch: pytest.MonkeyPatch) -> N
             watch = _Watch(patch)
             _run(name, text)
         is_pitfall = bool(watch.reached - watch.given) and not is_meant
+        assert _lines(text) == [_line(text)] * is_pitfall, f"{name}\n{text}"
+
+
+def test_a_network_that_a_function_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, text in handed():
+        with monkeypatch.context() as patch:
+            watch = _Watch(patch)
+            _run(name, text)
+        is_pitfall = bool(watch.reached - watch.given)
         assert _lines(text) == [_line(text)] * is_pitfall, f"{name}\n{text}"
 
 

@@ -194,6 +194,8 @@ OWNED: Domain[bool] = Domain("owned", False, on_any, lambda one, two: one <= two
 """Of a leaf: whether an optimiser has it."""
 HANDED: Domain[bool] = Domain("handed", False, on_any, lambda one, two: one <= two, Lifetime.RUN)
 """Of a leaf or a network: whether anybody got it who may train it, load it or want it fixed."""
+BROUGHT: Domain[tuple[int, ...]] = Domain("brought", (), union, is_part, Lifetime.RUN)
+"""The objects that a function is given which is executed as if called from anywhere."""
 SCALES: Domain[Truth | None] = Domain(
     "scales",
     None,
@@ -261,8 +263,8 @@ FILLED: Domain[tuple[FilledInEvaluation, ...]] = Domain(
 """Of a leaf: the backwards that have filled its gradient while its network was left so."""
 
 DOMAINS: tuple[Domain[Any], ...] = (
-    DEEDS, UNSEEN, TOUCHED, IDLE, UNKNOWN_STEP, FROZEN, EXHAUSTED, OWNED, HANDED, SCALES, TRAINED,
-    EVALUATED, UNDONE, SWITCHED, FILLED,
+    DEEDS, UNSEEN, TOUCHED, IDLE, UNKNOWN_STEP, FROZEN, EXHAUSTED, OWNED, HANDED, BROUGHT, SCALES,
+    TRAINED, EVALUATED, UNDONE, SWITCHED, FILLED,
 )  # fmt: skip
 """All domains of what was done with gradients."""
 

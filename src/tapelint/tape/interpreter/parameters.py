@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from tapelint.source import tree
 from tapelint.tape.autograd import flow
+from tapelint.tape.domain.deeds import BROUGHT
 from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.summary_items import bag
@@ -16,6 +17,7 @@ from tapelint.tape.domain.values import (
     Class,
     ContainerKind,
     Instance,
+    LibraryObject,
     Number,
     Symbol,
     Tensor,
@@ -192,7 +194,10 @@ class Parameters:
             return default
         value = self.annotations.value_of(parameter.annotation)
         if type(value) is Unknown and name in roles:
-            return roles[name]
+            value = roles[name]
+        if arguments is None and isinstance(value, (Instance, LibraryObject)):
+            brought = self.machine.state.fact(BROUGHT)
+            self.machine.state.set_fact(BROUGHT, None, (*brought, value.identity))
         return UNKNOWN if self._is_contradicted(unit, name, value) else value
 
     def _is_computed_by_caller(self, given: Tensor) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from tapelint.tape import training_events
 from tapelint.tape.autograd import gradient_pages, owning
 from tapelint.tape.autograd.leaves import requires_grad
-from tapelint.tape.domain.deeds import HANDED, OWNED, Deed
+from tapelint.tape.domain.deeds import BROUGHT, HANDED, OWNED, Deed
 from tapelint.tape.domain.terms import DeedKind, OptimiserFault
 from tapelint.tape.domain.values import (
     Container,
@@ -66,7 +66,10 @@ def _uses_any(machine: Machine, leaves: Sequence[int]) -> bool:
 
 
 def _is_nobodys(machine: Machine, leaf: int) -> bool:
-    """Whether it is a parameter that was made here and that no optimiser has."""
+    """Whether it is a parameter that was made here and that no optimiser has.
+
+    Those of an argument are the caller's, who may have an optimiser of them.
+    """
     record = machine.tensor_record(Tensor(leaf))
     return (
         record is not None
@@ -74,6 +77,7 @@ def _is_nobodys(machine: Machine, leaf: int) -> bool:
         and not record.members
         and leaf > machine.entry_began
         and not machine.state.fact(OWNED, leaf)
+        and all(leaf not in inside(machine, each) for each in machine.state.fact(BROUGHT))
     )
 
 
