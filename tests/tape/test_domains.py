@@ -98,7 +98,7 @@ VALUES: dict[Domain[Any], st.SearchStrategy[Any]] = {
     deeds.FROZEN: st.booleans(),
     deeds.OWNED: st.booleans(),
     deeds.HANDED: st.booleans(),
-    deeds.BROUGHT: some([1, 2]),
+    deeds.BROUGHT: st.frozensets(st.integers(0, 3)),
     deeds.TRAINED: some([NOWHERE]),
     deeds.FILLED: some(FILLED),
     deeds.EVALUATED: some([None, *EVALUATIONS]),

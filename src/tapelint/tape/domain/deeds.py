@@ -194,7 +194,9 @@ OWNED: Domain[bool] = Domain("owned", False, on_any, lambda one, two: one <= two
 """Of a leaf: whether an optimiser has it."""
 HANDED: Domain[bool] = Domain("handed", False, on_any, lambda one, two: one <= two, Lifetime.RUN)
 """Of a leaf or a network: whether anybody got it who may train it, load it or want it fixed."""
-BROUGHT: Domain[tuple[int, ...]] = Domain("brought", (), union, is_part, Lifetime.RUN)
+BROUGHT: Domain[frozenset[int]] = Domain(
+    "brought", frozenset(), lambda left, right, _: left | right, is_part, Lifetime.RUN
+)
 """The objects that a function is given which is executed as if called from anywhere."""
 SCALES: Domain[Truth | None] = Domain(
     "scales",

@@ -197,7 +197,7 @@ class Parameters:
             value = roles[name]
         if arguments is None and isinstance(value, (Instance, LibraryObject)):
             brought = self.machine.state.fact(BROUGHT)
-            self.machine.state.set_fact(BROUGHT, None, (*brought, value.identity))
+            self.machine.state.set_fact(BROUGHT, None, brought | {value.identity})
         return UNKNOWN if self._is_contradicted(unit, name, value) else value
 
     def _is_computed_by_caller(self, given: Tensor) -> bool:
