@@ -7,7 +7,7 @@ function, or nowhere.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tapelint.source import tree
 from tapelint.source.tree import walk
@@ -16,9 +16,10 @@ from tapelint.tape.autograd.reach import Passed
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind
 from tapelint.tape.domain.terms import Truth
-from tapelint.tape.domain.values import Tensor
+from tapelint.tape.domain.values import Tensor, Unknown, Value
 from tapelint.tape.machine.machine import Machine
-from tapelint.tape.syntax import given_to, names_bound
+from tapelint.tape.syntax import given_to, last_part, names_bound
+from tapelint.torch_api.conversions import CONVERSIONS
 from tapelint.torch_api.families import families
 
 _OF_GRADIENTS = "grad"
@@ -39,7 +40,8 @@ def note(machine: Machine, passed: Passed, node: tree.Node, keeps_graph: Truth) 
     for each in kept:
         calls = machine.retained_by.setdefault(each, {})
         calls[node] = machine.entry, machine.frame.unit, is_open
-    if kept and is_unseen and (_is_state_carried(machine) or _is_given_history(machine)):
+    is_told = is_unseen and (_is_state_carried(machine) or _is_given_history(machine))
+    if kept and (is_told or any(map(_is_obscure, passed)) or _outlasts_round(machine, passed)):
         machine.needed_again.add(node)
     if kept:
         machine.emit(events.GraphRetained, node, is_needed=False, kept=frozenset(kept))
@@ -53,6 +55,86 @@ def _is_unseen(machine: Machine, node: GraphNode) -> bool:
     if node.leaf is not None:
         return machine.is_guess(Tensor(node.leaf))
     return not node.inputs and node.kind is NodeKind.OPERATION
+
+
+def _is_obscure(node: GraphNode) -> bool:
+    """Whether all that an operation was given may come out of a graph that is not seen."""
+    is_operation = node.kind is NodeKind.OPERATION and node.operation != _OF_GRADIENTS
+    return is_operation and not node.inputs
+
+
+def _outlasts_round(machine: Machine, passed: Iterable[GraphNode]) -> bool:
+    """Whether a loss is computed with what was computed before the loop, nobody knows of what.
+
+    ``targets = features(style)``: each round passes their graph again, if they have one.
+    """
+    frame, loops = machine.frame, machine.frame.loops
+    source = loops[-1].node.source if loops else None
+    root = frame.unit.node if frame.unit is not None else source.module if source else None
+    if not loops or root is None:
+        return False
+    computed = _computed_in(root) - _bound_in(loops[-1].node)
+    return any(
+        name in computed and _may_have_history(machine, machine.state.get((frame.scope, name)))
+        for each in passed
+        if each.kind is NodeKind.OPERATION and each.operation not in CONVERSIONS
+        for name in _given_to_operation(each.node)
+    )
+
+
+def _given_to_operation(node: tree.Node | None) -> Iterator[str]:
+    """The variables that a call is given, or that an operator combines."""
+    operands = [each.value for each in node.args] if isinstance(node, tree.Call) else [node]
+    for operand in operands:
+        for each in walk(operand) if operand is not None else ():
+            if isinstance(each, tree.Name):
+                yield each.value
+
+
+def _bound_in(loop: tree.Node) -> set[str]:
+    """The names that a loop binds anew in each round."""
+    return {
+        name for each in walk(loop) for target in _targets(each) for name in names_bound(target)
+    }
+
+
+def _targets(node: tree.Node) -> list[tree.BaseExpression]:
+    if isinstance(node, tree.Assign):
+        return [each.target for each in node.targets]
+    if isinstance(node, (tree.For, tree.CompFor, tree.AugAssign, tree.AnnAssign)):
+        return [node.target]
+    return []
+
+
+def _computed_in(root: tree.Node) -> set[str]:
+    """The names that get what calls have computed, or what was taken out of that."""
+    found: set[str] = set()
+    assigned = [each for each in walk(root) if isinstance(each, tree.Assign)]
+    while pending := [
+        each for each in assigned if any(_computes(part, found) for part in walk(each.value))
+    ]:
+        assigned = [each for each in assigned if each not in pending]
+        found.update(
+            name for each in pending for to in each.targets for name in names_bound(to.target)
+        )
+    return found
+
+
+def _computes(node: tree.Node, computed: set[str]) -> bool:
+    if isinstance(node, tree.Call):
+        return last_part(node.func) not in CONVERSIONS
+    return isinstance(node, tree.Name) and node.value in computed
+
+
+def _may_have_history(machine: Machine, value: Value | None) -> bool:
+    """Whether a value, or an item of it, is a tensor of unknown history, or not known at all."""
+    held = machine.container_record(value) if value is not None else None
+    if held is not None:
+        return held.is_open or any(_may_have_history(machine, each) for each in held.held)
+    record = machine.tensor_record(value) if value is not None else None
+    if record is not None:
+        return record.requires_grad is Truth.UNKNOWN
+    return type(value) is Unknown
 
 
 def _note_perhaps_shared(machine: Machine, node: tree.Node, is_unseen: bool) -> None:
