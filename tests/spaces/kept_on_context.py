@@ -71,10 +71,36 @@ FORMS = {
     "result set by setattr": ("setattr(ctx, 'a', x.exp())", "", "ctx.a", "g * ctx.a"),
     "input": ("y = x.exp()", "x", "y", "g * {a}.exp()"),
     "its shape is read": ("y = x.exp()", "x", "y", "g.reshape({a}.shape)"),
+    "zeros like it": ("y = x.exp()", "x", "y", "g + torch.zeros_like({a})"),
+    "new ones": ("y = x.exp()", "x", "y", "g * {a}.new_ones(3)"),
+    "filled with it": ("y = x.exp()", "x", "y", "torch.full_like(g, {a}.sum().item())"),
+    "its length": ("y = x.exp()", "x", "y", "g * len({a})"),
+    "its class": ("y = x.exp()", "x", "y", "g if isinstance({a}, torch.Tensor) else g * 2"),
+    "whether it is there": ("y = x.exp()", "x", "y", "g if {a} is not None else g * 2"),
+    "named, ones like it": ("y = x.exp()", "x", "y", "a = {a}\nreturn g * torch.ones_like(a)"),
+    "named, its shape": ("y = x.exp()", "x", "y", "p = {a}\nq = p\nreturn g.reshape(q.shape)"),
+    "its shape, named": ("y = x.exp()", "x", "y", "s = {a}.shape\nreturn g.reshape(s)"),
+    "its size, named": ("y = x.exp()", "x", "y", "n = {a}.size(0)\nreturn g.reshape(n)"),
+    "two named": ("y = x.exp()", "x", "y", "p, h = {a}, g\nreturn h + torch.zeros_like(p)"),
+    "named and read": ("y = x.exp()", "x", "y", "p = {a}\nreturn g * p.exp()"),
+    "named and read, too": (
+        "y = x.exp()",
+        "x",
+        "y",
+        "p = {a}\nz = torch.zeros_like(p)\nreturn g * p.exp() + z",
+    ),
+    "named and changed": ("y = x.exp()", "x", "y", "p = {a}\np = p * 2\nreturn g * p"),
     "what is in between": ("z = x.exp()\ny = z + 1", "z", "y", "g * {a}"),
     "a copy": ("y = x.exp()\nz = x.clone()", "z", "y", "g * {a}.exp()"),
     "a number": ("y = x.exp()\nz = float(x.sum())", "z", "y", "g * ({a} if 0 else 1)"),
 }
+_ASKED = frozenset(
+    {
+        "its shape is read", "a number", "zeros like it", "new ones", "its length", "its class",
+        "whether it is there", "named, ones like it", "named, its shape", "two named",
+        "its shape, named", "its size, named",
+    }
+)  # fmt: skip
 
 
 class Program(NamedTuple):
@@ -100,12 +126,13 @@ def programs() -> Iterator[Program]:
         if not kept and way != "attribute":
             continue
         act, got = WAYS[way] if kept else ("", "")
-        if way == "partial" and form in {"its shape is read", "a number"}:
+        if way == "partial" and form in _ASKED:
             continue  # a call of it reads more than the shape
         if way == "save_for_backward" and form == "a number":
             continue
         forward = f"{computed}\n{act.replace('{v}', kept)}\nreturn {returned}"
-        backward = f"return {gradient.replace('{a}', got)}"
+        backward = gradient.replace("{a}", got)
+        backward = backward if "return" in backward else f"return {backward}"
         text = _FUNCTION.format(forward=_indented(forward), backward=_indented(backward))
         yield Program(f"{form}: {way}", text)
 

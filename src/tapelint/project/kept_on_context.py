@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tapelint.project.method_bodies import Body, own_parts
+from tapelint.project.method_bodies import Binding, Body, own_parts
 from tapelint.source import tree
 from tapelint.source.spelling import last_name, only_name
 from tapelint.source.tree import walk
@@ -14,6 +14,9 @@ from tapelint.torch_api.families import families
 _PUTTING = frozenset({"append", "appendleft", "add", "insert", "extend", "update", "setdefault"})
 _HOLDING = frozenset({"dict", "tuple", "list", "set", "deque", "SimpleNamespace", "partial"})
 """What keeps what it is given."""
+_NEW, _LIKE = "new_", "_like"
+_ASKING = frozenset({"len", "isinstance", "type", "id"})
+"""Built-in functions that ask for no number."""
 _DEEPEST = 5
 
 
@@ -78,6 +81,82 @@ def chain(node: tree.BaseExpression) -> Iterator[tree.BaseExpression]:
             node = node.value
         else:
             return
+
+
+def is_read(body: Body, context: str, attribute: str) -> bool:
+    """Whether a method reads more of what is kept than its shape and the like.
+
+    So does what gives it another name, if more is read of that.
+    """
+    named = _names_of(body, context, attribute)
+    parts = list(walk(body.node.body))
+    facts = {each for part in parts for asked in _asked_of(part, named) for each in chain(asked)}
+    return any(
+        only_name(each) in named
+        if isinstance(each, tree.Name)
+        else (isinstance(each, tree.Call) or isinstance(each.value, tree.Name))
+        and attribute_of(each, context) == attribute
+        for each in parts
+        if isinstance(each, (tree.Call, tree.Attribute, tree.Name)) and each not in facts
+    )
+
+
+def _names_of(body: Body, context: str, attribute: str) -> frozenset[str]:
+    """The names that stand for what is kept, and for nothing else."""
+    found: set[str] = set()
+    for _ in range(_DEEPEST):
+        found |= {
+            name
+            for name, bound in body.bindings.items()
+            if all(_is_same(each, context, attribute, found) for each in bound)
+        }
+    return frozenset(found)
+
+
+def _is_same(bound: Binding, context: str, attribute: str, named: set[str]) -> bool:
+    value = bound.value
+    if value is None and isinstance(bound.unpacked, tree.Tuple):
+        elements = bound.unpacked.elements
+        value = elements[bound.place].value if bound.place < len(elements) else None
+    if isinstance(value, tree.Call) and isinstance(value.func, tree.Attribute):
+        value = value.func
+    if value is None or any(
+        isinstance(each, tree.Attribute) and _asks(each) for each in chain(value)
+    ):
+        return False
+    return only_name(value) in named or attribute_of(value, context) == attribute
+
+
+def _asks(node: tree.Attribute) -> bool:
+    name = node.attr.value
+    return name in families().queries | families().looks or name.startswith(_NEW)
+
+
+def _asked_of(node: tree.Node, named: frozenset[str]) -> Iterator[tree.BaseExpression]:
+    """Of what a part of a method asks no number, but a shape, a type, or whether it is there.
+
+    And the names in it that are no variables.
+    """
+    if isinstance(node, tree.Arg) and node.keyword is not None:
+        yield node.keyword
+    if isinstance(node, tree.Attribute):
+        yield node.attr
+        if _asks(node):
+            yield node.value
+    elif isinstance(node, tree.Call):
+        name = last_name(node.func)
+        is_like = name.endswith(_LIKE) and name in families().fresh
+        if node.args and (is_like or only_name(node.func) in _ASKING):
+            yield node.args[0].value
+    elif isinstance(node, tree.Comparison):
+        if all(only_name(each.comparator) == "None" for each in node.comparisons):
+            yield node.left
+    elif isinstance(node, tree.Assign):
+        for each in node.targets:
+            for target, value in _pairs(each.target, node.value):
+                if only_name(target) in named:
+                    yield target
+                    yield value
 
 
 _Put = tuple[int, tree.Node, tree.BaseExpression, tree.BaseExpression]

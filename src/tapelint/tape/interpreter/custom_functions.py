@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tapelint.project.kept_on_context import Kept, attribute_of, chain, kept, name_of
+from tapelint.project.kept_on_context import Kept, attribute_of, is_read, kept, name_of
 from tapelint.project.method_bodies import Body, Many, Returned, own_parts
 from tapelint.source import tree
 from tapelint.source.spelling import last_name, only_name
@@ -18,7 +18,6 @@ from tapelint.tape import function_events
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.terms import Role
 from tapelint.tape.machine.machine import Machine
-from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import knowledge
 
 _BACKWARD = ("backward", "vjp")
@@ -289,7 +288,7 @@ class _Pair:
             context=method.context,
             role=role,
             is_differentiated=is_differentiated,
-            is_read=self._is_read(one.attribute),
+            is_read=is_read(self.backward.body, self.backward.context, one.attribute),
             is_released=self._is_released(one.attribute),
         )
 
@@ -318,21 +317,6 @@ class _Pair:
         return any(
             isinstance(each, tree.Name) and each.value == name
             for each in walk(self.backward.body.node.body)
-        )
-
-    def _is_read(self, attribute: str) -> bool:
-        """Whether ``backward`` reads more of what is kept than its shape and the like."""
-        root = self.backward.body.node.body
-        asked = families().queries | families().looks
-        facts: set[tree.Node] = set()
-        for each in walk(root):
-            if isinstance(each, tree.Attribute) and each.attr.value in asked:
-                facts.update(chain(each.value))
-        return any(
-            isinstance(each, tree.Call) or isinstance(each.value, tree.Name)
-            for each in walk(root)
-            if isinstance(each, (tree.Call, tree.Attribute)) and each not in facts
-            if attribute_of(each, self.backward.context) == attribute
         )
 
     def _is_released(self, attribute: str) -> bool:
