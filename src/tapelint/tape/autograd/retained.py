@@ -41,10 +41,12 @@ def note(machine: Machine, passed: Passed, node: tree.Node, keeps_graph: Truth) 
         calls = machine.retained_by.setdefault(each, {})
         calls[node] = machine.entry, machine.frame.unit, is_open
     is_told = is_unseen and (_is_state_carried(machine) or _is_given_history(machine))
-    if kept and (is_told or any(map(_is_obscure, passed)) or _outlasts_round(machine, passed)):
+    if kept and is_told:
         machine.needed_again.add(node)
     if kept:
-        machine.emit(events.GraphRetained, node, is_needed=False, kept=frozenset(kept))
+        # What this execution does not know, another one of the function may.
+        is_hidden = any(map(_is_obscure, passed)) or _outlasts_round(machine, passed)
+        machine.emit(events.GraphRetained, node, is_needed=is_hidden, kept=frozenset(kept))
 
 
 def _is_unseen(machine: Machine, node: GraphNode) -> bool:
@@ -225,7 +227,8 @@ def told(machine: Machine, event: events.Event, handed_on: Iterable[GraphNode]) 
     """
     if not isinstance(event, events.GraphRetained):
         return event
-    is_needed = event.at in machine.needed_again or not event.kept.isdisjoint(handed_on)
+    is_needed = event.is_needed or event.at in machine.needed_again
+    is_needed = is_needed or not event.kept.isdisjoint(handed_on)
     # A function that calls itself may pass the same graph in each of its calls.
     is_needed = is_needed or event.function in machine.calling_themselves
     is_needed = is_needed or bool(machine.ended)  # nobody knows what the rest would have passed
