@@ -1,0 +1,1 @@
+"""Linear code: what ``ast`` becomes before it is run."""

@@ -1,0 +1,75 @@
+"""The code of a function, a class's body, a lambda or a module: lowered once, run often."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tapelint.core.code.instruction import Block
+from tapelint.core.code.scopes import Scoped
+from tapelint.core.domain.values import Value
+
+
+@dataclass(frozen=True)
+class Signature:
+    """The parameters of a function, by kind.
+
+    Attributes:
+        positional: Those that can be given by position.
+        positional_only: How many of them, from the first, cannot be given by name.
+        keyword_only: Those that can be given by name only.
+        rest: The name of ``*rest``, or "".
+        keywords: The name of ``**keywords``, or "".
+    """
+
+    positional: tuple[str, ...] = ()
+    positional_only: int = 0
+    keyword_only: tuple[str, ...] = ()
+    rest: str = ""
+    keywords: str = ""
+
+
+@dataclass(eq=False)
+class Code:
+    """The code of one scope.
+
+    Attributes:
+        name: Its name, qualified by the scopes that it stands in.
+        node: Where it stands.
+        file: The file that it stands in, by the name that the project has for it.
+        is_class: Whether it is a class's body: its names are attributes.
+        shared: The names of the file that somebody rebinds from outside their scope.
+        aliases: Names of the scope around it whose slots bear other names: of comprehensions.
+        signature: Its parameters.
+        template: What the slots of a new frame hold.
+        names: The slot of each name.
+        free: The slots that are filled from the scopes around it when it is called.
+        body: What is run.
+        stars: The slots that keep the files of which it imports all names.
+        is_captured: Whether functions or classes are made in it, which may read its names later.
+        is_generator: Whether it yields.
+        is_lowered: Whether what follows ``aliases`` is there.
+    """
+
+    name: str
+    node: Scoped
+    file: str = ""
+    is_class: bool = False
+    shared: frozenset[str] = frozenset()
+    aliases: Mapping[str, int] = field(default_factory=dict)
+    signature: Signature = Signature()
+    template: list[Value] = field(default_factory=list)
+    names: dict[str, int] = field(default_factory=dict)
+    free: list[tuple[int, str]] = field(default_factory=list)
+    body: Block = field(default_factory=list)
+    stars: list[int] = field(default_factory=list)
+    is_captured: bool = False
+    is_generator: bool = False
+    is_lowered: bool = False
+
+    def __repr__(self) -> str:
+        return f"<code of {self.name or 'the module'}>"
+
+    def slot_of(self, name: str) -> int | None:
+        """The slot in which a scope within this one finds a name."""
+        return self.names.get(name)

@@ -1,0 +1,56 @@
+"""From ``ast`` to linear code: a scope is lowered when it is first asked for."""
+
+from __future__ import annotations
+
+import ast
+
+from tapelint.core.code.code_object import Code, Signature
+from tapelint.core.code.instruction import Leave
+from tapelint.core.code.instructions import Exit
+from tapelint.core.code.scopes import shared_names
+from tapelint.core.code.statements import Statements
+
+
+def module_code(tree: ast.Module, file: str = "") -> Code:
+    """The code of a file.
+
+    Args:
+        tree: The file's text, parsed.
+        file: The name that the project has for it.
+    """
+    return lowered(Code("", tree, file, shared=shared_names(tree)))
+
+
+def lowered(code: Code) -> Code:
+    """The same code, with its instructions."""
+    if code.is_lowered:
+        return code
+    code.is_lowered = True
+    node, builder = code.node, Statements(code)
+    code.is_generator = builder.names.yields
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
+        code.signature = _signature(node.args)
+        given = code.signature
+        every = (*given.positional, *given.keyword_only, given.rest, given.keywords)
+        for name in filter(None, every):
+            builder.given(name)
+    if isinstance(node, ast.Module):
+        builder.given("__name__")
+    for each in getattr(node, "type_params", ()):
+        with builder.statement():
+            builder.store(each, each.name, builder.something(each, each.name))
+    if isinstance(node, ast.Lambda):
+        builder.emit(Exit(node, Leave.RETURN, builder.expression(node.body)))
+    else:
+        builder.statements(node.body)
+    return code
+
+
+def _signature(given: ast.arguments) -> Signature:
+    return Signature(
+        tuple(each.arg for each in (*given.posonlyargs, *given.args)),
+        len(given.posonlyargs),
+        tuple(each.arg for each in given.kwonlyargs),
+        given.vararg.arg if given.vararg else "",
+        given.kwarg.arg if given.kwarg else "",
+    )

@@ -1,0 +1,134 @@
+"""One of several values, each with the guard of the way that leads to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from typing import Final
+
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, apart, is_impossible, weakened
+from tapelint.core.domain.values import UNBOUND, Unknown, Value
+
+MOST_ALTERNATIVES: Final = 6
+"""More than these are one unknown value: whoever asks would have to look at each."""
+
+
+class Either(Value):
+    """One of at least two values.
+
+    Attributes:
+        alternatives: Each value with the guard under which it is this one.
+    """
+
+    __slots__ = ("_hash", "alternatives")
+
+    def __init__(self, alternatives: Iterable[tuple[Value, Guard]]) -> None:
+        self.alternatives: Final = tuple(alternatives)
+        self._hash: Final = hash(frozenset(self.alternatives))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Either)
+            and self._hash == other._hash
+            and dict(self.alternatives) == dict(other.alternatives)
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __repr__(self) -> str:
+        return " | ".join(f"{value!r} if {set(guard) or '?'}" for value, guard in self.alternatives)
+
+
+class Condition(Value):
+    """A truth value of which the program knows more than that: what holds where it is true.
+
+    Attributes:
+        true: The guard of the way on which it is true.
+        false: The guard of the other way.
+    """
+
+    __slots__ = ("false", "true")
+
+    def __init__(self, true: Guard, false: Guard) -> None:
+        self.true: Final = true
+        self.false: Final = false
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Condition) and self.true == other.true and self.false == other.false
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.true, self.false))
+
+    def __repr__(self) -> str:
+        return f"Condition({set(self.true)})"
+
+
+def alternatives(value: Value, path: Guard = OPEN) -> Iterator[tuple[Value, Guard]]:
+    """What a value may be on a path, each with its own guard."""
+    if not isinstance(value, Either):
+        yield value, OPEN
+        return
+    number = hash(value)
+    about = [each for each in path if each.about == number and each.subject == value]
+    for one, guard in value.alternatives:
+        if all(each.fits(one) for each in about) and not apart(guard, path):
+            yield one, guard
+
+
+def narrowed(value: Value, path: Guard) -> Value:
+    """The value that one is on a path: itself, or what is left of its alternatives."""
+    if not isinstance(value, Either):
+        return value
+    left = tuple(alternatives(value, path))
+    if len(left) == len(value.alternatives) or not left:
+        return value
+    return left[0][0] if len(left) == 1 else Either(left)
+
+
+def bound(value: Value, path: Guard = OPEN) -> tuple[Value, Guard]:
+    """What a name is bound to where it is bound at all, and what is known there.
+
+    Of a name that nothing is bound to it is ``UNBOUND``.
+    """
+    if not isinstance(value, Either):
+        return value, OPEN
+    several = list(alternatives(value, path))
+    kept = [(each, guard) for each, guard in several if each is not UNBOUND]
+    if len(kept) == len(several):
+        return value, OPEN
+    known = reduce(weakened, (guard for _, guard in kept)) if kept else OPEN
+    return joined_values(kept), known - DOUBTFUL
+
+
+def one_of(*values: Value) -> Value:
+    """One of several values, of which nobody knows which."""
+    guard = DOUBTFUL if len(set(values)) > 1 else OPEN
+    return joined_values([(each, guard) for each in values])
+
+
+def joined_values(contents: Sequence[tuple[Value, Guard]], *, keeps_unbound: bool = False) -> Value:
+    """The value where several ways meet, each with its value and its guard.
+
+    What is the same on all ways is that. What is bound on some ways only is taken to be bound,
+    unless ``keeps_unbound``: then ``UNBOUND`` is one of the alternatives.
+    """
+    found: dict[Value, Guard] = {}
+    for value, guard in contents:
+        if value is UNBOUND and not keeps_unbound:
+            continue
+        for one, own in value.alternatives if isinstance(value, Either) else ((value, OPEN),):
+            whole = own | guard
+            if own and guard and is_impossible(whole):
+                continue
+            known = found.get(one)
+            found[one] = whole if known is None else weakened(known, whole)
+    if not found:
+        return UNBOUND
+    if len(found) == 1:
+        return next(iter(found))
+    if len(found) > MOST_ALTERNATIVES:
+        return Unknown("one of many")
+    return Either(found.items())

@@ -1,0 +1,262 @@
+"""The objects of a program: frames, functions, classes, instances, containers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tapelint.core.domain.fields import Field, Items, first_of, join_any, join_items, widen_items
+from tapelint.core.domain.state import Slots
+from tapelint.core.domain.values import Obj, Symbol, Value
+
+ITEMS: Final = Field("items", Items(), join_items, widen_items)
+"""What a list, a tuple, a set or an iterator holds, in order."""
+
+OPEN_KEYS: Final = Field("open keys", False, join_any)
+"""Whether a dictionary may hold more than the items that are known."""
+
+
+class Frame(Slots):
+    """The slots of one call of a function, of a class's body or of a module's.
+
+    Attributes:
+        code: What is run in it; see :class:`tapelint.core.code.code_object.Code`.
+        outer: The frame in which free names are looked up; ``None`` for that of a module.
+        function: What was called; ``None`` for a class or a module.
+    """
+
+    __slots__ = ("code", "function", "outer")
+
+    def __init__(
+        self,
+        code: Any,
+        slots: list[Value],
+        outer: Frame | None,
+        function: Function | None,
+        birth: int,
+    ) -> None:
+        super().__init__(slots, birth)
+        self.code: Final = code
+        self.outer: Final = outer
+        self.function: Final = function
+
+
+class Function(Obj):
+    """A function of the program.
+
+    Attributes:
+        code: Its code.
+        scope: The frame in which it was defined.
+        defaults: What its last positional parameters are where nothing is given.
+        keyword_defaults: The same for parameters that are given by keyword only.
+        owner: The class in whose body it was defined; what ``super()`` starts behind.
+    """
+
+    __slots__ = ("code", "defaults", "keyword_defaults", "owner", "scope")
+
+    def __init__(
+        self,
+        code: Any,
+        scope: Frame,
+        defaults: Sequence[Value],
+        keyword_defaults: dict[str, Value],
+        birth: int,
+    ) -> None:
+        super().__init__(birth)
+        self.code: Final = code
+        self.scope: Final = scope
+        self.defaults: Final = tuple(defaults)
+        self.keyword_defaults: Final = keyword_defaults
+        self.owner: Class | None = None
+
+
+class Class(Obj):
+    """A class of the program; its attributes are cells like all others.
+
+    Attributes:
+        name: Its name.
+        mro: Itself, then its bases, as far as they are known; a base from elsewhere is a symbol.
+    """
+
+    __slots__ = ("code", "mro", "name")
+
+    def __init__(self, name: str, bases: Sequence[Value], code: Any, birth: int) -> None:
+        super().__init__(birth)
+        self.name: Final = name
+        self.code: Final = code
+        self.mro: Final[tuple[Value, ...]] = (self, *_linear(bases))
+
+    def is_a(self, path: str) -> bool:
+        """Whether a class from elsewhere is among its bases."""
+        return any(isinstance(each, Symbol) and each.path == path for each in self.mro)
+
+    def __repr__(self) -> str:
+        return f"<class {self.name}>"
+
+
+def _linear(bases: Sequence[Value]) -> list[Value]:
+    """The bases in the order in which attributes are looked up: depth first, the last counts."""
+    found: list[Value] = []
+    for base in bases:
+        found += base.mro if isinstance(base, Class) else [base]
+    return [each for at, each in enumerate(found) if each not in found[at + 1 :]]
+
+
+class Instance(Obj):
+    """An object of a class of the program, or of one from elsewhere.
+
+    Attributes:
+        cls: Its class.
+    """
+
+    __slots__ = ("cls",)
+
+    def __init__(self, cls: Class | Symbol, birth: int) -> None:
+        super().__init__(birth)
+        self.cls: Final = cls
+
+    def __repr__(self) -> str:
+        return f"<{self.cls!r} object>"
+
+
+class Collection(Obj):
+    """A list, tuple, set or iterator; what it holds is its field :data:`ITEMS`.
+
+    Attributes:
+        kind: ``list``, ``tuple``, ``set``, ``frozenset``, ``iterator`` or ``deque``.
+    """
+
+    __slots__ = ("kind",)
+
+    def __init__(self, kind: str, items: Items, birth: int) -> None:
+        super().__init__(birth)
+        self.kind: Final = kind
+        self.cells[ITEMS] = items
+
+    def __repr__(self) -> str:
+        return f"<{self.kind} {self.cells[ITEMS]!r}>"
+
+
+class Numbered(Obj):
+    """``range(n)`` or ``enumerate(several)``, of which nobody knows how long it is.
+
+    Attributes:
+        start: The first number.
+        length: How many there are, as the program would say it.
+        of: What is numbered; ``None`` for the numbers alone.
+    """
+
+    __slots__ = ("length", "of", "start")
+
+    def __init__(self, start: int, length: Value, of: Value | None, birth: int) -> None:
+        super().__init__(birth)
+        self.start: Final = start
+        self.length: Final = length
+        self.of: Final = of
+
+
+class Dictionary(Obj):
+    """A dictionary; its items with constant keys are cells under :class:`values.Item`."""
+
+    __slots__ = ()
+
+
+class Bound(Value):
+    """A method, taken from its object without being called.
+
+    Attributes:
+        obj: The object.
+        name: The method's name.
+        function: What is called with the object; ``None`` where the object's kind decides.
+    """
+
+    __slots__ = ("function", "name", "obj")
+
+    def __init__(self, obj: Value, name: str, function: Value | None = None) -> None:
+        self.obj: Final = obj
+        self.name: Final = name
+        self.function: Final = function
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Bound) and (self.obj, self.name) == (other.obj, other.name)
+
+    def __hash__(self) -> int:
+        return hash((self.obj, self.name))
+
+
+class Descriptor(Value):
+    """A ``property``, ``staticmethod`` or ``classmethod`` of a class.
+
+    Attributes:
+        kind: Which of the three.
+        function: What it was made of; of a property what reads it.
+        setter: What sets a property; ``None`` for one that is read only.
+    """
+
+    __slots__ = ("function", "kind", "setter")
+
+    def __init__(self, kind: str, function: Value, setter: Value | None = None) -> None:
+        self.kind: Final = kind
+        self.function: Final = function
+        self.setter: Final = setter
+
+
+class Super(Value):
+    """``super()``: an object whose attributes are looked up behind a class.
+
+    Attributes:
+        obj: The object, or the class.
+        after: The class.
+    """
+
+    __slots__ = ("after", "obj")
+
+    def __init__(self, obj: Value, after: Class) -> None:
+        self.obj: Final = obj
+        self.after: Final = after
+
+
+class Partial(Value):
+    """``partial(function, ...)``.
+
+    Attributes:
+        function: What is called.
+        positional: What stands before what a call gives.
+        keywords: What is given by name, unless a call gives another.
+        is_open: Whether there may be more of both.
+    """
+
+    __slots__ = ("function", "is_open", "keywords", "positional")
+
+    def __init__(
+        self,
+        function: Value,
+        positional: Sequence[Value],
+        keywords: dict[str, Value],
+        is_open: bool,
+    ) -> None:
+        self.function: Final = function
+        self.positional: Final = tuple(positional)
+        self.keywords: Final = keywords
+        self.is_open: Final = is_open
+
+
+class Paused(Value):
+    """A generator that is a context manager, before it is entered.
+
+    Attributes:
+        function: The function that yields once.
+        given: What it is called with.
+    """
+
+    __slots__ = ("function", "given")
+
+    def __init__(self, function: Function, given: Any) -> None:
+        self.function: Final = function
+        self.given: Final = given
+
+
+MANAGES: Final = Field("manages", False, join_any)
+"""Whether what a generator function gives is a context manager."""
+RECORD: Final[Field[tuple[str, ...] | None]] = Field("record", None, first_of)
+"""The fields of a class whose constructor is made from them: a dataclass, a named tuple."""

@@ -1,0 +1,177 @@
+"""What a path knows of values: the tests that it has passed.
+
+A guard is a set of predicates that hold together, so the order of tests makes no difference. Two
+guards are apart where they cannot both hold; then what was bound under one is not met under the
+other.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, Final
+
+from tapelint.core.domain.values import Const, Value
+
+
+class Predicate:
+    """``subject test values``, or its contrary.
+
+    Attributes:
+        subject: The value that was tested; it stays the same as long as nothing is bound anew.
+        test: ``in`` (it is one of the values), ``truth``, ``lt``, ``le``, ``gt``, ``ge``,
+            ``contains`` (with one value), or any other word for a test that has no order.
+        values: What it was tested with.
+        holds: Whether it has passed.
+        about: A number that is the same for the same subject: others are not compared with it.
+    """
+
+    __slots__ = ("_hash", "about", "holds", "subject", "test", "values")
+
+    def __init__(
+        self, subject: Value, test: str, values: Iterable[Hashable] = (), holds: bool = True
+    ) -> None:
+        self.subject: Final = subject
+        self.test: Final = test
+        self.values: Final = frozenset(values)
+        self.holds: Final = holds
+        self.about: Final = hash(subject)
+        self._hash: Final = hash((self.about, test, self.values, holds))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Predicate)
+            and self._hash == other._hash
+            and self.test == other.test
+            and self.subject == other.subject
+            and self.holds is other.holds
+            and self.values == other.values
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __invert__(self) -> Predicate:
+        return Predicate(self.subject, self.test, self.values, not self.holds)
+
+    def __repr__(self) -> str:
+        given = f" {sorted(map(repr, self.values))}" if self.values else ""
+        return f"{'' if self.holds else 'not '}{self.subject!r} {self.test}{given}"
+
+    def allows(self, value: Hashable) -> bool:
+        """Whether the subject may be a constant; where that cannot be told, it may."""
+        if self.test == "in":
+            return (value in self.values) is self.holds
+        if self.test == "truth":
+            return bool(value) is self.holds
+        compare = _COMPARISONS.get(self.test)
+        if compare is None or len(self.values) != 1:
+            return True
+        (other,) = self.values
+        try:
+            return bool(compare(value, other)) is self.holds
+        except TypeError:  # they have no order
+            return True
+
+    def fits(self, value: Value) -> bool:
+        """Whether the subject may be a value that it is one of."""
+        return not isinstance(value, Const) or self.allows(value.v)
+
+    def bound(self) -> tuple[int, Any, bool] | None:
+        """For a test of order: 1 (from below) or -1, the bound, and whether it is met itself."""
+        if self.test not in _ORDERS or len(self.values) != 1:
+            return None
+        side, is_met = _ORDERS[self.test]
+        (value,) = self.values
+        return (side, value, is_met) if self.holds else (-side, value, not is_met)
+
+
+def _contains(value: Any, other: Any) -> bool:
+    return other in value
+
+
+_COMPARISONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "lt": operator.lt,
+    "le": operator.le,
+    "gt": operator.gt,
+    "ge": operator.ge,
+    "contains": _contains,
+}
+_ORDERS: Final = {"gt": (1, False), "ge": (1, True), "lt": (-1, False), "le": (-1, True)}
+
+Guard = frozenset[Predicate]
+OPEN: Final[Guard] = frozenset()
+"""The guard that says nothing: it always holds."""
+DOUBT: Final = Predicate(Const("this way"), "may not be possible")
+"""Stands in the guard of a way of which nobody knows whether it is ever taken.
+
+A test of the program is taken to pass and to fail, each in some run; but an item of which nobody
+knows which it is, or a statement of a ``try`` that may raise, need not be that one, and need not.
+What holds on such a way alone may be, and is never sure.
+"""
+SHOWN: Final = Predicate(Const("what is done here"), "is to raise")
+"""Stands in the guard of what a ``try`` does to show that it raises; not of what that calls."""
+DOUBTFUL: Final[Guard] = frozenset([DOUBT])
+
+
+def apart(one: Guard, other: Guard) -> bool:
+    """Whether two guards cannot both hold."""
+    if not one or not other:
+        return False
+    for p in one:
+        about = p.about
+        for q in other:
+            if q.about == about and p.subject == q.subject and _contradict(p, q):
+                return True
+    return False
+
+
+def is_impossible(guard: Guard) -> bool:
+    """Whether a guard contradicts itself."""
+    return len(guard) > 1 and apart(guard, guard)
+
+
+def _contradict(p: Predicate, q: Predicate) -> bool:
+    if p.test == q.test and p.values == q.values:
+        return p.holds is not q.holds
+    for one, other in ((p, q), (q, p)):
+        if one.test == "in" and one.holds and not any(map(other.allows, one.values)):
+            return True
+    first, second = p.bound(), q.bound()
+    if first is None or second is None or first[0] == second[0]:
+        return False
+    low, high = (first, second) if first[0] > 0 else (second, first)
+    try:
+        return bool(low[1] > high[1] or (low[1] == high[1] and not (low[2] and high[2])))
+    except TypeError:
+        return False
+
+
+def weakened(one: Guard, other: Guard) -> Guard:
+    """What holds if one of two guards does: what both say of the same subject."""
+    if not one or not other:
+        return OPEN
+    common = one & other
+    mine = [p for p in one - common if p.test == "in"]
+    if not mine or len(common) == len(other):
+        return common
+    kept = set(common)
+    for q in other - common:
+        for p in mine if q.test == "in" else ():
+            if p.about == q.about and p.subject == q.subject:
+                either = _either(p, q)
+                if either is not None:
+                    kept.add(either)
+    return frozenset(kept)
+
+
+def _either(p: Predicate, q: Predicate) -> Predicate | None:
+    """One predicate for ``p or q``, of memberships; ``None`` where nothing is left to say."""
+    if p.holds and q.holds:
+        return Predicate(p.subject, "in", p.values | q.values)
+    if not p.holds and not q.holds:
+        left = p.values & q.values
+    else:
+        inside, outside = (p, q) if p.holds else (q, p)
+        left = outside.values - inside.values
+    return Predicate(p.subject, "in", left, False) if left else None

@@ -1,0 +1,269 @@
+"""All cells of all objects, and the one trail of what was changed.
+
+A fork is a mark on the trail. A way that is left is cut back to the mark, and gives what it has
+changed; where ways meet, only cells that one of them has changed are looked at. An object that was
+made after the innermost mark is known on the way at hand alone: what is written to it needs no
+trail, and no join.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Final, NamedTuple, TypeVar, cast
+
+from tapelint.core.domain.fields import Field, default_of, join_content
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, weakened
+from tapelint.core.domain.values import UNBOUND, Obj, Unknown, Value
+
+T = TypeVar("T")
+
+
+class Slots(Obj):
+    """The slots of one call: its names, temporaries and constants, by number.
+
+    Attributes:
+        slots: Their contents.
+    """
+
+    __slots__ = ("slots",)
+
+    def __init__(self, slots: list[Value], birth: int) -> None:
+        super().__init__(birth)
+        self.slots: Final = slots
+
+
+class _Missing:
+    """The content of a cell that nothing was written to."""
+
+    def __repr__(self) -> str:
+        return "MISSING"
+
+
+_MISSING: Final = _Missing()
+Delta = dict[tuple[Obj, object], object]
+"""What a way has changed: for each cell, what it holds at the way's end."""
+
+
+class Way(NamedTuple):
+    """A way through the program that was cut back to where it began.
+
+    Attributes:
+        delta: What it has changed.
+        guard: What it knows more than the path that it began on.
+    """
+
+    delta: Delta
+    guard: Guard
+
+
+class Mark(NamedTuple):
+    """A fork.
+
+    Attributes:
+        position: How long the trail was.
+        horizon: What the horizon was.
+        path: What was known.
+    """
+
+    position: int
+    horizon: int
+    path: Guard
+
+
+_PRESENT: Final = 1 << 29
+"""The first moment of what is executed; what has happened before has earlier ones."""
+_MOST_MOMENTS: Final = 1 << 20
+"""How many moments each of the times has that were before."""
+
+
+class State:
+    """What the program's memory holds on the path that is executed.
+
+    Attributes:
+        path: What is known on it.
+        clock: Counts what happens; objects and changes have moments of it.
+    """
+
+    def __init__(self) -> None:
+        self.path: Guard = OPEN
+        self.clock = _PRESENT
+        self._earliest = _PRESENT
+        self._trail: list[tuple[Obj, object, object]] = []
+        self._horizon = 0
+        self._left = 0
+
+    def tick(self) -> int:
+        """The next moment."""
+        self.clock += 1
+        return self.clock
+
+    def unknown(self, hint: str = "") -> Unknown:
+        """A new unknown value."""
+        return Unknown(hint, self.tick())
+
+    @contextmanager
+    def before(self) -> Iterator[None]:
+        """Meanwhile, what happens has happened before all that is known, whatever the way.
+
+        It leaves nothing on the trail, so no way undoes it; what it makes is older than any fork.
+        """
+        outside = self.clock, self._horizon, self._left, self.path
+        position = len(self._trail)
+        self._earliest -= _MOST_MOMENTS
+        self.clock = self._horizon = self._left = self._earliest
+        self.path = OPEN
+        try:
+            yield
+        finally:
+            del self._trail[position:]
+            self.clock, self._horizon, self._left, self.path = outside
+
+    # Cells.
+
+    def get(self, obj: Obj, field: Field[T]) -> T:
+        """What a field of an object holds."""
+        return cast("T", obj.cells.get(field, field.default))
+
+    def put(self, obj: Obj, field: Field[T], content: T) -> None:
+        """Write a field."""
+        self._write(obj, field, content)
+
+    def attribute(self, obj: Obj, key: object) -> Value:
+        """What an attribute (``str``) or an item holds; ``UNBOUND`` if there is none."""
+        return cast("Value", obj.cells.get(key, UNBOUND))
+
+    def set_attribute(self, obj: Obj, key: object, value: Value) -> None:
+        """Write an attribute or an item; ``UNBOUND`` deletes it."""
+        self._write(obj, key, _MISSING if value is UNBOUND else value)
+
+    def discover(self, obj: Obj, key: object, value: Value) -> None:
+        """Write what was always there and is seen for the first time: no way undoes it."""
+        assert obj.cells.get(key) is None
+        obj.cells[key] = value
+
+    def set_slot(self, frame: Slots, at: int, value: Value) -> None:
+        """Write a slot."""
+        if frame.birth <= self._horizon:
+            self._trail.append((frame, at, frame.slots[at]))
+        frame.slots[at] = value
+
+    def _write(self, obj: Obj, key: object, content: object) -> None:
+        if obj.birth <= self._horizon:
+            self._trail.append((obj, key, obj.cells.get(key, _MISSING)))
+        _set(obj, key, content)
+
+    # Forks.
+
+    def fork(self) -> Mark:
+        """Begin ways that are to meet again."""
+        mark = Mark(len(self._trail), self._horizon, self.path)
+        self._horizon = self.clock
+        return mark
+
+    def here(self) -> Mark:
+        """A mark without a fork: what was changed since then can be told, or cut back."""
+        return Mark(len(self._trail), self._horizon, self.path)
+
+    def cut(self, mark: Mark) -> Way:
+        """End a way: undo what it has changed since a fork, and give it."""
+        delta: Delta = {}
+        trail = self._trail
+        for obj, key, old in reversed(trail[mark.position :]):
+            if (obj, key) not in delta:
+                delta[obj, key] = _content(obj, key)
+            _set(obj, key, old)
+        del trail[mark.position :]
+        guard = self.path - mark.path
+        self.path = mark.path
+        return Way(delta, guard)
+
+    def leave(self, mark: Mark) -> Way:
+        """The way as it is, for one that goes on elsewhere: by ``break``, ``return``, ...
+
+        Nothing is undone. Whoever forked later cuts the way off, without taking it along.
+        """
+        changed = {(obj, key): None for obj, key, _ in self._trail[mark.position :]}
+        self._left = self.clock
+        self._horizon = self.clock
+        delta = {(obj, key): _content(obj, key) for obj, key in changed}
+        return Way(delta, self.path - mark.path)
+
+    def close(self, mark: Mark) -> None:
+        """End a fork where no way arrives."""
+        self._horizon = max(mark.horizon, self._left)
+
+    def meet(self, mark: Mark, ways: Iterable[Way], over: Obj | None = None) -> None:
+        """Go on where ways meet that were all cut back to a fork, which ends.
+
+        What all of them know is known from there on; one of them was taken, so what is doubtful
+        of each is not of all. At least one way must arrive.
+
+        Args:
+            mark: The fork.
+            ways: The ways.
+            over: An object that nobody reads any more: what it holds is not joined.
+        """
+        arriving = list(ways)
+        self._horizon = max(mark.horizon, self._left)
+        known: Guard = arriving[0].guard
+        for each in arriving[1:]:
+            known = weakened(known, each.guard) - DOUBTFUL
+        self.path = mark.path | known
+        if len(arriving) == 1:
+            for (obj, key), content in arriving[0].delta.items():
+                self._apply(obj, key, content)
+            return
+        deltas = [each.delta for each in arriving]
+        for cell in _cells(deltas):
+            obj, key = cell
+            if obj is over:
+                continue
+            before = _content(obj, key)
+            held = [each.get(cell, before) for each in deltas]
+            content = held[0]
+            if held.count(content) < len(held):
+                default = default_of(key)
+                contents = [
+                    (default if each is _MISSING else each, way.guard)
+                    for each, way in zip(held, arriving, strict=True)
+                ]
+                content = join_content(key, contents)
+            if content is not before:
+                self._apply(obj, key, content)
+
+    def _apply(self, obj: Obj, key: object, content: object) -> None:
+        if isinstance(obj, Slots) and isinstance(key, int):
+            self.set_slot(obj, key, cast("Value", content))
+        else:
+            self._write(obj, key, _MISSING if content is UNBOUND else content)
+
+    def changed(self, mark: Mark) -> list[tuple[Obj, object, object]]:
+        """The cells that were changed since a mark, of older objects, and what they held then."""
+        before: Delta = {}
+        for obj, key, old in self._trail[mark.position :]:
+            before.setdefault((obj, key), default_of(key) if old is _MISSING else old)
+        return [(obj, key, old) for (obj, key), old in before.items()]
+
+
+def _cells(deltas: list[Delta]) -> Iterable[tuple[Obj, object]]:
+    """The cells that any of some ways has changed, in the order in which they were."""
+    changed = [each for each in deltas if each]
+    if len(changed) <= 1:
+        return changed[0] if changed else ()
+    return dict.fromkeys(cell for each in changed for cell in each)
+
+
+def _content(obj: Obj, key: object) -> object:
+    if isinstance(obj, Slots) and isinstance(key, int):
+        return obj.slots[key]
+    return obj.cells.get(key, _MISSING)
+
+
+def _set(obj: Obj, key: object, content: object) -> None:
+    if isinstance(obj, Slots) and isinstance(key, int):
+        obj.slots[key] = cast("Value", content)
+    elif content is _MISSING:
+        obj.cells.pop(key, None)
+    else:
+        obj.cells[key] = content
