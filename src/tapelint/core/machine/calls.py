@@ -1,0 +1,300 @@
+"""Calls of functions of the program, classes' bodies and modules."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any, Final
+
+from tapelint.core.code.code_object import Code
+from tapelint.core.code.instruction import Leave
+from tapelint.core.code.instructions import With
+from tapelint.core.code.lowering import lowered
+from tapelint.core.domain.alternatives import Either, bound, joined_values
+from tapelint.core.domain.fields import Items
+from tapelint.core.domain.objects import (
+    MANAGES,
+    OPEN_KEYS,
+    Class,
+    Collection,
+    Dictionary,
+    Frame,
+    Function,
+    Paused,
+)
+from tapelint.core.domain.predicates import SHOWN, Guard
+from tapelint.core.domain.state import Way
+from tapelint.core.domain.values import NONE, UNBOUND, Const, Imported, Item, Value
+from tapelint.core.machine import events
+from tapelint.core.machine.control import Control, Sink, Target
+from tapelint.core.machine.protocol import Arguments
+from tapelint.core.machine.world import Budget, ExhaustedError, Limit
+
+MOST_DEPTH: Final = 12
+"""Calls are not followed deeper than that."""
+
+
+class Calls(Control):
+    """Runs code in new frames.
+
+    Attributes:
+        active: The code that is run, from the outside in.
+        frames: Its frames.
+        ran: The code of all functions that were called.
+        defined: The functions and classes that were made, the last one of each code.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.active: Final[list[Code]] = []
+        self.frames: Final[list[Frame]] = []
+        self.ran: Final[set[Code]] = set()
+        self.defined: Final[dict[Code, Function | Class]] = {}
+
+    def run_module(self, code: Code) -> Frame:
+        """Run a file's body; the frame holds its names."""
+        frame = self.module_frame(code, "__main__")
+        self.run_body(frame)
+        return frame
+
+    def module_frame(self, code: Code, name: str) -> Frame:
+        """A frame for a file's body, which is not run yet; ``name`` is what imports call it."""
+        frame = self._frame(lowered(code), None, None)
+        frame.slots[code.names["__name__"]] = Const(name)
+        return frame
+
+    def run_body(self, frame: Frame) -> None:
+        """Run the body of a file, or of whatever a frame was made for."""
+        self._enter(frame, frame.code)
+
+    def bounded(self, budget: Budget, file: str, work: Callable[[], object]) -> Limit | None:
+        """Do some work apart from whatever is run now, with a budget of its own.
+
+        Args:
+            budget: What it may cost.
+            file: The file that it is done for.
+            work: The work.
+
+        Returns:
+            What was used up, if the work was cut short.
+        """
+        stacks: list[list[Any]] = [self.calls, self.active, self.frames, self.sinks]
+        kept = [each.copy() for each in stacks]
+        outside = self.targets, self.cleanups, self.returned, self.file, self.state.path
+        limit, last, began = self.limit, self.last, self.steps
+        around = self.home, self.elsewhere
+        self.limit, self.last = began + budget.steps, self.state.clock + budget.cells
+        self.home, self.elsewhere = file, budget.elsewhere
+        for each in stacks:
+            each.clear()
+        self.targets, self.cleanups = {}, []
+        try:
+            work()
+        except ExhaustedError as error:
+            reached: Limit | None = error.limit
+        else:
+            reached = Limit.ELSEWHERE if self.elsewhere < 0 else None
+        finally:
+            self.limit, self.last = limit + self.steps - began, last
+            self.home, self.elsewhere = around
+            for each, before in zip(stacks, kept, strict=True):
+                each[:] = before
+            self.targets, self.cleanups, self.returned, self.file, self.state.path = outside
+        return reached
+
+    def run_class(self, code: Code, scope: Frame, cls: Class) -> None:
+        """Run a class's body: its names become attributes of the class."""
+        frame = self._frame(lowered(code), scope, None)
+        self._enter(frame, code)
+        for name, slot in code.names.items():
+            value, _ = bound(frame.slots[slot], self.state.path)
+            if value is not UNBOUND and (slot, name) not in code.free:
+                self.state.set_attribute(cls, name, value)
+                if isinstance(value, Function) and value.owner is None:
+                    value.owner = cls
+
+    def invoke(
+        self,
+        function: Function,
+        given: Arguments,
+        node: ast.AST,
+        receiver: Value | None = None,
+        sink: Sink = None,
+    ) -> Value:
+        """Call a function of the program.
+
+        Args:
+            function: The function.
+            given: What it is given.
+            node: Where it is called.
+            receiver: What stands before what is given: the object of a method.
+            sink: What takes the values that a generator yields, if not a collection.
+
+        Returns:
+            What it returns, or yields as an iterator; an unknown value where it is not followed.
+            ``UNBOUND`` where it never returns.
+        """
+        code: Code = function.code
+        given = given if receiver is None else given.behind(receiver)
+        if sink is None and self.state.get(function, MANAGES):
+            return Paused(function, given)
+        if len(self.active) >= MOST_DEPTH or code in self.active:
+            return self.unknown(code.name)
+        leaves_home = code.file != self.home and self.file == self.home
+        if leaves_home and self.elsewhere < 0:
+            return self.unknown(code.name)
+        lowered(code)
+        began = self.steps
+        frame = self._frame(code, function.scope, function)
+        self._bind(frame, function, given)
+        self.ran.add(code)
+        self.calls.append(node)
+        if self.hears(events.Called):
+            self.emit(events.Called(node, function))
+        if code.is_generator and sink is None:
+            sink = Collection("iterator", Items(), self.state.tick())
+        self.sinks.append(sink)
+        value = self._enter(frame, code)
+        self.sinks.pop()
+        if leaves_home:
+            self.elsewhere -= self.steps - began
+        if isinstance(sink, Collection):
+            value = sink
+        if self.hears(events.Returned):
+            self.emit(events.Returned(node, function, value))
+        self.calls.pop()
+        return value
+
+    def _frame(self, code: Code, outer: Frame | None, function: Function | None) -> Frame:
+        frame = Frame(code, code.template.copy(), outer, function, self.state.tick())
+        slots = frame.slots
+        for slot, name in code.free:
+            value = self.look_up(name, outer, code)
+            slots[slot] = self.models.builtin(name) if value is UNBOUND else value
+        return frame
+
+    def look_up(self, name: str, outer: Frame | None, code: Code) -> Value:
+        """What a name means in the scopes around one; ``UNBOUND`` if none of them binds it."""
+        alias = code.aliases.get(name)
+        if alias is not None and outer is not None:
+            return outer.slots[alias]
+        while outer is not None:
+            slot = outer.code.names.get(name)
+            if slot is not None and not outer.code.is_class:
+                value, _ = bound(outer.slots[slot], self.state.path)
+                if value is not UNBOUND:
+                    return self.resolved(value)
+            if outer.code.stars:
+                found = self.models.starred(name, [outer.slots[at] for at in outer.code.stars])
+                if found is not UNBOUND:
+                    return found
+            outer = outer.outer
+        return UNBOUND
+
+    def resolved(self, value: Value) -> Value:
+        """A value, once what an import means was looked for."""
+        if isinstance(value, Imported):
+            return self.models.found(value)
+        if isinstance(value, Either):
+            several = value.alternatives
+            if any(isinstance(each, Imported) for each, _ in several):
+                return joined_values([(self.resolved(each), guard) for each, guard in several])
+        return value
+
+    def _enter(self, frame: Frame, code: Code) -> Value:
+        """Run a frame's code: what it returns, once all its ways have met."""
+        target = Target(self.state.here(), len(self.cleanups))
+        outside = self.targets
+        self.targets = {Leave.RETURN: target}
+        self.active.append(code)
+        self.frames.append(frame)
+        file, self.file = self.file, code.file
+        path = self.state.path
+        self.state.path = path - {SHOWN}
+        try:
+            how = self.run(code.body, frame)
+        finally:
+            self.active.pop()
+            self.frames.pop()
+            self.targets, self.file = outside, file
+        is_over = frame.function is not None and not code.is_captured
+        value = self._met(target, how, frame if is_over else None)
+        self.state.path = path
+        return value
+
+    def _met(self, target: Target, how: Leave, over: Frame | None) -> Value:
+        """What ways give that return; nobody reads the names of a frame that is ``over``."""
+        arrives = how in (Leave.NEXT, Leave.RETURN)
+        value = self.returned if how is Leave.RETURN else NONE
+        if not target.ways:
+            return value if arrives else UNBOUND
+        ways = [way for _, way, _ in target.ways]
+        values: list[tuple[Value, Guard]] = [(each, way.guard) for _, way, each in target.ways]
+        last: Way = self.state.cut(target.mark)
+        if arrives:
+            ways.append(last)
+            values.append((value, last.guard))
+        self.state.meet(target.mark, ways, over)
+        return joined_values(values)
+
+    def _bind(self, frame: Frame, function: Function, given: Arguments) -> None:
+        """Bind parameters to arguments; what is not given and has no default is unknown."""
+        code: Code = frame.code
+        signature, names, slots = code.signature, code.names, frame.slots
+        positional = signature.positional
+        first_default = len(positional) - len(function.defaults)
+        for at, name in enumerate(positional):
+            value = given.get(at, name if at >= signature.positional_only else "")
+            if value is None and at >= first_default and not given.is_open:
+                value = function.defaults[at - first_default]
+            slots[names[name]] = self.unknown(name) if value is None else value
+        for name in signature.keyword_only:
+            value = given.keywords.get(name)
+            if value is None and not given.is_open:
+                value = function.keyword_defaults.get(name)
+            slots[names[name]] = self.unknown(name) if value is None else value
+        if signature.rest:
+            more = self.unknown("argument") if given.is_open else None
+            items = Items(given.positional[len(positional) :], more)
+            slots[names[signature.rest]] = Collection("tuple", items, self.state.tick())
+        if signature.keywords:
+            taken = {*positional[signature.positional_only :], *signature.keyword_only}
+            rest = Dictionary(self.state.tick())
+            for name, value in given.keywords.items():
+                if name not in taken:
+                    rest.cells[Item(name)] = value
+            rest.cells[OPEN_KEYS] = given.is_open
+            slots[names[signature.keywords]] = rest
+
+    def with_(self, ins: With, frame: Frame) -> Leave:
+        """``with``: the manager is left on each way out of the body."""
+        manager = frame.slots[ins.manager]
+        if isinstance(manager, Paused):
+            return self._around(manager, ins, frame)
+        value, token = self.models.enter(manager, ins.node)
+        if ins.item >= 0:
+            frame.slots[ins.item] = value
+        self.cleanups.append(lambda: self.models.leave(manager, token, ins.node))
+        how = self.run(ins.body, frame)
+        self.cleanups.pop()
+        if how is not Leave.GONE:
+            self.models.leave(manager, token, ins.node)
+        return how
+
+    def _around(self, manager: Paused, ins: With, frame: Frame) -> Leave:
+        """The body of a ``with`` is run where the generator of its manager yields.
+
+        However it is left, the generator then goes on, and the ``with`` is left that way.
+        """
+        outside, left = self.targets, [Leave.GONE]
+
+        def body(value: Value) -> Leave:
+            if ins.item >= 0:
+                frame.slots[ins.item] = value
+            inside, self.targets = self.targets, outside
+            how = left[0] = self.run(ins.body, frame)
+            self.targets = inside
+            return Leave.GONE if how is Leave.GONE else Leave.NEXT
+
+        returned = self.invoke(manager.function, manager.given, ins.node, sink=body)
+        return left[0] if returned is not UNBOUND else Leave.GONE

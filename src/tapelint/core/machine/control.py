@@ -1,0 +1,464 @@
+"""Control flow: branches, loops, ``try`` and ``with``, and the ways out of their middle."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Container
+from dataclasses import dataclass, field
+from typing import Final, cast
+
+from tapelint.core.code.instruction import Block, Instruction, Leave
+from tapelint.core.code.instructions import Branch, Exit, For, Logic, Try, While
+from tapelint.core.domain.alternatives import alternatives, joined_values, narrowed, one_of
+from tapelint.core.domain.fields import Field, Items, join_items, widen_items
+from tapelint.core.domain.objects import ITEMS, Collection, Frame, Numbered
+from tapelint.core.domain.predicates import DOUBT, OPEN, SHOWN, Guard, Predicate
+from tapelint.core.domain.state import Mark, Way
+from tapelint.core.domain.values import NONE as NOTHING
+from tapelint.core.domain.values import Const, Unknown, Value
+from tapelint.core.machine.world import ExhaustedError, Limit, World
+
+MOST_ITEMS: Final = 16
+"""A loop over more items than these is run as one over any number of them."""
+_NOWHERE: Final = ast.Pass()
+MOST_ROUNDS: Final = 4
+"""A loop that counts further is run as one of any number of rounds."""
+Handler = Callable[[Instruction, Frame], Leave]
+Sink = Collection | Callable[[Value], Leave] | None
+"""What takes the values that a generator yields: a collection, or the body of a ``with``."""
+
+
+@dataclass
+class Target:
+    """Where ways out of the middle arrive: the end of a call, of a loop, of a round.
+
+    Attributes:
+        mark: Where its ways began.
+        depth: How many cleanups were due there already.
+        ways: Those that have left for it, with how, and what a ``return`` gives.
+    """
+
+    mark: Mark
+    depth: int
+    ways: list[tuple[Leave, Way, Value]] = field(default_factory=list)
+
+    def taken(self) -> list[Way]:
+        """The ways that have arrived, which are then gone."""
+        ways = [way for _, way, _ in self.ways]
+        self.ways.clear()
+        return ways
+
+
+class Control(World):
+    """Runs blocks.
+
+    Attributes:
+        handlers: What each kind of instruction does.
+        targets: Where ways go that leave a block in its middle.
+        cleanups: What is to be done on such a way, from the outside in.
+        sinks: What takes the values that generators yield.
+        returned: What is returned.
+        ended: What stands for the blocks of which the last instruction was run.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ended: Final[set[int]] = set()
+        self.handlers: Final[dict[type[Instruction], Handler]] = {}
+        self.targets: dict[Leave, Target] = {}
+        self.cleanups: list[Callable[[], None]] = []
+        self.sinks: Final[list[Sink]] = []
+        self.returned: Value = NOTHING
+
+    def run(self, block: Block, frame: Frame) -> Leave:
+        """Run a block until it is left; how that was.
+
+        Raises:
+            ExhaustedError: The budget is used up.
+        """
+        handlers = self.handlers
+        for instruction in block:
+            self.steps += 1
+            how = handlers[type(instruction)](instruction, frame)
+            if how is not Leave.NEXT:
+                if instruction is block[-1]:
+                    self.ended.add(id(block))
+                return how
+        self.ended.add(id(block))
+        if self.steps > self.limit:
+            raise ExhaustedError(Limit.STEPS)
+        if self.state.clock > self.last:
+            raise ExhaustedError(Limit.CELLS)
+        return Leave.NEXT
+
+    # Ways out of the middle.
+
+    def exit(self, ins: Exit, frame: Frame) -> Leave:
+        """``return``, ``break``, ``continue``, ``raise``."""
+        if ins.how is Leave.RETURN:
+            self.returned = frame.slots[ins.src]
+        return ins.how
+
+    def keep(self, how: Leave) -> None:
+        """Keep the state of a way that leaves for somewhere outside the fork at hand.
+
+        What ``with`` and ``finally`` do on the way is done first. A ``raise`` that nobody in the
+        function catches is kept by nobody.
+        """
+        target = self.targets.get(how)
+        if target is None:
+            return
+        due, returned = self.cleanups, self.returned
+        for depth in range(len(due) - 1, target.depth - 1, -1):
+            self.cleanups = due[:depth]
+            due[depth]()
+        self.cleanups = due
+        target.ways.append((how, self.state.leave(target.mark), returned))
+
+    def _arrived(self, how: Leave, mark: Mark, ways: list[Way]) -> None:
+        """Cut off a way of a fork: it arrives at its end, or is kept for where it goes."""
+        if how is Leave.NEXT:
+            ways.append(self.state.cut(mark))
+        else:
+            if how is not Leave.GONE:
+                self.keep(how)
+            self.state.cut(mark)
+
+    def _meet(self, mark: Mark, ways: list[Way]) -> Leave:
+        if not ways:
+            self.state.close(mark)
+            return Leave.GONE
+        self.state.meet(mark, ways)
+        return Leave.NEXT
+
+    # Branches.
+
+    def branch(self, ins: Branch, frame: Frame) -> Leave:
+        """``if``: where the test is not known, both sides are run, each from the same state."""
+        true, false = self.truth(frame.slots[ins.test])
+        if true is None or false is None:
+            return self.run(ins.orelse if true is None else ins.then, frame)
+        mark, ways = self.state.fork(), list[Way]()
+        for guard, block in ((true, ins.then), (false, ins.orelse)):
+            self.state.path |= guard
+            self._arrived(self.run(block, frame), mark, ways)
+        return self._meet(mark, ways)
+
+    def logic(self, ins: Logic, frame: Frame) -> Leave:
+        """``and``, ``or``: the right side is run where the left one does not decide."""
+        slots = frame.slots
+        left = slots[ins.left]
+        true, false = self.truth(left)
+        goes_on, decides = (true, false) if ins.is_and else (false, true)
+        if goes_on is None:
+            slots[ins.dst] = left
+            return Leave.NEXT
+        if decides is None:
+            how = self.run(ins.block, frame)
+            slots[ins.dst] = slots[ins.right]
+            return how
+        mark, ways = self.state.fork(), list[Way]()
+        self.state.path |= goes_on
+        how = self.run(ins.block, frame)
+        right, guard = slots[ins.right], self.state.path - mark.path
+        self._arrived(how, mark, ways)
+        self.state.path |= decides
+        self._arrived(Leave.NEXT, mark, ways)
+        whole = [(left, decides)] if how is not Leave.NEXT else [(right, guard), (left, decides)]
+        slots[ins.dst] = joined_values(whole)
+        return self._meet(mark, ways)
+
+    # Loops.
+
+    def for_loop(self, ins: For, frame: Frame) -> Leave:
+        """``for``: a round for each item, if these are few and known; else rounds as needed."""
+        iterable = frame.slots[ins.iterable]
+        items = self._items(iterable, ins)
+        if items.rest is None and len(items.known) <= MOST_ITEMS:
+            return self._rounds_known(ins, frame, items.known)
+        mark, ways = self.state.fork(), list[Way]()
+        breaks = Target(mark, len(self.cleanups))
+        counted = iterable if isinstance(iterable, Numbered) else None
+        how, number, most = Leave.NEXT, 0, max(2, min(len(items.known) + 1, MOST_ROUNDS))
+        while number < most and how is Leave.NEXT:
+            if number >= len(items.known) and (number == 0 or counted is not None):
+                if not self._goes_on(iterable, counted, number, ways, mark):
+                    how = Leave.GONE
+                    break
+            begin = self.state.here()
+            if counted is None:
+                frame.slots[ins.item] = item = self._item(items, number)
+            else:
+                count = self._count(counted, number)
+                frame.slots[ins.item] = item = self.numbered(counted, count, number)
+            how = self._round(ins, frame, breaks)
+            number += 1
+            changes = how is Leave.NEXT and self._widen(ins, frame, begin)
+            if not changes and number > len(items.known) and not isinstance(item, Const):
+                most = number
+        if counted is not None and how is Leave.NEXT:
+            last = self.models.operate("sub", self._end(counted), Const(1), _NOWHERE)
+            self.assume("eq", count, last)
+        self._arrived(how, mark, ways)
+        return self._after_loop(ins.orelse, frame, mark, ways, breaks)
+
+    def _goes_on(
+        self, iterable: Value, counted: Numbered | None, number: int, ways: list[Way], mark: Mark
+    ) -> bool:
+        """Whether there may be one more item; where there is none, a way leaves the loop."""
+        if counted is None:
+            some, none = self.truth(iterable)
+        else:
+            more = self.models.compare("gt", counted.length, Const(number), _NOWHERE)
+            some, none = self.truth(more)
+            if none is not None and number > 0:  # there were as many
+                done = self.models.compare("eq", counted.length, Const(number), _NOWHERE)
+                none |= self.truth(done)[0] or OPEN
+        if none is not None:
+            self._leave_by(none, ways, mark)
+        self.state.path |= some or OPEN
+        return some is not None
+
+    def _end(self, counted: Numbered) -> Value:
+        """The first number that is none of them any more."""
+        if counted.start == 0:
+            return counted.length
+        return self.models.operate("add", counted.length, Const(counted.start), _NOWHERE)
+
+    def _count(self, counted: Numbered, number: int) -> Value:
+        """The number of a round: that of the first is known, of the others where it lies."""
+        if number == 0:
+            return Const(counted.start)
+        count = self.unknown("count")
+        self.assume("ge", count, Const(counted.start + number))
+        self.assume("lt", count, self._end(counted))
+        return count
+
+    def numbered(self, counted: Numbered, count: Value, number: int) -> Value:
+        """A number, with the item that bears it, if there is one."""
+        if counted.of is None:
+            return count
+        items = self.models.items(counted.of, _NOWHERE)
+        held = Items((), self.derived("item", counted.of)) if items is None else items
+        pair = Items((count, self._item(held, number)))
+        return Collection("tuple", pair, self.state.tick())
+
+    def _items(self, iterable: Value, ins: For) -> Items:
+        several = [
+            (self.models.items(one, ins.node), guard) for one, guard in self.alternatives(iterable)
+        ]
+        known = [(each, guard) for each, guard in several if each is not None]
+        if len(known) < len(several) or not known:
+            return Items((), self.derived("item", iterable))
+        return join_items(known)
+
+    def _item(self, items: Items, number: int) -> Value:
+        """What the next round takes: of what is the same in no two rounds, a new one."""
+        if number < len(items.known):
+            return items.known[number]
+        later = one_of(*(items.all[number:] or items.all))
+        several = alternatives(later, self.state.path)
+        if any(isinstance(each, (Const, Unknown)) for each, _ in several):
+            return self.unknown("item")
+        return self._anew(narrowed(later, self.state.path))
+
+    def _anew(self, item: Value) -> Value:
+        """The same item of a later round: what is unknown in it is another one."""
+        if isinstance(item, Unknown):
+            return self.unknown(item.hint)
+        if not isinstance(item, Collection) or item.kind != "tuple":
+            return item
+        items = self.state.get(item, ITEMS)
+        rest = None if items.rest is None else self._anew(items.rest)
+        known = tuple(map(self._anew, items.known))
+        return Collection("tuple", Items(known, rest), self.state.tick())
+
+    def _rounds_known(self, ins: For, frame: Frame, items: tuple[Value, ...]) -> Leave:
+        mark = self.state.fork() if ins.breaks else self.state.here()
+        breaks, ways, how = Target(mark, len(self.cleanups)), list[Way](), Leave.NEXT
+        for item in items:
+            frame.slots[ins.item] = item
+            how = self._round(ins, frame, breaks)
+            if how is not Leave.NEXT:
+                break
+        if not ins.breaks:
+            return self.run(ins.orelse, frame) if how is Leave.NEXT else how
+        self._arrived(how, mark, ways)
+        return self._after_loop(ins.orelse, frame, mark, ways, breaks)
+
+    def while_loop(self, ins: While, frame: Frame) -> Leave:
+        """``while``: rounds as long as the test is known to pass, or as needed."""
+        mark, ways = self.state.fork(), list[Way]()
+        breaks = Target(mark, len(self.cleanups))
+        number, most = 0, MOST_ROUNDS if ins.head else 1
+        while True:
+            begin = self.state.here()
+            how = self.run(ins.head, frame)
+            if how is not Leave.NEXT:
+                break
+            true, false = self.truth(frame.slots[ins.test])
+            if true is None:
+                break
+            if number > most:
+                if not ins.head:
+                    how = Leave.GONE  # ``while True`` is left by ``break`` alone
+                self.state.path |= false or OPEN
+                break
+            if number == most and false is None and ins.head:
+                self._widen(ins, frame, mark)  # it counts further than is looked
+            if false is not None:
+                most = min(most, max(number, 1))
+                self._leave_by(false, ways, mark)
+                self.state.path |= true
+            how = self._round(ins, frame, breaks)
+            number += 1
+            if how is not Leave.NEXT:
+                break
+            is_counted = false is None and bool(ins.head) and number < most
+            if not is_counted and not self._widen(ins, frame, begin):
+                most = number - 1
+        self._arrived(how, mark, ways)
+        return self._after_loop(ins.orelse, frame, mark, ways, breaks)
+
+    def _leave_by(self, guard: Guard, ways: list[Way], mark: Mark) -> None:
+        """One way ends here, and another one goes on from here."""
+        before = self.state.path
+        self.state.path = before | guard
+        ways.append(self.state.leave(mark))
+        self.state.path = before
+
+    def _round(self, ins: For | While, frame: Frame, breaks: Target) -> Leave:
+        """One round; where it ends, and where ``continue`` stands, ways meet."""
+        outside = self.targets
+        self.targets = {**outside, Leave.BREAK: breaks}
+        try:
+            if not ins.continues:
+                how = self.run(ins.body, frame)
+            else:
+                mark, ways = self.state.fork(), list[Way]()
+                resumed = Target(mark, len(self.cleanups))
+                self.targets[Leave.CONTINUE] = resumed
+                how = self.run(ins.body, frame)
+                self._arrived(Leave.NEXT if how is Leave.CONTINUE else how, mark, ways)
+                how = self._meet(mark, [*resumed.taken(), *ways])
+            if how is Leave.BREAK:
+                self.keep(how)
+                how = Leave.GONE
+        finally:
+            self.targets = outside
+        return how
+
+    def _widen(self, ins: For | While, frame: Frame, begin: Mark) -> bool:
+        """Forget numbers that a round has counted; whether it changes what the next one reads."""
+        state, changes = self.state, False
+        for obj, key, old in state.changed(begin):
+            if isinstance(obj, Frame):
+                slot = cast("int", key)
+                if obj is not frame or slot in ins.carried:
+                    changes = True
+                    state.set_slot(obj, slot, self._widened((obj, slot), old, obj.slots[slot]))
+                continue
+            changes = True
+            if isinstance(key, Field):
+                state.put(obj, key, key.widen(old, state.get(obj, key)))
+            else:
+                value = self._widened((obj, key), old, state.attribute(obj, key))
+                state.set_attribute(obj, key, value)
+        return changes
+
+    def _widened(self, cell: tuple[object, object], before: object, after: Value) -> Value:
+        """A value after a round, without what is another one after each round."""
+        known = dict(alternatives(cast("Value", before)))
+        held = [
+            (self.state.get(each, ITEMS), OPEN) for each in known if isinstance(each, Collection)
+        ]
+        several: list[tuple[Value, Guard]] = []
+        for each, guard in alternatives(after):
+            if _counts(each, known):
+                several.append((self.derived("count", *cell, after), guard))
+            elif held and isinstance(each, Collection) and each not in known:
+                items = widen_items(join_items(held), self.state.get(each, ITEMS))
+                several.append((Collection(each.kind, items, self.state.tick()), guard))
+            else:
+                several.append((each, guard))
+        if all(
+            one is each for (one, _), (each, _) in zip(several, alternatives(after), strict=True)
+        ):
+            return after
+        return joined_values(several)
+
+    def _after_loop(
+        self, orelse: Block, frame: Frame, mark: Mark, ways: list[Way], breaks: Target
+    ) -> Leave:
+        if orelse and ways:
+            self.state.meet(mark, ways)
+            how = self.run(orelse, frame)
+            if not breaks.ways:
+                return how
+            inner = list[Way]()
+            self._arrived(how, mark, inner)
+            ways = inner
+        return self._meet(mark, [*breaks.taken(), *ways])
+
+    # Exceptions and context managers.
+
+    def try_(self, ins: Try, frame: Frame) -> Leave:
+        """``try``: a handler begins where the body may have stopped, at its start or its end."""
+        if ins.final:
+            self.cleanups.append(lambda: self._finally(ins, frame))
+        how = self._handled(ins, frame) if ins.handlers else self._body_of(ins, frame)
+        if ins.final:
+            self.cleanups.pop()
+            if how is not Leave.GONE:
+                returned = self.returned
+                last = self.run(ins.final, frame)
+                if last is Leave.NEXT:
+                    self.returned = returned
+                else:
+                    how = last
+        return how
+
+    def _finally(self, ins: Try, frame: Frame) -> None:
+        self.run(ins.final, frame)
+
+    def _body_of(self, ins: Try, frame: Frame) -> Leave:
+        how = self.run(ins.body, frame)
+        return self.run(ins.orelse, frame) if how is Leave.NEXT else how
+
+    def _handled(self, ins: Try, frame: Frame) -> Leave:
+        raised = Predicate(self.unknown("raised"), "truth")
+        mark, ways = self.state.fork(), list[Way]()
+        outside = self.targets
+        caught = Target(mark, len(self.cleanups))
+        self.targets = {**outside, Leave.RAISE: caught}
+        if ins.shows:
+            self.state.path |= {SHOWN}
+        how = self.run(ins.body, frame)
+        self.state.path -= {SHOWN}
+        self.targets = outside
+        stopped = [Way({}, frozenset([raised, DOUBT]))]
+        if how is Leave.NEXT:
+            after = self.state.leave(mark)
+            stopped.append(Way(after.delta, after.guard | {raised, DOUBT}))
+            self.state.path |= {~raised}
+            how = self.run(ins.orelse, frame)
+        elif how is Leave.RAISE:
+            stopped.append(self.state.leave(mark))
+            how = Leave.GONE
+        self._arrived(how, mark, ways)
+        stopped += caught.taken()
+        for handler in ins.handlers:
+            inner = self.state.fork()
+            self.state.meet(inner, stopped)
+            how = self.run(handler.head, frame)
+            if how is Leave.NEXT:
+                how = self.run(handler.body, frame)
+            self._arrived(how, mark, ways)
+        return self._meet(mark, ways)
+
+
+def _counts(value: Value, known: Container[Value]) -> bool:
+    """Whether a constant may be another one after each round."""
+    if not isinstance(value, Const) or value in known:
+        return False
+    return not isinstance(value.v, bool) and value.v is not None

@@ -1,0 +1,147 @@
+"""Numbers, texts, truth values and conditions."""
+
+from __future__ import annotations
+
+import ast
+import operator as python
+from collections.abc import Callable
+from typing import Any, Final
+
+from tapelint.core.domain.alternatives import Condition
+from tapelint.core.domain.fields import Items
+from tapelint.core.domain.values import FALSE, TRUE, Const, Value
+from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.protocol import Arguments
+from tapelint.core.models.kind import Kind
+
+MOST_BITS: Final = 4096
+MOST_LETTERS: Final = 100_000
+"""Constants that are larger are not computed."""
+
+_UNARY: Final[dict[str, Callable[[Any], Any]]] = {
+    "neg": python.neg,
+    "pos": python.pos,
+    "invert": python.invert,
+}
+_BINARY: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "add": python.add,
+    "sub": python.sub,
+    "mul": python.mul,
+    "truediv": python.truediv,
+    "floordiv": python.floordiv,
+    "mod": python.mod,
+    "pow": python.pow,
+    "and_": python.and_,
+    "or_": python.or_,
+    "xor": python.xor,
+    "lshift": python.lshift,
+    "rshift": python.rshift,
+}
+COMPARISONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
+    "eq": python.eq,
+    "ne": python.ne,
+    "lt": python.lt,
+    "le": python.le,
+    "gt": python.gt,
+    "ge": python.ge,
+    "is": lambda left, right: type(left) is type(right) and left == right,
+    "is not": lambda left, right: type(left) is not type(right) or left != right,
+    "in": lambda left, right: left in right,
+    "not in": lambda left, right: left not in right,
+}
+MIRRORED: Final = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
+
+
+class Constants(Kind[Const]):
+    """Numbers, texts, ``None``."""
+
+    def truth(self, obj: Const) -> bool | Value:
+        """As Python has it."""
+        return bool(obj.v)
+
+    def operate(
+        self, operator: str, left: Value, right: Value | None, node: ast.AST
+    ) -> Value | None:
+        """Computed, if both sides are constants of which the result is small."""
+        if right is None:
+            return _computed(_UNARY.get(operator), left)
+        if isinstance(left, Const) and isinstance(right, Const):
+            return _computed(_BINARY.get(operator), left, right)
+        return None
+
+    def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
+        """Computed; or what the other side is known to be where it holds."""
+        if isinstance(left, Const) and isinstance(right, Const):
+            result = _computed(COMPARISONS[operator], left, right)
+            return None if result is None else TRUE if result == TRUE else FALSE
+        if isinstance(left, Const) and operator in MIRRORED:
+            return self.world.models.compare(MIRRORED[operator], right, left, node)
+        return None
+
+    def attribute(self, obj: Const, name: str, node: ast.AST) -> Value:
+        """A method of a text, or a part of a number."""
+        return self.world.derived(name, obj)
+
+    def subscript(self, obj: Const, key: Value, node: ast.AST) -> Value:
+        """A letter."""
+        if isinstance(key, Const):
+            result = _computed(lambda text, at: text[at], obj, key)
+            if result is not None:
+                return result
+        return self.world.derived("letter", obj, key)
+
+    def items(self, obj: Const, node: ast.AST) -> Items | None:
+        """The letters of a text."""
+        if isinstance(obj.v, str) and len(obj.v) <= 16:
+            return Items(tuple(map(Const, obj.v)))
+        return None
+
+    def call_method(self, obj: Const, name: str, given: Arguments, node: ast.AST) -> Value:
+        """A method of a text gives the same for the same."""
+        return self.world.derived(name, obj, *given.all, *given.keywords)
+
+
+class Conditions(Kind[Condition]):
+    """Truth values of which more is known."""
+
+    def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
+        """``condition is True``, ``condition == False``."""
+        for one, other in ((left, right), (right, left)):
+            if isinstance(one, Condition) and other in (TRUE, FALSE):
+                if operator in ("is", "eq", "is not", "ne"):
+                    same = (operator in ("is", "eq")) is (other == TRUE)
+                    return one if same else Condition(one.false, one.true)
+        return None
+
+
+def _computed(function: Callable[..., Any] | None, *values: Value) -> Value | None:
+    """What a function gives for constants; ``None`` if it raises, or its result is large."""
+    given = [each.v for each in values if isinstance(each, Const)]
+    if function is None or len(given) < len(values):
+        return None
+    if function in (python.pow, python.lshift, python.mul) and not _is_small(given):
+        return None
+    try:
+        result = function(*given)
+    except Exception:
+        return None
+    if isinstance(result, int) and result.bit_length() > MOST_BITS:
+        return None
+    if isinstance(result, (str, bytes)) and len(result) > MOST_LETTERS:
+        return None
+    return Const(result) if isinstance(result, _SIMPLE) else None
+
+
+def _is_small(given: list[Any]) -> bool:
+    return all(
+        isinstance(each, (float, complex)) or (isinstance(each, int) and abs(each) < MOST_BITS)
+        for each in given
+    )
+
+
+_SIMPLE: Final = (int, float, complex, str, bytes, bool)
+
+
+def kinds(world: Machine) -> dict[type[Value], Kind[Any]]:
+    """The handlers, by class of value."""
+    return {Const: Constants(world), Condition: Conditions(world)}
