@@ -1,0 +1,208 @@
+"""Tensors, the memory that they share, and the nodes of the graph.
+
+Sources: torch's "Autograd mechanics" (leaf, ``requires_grad``, saved tensors, version counter) and
+``torch_api``'s measured table of what operations save.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from typing import Final
+
+from tapelint.core.domain.alternatives import joined_values
+from tapelint.core.domain.certainty import NO, YES, Certainty, under
+from tapelint.core.domain.fields import Field, join_certainty, join_latest, join_log
+from tapelint.core.domain.predicates import Guard
+from tapelint.core.domain.values import NONE, Obj, Value
+
+REQUIRES_GRAD: Final = Field("requires grad", NO, join_certainty)
+"""Whether a tensor requires grad."""
+IS_LEAF: Final = Field("is a leaf", YES, join_certainty)
+"""Whether no operation is recorded that has made it."""
+HISTORY: Final = Field[Value]("history", NONE, joined_values)
+"""The node that has made a tensor; ``None`` for a leaf."""
+REBASED: Final = Field("rebased", 0, join_latest)
+"""When a change in place through one of its views has given a tensor a new history."""
+CHANGES: Final = Field("changes", frozenset["Change"](), join_log)
+"""The changes in place of a memory."""
+FREED: Final = Field("freed", frozenset["Freed"](), join_log)
+"""The backwards that have freed what a node has saved."""
+GRAD: Final = "grad"
+"""The attribute of a leaf that a backward fills."""
+
+
+class Memory(Obj):
+    """What a tensor and its views have in common: numbers, and the version counter."""
+
+    __slots__ = ()
+
+
+class Tensor(Obj):
+    """A tensor.
+
+    Attributes:
+        memory: Its numbers.
+        base: The tensor that it is a view of; ``None`` for none.
+        node: Where it is made; ``None`` for what was always there.
+        is_parameter: Whether it is a parameter of a module.
+    """
+
+    __slots__ = ("base", "is_parameter", "leaf_node", "memory", "node")
+
+    def __init__(
+        self,
+        node: ast.AST | None,
+        birth: int,
+        memory: Memory | None = None,
+        base: Tensor | None = None,
+        is_parameter: bool = False,
+    ) -> None:
+        super().__init__(birth)
+        self.node: Final = node
+        self.memory: Final = Memory(birth) if memory is None else memory
+        self.base: Final = base
+        self.is_parameter: Final = is_parameter
+        self.leaf_node: Node | None = None
+
+    def __repr__(self) -> str:
+        line = getattr(self.node, "lineno", 0)
+        return f"<tensor of line {line}>" if line else "<tensor>"
+
+
+class Edge:
+    """That a node's input was made by another node.
+
+    Attributes:
+        node: The other node.
+        guard: On which ways.
+        certainty: How sure that is on these ways.
+    """
+
+    __slots__ = ("certainty", "guard", "node")
+
+    def __init__(self, node: Node, guard: Guard, certainty: Certainty) -> None:
+        self.node: Final = node
+        self.guard: Final = guard
+        self.certainty: Final = under(guard, certainty)
+
+
+class Saved:
+    """What a node has saved for its backward.
+
+    Attributes:
+        memory: The memory of the tensor that is saved.
+        moment: When.
+        certainty: How sure it is saved.
+        guard: On which ways.
+        is_result: Whether it is the operation's own result.
+    """
+
+    __slots__ = ("certainty", "guard", "is_result", "memory", "moment")
+
+    def __init__(
+        self, memory: Memory, moment: int, certainty: Certainty, guard: Guard, is_result: bool
+    ) -> None:
+        self.memory: Final = memory
+        self.moment: Final = moment
+        self.certainty: Final = under(guard, certainty)
+        self.guard: Final = guard
+        self.is_result: Final = is_result
+
+
+class Node(Obj):
+    """An operation that is recorded.
+
+    Attributes:
+        operation: Its name in the table.
+        edges: Where its inputs come from.
+        saved: What it has saved.
+        node: Where it stands.
+        guard: On which ways it is recorded.
+        certainty: How sure it is recorded there.
+        frees: Whether a second backward through it raises.
+        leaf: The leaf whose gradient it adds to; ``None`` for an operation.
+    """
+
+    __slots__ = ("certainty", "edges", "frees", "guard", "leaf", "node", "operation", "saved")
+
+    def __init__(
+        self,
+        operation: str,
+        edges: Sequence[Edge],
+        node: ast.AST | None,
+        guard: Guard,
+        certainty: Certainty,
+        birth: int,
+        frees: bool = False,
+        leaf: Tensor | None = None,
+    ) -> None:
+        super().__init__(birth)
+        self.operation: Final = operation
+        self.edges: Final = tuple(edges)
+        self.saved: Final[list[Saved]] = []
+        self.node: Final = node
+        self.guard: Final = guard
+        self.certainty: Final = under(guard, certainty)
+        self.frees: Final = frees
+        self.leaf: Final = leaf
+
+    def __repr__(self) -> str:
+        return f"<{self.operation}>"
+
+
+class Change:
+    """A change of a memory in place.
+
+    Attributes:
+        node: Where.
+        moment: When.
+        guard: On which ways.
+        certainty: How sure.
+        form: How it is written: ``method``, ``operator``, ``index``, ``out``, ``function``,
+            ``init``, ``step``.
+        name: The operation.
+        calls: The calls that led there.
+        file: The file that it stands in.
+    """
+
+    __slots__ = ("calls", "certainty", "file", "form", "guard", "moment", "name", "node")
+
+    def __init__(
+        self,
+        node: ast.AST,
+        moment: int,
+        guard: Guard,
+        certainty: Certainty,
+        form: str,
+        name: str,
+        calls: tuple[ast.AST, ...],
+        file: str,
+    ) -> None:
+        self.node: Final = node
+        self.moment: Final = moment
+        self.guard: Final = guard
+        self.certainty: Final = under(guard, certainty)
+        self.form: Final = form
+        self.name: Final = name
+        self.calls: Final = calls
+        self.file: Final = file
+
+
+class Freed:
+    """That a backward has freed what a node has saved.
+
+    Attributes:
+        node: The backward.
+        moment: When.
+        guard: On which ways.
+        certainty: How sure.
+    """
+
+    __slots__ = ("certainty", "guard", "moment", "node")
+
+    def __init__(self, node: ast.AST, moment: int, guard: Guard, certainty: Certainty) -> None:
+        self.node: Final = node
+        self.moment: Final = moment
+        self.guard: Final = guard
+        self.certainty: Final = under(guard, certainty)

@@ -1,0 +1,329 @@
+"""Recording: what an operation, a view and a change in place do to the graph."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from tapelint.core.autograd import events
+from tapelint.core.autograd.graph import (
+    CHANGES,
+    HISTORY,
+    IS_LEAF,
+    REBASED,
+    REQUIRES_GRAD,
+    Change,
+    Edge,
+    Node,
+    Saved,
+    Tensor,
+)
+from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, under
+from tapelint.core.domain.fields import Field, Items, join_certainty
+from tapelint.core.domain.objects import ITEMS, Collection
+from tapelint.core.domain.predicates import OPEN, Guard
+from tapelint.core.domain.values import Const, Obj, Unknown, Value
+from tapelint.core.machine.events import Escaped
+from tapelint.core.machine.world import World
+from tapelint.torch_api.knowledge import InplaceFacts, OperationFacts, knowledge
+
+RECORDING: Final = Field("recording", YES, join_certainty)
+"""Whether autograd records."""
+MOST_DEPTH: Final = 3
+"""Tensors in containers within containers are found as deep as that."""
+
+
+class Recording:
+    """Autograd, as far as it records.
+
+    Attributes:
+        world: The world that it is part of.
+        mode: The object that holds whether it records.
+    """
+
+    def __init__(self, world: World) -> None:
+        self.world: Final = world
+        self.mode: Final = Obj()
+
+    @property
+    def recording(self) -> Certainty:
+        """Whether autograd records here."""
+        return self.world.state.get(self.mode, RECORDING)
+
+    def switch(self, recording: Certainty) -> None:
+        """From here on autograd records, or not."""
+        self.world.state.put(self.mode, RECORDING, recording)
+
+    # Tensors.
+
+    def leaf(
+        self,
+        node: ast.AST | None,
+        requires: Certainty = NO,
+        *,
+        of: Value | None = None,
+        is_parameter: bool = False,
+    ) -> Tensor:
+        """A new tensor that nothing was recorded of; it may share the memory of another one."""
+        memory = of.memory if isinstance(of, Tensor) else None
+        made = Tensor(node, self.world.state.tick(), memory, is_parameter=is_parameter)
+        made.cells[REQUIRES_GRAD] = requires
+        return made
+
+    def alias(self, of: Tensor, node: ast.AST, *, counts: bool) -> Tensor:
+        """The same numbers without the history: ``detach()``; ``.data``, which counts apart."""
+        return Tensor(node, self.world.state.tick(), of.memory if counts else None)
+
+    def requires(self, value: Value, depth: int = 0) -> Certainty:
+        """Whether a value, or a tensor that it holds, requires grad."""
+        if isinstance(value, Tensor):
+            return self.world.state.get(value, REQUIRES_GRAD)
+        if isinstance(value, Unknown):
+            return MAYBE
+        if isinstance(value, Collection):
+            if depth == MOST_DEPTH:
+                return MAYBE
+            items = self.world.state.get(value, ITEMS)
+            told = [self.requires(each, depth + 1) for each in items.known]
+            if items.rest is not None and self.requires(items.rest, depth + 1).may:
+                told.append(MAYBE)
+            return any_of(told)
+        several = list(self.world.alternatives(value))
+        if len(several) == 1:
+            return NO if several[0][0] is value else self.requires(several[0][0], depth)
+        told = [self.requires(each, depth) for each, _ in several]
+        must = all(each.must for each in told)
+        return Certainty(any(each.may for each in told), must, all_of(told).why)
+
+    def tensors(self, value: Value, depth: int = 0) -> Iterator[tuple[Tensor, Guard]]:
+        """The tensors that a value may be or hold, each with its guard."""
+        for one, guard in self.world.alternatives(value):
+            if isinstance(one, Tensor):
+                yield one, guard
+            elif isinstance(one, Collection) and depth < MOST_DEPTH:
+                for each in self.world.state.get(one, ITEMS).all:
+                    for tensor, inner in self.tensors(each, depth + 1):
+                        yield tensor, guard | inner
+
+    def edges(self, value: Value) -> list[Edge]:
+        """Where the tensors of a value come from."""
+        return [
+            edge for tensor, guard in self.tensors(value) for edge in self.edges_of(tensor, guard)
+        ]
+
+    def edges_of(self, tensor: Tensor, guard: Guard) -> list[Edge]:
+        """Where a tensor comes from: the operation that made it, or the leaf itself."""
+        state, base = self.world.state, tensor.base
+        if base is not None and state.get(base, REBASED) > tensor.birth:
+            return self.edges_of(base, guard)
+        requires = state.get(tensor, REQUIRES_GRAD)
+        if not requires.may:
+            return []
+        history = list(self.world.alternatives(state.get(tensor, HISTORY)))
+        found = []
+        for node, own in history:
+            if isinstance(node, Node):
+                blurred = len(history) > 1 and not own
+                found.append(Edge(node, guard | own, MAYBE if blurred else node.certainty))
+        if len(found) < len(history):
+            found.append(Edge(self._leaf_node(tensor), guard, requires))
+        return found
+
+    def _leaf_node(self, tensor: Tensor) -> Node:
+        if tensor.leaf_node is None:
+            tensor.leaf_node = Node("leaf", (), tensor.node, OPEN, YES, 0, leaf=tensor)
+        return tensor.leaf_node
+
+    def escaped(self, event: Escaped) -> None:
+        """What unknown code is given may have a history once it is back."""
+        value, state = event.value, self.world.state
+        if isinstance(value, Tensor) and not state.get(value, REQUIRES_GRAD).may:
+            state.put(value, REQUIRES_GRAD, MAYBE)
+
+    # Operations.
+
+    def operation(
+        self, name: str, operands: Sequence[Value], node: ast.AST, facts: OperationFacts | None
+    ) -> Value:
+        """What an operation gives, recorded as torch would.
+
+        Args:
+            name: Its name in the table.
+            operands: Its operands, in the table's order.
+            node: Where it stands.
+            facts: What is known of it; ``None`` for one that is not measured: a gradient flows
+                through it.
+
+        Returns:
+            A tensor, or a tuple of several.
+        """
+        state = self.world.state
+        flows = any_of(map(self.requires, operands))
+        if facts is not None and not facts.differentiable:
+            flows = NO
+        recorded = all_of([self.recording, flows])
+        kept = facts.with_history if facts is not None else (True,)
+        moment = state.tick()
+        made = [Tensor(node, moment) for _ in kept]
+        if recorded.may:
+            edges = [edge for each in operands for edge in self.edges(each)]
+            certainty = recorded
+            if self.recording.must:
+                certainty = any_of([recorded, *(each.certainty for each in edges)])
+            frees = facts is not None and facts.frees
+            recording = Node(name, edges, node, state.path, certainty, moment, frees)
+            for tensor, has_history in zip(made, kept, strict=True):
+                if has_history:
+                    self._give_history(tensor, recording, recorded)
+            if facts is not None:
+                self._save(facts, operands, made, recording, moment)
+        result: Value = made[0]
+        if len(made) > 1:
+            result = Collection("tuple", Items(tuple(made)), moment)
+        if self.world.hears(events.Operation):
+            self.world.emit(events.Operation(node, name, operands, result))
+        return result
+
+    def _give_history(self, tensor: Tensor, node: Node, requires: Certainty) -> None:
+        state = self.world.state
+        state.put(tensor, HISTORY, node)
+        state.put(tensor, REQUIRES_GRAD, requires)
+        state.put(tensor, IS_LEAF, ~requires)
+
+    def view(self, of: Tensor, name: str, node: ast.AST) -> Tensor:
+        """A view: it shares the memory, and its history is that of the tensor."""
+        state = self.world.state
+        made = Tensor(node, state.tick(), of.memory, of.base or of)
+        recorded = all_of([self.recording, self.requires(of)])
+        if recorded.may:
+            edges = self.edges_of(of, OPEN)
+            certainty = recorded
+            if self.recording.must:
+                certainty = any_of([recorded, *(each.certainty for each in edges)])
+            recording = Node(name, edges, node, state.path, certainty, made.birth)
+            self._give_history(made, recording, recorded)
+        if self.world.hears(events.Operation):
+            self.world.emit(events.Operation(node, name, [of], made))
+        return made
+
+    def _save(
+        self,
+        facts: OperationFacts,
+        operands: Sequence[Value],
+        made: Sequence[Tensor],
+        node: Node,
+        moment: int,
+    ) -> None:
+        given = dict(zip(facts.parameters, operands, strict=False))
+        for operand, conditions in facts.saves.items():
+            value, needed = self._part(given, operand), self._needed(given, conditions)
+            if value is not None and needed.may:
+                for tensor, guard in self.tensors(value):
+                    node.saved.append(Saved(tensor.memory, moment, needed, guard, False))
+        for tensor, is_saved in zip(made, facts.saves_results, strict=True):
+            if is_saved:
+                node.saved.append(Saved(tensor.memory, moment, YES, OPEN, True))
+
+    def _needed(self, given: dict[str, Value], conditions: Sequence[str]) -> Certainty:
+        """Whether one of some operands requires grad; of none it is not asked."""
+        parts = (self._part(given, each) for each in conditions)
+        told = any_of(self.requires(each) for each in parts if each is not None)
+        return told if conditions else YES
+
+    def _part(self, given: dict[str, Value], operand: str) -> Value | None:
+        """An operand, or ``hx[0]``, an item of one."""
+        name, _, rest = operand.partition("[")
+        value = given.get(name)
+        if not rest or value is None or isinstance(value, Tensor):
+            return value
+        at = int(rest.rstrip("]"))
+        items = self.world.state.get(value, ITEMS) if isinstance(value, Collection) else Items()
+        return items.known[at] if at < len(items.known) else None
+
+    # Changes in place.
+
+    def write(
+        self,
+        tensor: Tensor,
+        name: str,
+        others: Sequence[Value],
+        node: ast.AST,
+        form: str,
+        facts: InplaceFacts | None = None,
+        *,
+        is_recorded: bool = True,
+    ) -> None:
+        """A change of a tensor's memory in place.
+
+        Args:
+            tensor: What is changed.
+            name: The operation.
+            others: Its other operands, in the table's order.
+            node: Where it stands.
+            form: How it is written; see :class:`~tapelint.core.autograd.graph.Change`.
+            facts: What is known of the operation.
+            is_recorded: Whether autograd sees it: not what ``nn.init`` and ``step`` do.
+        """
+        world, state = self.world, self.world.state
+        owner = tensor.base or tensor
+        recording = self.recording if is_recorded else NO
+        requires = state.get(owner, REQUIRES_GRAD)
+        refused, is_allowed = NO, True
+        if form != "method" or name in knowledge().inplace_refused_on_leaf:
+            protected = all_of([requires, state.get(owner, IS_LEAF)])
+            refused = under(state.path, all_of([recording, protected]))
+            is_allowed = not protected.must  # else who goes on has not recorded it
+        if world.hears(events.Write):
+            world.emit(events.Write(node, tensor, name, form, recording, refused))
+        if refused.must:
+            return  # torch raises: nothing is changed
+        moment, where = state.tick(), (tuple(world.calls), world.file)
+        change = Change(node, moment, state.path, YES, form, name, *where)
+        memory = tensor.memory
+        state.put(memory, CHANGES, state.get(memory, CHANGES) | {change})
+        flows = any_of([requires, *map(self.requires, others)])
+        recorded = all_of([recording, flows])
+        if recorded.may and is_allowed:
+            self._rebase(tensor, owner, name, others, node, facts, recorded, form)
+
+    def _rebase(
+        self,
+        tensor: Tensor,
+        owner: Tensor,
+        name: str,
+        others: Sequence[Value],
+        node: ast.AST,
+        facts: InplaceFacts | None,
+        recorded: Certainty,
+        form: str,
+    ) -> None:
+        """The changed tensor, and what it is a view of, have a new history."""
+        state, moment = self.world.state, self.world.state.clock
+        edges = self.edges_of(tensor, OPEN)
+        edges += [edge for each in others for edge in self.edges(each)]
+        saved, frees = list[Saved](), form == "index" or tensor.base is not None
+        if facts is not None:
+            saved = list(self._saved_of(facts, tensor, others))
+            is_plain = all(isinstance(each, (Const, Tensor)) for each in others)
+            frees |= facts.frees and (bool(saved) or not facts.saves or not is_plain)
+        recording = Node(name, edges, node, state.path, recorded, moment, frees)
+        recording.saved.extend(saved)
+        for each in {owner, tensor}:
+            self._give_history(each, recording, recorded)
+        state.put(owner, REBASED, state.tick())
+
+    def _saved_of(
+        self, facts: InplaceFacts, tensor: Tensor, others: Sequence[Value]
+    ) -> Iterator[Saved]:
+        """What a change in place saves; a number of Python's is no tensor."""
+        moment = self.world.state.clock
+        given: dict[str, Value] = dict(zip(facts.parameters, (tensor, *others), strict=False))
+        for operand, conditions in facts.saves.items():
+            value = self._part(given, operand)
+            needed = self._needed(given, conditions)
+            if value is not None and needed.may:
+                for saved, guard in self.tensors(value):
+                    yield Saved(saved.memory, moment, needed, guard, False)
+        if facts.saves_new_value:
+            yield Saved(tensor.memory, moment, YES, OPEN, True)

@@ -1,0 +1,339 @@
+"""Functions of torch that are no plain operations, and all others by their spelling."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any, Final
+
+from tapelint.core.autograd.events import ModeSwitch
+from tapelint.core.autograd.graph import Tensor
+from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty
+from tapelint.core.domain.fields import Field, Items, join_any, join_certainty
+from tapelint.core.domain.objects import ITEMS, Collection, Function
+from tapelint.core.domain.values import FALSE, NONE, TRUE, Const, Obj, Value
+from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.protocol import Arguments
+from tapelint.core.models.kind import Kind
+from tapelint.core.models.registry import Model
+from tapelint.core.models.torch.operations import Operations
+from tapelint.core.models.torch.tensors import IS_NUMBER, kept, made
+from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import knowledge
+
+Handler = Callable[[Operations, Arguments, ast.AST], Value]
+FUNCTIONS: Final[dict[str, Handler]] = {}
+_PLACES: Final = ("torch.", "torch.Tensor.", "torch.nn.functional.", "torch.special.")
+
+
+def model(*names: str) -> Callable[[Handler], Handler]:
+    """Register a function under its names."""
+
+    def register(function: Handler) -> Handler:
+        FUNCTIONS.update(dict.fromkeys(names, function))
+        return function
+
+    return register
+
+
+BEFORE: Final = Field("recording before", YES, join_certainty)
+"""Whether autograd recorded when a mode was entered."""
+
+
+EXPORTED: Final = Field("exported", False, join_any)
+"""Whether a function is compiled, for whoever loads it and runs it without recording."""
+
+
+class Mode(Obj):
+    """``no_grad()`` and its kin.
+
+    Attributes:
+        recording: Whether autograd records in it.
+        is_on: Whether it is entered by being made, as ``set_grad_enabled()`` is.
+    """
+
+    __slots__ = ("is_on", "recording")
+
+    def __init__(self, recording: Certainty, birth: int, is_on: bool = False) -> None:
+        super().__init__(birth)
+        self.recording: Final = recording
+        self.is_on: Final = is_on
+
+
+class InMode(Value):
+    """A function that is run in a mode: ``@torch.no_grad()``."""
+
+    __slots__ = ("function", "recording")
+
+    def __init__(self, function: Value, recording: Certainty) -> None:
+        self.function: Final = function
+        self.recording: Final = recording
+
+
+class Modes(Kind[Mode]):
+    """Context managers and decorators of the grad mode."""
+
+    def __init__(self, world: Machine, operations: Operations) -> None:
+        super().__init__(world)
+        self.autograd: Final = operations.autograd
+
+    def enter(self, obj: Mode, node: ast.AST) -> tuple[Value, Any]:
+        """Switch."""
+        if not obj.is_on:
+            self.world.state.put(obj, BEFORE, self.autograd.recording)
+        self.autograd.switch(obj.recording)
+        if self.world.hears(ModeSwitch):
+            self.world.emit(ModeSwitch(node, obj.recording))
+        return NONE, None
+
+    def leave(self, obj: Mode, token: Any, node: ast.AST) -> None:
+        """Switch back."""
+        self.autograd.switch(self.world.state.get(obj, BEFORE))
+
+    def call_method(self, obj: Mode, name: str, given: Arguments, node: ast.AST) -> Value:
+        """Entered and left by hand."""
+        if name == "__enter__":
+            return self.enter(obj, node)[0]
+        if name == "__exit__":
+            self.leave(obj, None, node)
+        return NONE
+
+    def call(self, obj: Mode, given: Arguments, node: ast.AST) -> Value:
+        """As a decorator."""
+        function = given.get(0, "")
+        return self.world.unknown() if function is None else InMode(function, obj.recording)
+
+
+class FunctionsInModes(Kind[InMode]):
+    """Functions that are run in a mode."""
+
+    def __init__(self, world: Machine, operations: Operations) -> None:
+        super().__init__(world)
+        self.autograd: Final = operations.autograd
+
+    def call(self, obj: InMode, given: Arguments, node: ast.AST) -> Value:
+        """Switch, call, switch back."""
+        before = self.autograd.recording
+        self.autograd.switch(obj.recording)
+        result = self.world.models.call(obj.function, given, node)
+        self.autograd.switch(before)
+        return result
+
+
+@model("torch.no_grad", "torch.inference_mode", "torch.autograd.no_grad")
+def _no_grad(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    first = given.get(0, "mode")
+    if isinstance(first, Function):
+        return InMode(first, NO)
+    return Mode(YES if first == FALSE else NO, torch.world.state.tick())
+
+
+@model("torch.enable_grad", "torch.autograd.enable_grad")
+def _enable_grad(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    first = given.get(0, "")
+    return (
+        InMode(first, YES) if isinstance(first, Function) else Mode(YES, torch.world.state.tick())
+    )
+
+
+@model("torch.is_grad_enabled", "torch._C.is_grad_enabled")
+def _is_grad_enabled(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    return torch.told(torch.autograd.recording)
+
+
+@model(
+    "torch.jit.is_tracing",
+    "torch.jit.is_scripting",
+    "torch.onnx.is_in_onnx_export",
+    "torch.compiler.is_compiling",
+    "torch.compiler.is_exporting",
+)
+def _is_exported(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    """Who compiles or exports a network runs no backward through it meanwhile."""
+    return FALSE
+
+
+@model("torch.set_grad_enabled", "torch.autograd.set_grad_enabled", "torch._C._set_grad_enabled")
+def _set_grad_enabled(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    before, wanted = torch.autograd.recording, given.get(0, "mode") or TRUE
+    recording = Certainty.of(torch.world.is_true(wanted))
+    torch.autograd.switch(recording)
+    made = Mode(recording, torch.world.state.tick(), is_on=True)
+    torch.world.state.put(made, BEFORE, before)
+    return made
+
+
+@model("torch.tensor", "torch.Tensor", "torch.FloatTensor", "torch.from_numpy", "torch.asarray")
+def _new(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    tensor = made(torch, given, node)
+    if isinstance(given.get(0, "data"), Const) and isinstance(tensor, Tensor):
+        tensor.cells[IS_NUMBER] = MAYBE
+    return tensor
+
+
+@model("torch.as_tensor")
+def _as_tensor(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    first = given.get(0, "data")
+    return first if isinstance(first, Tensor) else made(torch, given, node)
+
+
+@model("torch.nn.Parameter", "torch.nn.parameter.Parameter")
+def _parameter(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    told = torch.world.is_true(given.get(1, "requires_grad") or TRUE)
+    first = given.get(0, "data")
+    return torch.autograd.leaf(node, Certainty.of(told), of=first, is_parameter=True)
+
+
+@model("torch.autograd.Variable")
+def _variable(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    first, wanted = given.get(0, "data"), given.get(1, "requires_grad")
+    if isinstance(first, Tensor) and wanted is None:
+        return first
+    told = NO if wanted is None else Certainty.of(torch.world.is_true(wanted))
+    return torch.autograd.leaf(node, told)
+
+
+@model("torch.autograd.backward")
+def _backward(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    root = given.get(0, "tensors")
+    if root is not None:
+        keeps, creates = kept(torch.world, given, 2)
+        until = given.keywords.get("inputs")
+        torch.autograd.backward(root, node, keeps, until, creates=creates)
+    return NONE
+
+
+@model("torch.autograd.grad")
+def _grad(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    root, inputs = given.get(0, "outputs"), given.get(1, "inputs")
+    if root is None or inputs is None:
+        return torch.world.unknown("gradients")
+    keeps, creates = kept(torch.world, given, 3)
+    torch.autograd.backward(root, node, keeps, inputs, fills=False)
+    items = torch.world.state.get(inputs, ITEMS) if isinstance(inputs, Collection) else None
+    count = 1 if items is None else len(items.known)
+    gradients: list[Value] = []
+    for _ in range(count):
+        if creates.may:
+            gradients.append(torch.autograd.operation("grad", [root], node, None))
+        else:
+            gradients.append(torch.autograd.leaf(node))
+    rest = None
+    if items is not None and items.rest is not None:
+        rest = torch.autograd.leaf(node, creates)
+    return Collection("tuple", Items(tuple(gradients), rest), torch.world.state.tick())
+
+
+@model("torch.jit.export")
+def _export(torch: Operations, given: Arguments, node: ast.AST) -> Value:
+    function = given.get(0, "fn")
+    if isinstance(function, Function):
+        torch.world.state.put(function, EXPORTED, True)
+    return torch.world.unknown("export") if function is None else function
+
+
+def functions(operations: Operations) -> dict[str, Model]:
+    """The functions above, for a machine."""
+
+    def bound(handler: Handler) -> Model:
+        return lambda world, given, node: handler(operations, given, node)
+
+    return {name: bound(handler) for name, handler in FUNCTIONS.items()}
+
+
+def library(operations: Operations) -> Callable[[str], Model | None]:
+    """What torch says of all its other functions, by their names."""
+
+    def found(path: str) -> Model | None:
+        if not path.startswith(("torch.", "operator.", "builtins.")):
+            return None
+        name = path.rpartition(".")[2]
+        is_own = path.startswith("torch.")
+        if is_own and name in knowledge().factories and "." not in path[len("torch.") :]:
+            return lambda world, given, node: _made(operations, name, given, node)
+        if path.startswith("torch._foreach_") and name.endswith("_"):
+            return lambda world, given, node: _on_each(operations, name, given, node)
+        if path.startswith("torch.nn.init.") and name in knowledge().init_functions:
+            return lambda world, given, node: _initialised(operations, name, given, node)
+        if path in knowledge().spellings or (is_own and _is_method(path, name)):
+            return lambda world, given, node: _called(operations, path, name, given, node)
+        return None
+
+    return found
+
+
+def _made(torch: Operations, name: str, given: Arguments, node: ast.AST) -> Value:
+    """A new tensor; with ``out=`` one that is there is filled."""
+    out = given.keywords.get("out")
+    if out is None or out == NONE:
+        return made(torch, given, node)
+    torch.change(out, f"{name}_", [], node, "out")
+    return out
+
+
+def _is_method(path: str, name: str) -> bool:
+    methods = knowledge().tensor_methods
+    return path.startswith(_PLACES) and (name in methods or name in knowledge().torch_functions)
+
+
+def _on_each(torch: Operations, name: str, given: Arguments, node: ast.AST) -> Value:
+    """``torch._foreach_add_(tensors, ...)``: each of them is changed."""
+    first = given.get(0, "self")
+    items = None if first is None else torch.world.models.items(first, node)
+    others = [each for each in given.rest().all if not isinstance(each, Collection)]
+    for each in items.all if items is not None else ():
+        torch.change(each, name.removeprefix("_foreach_"), others, node, "function")
+    return NONE
+
+
+def _initialised(torch: Operations, name: str, given: Arguments, node: ast.AST) -> Value:
+    tensor = given.get(0, "tensor")
+    if tensor is None:
+        return torch.world.unknown(name)
+    torch.change(tensor, name, [], node, "init", is_recorded=False)
+    return tensor
+
+
+def _called(torch: Operations, path: str, name: str, given: Arguments, node: ast.AST) -> Value:
+    """A function of torch: a method of what stands first, or an operation."""
+    first = given.positional[0] if given.positional else given.keywords.get("input")
+    out = given.keywords.pop("out", None)
+    if path.startswith("torch.nn.functional.") and _in_place(torch, name, given, node):
+        return first or torch.world.unknown(name)
+    if path.startswith("builtins.") and not any(map(torch.is_tensor, given.all)):
+        return torch.world.unknown(name)
+    is_changing = name in knowledge().inplace_methods
+    if first is not None and torch.is_tensor(first) and (is_changing or name in knowledge().views):
+        rest = given.rest() if given.positional else given
+        return torch.world.models.call_method(first, name, rest, node)
+    result = torch.spelled(path, given, node)
+    if result is None and name in knowledge().operations:
+        result = torch.run(name, 0, given, node)
+    if result is None:
+        result = torch.autograd.operation(name, given.all, node, None)
+    if isinstance(out, Tensor):
+        others = [each for each in given.all if torch.is_tensor(each)]
+        torch.change(out, f"{name}_", others, node, "out")
+        return out
+    return result
+
+
+def _in_place(torch: Operations, name: str, given: Arguments, node: ast.AST) -> bool:
+    """Run ``F.relu(x, inplace=True)``; whether it is one."""
+    plain, first = name.removesuffix("_"), given.get(0, "input")
+    names = knowledge().functional_parameters.get(plain, ())
+
+    def argument(word: str) -> Value | None:
+        return given.get(names.index(word) if word in names else -1, word)
+
+    if first is None or not (name.endswith("_") or torch.wants(argument("inplace"))):
+        return False
+    tests = []
+    if plain in families().dropouts:
+        tests = [argument("training") or TRUE, torch.chance(argument("p"))]
+    return torch.change_by(plain, first, tests, node)
+
+
+def kinds(world: Machine, operations: Operations) -> dict[type[Value], Kind[Any]]:
+    """The handlers, by class of value."""
+    return {Mode: Modes(world, operations), InMode: FunctionsInModes(world, operations)}

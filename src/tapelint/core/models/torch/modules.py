@@ -1,0 +1,425 @@
+"""Modules: classes of ``torch.nn`` and those that derive from them; optimisers."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from tapelint.core.autograd.events import Step, ZeroGrad
+from tapelint.core.autograd.graph import GRAD, REQUIRES_GRAD, Tensor
+from tapelint.core.domain.certainty import NO, YES
+from tapelint.core.domain.fields import Field, Items, first_of
+from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Instance
+from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Item, Symbol, Value
+from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.protocol import Arguments
+from tapelint.core.models.python.classes import Instances, found_in, mro_of
+from tapelint.core.models.registry import Model
+from tapelint.core.models.torch.operations import Operations
+from tapelint.core.models.torch.sequences import Packed, through
+from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import ModuleFacts, knowledge
+from tapelint.torch_api.network_wrappers import WRAPPED
+
+GIVEN: Final = Field[Value]("what it was made with", NONE, lambda contents: first_of(contents))
+"""What a layer of torch's was made with: a dictionary by the names of the constructor."""
+HELD: Final = Field[Value]("modules in order", NONE, lambda contents: first_of(contents))
+"""What a container of modules holds."""
+PLAIN: Final = ModuleFacts((), (), (), frozenset(), True, {}, frozenset(), "", ())
+"""What is known of ``torch.nn.Module`` itself: it has nothing of its own."""
+OPTIMISED: Final = Field[Value]("optimised", NONE, lambda contents: first_of(contents))
+"""What an optimiser was made over."""
+
+
+class Modules(Instances):
+    """Instances; those of modules know more."""
+
+    def __init__(self, world: Machine, operations: Operations) -> None:
+        super().__init__(world)
+        self.operations: Final = operations
+        self.autograd: Final = operations.autograd
+
+    # What it is.
+
+    def layer(self, obj: Instance) -> tuple[str, ModuleFacts] | None:
+        """The class of ``torch.nn`` that a module is or derives from, with what is known of it."""
+        for each in mro_of(obj.cls):
+            if isinstance(each, Symbol) and each.path.startswith("torch.nn."):
+                name = each.path.rpartition(".")[2]
+                facts = PLAIN if name == "Module" else knowledge().modules.get(name)
+                if facts is not None:
+                    return name, facts
+        return None
+
+    def is_optimiser(self, obj: Instance) -> bool:
+        """Whether it is one of ``torch.optim``."""
+        return any(
+            isinstance(each, Symbol) and each.path.startswith("torch.optim.")
+            for each in mro_of(obj.cls)
+        )
+
+    def missing(self, obj: Instance, name: str, node: ast.AST) -> Value:
+        """A parameter or a buffer of a layer; else nobody knows."""
+        layer = self.layer(obj)
+        if layer is not None:
+            facts = layer[1]
+            if name in facts.parameters or name in facts.buffers or "." in name:
+                return self._own(obj, facts, name)
+            held = self.world.state.get(obj, HELD)
+            if isinstance(held, Dictionary):
+                return self.world.models.subscript(held, Const(name), node)
+            if name == WRAPPED:  # of what a wrapper has given back
+                return obj
+            if name == "training":
+                return self.world.derived("training", obj)
+        return super().missing(obj, name, node)
+
+    def _own(self, obj: Instance, facts: ModuleFacts, name: str) -> Value:
+        flags = (flag for flag, lost in facts.without.items() if name in lost)
+        if any(self._is_off(obj, facts, flag) for flag in flags):
+            return NONE
+        is_parameter = name not in facts.buffers
+        made = Tensor(None, 0, is_parameter=is_parameter)
+        made.cells[REQUIRES_GRAD] = YES if is_parameter else NO
+        self.world.state.discover(obj, name, made)
+        return made
+
+    def _is_off(self, obj: Instance, facts: ModuleFacts, flag: str) -> bool:
+        given = self.given(obj, flag)
+        return flag in facts.off if given is UNBOUND else given == FALSE
+
+    def given(self, obj: Instance, name: str) -> Value:
+        """What a layer was made with, by the name of the constructor's parameter."""
+        held = self.world.state.get(obj, GIVEN)
+        return held.cells.get(Item(name), UNBOUND) if isinstance(held, Dictionary) else UNBOUND  # type: ignore[return-value]
+
+    # Calls.
+
+    def call(self, obj: Instance, given: Arguments, node: ast.AST) -> Value:
+        """``forward`` of a module of the program, or an operation for a layer of torch's."""
+        result = self.special(obj, "call", given, node)
+        if result is not None:
+            return result
+        if found_in(self.world, mro_of(obj.cls), "forward") is not UNBOUND:
+            return self.call_method(obj, "forward", given, node)
+        layer = self.layer(obj)
+        return (
+            self.world.unknown("result") if layer is None else self._run(obj, *layer, given, node)
+        )
+
+    def _run(
+        self, obj: Instance, name: str, facts: ModuleFacts, given: Arguments, node: ast.AST
+    ) -> Value:
+        first = given.get(0, "input")
+        if name == "Sequential":
+            return self._in_turn(obj, first or self.world.unknown("input"), node)
+        if name == "Identity" and first is not None:
+            return first
+        if isinstance(first, Packed):
+
+            def run(data: Value) -> Value:
+                return self._run(obj, name, facts, given.rest().behind(data), node)
+
+            return through(self.operations, first, run, node)
+        if first is not None and self.operations.wants(self.given(obj, "inplace")):
+            tests = []
+            if name in families().dropout_modules:
+                tests = [
+                    self.attribute(obj, "training", node),
+                    self.operations.chance(self.given(obj, "p")),
+                ]
+            if self.operations.change_by(facts.operation, first, tests, node):
+                return first
+        if not facts.operation:
+            parameters = [self.attribute(obj, each, node) for each in facts.parameters]
+            if facts.has_submodules or not parameters:
+                return self.world.unknown(name)
+            return self.autograd.operation(name, [*given.all, *parameters], node, None)
+        operands = [self._operand(obj, facts, each, given, node) for each in facts.operands]
+        row, known = facts.operation, knowledge().operations
+        for word in facts.constructor:  # some settings have rows of their own
+            if f"{row}_{word}" in known and self.operations.wants(self.given(obj, word)):
+                row = f"{row}_{word}"
+        return self.autograd.operation(row, operands, node, known[row])
+
+    def _operand(
+        self,
+        obj: Instance,
+        facts: ModuleFacts,
+        told: int | str | None,
+        given: Arguments,
+        node: ast.AST,
+    ) -> Value:
+        if isinstance(told, str):
+            is_own = told in facts.parameters or told in facts.buffers or "." in told
+            value = self.attribute(obj, told, node) if is_own else self.given(obj, told)
+            return NONE if value is UNBOUND else value
+        if told is None:
+            return NONE
+        if told < len(given.positional):
+            return given.positional[told]
+        words = ("input", "target") if told < 2 else ()
+        return given.keywords.get(words[told], NONE) if words else NONE
+
+    def _in_turn(self, obj: Instance, value: Value, node: ast.AST) -> Value:
+        items = self.items(obj, node)
+        if items is None or items.rest is not None:
+            return self.world.unknown("result")
+        for each in items.known:
+            value = self.world.models.call(each, Arguments([value]), node)
+        return value
+
+    def inherited(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> Value:
+        """A method of ``torch.nn.Module``, or of an optimiser."""
+        if self.is_optimiser(obj):
+            return self._of_optimiser(obj, name, given, node)
+        layer = self.layer(obj)
+        if layer is None:
+            return super().inherited(obj, name, given, node)
+        if name == "__init__":
+            self.fill(obj, layer[0], given)
+            return NONE
+        if name == "forward":
+            return self._run(obj, *layer, given, node)
+        return self._of_module(obj, name, given, node)
+
+    # What it holds.
+
+    def fill(self, obj: Instance, name: str, given: Arguments) -> None:
+        """Keep what a layer was made with, or the modules that a container holds."""
+        state, held = self.world.state, _held(self.world, name, given)
+        if held is not None and knowledge().modules[name].parameters:
+            held = self._as_parameters(held)
+        if held is not None:
+            state.put(obj, HELD, held)
+            return
+        settings = Dictionary(state.tick())
+        words = knowledge().modules[name].constructor if name in knowledge().modules else ()
+        for word, value in (*zip(words, given.positional, strict=False), *given.keywords.items()):
+            settings.cells[Item(word)] = value
+        state.put(obj, GIVEN, settings)
+
+    def _as_parameters(self, held: Value) -> Value:
+        """What ``ParameterList`` makes of what it is given: of each tensor one of its memory."""
+
+        def parameter(value: Value) -> Value:
+            if not isinstance(value, Tensor) or value.is_parameter:
+                return value
+            made = Tensor(value.node, self.world.state.tick(), value.memory, is_parameter=True)
+            made.cells[REQUIRES_GRAD] = YES
+            return made
+
+        state = self.world.state
+        if isinstance(held, Dictionary):
+            made = Dictionary(state.tick())
+            for key in held.cells:
+                if isinstance(key, Item):
+                    value = self.world.each(state.attribute(held, key), parameter)
+                    state.set_attribute(made, key, value)
+            return made
+        items = state.get(held, ITEMS) if isinstance(held, Collection) else Items()
+        known = tuple(self.world.each(each, parameter) for each in items.known)
+        return Collection("list", Items(known, items.rest), state.tick())
+
+    def items(self, obj: Instance, node: ast.AST) -> Items | None:
+        """The modules of a container."""
+        held = self.world.state.get(obj, HELD)
+        if isinstance(held, Collection):
+            return self.world.state.get(held, ITEMS)
+        return super().items(obj, node)
+
+    def subscript(self, obj: Instance, key: Value, node: ast.AST) -> Value:
+        """A module of a container."""
+        held = self.world.state.get(obj, HELD)
+        if isinstance(held, (Collection, Dictionary)):
+            return self.world.models.subscript(held, key, node)
+        return super().subscript(obj, key, node)
+
+    def leaves(self, value: Value, depth: int = 0) -> Iterator[Tensor]:
+        """All parameters of a module; all tensors of a list of them, or of groups."""
+        if depth > 8:
+            return
+        for one, _ in self.world.alternatives(value):
+            if isinstance(one, Tensor):
+                yield one
+            elif isinstance(one, Collection):
+                for each in self.world.state.get(one, ITEMS).all:
+                    yield from self.leaves(each, depth + 1)
+            elif isinstance(one, Dictionary):
+                yield from self.leaves(self.world.state.attribute(one, Item("params")), depth + 1)
+            elif isinstance(one, Instance):
+                yield from self._parameters(one)
+
+    def _parameters(self, obj: Instance) -> Iterator[Tensor]:
+        for each in self.modules(obj):
+            layer = self.layer(each)
+            names = dict.fromkeys(layer[1].parameters if layer is not None else ())
+            names.update(dict.fromkeys(key for key in each.cells if isinstance(key, str)))
+            for name in names:
+                for own, _ in self.world.alternatives(self.attribute(each, name, ast.Pass())):
+                    if isinstance(own, Tensor) and own.is_parameter:
+                        yield own
+
+    def modules(self, value: Value) -> Iterator[Instance]:
+        """A module and all that are in it, each once."""
+        seen, stack = set[Value](), [value]
+        while stack:
+            for one, _ in self.world.alternatives(stack.pop()):
+                if one in seen:
+                    continue
+                seen.add(one)
+                if isinstance(one, Collection):
+                    stack += self.world.state.get(one, ITEMS).all
+                elif isinstance(one, Dictionary) or self.is_module(one):
+                    if isinstance(one, Instance):
+                        yield one
+                        stack.append(self.world.state.get(one, HELD))
+                    stack += [each for each in one.cells.values() if isinstance(each, Value)]  # type: ignore[attr-defined]
+
+    def _name_tensors(self, obj: Instance, prefix: str, into: Dictionary, node: ast.AST) -> None:
+        """Put all tensors of a module into a dictionary: detached, with the same numbers."""
+        layer = self.layer(obj)
+        own = (*layer[1].parameters, *layer[1].buffers) if layer is not None else ()
+        held = self.world.state.get(obj, HELD)
+        parts: dict[object, Value] = {
+            key: self.attribute(obj, key, node)
+            for key in dict.fromkeys([*own, *obj.cells])
+            if isinstance(key, str)
+        }
+        if isinstance(held, Collection):
+            parts |= dict(enumerate(self.world.state.get(held, ITEMS).known))
+        elif isinstance(held, Dictionary):
+            parts |= {each.key: held.cells[each] for each in held.cells if isinstance(each, Item)}  # type: ignore[misc]
+        for name, value in parts.items():
+            if isinstance(value, Tensor):
+                alias = self.autograd.alias(value, node, counts=True)
+                self.world.state.set_attribute(into, Item(f"{prefix}{name}"), alias)
+            elif isinstance(value, Instance) and self.is_module(value):
+                self._name_tensors(value, f"{prefix}{name}.", into, node)
+
+    def is_module(self, value: Value) -> bool:
+        """Whether it is a module, as far as anybody knows."""
+        return isinstance(value, Instance) and self.layer(value) is not None
+
+    def _of_module(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> Value:
+        state = self.world.state
+        if name in families().lists_parameters:
+            found: tuple[Value, ...] = tuple(dict.fromkeys(self.leaves(obj)))
+            if name != "parameters":
+                found = tuple(
+                    Collection("tuple", Items((self.world.unknown("name"), each)), state.tick())
+                    for each in found
+                )
+            rest = None if found else self.world.unknown("parameter")
+            return Collection("iterator", Items(found, rest), state.tick())
+        if name == WRAPPED:  # of what a wrapper has given back
+            return self.call(obj, given, node)
+        if name == "state_dict":
+            made = Dictionary(state.tick())
+            self._name_tensors(obj, "", made, node)
+            return made
+        if name == "zero_grad":
+            self._clear(obj, list(self.leaves(obj)), given, node)
+            return NONE
+        if name == "requires_grad_":
+            told = given.get(0, "requires_grad") or TRUE
+            for each in self.leaves(obj):
+                self.world.models.set_attribute(each, "requires_grad", told, node)
+            return obj
+        if name in ("train", "eval"):
+            told = FALSE if name == "eval" else given.get(0, "mode") or TRUE
+            for module in self.modules(obj):
+                state.set_attribute(module, "training", told)
+            return obj
+        if name in ("register_parameter", "register_buffer", "add_module", "register_module"):
+            key, value = given.get(0, "name"), given.get(1, "")
+            if isinstance(key, Const) and isinstance(key.v, str) and value is not None:
+                state.set_attribute(obj, key.v, value)
+            return NONE
+        if name in ("append", "extend", "insert"):
+            held = state.get(obj, HELD)
+            if isinstance(held, Collection):
+                self.world.models.call_method(held, name, given, node)
+            return obj
+        if name == "load_state_dict":
+            for each in self.leaves(obj):
+                self.operations.change(each, "copy_", [], node, "init", is_recorded=False)
+        return obj if name in families().module_setters else self.world.unknown(name)
+
+    def _clear(
+        self, owner: Instance, leaves: list[Tensor], given: Arguments, node: ast.AST
+    ) -> None:
+        self.world.emit(ZeroGrad(node, owner, leaves))
+        if given.get(0, "set_to_none") == FALSE:
+            return  # a gradient of zeros is one
+        for each in leaves:
+            self.world.state.set_attribute(each, GRAD, NONE)
+
+    def _of_optimiser(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> Value:
+        leaves = list(dict.fromkeys(self.leaves(self.world.state.get(obj, OPTIMISED))))
+        if name == "zero_grad":
+            self._clear(obj, leaves, given, node)
+        elif name == "step":
+            closure = given.get(0, "closure")
+            if closure is not None and closure != NONE:
+                self.world.models.call(closure, Arguments(), node)
+            self.world.emit(Step(node, obj, leaves))
+            for each in leaves:
+                if isinstance(self.world.state.attribute(each, GRAD), Tensor):
+                    self.operations.change(each, "step", [], node, "step", is_recorded=False)
+        elif name == "__init__":
+            self.world.state.put(obj, OPTIMISED, given.get(0, "params") or NONE)
+        else:
+            return self.world.unknown(name)
+        return NONE
+
+
+def library(modules: Modules) -> Callable[[str], Model | None]:
+    """The classes of ``torch.nn`` and ``torch.optim``."""
+
+    def found(path: str) -> Model | None:
+        name = path.rpartition(".")[2]
+        if path.startswith("torch.nn.") and name in knowledge().modules:
+            return lambda world, given, node: _layer(modules, path, name, given)
+        if path.startswith("torch.optim.") and name in knowledge().optimisers:
+            return lambda world, given, node: _optimiser(world, path, given)
+        return None
+
+    return found
+
+
+def _layer(modules: Modules, path: str, name: str, given: Arguments) -> Value:
+    made = Instance(Symbol(path), modules.world.state.tick())
+    modules.fill(made, name, given)
+    return made
+
+
+def _held(world: Machine, name: str, given: Arguments) -> Value | None:
+    """What a container of modules is made with; ``None`` for another class."""
+    is_dict = name in families().dicts_of_modules
+    if not is_dict and name != "Sequential" and name not in families().lists_of_modules:
+        return None
+    state, first = world.state, given.positional[0] if given.positional else None
+    if len(given.positional) == 1 and isinstance(first, Dictionary):
+        if is_dict:
+            return first
+        values = world.models.call_method(first, "values", Arguments(), ast.Pass())
+        return values if isinstance(values, Collection) else None
+    if name != "Sequential" and first is not None:
+        items = world.models.items(first, ast.Pass())
+        known = Items((), world.unknown("module")) if items is None else items
+        return Collection("list", known, state.tick())
+    if is_dict:
+        return Dictionary(state.tick())
+    rest = world.unknown("module") if given.is_open else None
+    return Collection("list", Items(given.positional, rest), state.tick())
+
+
+def _optimiser(world: Machine, path: str, given: Arguments) -> Value:
+    made = Instance(Symbol(path), world.state.tick())
+    first = given.get(0, "params") or NONE
+    items = world.models.items(first, ast.Pass())
+    over: Value = first if items is None else Collection("list", items, world.state.tick())
+    world.state.put(made, OPTIMISED, over)
+    return made

@@ -1,0 +1,220 @@
+"""Operations by their names: which row of the table a call is, and what its operands are."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from tapelint.core.autograd.backward import Autograd
+from tapelint.core.autograd.graph import Tensor
+from tapelint.core.domain.alternatives import Condition, Either
+from tapelint.core.domain.certainty import Certainty
+from tapelint.core.domain.fields import Items
+from tapelint.core.domain.objects import Collection
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN
+from tapelint.core.domain.state import Way
+from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Symbol, Unknown, Value
+from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.protocol import Arguments
+from tapelint.torch_api.knowledge import OperationFacts, knowledge
+
+PYTHON: Final = {"truediv": "truediv", "mod": "mod"}
+
+
+UNSURE: Final = Condition(DOUBTFUL, DOUBTFUL)
+"""A truth value of which nobody knows whether it is ever one or the other."""
+
+
+class Number(Unknown):
+    """A number of Python's, of which nobody knows which."""
+
+    __slots__ = ()
+
+
+class Operations:
+    """Runs operations by name.
+
+    Attributes:
+        world: The machine.
+        autograd: What records them.
+    """
+
+    def __init__(self, world: Machine, autograd: Autograd) -> None:
+        self.world: Final = world
+        self.autograd: Final = autograd
+
+    def is_tensor(self, value: Value | None) -> bool:
+        """Whether a value may be a tensor."""
+        if value is None or isinstance(value, Tensor):
+            return value is not None
+        return any(isinstance(each, Tensor) for each, _ in self.world.alternatives(value))
+
+    def may_be_tensor(self, value: Value) -> bool:
+        """Whether a value is a tensor, or nobody knows what it is."""
+        is_open = isinstance(value, (Unknown, Either)) and not isinstance(value, Number)
+        return is_open or self.is_tensor(value)
+
+    def told(self, certainty: Certainty) -> Value:
+        """Whether something holds, as the program is told."""
+        if certainty.must and not certainty.why:
+            return TRUE
+        return FALSE if not certainty.may else self.world.unknown("told")
+
+    def spelled(self, path: str, given: Arguments, node: ast.AST) -> Value | None:
+        """An operation by one of its spellings; ``None`` for what is none."""
+        known = knowledge().spellings.get(path)
+        return None if known is None else self.run(known[0], known[1], given, node)
+
+    def run(self, name: str, first: int, given: Arguments, node: ast.AST) -> Value:
+        """An operation by its name in the table.
+
+        Args:
+            name: The name.
+            first: Which of its arguments stands first in this spelling.
+            given: What it is given.
+            node: Where it stands.
+        """
+        known = knowledge().operations
+        facts = known.get(name)
+        if facts is None:
+            return self.autograd.operation(name, given.all, node, None)
+        chosen, by_name = name, self._by_name(facts, first, given)
+        for way in facts.ways:
+            other = known[way]
+            names = self._by_name(other, first, given)
+            if _told(other) > _told(known[chosen]) and self._holds(other.when, names):
+                chosen, by_name = way, names
+        operands = self._in_order(known[chosen], by_name)
+        return self.autograd.operation(chosen, operands, node, known[chosen])
+
+    def _by_name(self, facts: OperationFacts, first: int, given: Arguments) -> dict[str, Value]:
+        names = facts.arguments
+        if 0 < first < len(names):
+            names = (names[first], *names[:first], *names[first + 1 :])
+        found: dict[str, Value] = {}
+        for at, value in enumerate(given.positional):
+            name = names[at] if at < len(names) else f"{at}"
+            if name.startswith("*"):
+                found[name[1:]] = self._gathered(given.positional[at:])
+                break
+            found[name] = value
+        for name, value in given.keywords.items():
+            found[facts.renamed.get(name, name)] = value
+        return found
+
+    def _gathered(self, values: Sequence[Value]) -> Value:
+        if len(values) == 1 and isinstance(values[0], Collection):
+            return values[0]
+        return Collection("tuple", Items(tuple(values)), self.world.state.tick())
+
+    def _in_order(self, facts: OperationFacts, given: Mapping[str, Value]) -> list[Value]:
+        operands = [given.get(name, NONE) for name in facts.parameters]
+        known = {*facts.parameters}
+        return operands + [
+            value for name, value in given.items() if name not in known and self.is_tensor(value)
+        ]
+
+    def _holds(
+        self, when: Mapping[str, str | tuple[object, ...]], given: Mapping[str, Value]
+    ) -> bool:
+        return all(self._is_so(told, given.get(name)) for name, told in when.items())
+
+    def _is_so(self, told: str | tuple[object, ...], value: Value | None) -> bool:
+        if value is None or value == NONE:
+            return told == "absent"
+        if isinstance(told, tuple):
+            return isinstance(value, Const) and value.v in told
+        return told != "absent" and self.may_be_tensor(value) is (told == "tensor")
+
+    # Changes in place.
+
+    def change(
+        self,
+        tensor: Value,
+        name: str,
+        others: Sequence[Value],
+        node: ast.AST,
+        form: str,
+        measured: str = "",
+        *,
+        is_recorded: bool = True,
+    ) -> None:
+        """A change in place of each tensor that a value may be.
+
+        Args:
+            tensor: What is changed.
+            name: The operation, as people write it.
+            others: Its other operands.
+            node: Where it stands.
+            form: How it is written; see :class:`~tapelint.core.autograd.graph.Change`.
+            measured: Its name in the table, if that is another one.
+            is_recorded: Whether autograd sees it.
+        """
+        rows = knowledge().inplace_operations
+        own = measured or name
+        scalar = f"{own.removesuffix('_')}_scalar_"
+        if scalar in rows and not any(map(self.may_be_tensor, others)):
+            own = scalar
+        facts = rows.get(own)
+
+        def changed(one: Value) -> Value:
+            if isinstance(one, Tensor):
+                self.autograd.write(one, name, others, node, form, facts, is_recorded=is_recorded)
+            return one
+
+        self.world.each(tensor, changed)
+
+    def chance(self, value: Value | None) -> Value:
+        """Whether something happens at all that has a chance; of one that is given, who knows."""
+        is_told = value is None or value is UNBOUND or isinstance(value, Const)
+        return UNSURE if not is_told else value if isinstance(value, Const) else TRUE
+
+    def if_true(self, tests: Sequence[Value], work: Callable[[], None]) -> None:
+        """Do something on the way where several values are all true; of a number nobody knows."""
+        state, guard = self.world.state, OPEN
+        for each in tests:
+            true, false = self.world.truth(each)
+            if true is None:
+                return
+            if false is not None:
+                guard |= true
+        mark = state.fork()
+        state.path |= guard
+        work()
+        way = state.cut(mark)
+        state.meet(mark, [way, Way({}, OPEN)] if guard else [way])
+
+    def change_by(
+        self, operation: str, first: Value, tests: Sequence[Value], node: ast.AST
+    ) -> bool:
+        """``F.relu(x, inplace=True)``; whether there is such an operation.
+
+        Args:
+            operation: Its name, as that of a function.
+            first: What is changed.
+            tests: What must be true, or nothing is changed.
+            node: Where it stands.
+        """
+        row, name = f"F.{operation}(inplace)", f"{operation}_"
+        if row not in knowledge().inplace_operations:
+            return False
+        self.if_true(tests, lambda: self.change(first, name, [], node, "function", row))
+        return True
+
+    def wants(self, given: Value | None) -> bool:
+        """Whether a flag such as ``inplace=`` is surely on."""
+        return given == TRUE
+
+
+def is_whole_number_type(value: Value) -> bool:
+    """Whether a value is a type of numbers that no gradient flows to: ``torch.long``."""
+    from tapelint.torch_api.families import families
+
+    return isinstance(value, Symbol) and value.path.rpartition(".")[2] in (
+        families().whole_number_types
+    )
+
+
+def _told(facts: OperationFacts) -> int:
+    return sum(2 if isinstance(each, tuple) else 1 for each in facts.when.values())

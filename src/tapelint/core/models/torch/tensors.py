@@ -1,0 +1,334 @@
+"""Tensors: attributes, methods, operators, items."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any, Final
+
+from tapelint.core.autograd.graph import (
+    CHANGES,
+    GRAD,
+    HISTORY,
+    IS_LEAF,
+    REQUIRES_GRAD,
+    Tensor,
+)
+from tapelint.core.domain.alternatives import Either
+from tapelint.core.domain.certainty import NO, YES, Certainty, any_of
+from tapelint.core.domain.fields import Field, Items, join_certainty
+from tapelint.core.domain.objects import ITEMS, Bound, Collection
+from tapelint.core.domain.values import NONE, TRUE, UNBOUND, Const, Unknown, Value
+from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.protocol import Arguments
+from tapelint.core.models.kind import Kind, identity
+from tapelint.core.models.python.unknowns import Unknowns
+from tapelint.core.models.torch.operations import Number, Operations, is_whole_number_type
+from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import knowledge
+
+Method = Callable[["Tensors", Tensor, Arguments, ast.AST], Value]
+_TENSORS: Final = frozenset({"torch.Tensor", "torch.autograd.Variable", "builtins.object"})
+METHODS: Final[dict[str, Method]] = {}
+
+
+def method(*names: str) -> Callable[[Method], Method]:
+    """Register a method of tensors that is no plain operation."""
+
+    def register(function: Method) -> Method:
+        METHODS.update(dict.fromkeys(names, function))
+        return function
+
+    return register
+
+
+class Gradient(Unknown):
+    """What a tensor's ``.grad`` may hold: ``None``, or a tensor.
+
+    Attributes:
+        tensor: The tensor.
+    """
+
+    __slots__ = ("tensor",)
+
+    def __init__(self, tensor: Tensor) -> None:
+        super().__init__("grad")
+        self.tensor: Final = tensor
+
+
+class Gradients(Unknowns):
+    """Gradients of which nobody knows whether they are there."""
+
+    def operate(
+        self, operator: str, left: Value, right: Value | None, node: ast.AST
+    ) -> Value | None:
+        """Who computes with one knows that its tensor is a leaf that has got it."""
+        for each in (left, right):
+            if isinstance(each, Gradient):
+                self.world.state.put(each.tensor, REQUIRES_GRAD, YES)
+                self.world.state.put(each.tensor, IS_LEAF, YES)
+        return None
+
+
+class Tensors(Kind[Tensor]):
+    """Tensors."""
+
+    joint = True
+
+    def __init__(self, world: Machine, operations: Operations) -> None:
+        super().__init__(world)
+        self.operations: Final = operations
+        self.autograd: Final = operations.autograd
+
+    def attribute(self, obj: Tensor, name: str, node: ast.AST) -> Value:
+        """An attribute; a method that is not called yet."""
+        if name == "data":
+            return self.autograd.alias(obj, node, counts=False)
+        if name == "grad":
+            held = self.world.state.attribute(obj, GRAD)
+            if held is UNBOUND:
+                held = Gradient(obj)
+                self.world.state.discover(obj, GRAD, held)
+            return held
+        if name == "requires_grad":
+            return self.operations.told(self.autograd.requires(obj))
+        if name == "is_leaf":
+            return self.operations.told(self.world.state.get(obj, IS_LEAF))
+        if name in families().attribute_views:
+            return self.autograd.view(obj, name, node)
+        if name in knowledge().tensor_methods:
+            return Bound(obj, name)
+        return self.world.derived(name, obj)
+
+    def set_attribute(self, obj: Tensor, name: str, value: Value, node: ast.AST) -> None:
+        """``requires_grad``, ``grad`` and ``data`` can be set."""
+        if name == "requires_grad":
+            self.set_requires(obj, value)
+        elif name == GRAD:
+            self.world.state.set_attribute(obj, GRAD, value)
+
+    def set_requires(self, tensor: Tensor, value: Value) -> None:
+        """A leaf requires grad from here on, or does not."""
+        state = self.world.state
+        if state.get(tensor, IS_LEAF).may:
+            told = Certainty.of(self.world.is_true(value))
+            state.put(tensor, REQUIRES_GRAD, told)
+
+    def is_lasting(self, obj: Tensor) -> bool:
+        """Modules keep their parameters."""
+        return obj.is_parameter
+
+    def is_a(self, obj: Tensor, path: str) -> bool | None:
+        """A tensor is one, also by its old name."""
+        if path in _TENSORS:
+            return True
+        if path.rpartition(".")[2] == "Parameter":
+            return obj.is_parameter
+        return False if path.startswith("builtins.") else None
+
+    def truth(self, obj: Tensor) -> bool | Value:
+        """Its number says it, whatever that is."""
+        return self.world.derived("truth", obj, len(self.world.state.get(obj.memory, CHANGES)))
+
+    def items(self, obj: Tensor, node: ast.AST) -> Items | None:
+        """Its rows: views."""
+        return Items(
+            (self.autograd.view(obj, "unbind", node),), self.autograd.view(obj, "unbind", node)
+        )
+
+    # Operators.
+
+    def operate(
+        self, operator: str, left: Value, right: Value | None, node: ast.AST
+    ) -> Value | None:
+        """An operator is an operation."""
+        given = [left] if right is None else [left, right]
+        for each in given:
+            if isinstance(each, (Collection,)) or each == NONE:
+                return self.world.unknown(operator)
+        reflected = right is not None and not self.operations.is_tensor(left)
+        if reflected and f"torch.Tensor.__r{operator}__" in knowledge().spellings:
+            path = f"torch.Tensor.__r{operator}__"
+            return self.operations.spelled(path, Arguments(given[::-1]), node)
+        return self.operations.spelled(f"operator.{operator}", Arguments(given), node)
+
+    def augment(self, operator: str, left: Tensor, right: Value, node: ast.AST) -> Value | None:
+        """``x += y`` changes the tensor itself."""
+        if operator == "matmul":
+            return None
+        known = knowledge().spellings.get(f"operator.{operator}", (operator, 0))
+        others = [right] if self.operations.may_be_tensor(right) else []
+        self.operations.change(left, f"{known[0]}_", others, node, "operator")
+        return left
+
+    def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
+        """``<`` gives a tensor; ``is`` does not."""
+        several = isinstance(left, Either) or isinstance(right, Either)
+        if operator in ("is", "is not", "in", "not in"):
+            return None if several else identity(operator, left, right)
+        if left == NONE or right == NONE:
+            return Const(operator == "ne")
+        return self.operations.spelled(f"operator.{operator}", Arguments([left, right]), node)
+
+    # Items.
+
+    def subscript(self, obj: Tensor, key: Value, node: ast.AST) -> Value:
+        """A view, or a copy where a tensor or a list is the index."""
+        for part in self._parts(key):
+            if isinstance(part, Tensor) and self.world.state.get(part, IS_NUMBER).may:
+                continue
+            if self.operations.is_tensor(part):
+                return self._indexed("getitem_index", [obj, part], node)
+            if isinstance(part, Collection) and part.kind == "list":
+                return self._indexed("getitem_list", [obj], node)
+        return self.autograd.view(obj, "getitem_basic", node)
+
+    def _indexed(self, row: str, operands: list[Value], node: ast.AST) -> Value:
+        return self.autograd.operation(row, operands, node, knowledge().operations[row])
+
+    def _parts(self, key: Value) -> tuple[Value, ...]:
+        if isinstance(key, Collection) and key.kind == "tuple":
+            return self.world.state.get(key, ITEMS).all
+        return (key,)
+
+    def set_subscript(
+        self, obj: Tensor, key: Value, value: Value, operator: str, node: ast.AST
+    ) -> None:
+        """A change in place; what ``x[i] += y`` has changed is only put back."""
+        if operator and isinstance(value, Tensor) and value.memory is obj.memory:
+            return
+        indices = [each for each in self._parts(key) if self.operations.is_tensor(each)]
+        row = "setitem_index" if indices else "setitem_basic"
+        others = [*indices[:1], value]
+        self.operations.change(obj, "[...] =", others, node, "index", row)
+
+    # Methods.
+
+    def call_method(self, obj: Tensor, name: str, given: Arguments, node: ast.AST) -> Value:
+        """A method: one of those below, a change in place, a view, or an operation."""
+        special = METHODS.get(name)
+        if special is not None:
+            return special(self, obj, given, node)
+        known = knowledge()
+        if name in known.inplace_methods or name in known.inplace_metadata_methods:
+            return self._changed(obj, name, given, node)
+        if name in families().several_views or name == "unbind":
+            parts = Items((), self.autograd.view(obj, name, node))
+            return Collection("tuple", parts, self.world.state.tick())
+        if name in known.views:
+            return self.autograd.view(obj, name, node)
+        if name in families().descriptions:
+            return self.world.derived(name, obj, *given.all)
+        if name in families().queries:
+            return self.world.unknown(name)
+        augmented = _augmenting(name)
+        if augmented and given.positional:
+            result = self.augment(augmented, obj, given.positional[0], node)
+            return obj if result is None else result
+        path = f"torch.Tensor.{name}"
+        result = self.operations.spelled(path, given.behind(obj), node)
+        if result is not None:
+            return result
+        if name in known.tensor_methods:
+            return self.autograd.operation(name, [obj, *given.all], node, None)
+        return self.world.unknown(name)
+
+    def _changed(self, obj: Tensor, name: str, given: Arguments, node: ast.AST) -> Value:
+        facts = knowledge().inplace_operations.get(name)
+        if facts is None:
+            others = [each for each in given.all if self.operations.may_be_tensor(each)]
+        else:
+            places = zip(facts.positions[1:], facts.parameters[1:], strict=True)
+            others = [given.get(at - 1, word) or NONE for at, word in places]
+        self.operations.change(obj, name, others, node, "method")
+        return obj
+
+
+@method("detach")
+def _detach(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
+    return self.autograd.alias(obj, node, counts=True)
+
+
+@method("detach_")
+def _detach_in_place(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
+    state = self.world.state
+    state.put(obj, HISTORY, NONE)
+    state.put(obj, REQUIRES_GRAD, NO)
+    state.put(obj, IS_LEAF, YES)
+    return obj
+
+
+@method("requires_grad_")
+def _requires_grad(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
+    self.set_requires(obj, given.get(0, "requires_grad") or TRUE)
+    return obj
+
+
+@method("backward")
+def _backward(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
+    keeps, creates = kept(self.world, given, 1)
+    until = given.get(3, "inputs")
+    self.autograd.backward(obj, node, keeps, until, creates=creates)
+    return NONE
+
+
+@method("tolist", "numpy", "__array__")
+def _numbers(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
+    return self.world.unknown("numbers")
+
+
+@method("item")
+def _number(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
+    return Number("number", self.world.state.tick())
+
+
+@method("to", "type", "contiguous", "cuda", "cpu", "float", "double")
+def _moved(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
+    """A copy, where something has to change; as if it had."""
+    row = "long" if any(map(is_whole_number_type, given.all)) else "to"
+    return self.autograd.operation(row, [obj], node, knowledge().operations[row])
+
+
+@method("new_zeros", "new_ones", "new_full", "new_empty", "new_tensor")
+def _new(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
+    return made(self.operations, given, node)
+
+
+@method("register_hook", "retain_grad", "share_memory_")
+def _nothing(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
+    return self.world.unknown("hook")
+
+
+IS_NUMBER: Final = Field("is a number", NO, join_certainty)
+"""Whether a tensor has no dimension, so that as an index it is read at once."""
+
+
+def made(operations: Operations, given: Arguments, node: ast.AST) -> Value:
+    """A new leaf, which requires grad if that is said."""
+    wanted = given.keywords.get("requires_grad")
+    told = NO if wanted is None else Certainty.of(operations.world.is_true(wanted))
+    return operations.autograd.leaf(node, told)
+
+
+def kept(world: Machine, given: Arguments, at: int) -> tuple[Certainty, Certainty]:
+    """Whether a backward keeps the graph, and whether it makes one of the gradients."""
+    told = [given.get(at, "retain_graph"), given.get(at + 1, "create_graph")]
+    flags = [
+        NO if each is None or each == NONE else Certainty.of(world.is_true(each)) for each in told
+    ]
+    keeps = flags[0] if told[0] is not None and told[0] != NONE else any_of(flags)
+    if given.is_open:
+        keeps = Certainty(True, False)
+    return keeps, flags[1]
+
+
+def _augmenting(name: str) -> str:
+    """The operator of ``__iadd__``; "" for another name."""
+    word = name.strip("_")
+    is_special = name.startswith("__i") and name.endswith("__")
+    return word[1:] if is_special and f"operator.{word[1:]}" in knowledge().spellings else ""
+
+
+def kinds(world: Machine, operations: Operations) -> dict[type[Value], Kind[Any]]:
+    """The handlers, by class of value."""
+    return {Tensor: Tensors(world, operations), Gradient: Gradients(world), Number: Unknowns(world)}
