@@ -1,0 +1,55 @@
+"""Methods that somebody else runs: torch's autograd, a module's ``__call__``, a training framework.
+
+They tell whether autograd records in them, and whether a backward is run of what they return.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tapelint.core.domain.certainty import MAYBE, NO, Certainty
+from tapelint.core.domain.objects import Class, Dictionary, Function
+from tapelint.core.domain.values import UNBOUND, Item, Symbol, Value
+from tapelint.core.machine.machine import Machine
+from tapelint.core.models.torch.functions import EXPORTED
+from tapelint.torch_api.frameworks import Framework, framework_of
+
+_OWN_FUNCTION: Final = "torch.autograd.Function"
+_OF_MODULES: Final = frozenset({"forward", "__call__"})
+
+
+def recording_in(machine: Machine, cls: Class | None, name: str) -> Certainty | None:
+    """Whether autograd records in a method where its framework runs it; ``None`` if none does.
+
+    A class of which a method is exported is there to be run without gradients, perhaps.
+    """
+    if cls is None:
+        return None
+    methods = [each for each in cls.cells.values() if isinstance(each, Function)]
+    if any(machine.state.get(each, EXPORTED) for each in methods):
+        return MAYBE
+    if cls.is_a(_OWN_FUNCTION):
+        return MAYBE  # in its backward it does, if the gradients are to have a history
+    framework = _framework(cls)
+    return NO if framework is not None and name in framework.unrecorded else None
+
+
+def handed_over(machine: Machine, cls: Class | None, name: str, result: Value) -> Value | None:
+    """That of a method's result of which somebody runs a backward; ``None`` where nobody does."""
+    if cls is None or cls.is_a(_OWN_FUNCTION):
+        return None
+    framework = _framework(cls)
+    loss = framework.losses.get(name) if framework is not None else None
+    if framework is None or loss is None:
+        return result if name in _OF_MODULES else None
+    attributes = {each for base in cls.mro if isinstance(base, Class) for each in base.cells}
+    if not attributes.isdisjoint(framework.left_to_user):
+        return None
+    if loss.key and isinstance(result, Dictionary):
+        held = machine.state.attribute(result, Item(loss.key))
+        return None if held is UNBOUND else held
+    return result
+
+
+def _framework(cls: Class) -> Framework | None:
+    return framework_of(each.path for each in cls.mro if isinstance(each, Symbol))

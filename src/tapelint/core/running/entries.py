@@ -1,0 +1,245 @@
+"""Entries: a file's body, then each of its functions that nothing has called.
+
+Each entry has a budget of its own, and what it changes is cut away. Whoever calls others is run
+before these are, so that a function is seen with what it is given, if anybody gives it anything.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
+from tapelint.core.autograd.backward import Autograd
+from tapelint.core.autograd.events import Handed
+from tapelint.core.code.code_object import Code
+from tapelint.core.code.instruction import Block, blocks_of
+from tapelint.core.domain.certainty import MAYBE
+from tapelint.core.domain.objects import Class, Descriptor, Frame, Function, Instance
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN
+from tapelint.core.domain.state import Way
+from tapelint.core.domain.values import UNBOUND, Value
+from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.world import Budget, Limit
+from tapelint.core.running.duties import handed_over, recording_in
+from tapelint.core.running.given import GivenRoles
+from tapelint.core.running.order import callers_first
+from tapelint.source.index import Index
+
+OF_A_BODY: Final = Budget(steps=120_000, cells=400_000)
+"""What running the file's own statements may cost."""
+OF_AN_EFFECT: Final = Budget(steps=10_000, cells=40_000)
+"""What it may cost to see what a method changes for the others."""
+OF_A_FUNCTION: Final = Budget(steps=60_000, cells=200_000)
+"""What running one of its functions may cost."""
+
+
+class CutShort(NamedTuple):
+    """An entry of which not all was run.
+
+    Attributes:
+        name: The function; "" for the file's body.
+        line: Its line.
+        limit: What was used up.
+        budget: How much there was of it.
+    """
+
+    name: str
+    line: int
+    limit: Limit
+    budget: Budget
+
+
+class Entries:
+    """Runs what a file defines.
+
+    Attributes:
+        cut_short: The entries of which not all was run.
+        steps: How many instructions each entry has run, by its name and line.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        autograd: Autograd,
+        roles: GivenRoles,
+        index: Index,
+        needed: Collection[int] | None = None,
+    ) -> None:
+        """Run nothing yet.
+
+        Args:
+            machine: The machine.
+            autograd: Its autograd.
+            roles: Makes what nobody gives.
+            index: What the functions of the file hold.
+            needed: The lines of the functions that can matter; ``None`` where all do.
+        """
+        self._machine: Final = machine
+        self._autograd: Final = autograd
+        self._roles: Final = roles
+        self._index: Final = index
+        self._needed: Final = needed
+        self._done: Final[set[Code]] = set()
+        self.cut_short: Final[list[CutShort]] = []
+        self.steps: Final[dict[tuple[str, int], int]] = {}
+
+    def run(self, frame: Frame) -> None:
+        """Run a file's body in a frame that was made for it, and then what it defines."""
+        self._bounded(frame.code, OF_A_BODY, lambda: self._machine.run_body(frame))
+        self._run_defined(frame.code.file)
+
+    def _run_defined(self, file: str) -> None:
+        """Run what was defined and not run yet; what that defines as well."""
+        defined = self._machine.defined
+        pending = [each for code, each in defined.items() if code.file == file]
+        while pending:
+            self._run_each(pending)
+            pending = [
+                each
+                for code, each in defined.items()
+                if code.file == file and code not in self._done
+            ]
+
+    def _run_each(self, pending: list[Function | Class]) -> None:
+        classes = {each.code: each for each in pending if isinstance(each, Class)}
+        methods: dict[Code, list[Function]] = {code: [] for code in classes}
+        single: list[Function | Class] = []
+        for each in pending:
+            self._done.add(each.code)
+            if isinstance(each.code.node, ast.Lambda):
+                continue
+            if isinstance(each, Function) and each.scope.code in methods:
+                methods[each.scope.code].append(each)
+            else:
+                single.append(each)
+        for each in callers_first(single, self._index):
+            if isinstance(each, Class):
+                self._run_class(each, methods[each.code])
+            else:
+                names = each.scope.code.names
+                self._run_function(each, each.scope.slots[names[_last(each.code)]])
+
+    def _is_due(self, function: Function) -> bool:
+        """Whether a function can matter, and nobody has called it so that all of it was run."""
+        code: Code = function.code
+        if code in self._machine.ran and self._machine.ended.issuperset(_parts(code.body)):
+            return False
+        return self._needed is None or code.node.lineno in self._needed  # type: ignore[union-attr]
+
+    def _run_function(
+        self, function: Function, bound: Value, receiver: Value | None = None
+    ) -> None:
+        """Run a function by what its name is bound to, and cut away what it changes."""
+        if self._is_due(function):
+            state = self._machine.state
+            mark = state.fork()
+            self._bounded(
+                function.code, OF_A_FUNCTION, lambda: self._call(function, bound, receiver)
+            )
+            state.cut(mark)
+            state.close(mark)
+
+    def _call(self, function: Function, bound: Value, receiver: Value | None) -> None:
+        """Call a function as whoever is meant to run it does."""
+        machine, autograd, node = self._machine, self._autograd, function.code.node
+        owner, name = function.owner, _last(function.code)
+        given = self._roles.of(function, receiver)
+        value, first = _undescribed(bound, receiver)
+        mode = autograd.recording
+        own_mode = recording_in(machine, owner, name)
+        if own_mode is not None:
+            autograd.switch(own_mode)
+        if value is function:
+            result = machine.invoke(function, given, node, first)
+        else:
+            whole = given if first is None else given.behind(first)
+            result = machine.models.call(value, whole, node)
+            if function.code not in machine.ran:  # by an unknown decorator: in whatever mode
+                autograd.switch(MAYBE)
+                result = machine.invoke(function, given, node, first)
+        autograd.switch(mode)
+        handed = handed_over(machine, owner, name, result)
+        if handed is not None:
+            machine.file = function.code.file
+            machine.emit(Handed(node, result, autograd.passed(handed)))
+
+    def _run_class(self, cls: Class, methods: list[Function]) -> None:
+        """Run the methods of a class on an object that its constructor has made."""
+        for each in methods:
+            each.owner = each.owner or cls
+        if not any(map(self._is_due, methods)):
+            return
+        state = self._machine.state
+        mark = state.fork()
+        made, ordered = self._made(cls), callers_first(methods, self._index)
+        self._assume_called(cls, ordered, made)
+        for each in ordered:
+            self._run_function(each, state.attribute(cls, _last(each.code)), made)
+        state.cut(mark)
+        state.close(mark)
+
+    def _assume_called(self, cls: Class, methods: Sequence[Function], made: Instance) -> None:
+        """Before a method is run others may have been, and nobody knows which."""
+        machine, state = self._machine, self._machine.state
+        ran, machine.is_muted = machine.ran.copy(), True
+        mark, ways = state.fork(), [Way({}, OPEN)]
+        for each in methods:
+            if each.code not in ran and not _last(each.code).startswith("__"):
+                bound = state.attribute(cls, _last(each.code))
+                state.path |= DOUBTFUL
+                work = partial(self._call, each, bound, made)
+                machine.bounded(OF_AN_EFFECT, each.code.file, work)
+                ways.append(state.cut(mark))
+        machine.ran.clear()
+        machine.ran.update(ran)
+        machine.is_muted = False
+        state.meet(mark, ways)
+
+    def _made(self, cls: Class) -> Instance:
+        """An object, as its constructor leaves it."""
+        machine = self._machine
+        found: list[Value] = []
+        self._bounded(
+            cls.code,
+            OF_A_FUNCTION,
+            lambda: found.append(
+                machine.models.call(cls, self._roles.of_constructor(cls), cls.code.node)
+            ),
+        )
+        value = found[0] if found else UNBOUND
+        return value if isinstance(value, Instance) else Instance(cls, machine.state.tick())
+
+    def _bounded(self, code: Code, budget: Budget, work: Callable[[], object]) -> None:
+        began = self._machine.steps
+        limit = self._machine.bounded(budget, code.file, work)
+        line = getattr(code.node, "lineno", 0)
+        if limit is not None:
+            self.cut_short.append(CutShort(code.name, line, limit, budget))
+        spent = self._machine.steps - began
+        self.steps[code.name, line] = self.steps.get((code.name, line), 0) + spent
+
+
+def _parts(block: Block) -> Iterator[int]:
+    """What stands for each block of instructions in one, itself included."""
+    yield id(block)
+    for instruction in block:
+        for each in blocks_of(instruction):
+            if each:
+                yield from _parts(each)
+
+
+def _undescribed(bound: Value, receiver: Value | None) -> tuple[Value, Value | None]:
+    """What is called, and the object that stands first."""
+    if not isinstance(bound, Descriptor):
+        return bound, receiver
+    if bound.kind == "staticmethod":
+        return bound.function, None
+    if bound.kind == "classmethod" and isinstance(receiver, Instance):
+        return bound.function, receiver.cls
+    return bound.function, receiver
+
+
+def _last(code: Code) -> str:
+    return code.name.rpartition(".")[2]

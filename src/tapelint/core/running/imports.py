@@ -1,0 +1,154 @@
+"""Imports between the files of a project: a file is parsed, lowered and run once, when it is read.
+
+What a file binds is the same on all ways of whoever imports it. So its body is run in a frame of
+its own, in a time before the present, and leaves nothing on the trail.
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any, Final
+
+from tapelint.core.autograd.backward import Autograd
+from tapelint.core.domain.certainty import YES
+from tapelint.core.domain.objects import Frame
+from tapelint.core.domain.values import UNBOUND, Imported, Obj, Symbol, Value
+from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.world import Budget
+from tapelint.core.models.kind import Kind
+from tapelint.core.models.registry import Importer
+from tapelint.core.running.files import code_at
+from tapelint.source.neighbours import Neighbours, ProjectFile
+
+MOST_HOPS: Final = 8
+"""Over how many files a name may be handed on."""
+MOST_FILES: Final = 200
+"""How many other files are run for one."""
+OF_A_FILE: Final = Budget(steps=20_000, cells=40_000)
+"""What running the body of another file may cost."""
+
+
+class File(Obj):
+    """A file of the project, as ``import file`` binds it.
+
+    Attributes:
+        at: Where it is.
+        frame: The frame of its body; ``None`` where it cannot be run.
+    """
+
+    __slots__ = ("at", "frame")
+
+    def __init__(self, at: ProjectFile, frame: Frame | None) -> None:
+        super().__init__()
+        self.at: Final = at
+        self.frame: Final = frame
+
+    def __repr__(self) -> str:
+        return f"<file {self.at.name}>"
+
+
+class Imports(Importer):
+    """Finds what the imports of one file mean, and of those that it imports."""
+
+    def __init__(self, machine: Machine, autograd: Autograd, neighbours: Neighbours) -> None:
+        self._machine: Final = machine
+        self._autograd: Final = autograd
+        self._neighbours: Final = neighbours
+        self._importers: Final[dict[str, ProjectFile]] = {}
+        self._files: Final[dict[str, File]] = {}
+        self._hops = 0
+
+    def has_run(self, frame: Frame) -> None:
+        """The file at hand is run by somebody else, in a frame: others may import it."""
+        at = self._neighbours.here
+        self._files[at.path] = File(at, frame)
+
+    def imported(self, module: str, name: str, file: str) -> Value | None:
+        """What an import in a file binds, if the module is one of the project."""
+        importer = self._importers.get(file)
+        if importer is None:
+            importer = self._importers[file] = self._neighbours.file(file)
+        full = self._neighbours.absolute(module, importer).rstrip(".")
+        at = self._neighbours.find(full, importer) if full else None
+        if at is not None:
+            return Imported(at.path, full, name)
+        if module.strip(".") or name in ("", "*"):
+            return None
+        inner = f"{full}.{name}".lstrip(".")  # ``from . import file``, in what is no package
+        at = self._neighbours.find(inner, importer)
+        return None if at is None else Imported(at.path, inner)
+
+    def found(self, imported: Imported) -> Value:
+        """What a name of another file means; ``UNBOUND`` if the file has none such."""
+        file = self._file(ProjectFile(imported.file, imported.module))
+        return self.part(file, imported.name) if imported.name not in ("", "*") else file
+
+    def part(self, file: File, name: str) -> Value:
+        """What a file binds a name to, or the file of that name in a package."""
+        value: Value = UNBOUND
+        if file.frame is not None and self._hops < MOST_HOPS:
+            self._hops += 1
+            value = self._bound(file.frame, name)
+            self._hops -= 1
+        if value is not UNBOUND:
+            return value
+        full = f"{file.at.name}.{name}"
+        at = self._neighbours.find(full, file.at)
+        if at is not None:
+            return self._file(at)
+        return Symbol(full) if file.frame is None else UNBOUND
+
+    def _bound(self, frame: Frame, name: str) -> Value:
+        slot = frame.code.names.get(name)
+        own: Value = UNBOUND if slot is None else frame.slots[slot]
+        if own is not UNBOUND:
+            return self._machine.resolved(own)
+        stars = [frame.slots[at] for at in frame.code.stars]
+        return self._machine.models.starred(name, stars) if stars else UNBOUND
+
+    def _file(self, at: ProjectFile) -> File:
+        known = self._files.get(at.path)
+        if known is None:
+            code = code_at(at.path) if len(self._files) < MOST_FILES else None
+            frame = self._machine.module_frame(code, at.name) if code is not None else None
+            known = self._files[at.path] = File(at, frame)  # while it runs, it may be imported
+            if frame is not None:
+                self._run(frame)
+        return known
+
+    def _run(self, frame: Frame) -> None:
+        machine, autograd = self._machine, self._autograd
+        with machine.state.before():
+            mode = autograd.recording
+            autograd.switch(YES)
+            machine.bounded(OF_A_FILE, frame.code.file, lambda: machine.run_body(frame))
+            autograd.switch(mode)
+
+
+class Files(Kind[File]):
+    """Files of the project, where a name stands for the file itself."""
+
+    def __init__(self, world: Machine, imports: Imports) -> None:
+        super().__init__(world)
+        self._imports: Final = imports
+
+    def attribute(self, obj: File, name: str, node: ast.AST) -> Value:
+        """What the file binds."""
+        value = self._imports.part(obj, name)
+        return self.world.derived(name, obj) if value is UNBOUND else value
+
+    def set_attribute(self, obj: File, name: str, value: Value, node: ast.AST) -> None:
+        """Its functions see what is set, as far as the file has that name itself."""
+        frame = obj.frame
+        slot = frame.code.names.get(name) if frame is not None else None
+        if frame is not None and slot is not None:
+            self.world.state.set_slot(frame, slot, value)
+
+    def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
+        """It is itself alone."""
+        return None
+
+
+def kinds(world: Machine, imports: Imports) -> dict[type[Value], Kind[Any]]:
+    """The handlers, by class of value."""
+    return {File: Files(world, imports)}
