@@ -1,0 +1,177 @@
+"""Laws of what the core knows: of joins, of guards, and of the one trail.
+
+The trail is tried with random programs of forks, writes and ways out, against copies of the whole
+memory: a way that is cut back leaves no trace, and where ways meet all of them have arrived.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+import tapelint.core.models.python  # noqa: F401 - whoever declares fields is imported
+from tapelint.core.domain.alternatives import Either, joined_values
+from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, joined
+from tapelint.core.domain.fields import DECLARED, Field, Items, join_log
+from tapelint.core.domain.predicates import OPEN, Guard, Predicate, apart, weakened
+from tapelint.core.domain.state import Mark, State, Way
+from tapelint.core.domain.values import Const, Obj, Unknown, Value
+
+CERTAINTIES = [YES, NO, MAYBE, Certainty(True, True, frozenset("a")), MAYBE.assuming("b")]
+X, Y = Unknown("x"), Unknown("y")
+PREDICATES = [
+    Predicate(X, "in", {0}),
+    Predicate(X, "in", {0, 1}),
+    Predicate(X, "truth"),
+    Predicate(X, "lt", {1}),
+    Predicate(X, "ge", {2}),
+    Predicate(Y, "in", {None}),
+]
+PREDICATES += [~each for each in PREDICATES]
+GUARDS = [OPEN, *(frozenset([each]) for each in PREDICATES)]
+GUARDS += [frozenset(each) for each in itertools.combinations(PREDICATES[:6], 2)]
+VALUES: list[Value] = [Const(0), Const(None), X, Y, Const("text")]
+CONTENTS: dict[type, list[object]] = {
+    Items: [Items(), Items((X,)), Items((X, Y)), Items((X,), Y), Items((), Const(0))],
+    bool: [False, True],
+    int: [0, 1, 2],
+    frozenset: [frozenset(), frozenset([1]), frozenset([1, 2])],
+    Certainty: list(CERTAINTIES),
+    Const: [Const(None), Const(1), X],
+    type(None): [None, ("a",), ("b", "c")],
+}
+
+
+@pytest.mark.parametrize("one", CERTAINTIES)
+@pytest.mark.parametrize("other", CERTAINTIES)
+def test_certainties_join_in_any_order(one: Certainty, other: Certainty) -> None:
+    assert joined(one, other) == joined(other, one)
+    assert joined(one, one) == one
+    assert any_of([one, other]) == any_of([other, one])
+    assert all_of([one, other]) == all_of([other, one])
+    for third in CERTAINTIES:
+        assert joined(joined(one, other), third) == joined(one, joined(other, third))
+    assert joined(one, other).may is (one.may or other.may)
+    assert joined(one, other).must is (one.must and other.must)
+
+
+@pytest.mark.parametrize("declared", DECLARED, ids=repr)
+def test_fields_join_in_any_order(declared: Field[object]) -> None:
+    contents = CONTENTS[type(declared.default)]
+    assert declared.default in contents
+    for one, other in itertools.product(contents, repeat=2):
+        assert declared.join([(one, OPEN), (one, OPEN)]) == one
+        whole = declared.join([(one, OPEN), (other, OPEN)])
+        assert declared.join([(other, OPEN), (one, OPEN)]) == whole
+        for third in contents:
+            behind = declared.join([(other, OPEN), (third, OPEN)])
+            left = declared.join([(whole, OPEN), (third, OPEN)])
+            assert left == declared.join([(one, OPEN), (behind, OPEN)])
+
+
+def test_values_join_in_any_order() -> None:
+    for one, other, third in itertools.product(VALUES, repeat=3):
+        for g, h in itertools.product(GUARDS[:4], repeat=2):
+            contents = [(one, g), (other, h), (third, OPEN)]
+            whole = joined_values(contents)
+            assert whole == joined_values(contents[::-1])
+            if isinstance(whole, Either):
+                assert len(whole.alternatives) == len({one, other, third})
+
+
+def _holds(guard: Guard, world: dict[Value, object]) -> bool:
+    return all(each.allows(world[each.subject]) for each in guard)  # type: ignore[arg-type]
+
+
+WORLDS: list[dict[Value, object]] = [{X: x, Y: y} for x in (0, 1, 2, 3) for y in (None, 0, 1)]
+
+
+def test_guards_say_what_holds_of_real_values() -> None:
+    for one, other in itertools.product(GUARDS, repeat=2):
+        both = [w for w in WORLDS if _holds(one, w) and _holds(other, w)]
+        if apart(one, other):
+            assert not both, (one, other)
+        assert apart(one, other) is apart(other, one)
+        weaker = weakened(one, other)
+        assert weaker == weakened(other, one)
+        for world in WORLDS:
+            if _holds(one, world) or _holds(other, world):
+                assert _holds(weaker, world), (one, other, weaker)
+
+
+# The trail.
+
+
+LOG = Field("log of the test", frozenset[object](), join_log)
+Snapshot = list[frozenset[object]]
+Ways = list[tuple[Way, Snapshot]]
+
+
+class Program:
+    """A random program of forks, writes and ways out, run by the trail and by copies."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.state = State()
+        self.objects = [Obj(self.state.tick()) for _ in range(3)]
+        self.numbers = itertools.count()
+
+    def content(self, obj: Obj) -> frozenset[object]:
+        return self.state.get(obj, LOG)
+
+    def snapshot(self) -> Snapshot:
+        return [self.content(each) for each in self.objects]
+
+    def run(
+        self, depth: int, exits: list[list[tuple[Way, list[frozenset[object]]]]], marks
+    ) -> bool:
+        """Run a block; whether its end is reached. The reference is carried by snapshots."""
+        chance = self.chance
+        for _ in range(chance.randrange(1, 4)):
+            kind = chance.choice(("write", "write", "make", "fork", "leave"))
+            if kind == "write" or depth == 0:
+                obj = chance.choice(self.objects)
+                new = frozenset([next(self.numbers)])
+                self.state.put(obj, LOG, new if chance.random() < 0.5 else self.content(obj) | new)
+            elif kind == "make":
+                self.objects.append(Obj(self.state.tick()))
+            elif kind == "fork":
+                if not self.fork(depth, exits, marks):
+                    return False
+            elif len(marks) > 1:
+                at = chance.randrange(len(marks) - 1)
+                exits[at].append((self.state.leave(marks[at]), self.snapshot()))
+                return False
+        return True
+
+    def fork(self, depth: int, exits: list[Ways], marks: list[Mark]) -> bool:
+        before = self.snapshot()
+        mark = self.state.fork()
+        mine: Ways = []
+        ends: Ways = []
+        for _ in range(2):
+            if self.run(depth - 1, [*exits, mine], [*marks, mark]):
+                after = self.snapshot()
+                ends.append((self.state.cut(mark), after))
+            else:
+                self.state.cut(mark)
+            assert self.snapshot()[: len(before)] == before, "a way that is cut leaves no trace"
+        ways = [*mine, *ends]
+        if not ways:
+            self.state.close(mark)
+            return False
+        self.state.meet(mark, [way for way, _ in ways])
+        for at, obj in enumerate(self.objects):
+            known = [shot[at] for _, shot in ways if at < len(shot)]
+            if at < len(before):
+                assert self.content(obj) == frozenset().union(*known), "all ways have met"
+        return True
+
+
+@pytest.mark.parametrize("first", range(0, 2000, 200))
+def test_the_trail_is_as_good_as_copies(first: int) -> None:
+    for seed in range(first, first + 200):
+        program = Program(seed)
+        program.fork(4, [], [])

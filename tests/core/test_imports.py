@@ -1,0 +1,196 @@
+"""Imports between files of a project: what they mean, and that a file may be split in two."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.splitting import PROGRAM, NotSplitError, Split, split, split_in_three
+
+from tapelint.core.domain.values import UNBOUND, Const, Symbol, Unknown, Value
+from tapelint.core.running.execution import Execution
+from tapelint.core.running.files import code_of
+from tapelint.source.neighbours import Neighbours
+
+from .listeners import findings
+
+PROGRAMS = sorted(
+    path
+    for pattern in ("tests/programs/*.py", "rules/*/examples/pitfall_*.py")
+    for path in Path(__file__).parents[2].glob(pattern)
+)
+
+
+def bound(files: dict[str, str], folder: Path, name: str = "got") -> Value:
+    """What the first of some files binds a name to."""
+    for file, text in files.items():
+        path = folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    first = next(iter(files))
+    path = folder / first
+    text = files[first]
+    code = code_of(text, str(path))
+    assert code is not None
+    execution = Execution(code, text, neighbours=Neighbours(str(path)))
+    execution.run()
+    frame = execution.frame
+    slot = frame.code.names.get(name)
+    if slot is None:
+        return execution.machine.look_up(name, frame, frame.code)
+    return execution.machine.resolved(frame.slots[slot])
+
+
+MEANINGS = {
+    "a name": {"main.py": "from other import got", "other.py": "got = 7"},
+    "a file": {"main.py": "import other\ngot = other.x", "other.py": "x = 7"},
+    "a file by another name": {"main.py": "import other as o\ngot = o.x", "other.py": "x = 7"},
+    "a file of a package": {
+        "main.py": "import pack.inner\ngot = pack.inner.x",
+        "pack/__init__.py": "",
+        "pack/inner.py": "x = 7",
+    },
+    "from its package": {
+        "main.py": "from pack import inner\ngot = inner.x",
+        "pack/__init__.py": "",
+        "pack/inner.py": "x = 7",
+    },
+    "handed on": {
+        "main.py": "from pack import x as got",
+        "pack/__init__.py": "from .inner import x",
+        "pack/inner.py": "from ..pack.most import y as x",
+        "pack/most.py": "y = 7",
+    },
+    "by a star": {
+        "main.py": "from other import *",
+        "other.py": "from third import *",
+        "third.py": "got = 7",
+    },
+    "relative": {
+        "pack/main.py": "from . import inner\nfrom .inner import x\ngot = inner.x + x - 7",
+        "pack/__init__.py": "",
+        "pack/inner.py": "x = 7",
+    },
+    "relative, in a folder that is no package": {
+        "scripts/main.py": "from . import inner\nfrom .inner import x\ngot = inner.x + x - 7",
+        "scripts/inner.py": "x = 7",
+    },
+    "two dots": {
+        "pack/deep/main.py": "from ..inner import x as got",
+        "pack/deep/__init__.py": "",
+        "pack/__init__.py": "",
+        "pack/inner.py": "x = 7",
+    },
+    "in a function": {
+        "main.py": "def f():\n    from other import x\n    return x\ngot = f()",
+        "other.py": "x = 7",
+    },
+    "a function": {
+        "main.py": "from other import f\ngot = f()",
+        "other.py": "x = 7\ndef f(): return x",
+    },
+    "an optional one": {
+        "main.py": "try:\n    from other import x\nexcept ImportError:\n    x = 7\ngot = x",
+        "other.py": "x = 7",
+    },
+    "in a circle": {
+        "main.py": "from other import f\nx = 7\ngot = f()",
+        "other.py": "import main\ndef f(): return main.x",
+    },
+    "in a circle of two others": {
+        "main.py": "from a import f\ngot = f()",
+        "a.py": "from b import g\nx = 7\ndef f(): return g()",
+        "b.py": "from a import x\ndef g(): return x",
+    },
+    "its name": {
+        "main.py": "import other\ngot = other.x",
+        "other.py": "x = 7 if __name__ == 'other' else 0",
+    },
+    "on one of two ways": {
+        "main.py": "if given:\n    from other import x\nelse:\n    from other import x\ngot = x",
+        "other.py": "x = 7",
+    },
+    "first read on one of two ways": {
+        "main.py": "import other\nif given:\n    other.held.append(0)\ngot = other.held[0]",
+        "other.py": "held = [7]",
+    },
+    "of what another one changes": {
+        "main.py": "import other, third\nother.held.append(7)\ngot = third.held[0]",
+        "other.py": "held = []",
+        "third.py": "from other import held",
+    },
+}
+
+
+@pytest.mark.parametrize("files", MEANINGS.values(), ids=MEANINGS)
+def test_what_an_import_means(files: dict[str, str], tmp_path: Path) -> None:
+    (tmp_path / "setup.py").write_text("")
+    assert bound(files, tmp_path) == Const(7)
+
+
+def test_what_no_file_has_is_not_known(tmp_path: Path) -> None:
+    (tmp_path / "setup.py").write_text("")
+    broken = {"main.py": "from other import got", "other.py": "def ("}
+    assert bound(broken, tmp_path) == Symbol("other.got")
+    without = {"main.py": "from other import got", "other.py": ""}
+    assert isinstance(bound(without, tmp_path), Unknown)
+    assert bound({"main.py": "from elsewhere import got"}, tmp_path) == Symbol("elsewhere.got")
+    endless = {
+        "main.py": "from a import got",
+        "a.py": "from b import got",
+        "b.py": "from a import got",
+    }
+    assert bound(endless, tmp_path) is not UNBOUND
+
+
+def test_what_is_done_in_another_file_is_cut_away_with_no_way(tmp_path: Path) -> None:
+    (tmp_path / "setup.py").write_text("")
+    files = {
+        "main.py": """
+if given:
+    from other import box
+    box.part = 1
+else:
+    pass
+from other import box
+got = box.part
+""",
+        "other.py": "class Box: pass\nbox = Box()\nbox.part = 7",
+    }
+    value = bound(files, tmp_path)
+    assert {each for each, _ in value.alternatives} == {Const(7), Const(1)}  # type: ignore[attr-defined]
+
+
+def splits(path: Path) -> list[Split]:
+    """The ways in which a program splits."""
+    found = []
+    for make in (split, split_in_three):
+        try:
+            found.append(make(path.read_text()))
+        except (NotSplitError, ValueError):
+            continue
+    return found
+
+
+SPLITS = {path: found for path in PROGRAMS for found in [splits(path)] if found}
+
+
+def test_enough_programs_split() -> None:
+    assert len(SPLITS) >= 100
+
+
+@pytest.mark.parametrize("path", SPLITS, ids=lambda path: path.stem)
+def test_a_program_in_several_files_has_the_same_findings(path: Path, tmp_path: Path) -> None:
+    whole = {(code, line) for code, _, line in findings(path)[0]}
+    for parts in SPLITS[path]:
+        for file, text in parts.texts.items():
+            (tmp_path / file).write_text(text)
+        found = {
+            file: {
+                (code, parts.lines[Path(at).name][line - 1])
+                for code, at, line in findings(tmp_path / file)[0]
+            }
+            for file in parts.texts
+        }
+        assert found[PROGRAM] <= whole
+        assert set().union(*found.values()) >= whole

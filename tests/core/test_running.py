@@ -1,0 +1,208 @@
+"""What is run of a file: entries, their order, their roles, their budgets; and what that costs."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from tapelint.core.autograd import events
+from tapelint.core.autograd.graph import Tensor
+from tapelint.core.machine.events import Called
+from tapelint.core.machine.protocol import Arguments
+from tapelint.core.machine.world import Budget, Limit
+from tapelint.core.running.execution import Execution
+from tapelint.core.running.files import code_of
+from tapelint.project.demand import Triggers
+
+
+def execution(text: str, triggers: Triggers | None = None) -> Execution:
+    code = code_of(text, "main.py")
+    assert code is not None
+    return Execution(code, text, triggers=triggers)
+
+
+def called(text: str, triggers: Triggers | None = None) -> list[str]:
+    """The functions that are run, in their order, each once for each time."""
+    names: list[str] = []
+    made = execution(text, triggers)
+    made.machine.listen(Called, lambda event: names.append(event.function.code.name))
+    made.run()
+    return names
+
+
+ORDERS = {
+    "a function of its own": ("def f(): pass", ["f"]),
+    "one that the body calls": ("def f(): pass\nf()", ["f"]),
+    "whoever calls comes first": ("def f(): pass\ndef g(): f()", ["g", "f"]),
+    "whatever the order": ("def g(): f()\ndef f(): pass", ["g", "f"]),
+    "in a circle": ("def f(): g()\ndef g(): f()", ["g", "f"]),
+    "a method": ("class A:\n    def f(self): pass", ["A.f"]),
+    "from what the constructor leaves": (
+        "class A:\n    def f(self): self.g()\n    def __init__(self): self.g = h\ndef h(): pass",
+        ["A.__init__", "A.f", "h"],
+    ),
+    "what a decorator leaves": (
+        "import torch\n@torch.no_grad()\ndef f(): pass\n"
+        "class A:\n    @property\n    def g(self): pass",
+        ["f", "A.g"],
+    ),
+    "under an unknown decorator": ("@given\ndef f(): pass", ["f"]),
+    "static and of the class": (
+        "class A:\n    @staticmethod\n    def f(x): pass\n"
+        "    @classmethod\n    def g(cls): cls.f(1)",
+        ["A.g", "A.f"],
+    ),
+    "within another one": ("def f():\n    def g(): pass\n    return g", ["f", "f.g"]),
+    "a class within a function": (
+        "def f():\n    class A:\n        def g(self): pass\n    return A",
+        ["f", "f.A.g"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "names"), ORDERS.values(), ids=ORDERS)
+def test_what_is_run(text: str, names: list[str]) -> None:
+    assert called(text) == names
+
+
+def test_what_cannot_matter_is_not_run() -> None:
+    text = "def f(x): x.backward()\ndef g(x): x.other()\n"
+    assert called(text, Triggers(["backward("])) == ["f"]
+    assert called(text, Triggers(["nothing("])) == []
+
+
+def test_what_an_entry_changes_is_cut_away() -> None:
+    made = execution("held = []\ndef f(): held.append(1)\ndef g(): return len(held)\n")
+    before = made.run()
+    slot = made.frame.code.names["held"]
+    items = made.machine.models.items(made.frame.slots[slot], ast.Pass())
+    assert items is not None
+    assert not items.all
+    assert not before.cut_short
+
+
+def test_a_network_that_is_given_has_a_parameter_that_its_optimiser_changes() -> None:
+    text = """
+def train(model, optimizer, x):
+    model.train()
+    loss = model(x).sum()
+    loss.backward()
+    optimizer.step()
+    optimizer.zero_grad()
+    return list(model.parameters())
+"""
+    steps: list[events.Step] = []
+    backwards: list[events.Backward] = []
+    made = execution(text)
+    made.machine.listen(events.Step, steps.append)
+    made.machine.listen(events.Backward, backwards.append)
+    made.run()
+    (step,), (backward,) = steps, backwards
+    (leaf,) = step.leaves
+    assert isinstance(leaf, Tensor)
+    (sure,) = [way for node, ways in backward.passed.items() if node.leaf is leaf for way in ways]
+    assert sure.certainty.must
+    assert sure.certainty.why
+
+
+def test_the_class_of_the_file_that_has_what_is_asked_is_meant() -> None:
+    text = """
+from torch import nn
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(3, 3)
+    def forward(self, x):
+        return self.body(x)
+def train(model, x):
+    for each in model.parameters():
+        pass
+    return model.body(x), model(x)
+"""
+    assert "Net.forward" in called(text)
+
+
+def test_an_annotation_with_a_class_of_the_file_is_an_object_of_it() -> None:
+    text = "class A:\n    def f(self): pass\ndef g(a: A, *, b: 'A | None' = None): a.f()\n"
+    assert called(text) == ["g", "A.f"]
+
+
+def test_networks_that_are_given_each_other_are_made_once() -> None:
+    text = """
+from torch import nn
+class A(nn.Module):
+    def __init__(self, model):
+        self.a = list(model.parameters()), model.b
+class B(nn.Module):
+    def __init__(self, model):
+        self.b = list(model.parameters()), model.a
+"""
+    assert {"A.__init__", "B.__init__"} <= set(called(text))
+
+
+def test_what_is_cut_short_is_told() -> None:
+    text = "def f():\n    x = 0\n" + "    x = x + given()\n" * 100
+    code = code_of(text, "main.py")
+    assert code is not None
+    made = Execution(code, text)
+    machine = made.machine
+    machine.run_body(made.frame)
+    function = made.frame.slots[code.names["f"]]
+
+    def work() -> None:
+        machine.models.call(function, Arguments(), ast.Pass())
+
+    assert machine.bounded(Budget(50, 10_000), "main.py", work) is Limit.STEPS
+    assert machine.bounded(Budget(5_000, 50), "main.py", work) is Limit.CELLS
+    assert machine.bounded(Budget(5_000, 10_000), "main.py", work) is None
+
+
+FUNCTION = """
+def step_{n}(net, x, flag):
+    y = net(x).exp()
+    total = 0
+    for each in [1, 2, 3]:
+        if flag:
+            y = y * each
+        total = total + y.sum()
+    total.backward()
+    return other_{n}(y)
+
+
+def other_{n}(y):
+    with torch.no_grad():
+        z = y + 1
+    return {{"y": y, "z": [z, z]}}
+"""
+
+
+def test_twice_as_many_functions_take_twice_as_many_steps() -> None:
+    costs = []
+    for count in (20, 40, 80):
+        text = "import torch\n" + "".join(FUNCTION.format(n=n) for n in range(count))
+        made = execution(text)
+        made.run()
+        costs.append(made.machine.steps)
+    assert costs[1] / costs[0] == pytest.approx(2, rel=0.02)
+    assert costs[2] / costs[1] == pytest.approx(2, rel=0.02)
+
+
+BODY = """
+    if flags[{n}]:
+        y = y * {n}
+    else:
+        y = y + {n}
+    total = total + y.sum()
+"""
+
+
+def test_twice_as_many_statements_take_twice_as_many_steps() -> None:
+    costs = []
+    for count in (20, 40, 80):
+        head = "def f(x, flags):\n    y, total = x.exp(), 0\n"
+        made = execution(head + "".join(BODY.format(n=n) for n in range(count)))
+        made.run()
+        costs.append(made.machine.steps)
+    assert costs[1] / costs[0] == pytest.approx(2, rel=0.05)
+    assert costs[2] / costs[1] == pytest.approx(2, rel=0.05)
