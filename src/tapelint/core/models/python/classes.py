@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import operator
 from collections.abc import Sequence
 from typing import Any, Final
 
+from tapelint.core.code.operators import BINARY, COMPARISON, UNARY
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import (
     RECORD,
@@ -24,12 +26,11 @@ from tapelint.core.models.kind import Kind, identity
 
 OBJECT: Final = Symbol("builtins.object")
 _DUNDERS: Final = {
-    "and_": "and",
-    "or_": "or",
-    **{name: name for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow")},
-    **{name: name for name in ("matmul", "xor", "lshift", "rshift", "neg", "pos", "invert")},
-    **{name: name for name in ("eq", "ne", "lt", "le", "gt", "ge")},
+    name: name.rstrip("_")
+    for name in (*BINARY.values(), *UNARY.values(), *COMPARISON.values())
+    if hasattr(operator, name)
 }
+"""The operators that a class may define, each with the word of its method."""
 
 
 def mro_of(cls: Value) -> tuple[Value, ...]:

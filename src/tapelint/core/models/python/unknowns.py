@@ -93,8 +93,8 @@ class Unknowns(Kind[Unknown]):
 
     def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
         """What is known of it where the comparison holds."""
-        if isinstance(left, Unknown) and left is right:
-            return Const(operator in ("is", "eq", "le", "ge"))
+        if isinstance(left, Unknown) and left is right and not operator.endswith("in"):
+            return Const(bool(COMPARISONS[operator](0, 0)))  # as of any value and itself
         if operator in ("is", "is not") and isinstance(left, Unknown) and isinstance(right, Const):
             return told(left, "in", right.v, holds=operator == "is")
         if operator in MIRRORED and isinstance(left, Unknown):

@@ -332,7 +332,7 @@ class Modules(Instances):
             for module in self.modules(obj):
                 state.set_attribute(module, "training", told)
             return obj
-        if name in ("register_parameter", "register_buffer", "add_module", "register_module"):
+        if name in families().registering or name == "register_buffer":
             key, value = given.get(0, "name"), given.get(1, "")
             if isinstance(key, Const) and isinstance(key.v, str) and value is not None:
                 state.set_attribute(obj, key.v, value)
