@@ -15,13 +15,12 @@ from tapelint.core.models.kind import Kind
 from tapelint.core.models.registry import Model
 from tapelint.core.models.torch.operations import Number, Operations
 from tapelint.torch_api.decorators import may_switch_recording
+from tapelint.torch_api.gradient_calls import SCALER_METHODS, is_scaler_class
 from tapelint.torch_api.network_wrappers import (
     PREPARING_FUNCTIONS,
     PREPARING_METHODS,
     WRAPPERS,
 )
-
-SCALERS: Final = frozenset({"torch.cuda.amp.GradScaler", "torch.amp.GradScaler"})
 
 
 class Scaler(Obj):
@@ -46,7 +45,7 @@ class Scalers(Kind[Scaler]):
             return self.world.each(first, lambda one: models.operate("mul", one, scale, node))
         if name == "step" and first is not None:
             return self.world.models.call_method(first, "step", given.rest(), node)
-        return NONE if name in ("update", "unscale_") else self.world.unknown(name)
+        return NONE if name in SCALER_METHODS else self.world.unknown(name)
 
 
 def library(operations: Operations) -> Callable[[str], Model | None]:
@@ -57,7 +56,7 @@ def library(operations: Operations) -> Callable[[str], Model | None]:
             return lambda world, given, node: given.get(0, WRAPPERS[path]) or world.unknown(path)
         if path in PREPARING_FUNCTIONS:
             return lambda world, given, node: _several(world, given)
-        if path in SCALERS:
+        if is_scaler_class(path):
             return lambda world, given, node: Scaler(world.state.tick())
         return None
 
