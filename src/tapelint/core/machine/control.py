@@ -173,7 +173,9 @@ class Control(World):
     def for_loop(self, ins: For, frame: Frame) -> Leave:
         """``for``: a round for each item, if these are few and known; else rounds as needed."""
         iterable = frame.slots[ins.iterable]
-        items = self._items(iterable, ins)
+        items = self.models.items(iterable, ins.node)
+        if items is None:
+            items = Items((), self.derived("item", iterable))
         if items.rest is None and len(items.known) <= MOST_ITEMS:
             return self._rounds_known(ins, frame, items.known)
         mark, ways = self.state.fork(), list[Way]()
@@ -242,15 +244,6 @@ class Control(World):
         held = Items((), self.derived("item", counted.of)) if items is None else items
         pair = Items((count, self._item(held, number)))
         return Collection("tuple", pair, self.state.tick())
-
-    def _items(self, iterable: Value, ins: For) -> Items:
-        several = [
-            (self.models.items(one, ins.node), guard) for one, guard in self.alternatives(iterable)
-        ]
-        known = [(each, guard) for each, guard in several if each is not None]
-        if len(known) < len(several) or not known:
-            return Items((), self.derived("item", iterable))
-        return join_items(known)
 
     def _item(self, items: Items, number: int) -> Value:
         """What the next round takes: of what is the same in no two rounds, a new one."""

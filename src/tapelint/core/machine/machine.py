@@ -40,7 +40,7 @@ from tapelint.core.code.instructions import (
     Yield,
 )
 from tapelint.core.domain.alternatives import Condition, bound, one_of
-from tapelint.core.domain.fields import Items, join_items
+from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import (
     ITEMS,
     OPEN_KEYS,
@@ -217,20 +217,12 @@ class Machine(Calls):
             if at not in starred:
                 known.append(value)
                 continue
-            items = self._items_of(value, frame)
+            items = self.models.items(value, frame.code.node)
             if items is None or items.rest is not None:
                 known += items.known if items is not None else ()
                 return known, True
             known += items.known
         return known, False
-
-    def _items_of(self, value: Value, frame: Frame) -> Items | None:
-        several = [
-            (self.models.items(one, frame.code.node), guard)
-            for one, guard in self.alternatives(value)
-        ]
-        known = [(each, guard) for each, guard in several if each is not None]
-        return join_items(known) if known and len(known) == len(several) else None
 
     def operate(self, ins: Operate, frame: Frame) -> Leave:
         """``left op right``."""
@@ -275,7 +267,7 @@ class Machine(Calls):
                 return TRUE if isinstance(subject, Dictionary) else FALSE
             if not isinstance(subject, Collection) or subject.kind not in SEQUENCES:
                 return FALSE
-            items = self._items_of(subject, frame)
+            items = self.models.items(subject, frame.code.node)
             if items is not None and items.rest is None:
                 count = len(items.known)
                 fits = count >= ins.least if ins.is_open else count == ins.least
@@ -356,7 +348,7 @@ class Machine(Calls):
         """``a, *b = value``."""
         slots = frame.slots
         source = slots[ins.src]
-        items = self._items_of(source, frame)
+        items = self.models.items(source, frame.code.node)
         count, star = len(ins.dsts), ins.star
         if items is None:
             for at, slot in enumerate(ins.dsts):
@@ -410,7 +402,7 @@ class Machine(Calls):
         if callable(sink):
             return sink(value)
         if sink is not None and ins.is_from:
-            items = self._items_of(value, frame)
+            items = self.models.items(value, frame.code.node)
             known = Items((), self.unknown("item")) if items is None else items
             for each in known.known:
                 self.append(sink, each)
