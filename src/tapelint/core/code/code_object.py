@@ -69,7 +69,3 @@ class Code:
 
     def __repr__(self) -> str:
         return f"<code of {self.name or 'the module'}>"
-
-    def slot_of(self, name: str) -> int | None:
-        """The slot in which a scope within this one finds a name."""
-        return self.names.get(name)

@@ -6,7 +6,6 @@ import ast
 import enum
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from tapelint.core.domain.alternatives import Condition, Either, alternatives, joined_values
@@ -189,16 +188,6 @@ class World:
             None if true is None else true | {holds},
             None if false is None else false | {~holds},
         )
-
-    @contextmanager
-    def where(self, guard: Guard) -> Iterator[None]:
-        """For a while, more is known."""
-        before = self.state.path
-        self.state.path = before | guard
-        try:
-            yield
-        finally:
-            self.state.path = before
 
 
 def _possible(guard: Guard | None, path: Guard) -> Guard | None:

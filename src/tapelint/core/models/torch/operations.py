@@ -17,10 +17,8 @@ from tapelint.core.domain.state import Way
 from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Symbol, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
+from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import OperationFacts, knowledge
-
-PYTHON: Final = {"truediv": "truediv", "mod": "mod"}
-
 
 UNSURE: Final = Condition(DOUBTFUL, DOUBTFUL)
 """A truth value of which nobody knows whether it is ever one or the other."""
@@ -209,8 +207,6 @@ class Operations:
 
 def is_whole_number_type(value: Value) -> bool:
     """Whether a value is a type of numbers that no gradient flows to: ``torch.long``."""
-    from tapelint.torch_api.families import families
-
     return isinstance(value, Symbol) and value.path.rpartition(".")[2] in (
         families().whole_number_types
     )
