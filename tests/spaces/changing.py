@@ -374,6 +374,13 @@ _ANSWERS = {
 }
 
 
+def run(text: str) -> None:
+    """Run a program under torch, as whoever imports it does, without a word."""
+    names: dict[str, Any] = {"__name__": "program", "print": lambda *given: None}
+    with warnings.catch_warnings(action="ignore"):
+        exec(compile(text, "<program>", "exec"), names)
+
+
 def truth(program: Program) -> str | None:
     """What torch says of the change.
 
@@ -382,10 +389,8 @@ def truth(program: Program) -> str | None:
         for ``out=``, whatever they are; an empty string for a program that is right, and None for
         one that fails otherwise.
     """
-    names: dict[str, Any] = {"__name__": "program", "print": lambda *given: None}
     try:
-        with warnings.catch_warnings(action="ignore"):
-            exec(compile(program.text, str(program.chosen), "exec"), names)
+        run(program.text)
     except RuntimeError as error:
         return next((answer for text, answer in _ANSWERS.items() if text in str(error)), None)
     except (TypeError, IndexError, ValueError, AttributeError, UnboundLocalError):

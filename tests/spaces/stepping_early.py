@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import itertools
 import re
-import warnings
 from collections.abc import Iterator
 from textwrap import indent
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from .changing import run
 
 HEAD = """\
 import itertools
@@ -260,10 +261,8 @@ COMPUTED = {"weight_norm", "spectral_norm", "parametrized"}
 
 def truth(program: Program) -> str | None:
     """What torch says: what is saved is changed, nothing, or that it cannot run."""
-    names: dict[str, Any] = {"__name__": "program", "print": lambda *given: None}
     try:
-        with warnings.catch_warnings(action="ignore"):
-            exec(compile(program.text, str(program.chosen), "exec"), names)
+        run(program.text)
     except RuntimeError as error:
         return "saved" if "has been modified by an inplace operation" in str(error) else None
     except (TypeError, IndexError, ValueError, AttributeError, NotImplementedError):
