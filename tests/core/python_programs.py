@@ -2,15 +2,21 @@
 
 Each program asks ``given()`` for a few small numbers. Python runs it with several of them; the
 machine knows nothing of any. Whatever a name holds in the end must be among what the machine says
-that it may hold.
+that it may hold. A program that is asked for as a constant has numbers in their place.
 """
 
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import dataclass, field
 
+from .python_parts import PARTS, Part
+
 NAMES = ("a", "b", "c", "d")
+SHOWN = (*NAMES, "some", "table", "box", "other", "held", "count")
+INEXACT = ("range(12)", "endless()", "next(it)", "next(numbers")
+"""Loops that are longer than is looked, and generators that are consumed by ``next``."""
 GIVEN = 3
 """The numbers that are given are 0, 1 and 2."""
 
@@ -25,9 +31,27 @@ class Writer:
     loops: int = 0
     in_function: bool = False
     counter: int = 0
+    parts: list[Part] = field(default_factory=list)
+    is_constant: bool = False
 
-    def add(self, line: str) -> None:
-        self.lines.append("    " * self.indent + line)
+    def add(self, text: str) -> None:
+        for line in text.split("\n"):
+            self.lines.append("    " * self.indent + line)
+
+    def one_of(self, texts: tuple[str, ...]) -> str:
+        """One of the texts of a part."""
+        if self.is_constant:
+            texts = tuple(each for each in texts if not any(word in each for word in INEXACT))
+        return self.chance.choice(texts)
+
+    def filled(self, text: str, depth: int = 1) -> str:
+        """A text of a part, with names, numbers, values and tests in it."""
+        words = {"x": self.name, "n": self.number, "t": self.test}
+
+        def chosen(found: re.Match[str]) -> str:
+            return words[found[1]]() if found[1] in words else f"({self.value(depth - 1)})"
+
+        return re.sub(r"\$([xntv])", chosen, text)
 
     def number(self) -> str:
         return str(self.chance.randrange(3))
@@ -35,8 +59,10 @@ class Writer:
     def name(self) -> str:
         return self.chance.choice(NAMES)
 
-    def value(self) -> str:
+    def value(self, depth: int = 1) -> str:
         name, number = self.name(), self.number()
+        if self.parts and depth > 0 and self.chance.random() < 0.5:
+            return self.filled(self.one_of(self.chance.choice(self.parts).values), depth)
         return self.chance.choice(
             [
                 number,
@@ -87,6 +113,9 @@ class Writer:
 
     def simple(self) -> None:
         chance, name = self.chance, self.name()
+        if self.parts and not self.in_function and chance.random() < 0.5:
+            self.add(self.filled(self.one_of(chance.choice(self.parts).statements)))
+            return
         self.add(
             chance.choice(
                 [
@@ -152,7 +181,8 @@ class Writer:
         else:
             self.counter += 1
             self.add(f"n{self.counter} = 0")
-            self.add(f"while n{self.counter} < {self.chance.choice(('2', '7', 'given()'))}:")
+            most = self.chance.choice(("2", "3" if self.is_constant else "7", "given()"))
+            self.add(f"while n{self.counter} < {most}:")
             self.add(f"    n{self.counter} += 1")
         self.loops += 1
         self.block(depth)
@@ -226,15 +256,31 @@ other = box
 """
 
 
-def program(seed: int) -> str:
+@dataclass
+class Program:
+    """A program.
+
+    Attributes:
+        text: Its text.
+        shown: The names whose values are compared.
+    """
+
+    text: str
+    shown: tuple[str, ...]
+
+
+def program(seed: int, *, is_constant: bool = False) -> Program:
     """A program, always the same for a number."""
-    writer = Writer(random.Random(seed))
-    chance = writer.chance
-    lines = [HEAD]
+    chance = random.Random(seed)
+    writer = Writer(chance, is_constant=is_constant)
+    parts = [PARTS[each] for each in chance.sample(sorted(PARTS), chance.randrange(4))]
+    for part in parts:
+        writer.add(writer.filled(part.definitions))
     writer.in_function = True
     writer.add("def work(a, b=1, *, c=None):")
     writer.add("    d, some, table, box = 0, [], {}, Box(0)")
     writer.add("    other = box")
+    writer.parts = parts
     for _ in range(chance.randrange(1, 4)):
         writer.indent = 1
         writer.statement(2)
@@ -245,4 +291,7 @@ def program(seed: int) -> str:
         writer.statement(3)
         if chance.random() < 0.3:
             writer.add(f"{writer.name()} = work({writer.value()}, c={writer.value()})")
-    return "\n".join([*lines, *writer.lines]) + "\n"
+    text = "\n".join([HEAD, *writer.lines]) + "\n"
+    if is_constant:
+        text = re.sub(r"\bgiven\(\)", lambda found: str(chance.randrange(GIVEN)), text)
+    return Program(text, (*SHOWN, *(name for part in parts for name in part.shown)))

@@ -48,6 +48,10 @@ ORDERS = {
         ["f", "A.g"],
     ),
     "under an unknown decorator": ("@given\ndef f(): pass", ["f"]),
+    "by whoever takes what a generator yields": (
+        "def h(): pass\ndef f(): pass\ndef g():\n    f()\n    yield 1\nunknown(h() for _ in [1])",
+        ["<genexpr>", "h", "g", "f"],
+    ),
     "static and of the class": (
         "class A:\n    @staticmethod\n    def f(x): pass\n"
         "    @classmethod\n    def g(cls): cls.f(1)",

@@ -133,15 +133,18 @@ class Builder:
         """The slot in which a name can be read."""
         if any(name in each for each in self._renamed):
             return self.slot_of(name)
-        names = self.names
+        names, is_class = self.names, self.code.is_class
         is_own, dst = name in names.bound, -1
-        if is_own and name in names.imported:
+        if is_class and self._renamed:  # a comprehension does not see the names of the class
             dst = self.temporary()
-            self.emit(Resolve(node, dst, self.slot_of(name)))
+            self.emit(LoadOuter(node, dst, name, False))
+        elif is_own and (name in names.imported or (is_class and name not in self._surely)):
+            dst = self.temporary()
+            self.emit(Resolve(node, dst, self.slot_of(name), name))
         elif not is_own and (name in names.outer or name in self.code.shared or names.has_stars):
             dst = self.temporary()
             self.emit(LoadOuter(node, dst, name, name in names.globals or names.has_stars))
-        elif is_own and name not in self._surely and not self.code.is_class:
+        elif is_own and name not in self._surely:
             self.emit(Check(node, self.slot_of(name), name))
             self._surely.add(name)
         return self.slot_of(name) if dst < 0 else dst

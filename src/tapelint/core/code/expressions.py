@@ -29,8 +29,8 @@ from tapelint.core.code.instructions import (
     Unpack,
     Yield,
 )
-from tapelint.core.code.operators import BINARY, COMPARISON, UNARY
-from tapelint.core.code.scopes import own_names
+from tapelint.core.code.operators import BINARY, COMPARISON, CONVERSION, UNARY
+from tapelint.core.code.scopes import FIRST, own_names
 
 MOST_CONSTANTS: Final = 64
 """Of a display of constants no more are lowered: a table of data may hold a million."""
@@ -60,10 +60,10 @@ class Expressions(Builder):
         return dst
 
     def _parts(self, node: ast.AST) -> int:
-        """The values of all parts as a text: what nobody can ask more of."""
+        """The values of all parts; of the whole nothing is known."""
         parts = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
         items = self.expressions(parts)
-        return self._result(lambda dst: Build(node, dst, "text", items))
+        return self._result(lambda dst: Build(node, dst, "unknown", items))
 
     # Operators.
 
@@ -199,19 +199,25 @@ class Expressions(Builder):
         return self._result(lambda dst: BuildDict(node, dst, tuple(keys), tuple(items)))
 
     def text(self, node: ast.JoinedStr) -> int:
-        """An f-string: what stands in its braces is evaluated."""
-        parts = self.expressions(
-            [each for each in node.values if not isinstance(each, ast.Constant)]
-        )
+        """An f-string."""
+        parts = self.expressions(node.values)
         return self._result(lambda dst: Build(node, dst, "text", parts))
+
+    def formatted(self, node: ast.FormattedValue) -> int:
+        """What stands in the braces of an f-string."""
+        value = self.expression(node.value)
+        spec = self.constant("") if node.format_spec is None else self.expression(node.format_spec)
+        convert = CONVERSION.get(node.conversion)
+        if convert is not None:
+            src, function = value, self.load(node, convert)
+            value = self._result(lambda dst: Call(node, dst, function, "", (src,)))
+        format_ = self.load(node, "format")
+        return self._result(lambda dst: Call(node, dst, format_, "", (value, spec)))
 
     # Comprehensions.
 
     def comprehension(self, node: Any) -> int:
-        """``[a for b in c if d]``: loops that fill a new collection.
-
-        A generator expression is evaluated where it stands: most are consumed at once.
-        """
+        """``[a for b in c if d]``: loops that fill a new collection."""
         dst = self.temporary()
         generators: list[ast.comprehension] = node.generators
         first = self.expression(generators[0].iter)  # in the scope around it
@@ -222,6 +228,22 @@ class Expressions(Builder):
         with self.own(own_names(node)):
             self._loops(node, generators, first, dst)
         return dst
+
+    def generator(self, node: ast.GeneratorExp) -> int:
+        """``(a for b in c)``: a function that is called with what its first loop is over.
+
+        One that binds names of the function around it by ``:=`` is evaluated where it stands.
+        """
+        if any(isinstance(each, ast.NamedExpr) for each in ast.walk(node)):
+            return self.comprehension(node)
+        first = self.expression(node.generators[0].iter)
+        code = self.inner(node, "<genexpr>")
+        function = self._result(lambda dst: MakeFunction(node, dst, code, (), ()))
+        return self._result(lambda dst: Call(node, dst, function, "", (first,)))
+
+    def yields(self, node: ast.GeneratorExp) -> None:
+        """The body of that function."""
+        self._loops(node, node.generators, self.slot_of(FIRST), NONE)
 
     def _loops(
         self, node: Any, generators: Sequence[ast.comprehension], iterable: int, dst: int
@@ -242,6 +264,9 @@ class Expressions(Builder):
             self.emit(Branch(tests[0], test, then, []))
         elif len(generators) > 1:
             self._loops(node, generators[1:], self.expression(generators[1].iter), dst)
+        elif dst == NONE:
+            item = self.expression(node.elt)
+            self._result(lambda dst: Yield(node.elt, dst, item))
         elif isinstance(node, ast.DictComp):
             key = self.expression(node.key)
             self.emit(Add(node, dst, key, self.expression(node.value)))
@@ -273,11 +298,18 @@ class Expressions(Builder):
             full, node, code.file, isinstance(node, ast.ClassDef), code.shared, self.aliases()
         )
 
-    def yield_(self, node: ast.Yield | ast.YieldFrom) -> int:
+    def yield_(self, node: ast.Yield) -> int:
         """``yield a``."""
         src = self.constant(None) if node.value is None else self.expression(node.value)
-        is_from = isinstance(node, ast.YieldFrom)
-        return self._result(lambda dst: Yield(node, dst, src, is_from))
+        return self._result(lambda dst: Yield(node, dst, src))
+
+    def yield_from(self, node: ast.YieldFrom) -> int:
+        """``yield from a``: a loop that yields each item; what it is sent is not known."""
+        iterable, item = self.expression(node.value), self.temporary()
+        with self.block([]) as body:
+            self._result(lambda dst: Yield(node, dst, item))
+        self.emit(For(node, iterable, item, body, []))
+        return self._result(lambda dst: Build(node, dst, "unknown", ()))
 
     def awaited(self, node: ast.Await) -> int:
         """``await a``: a coroutine is run where it is called, so it is its result."""
@@ -318,7 +350,8 @@ _EXPRESSIONS: Final[dict[type[ast.expr], Callable[[Expressions, Any], int]]] = {
     ast.Compare: Expressions.comparison,
     ast.Dict: Expressions.dictionary,
     ast.DictComp: Expressions.comprehension,
-    ast.GeneratorExp: Expressions.comprehension,
+    ast.FormattedValue: Expressions.formatted,
+    ast.GeneratorExp: Expressions.generator,
     ast.IfExp: Expressions.conditional,
     ast.JoinedStr: Expressions.text,
     ast.Lambda: Expressions.lambda_,
@@ -333,5 +366,5 @@ _EXPRESSIONS: Final[dict[type[ast.expr], Callable[[Expressions, Any], int]]] = {
     ast.Tuple: Expressions.display,
     ast.UnaryOp: Expressions.unary,
     ast.Yield: Expressions.yield_,
-    ast.YieldFrom: Expressions.yield_,
+    ast.YieldFrom: Expressions.yield_from,
 }

@@ -46,11 +46,15 @@ class LoadOuter(Instruction):
 
 @dataclass(eq=False, slots=True)
 class Resolve(Instruction):
-    """Read a name that an import has bound: what it means may be found only now."""
+    """Read a name that an import has bound, or that the body of a class may not have bound.
+
+    What an import means may be found only now; what the body has not bound is that of outside.
+    """
 
     reads = ("src",)
     dst: int
     src: int
+    name: str
 
 
 @dataclass(eq=False, slots=True)
@@ -307,6 +311,9 @@ class While(Instruction):
     """``while test: body, else: orelse``; ``head`` computes the test.
 
     What it says of its rounds is that of :class:`For`.
+
+    Attributes:
+        is_endless: Whether the test is a constant: ``while True``.
     """
 
     reads = ()
@@ -319,15 +326,17 @@ class While(Instruction):
     breaks: bool = False
     continues: bool = False
     carried: frozenset[int] = frozenset()
+    is_endless: bool = False
 
 
 @dataclass(eq=False, slots=True)
 class Handler:
-    """``except kinds as name: body``; ``kinds`` is -1 for any."""
+    """``except kinds as item: body``; ``kinds`` is -1 for any."""
 
     node: ast.AST
     head: Block
     kinds: int
+    item: int
     body: Block
 
 
@@ -377,12 +386,11 @@ class Exit(Instruction):
 
 @dataclass(eq=False, slots=True)
 class Yield(Instruction):
-    """``dst = yield src``, or ``yield from src``."""
+    """``dst = yield src``."""
 
     reads = ("src",)
     dst: int
     src: int
-    is_from: bool = False
 
 
 @dataclass(eq=False, slots=True)

@@ -7,7 +7,7 @@ import ast
 from tapelint.core.code.code_object import Code, Signature
 from tapelint.core.code.instruction import Leave
 from tapelint.core.code.instructions import Exit
-from tapelint.core.code.scopes import shared_names
+from tapelint.core.code.scopes import FIRST, shared_names
 from tapelint.core.code.statements import Statements
 
 
@@ -39,7 +39,11 @@ def lowered(code: Code) -> Code:
     for each in getattr(node, "type_params", ()):
         with builder.statement():
             builder.store(each, each.name, builder.something(each, each.name))
-    if isinstance(node, ast.Lambda):
+    if isinstance(node, ast.GeneratorExp):
+        code.signature = Signature((FIRST,), 1)
+        builder.given(FIRST)
+        builder.yields(node)
+    elif isinstance(node, ast.Lambda):
         builder.emit(Exit(node, Leave.RETURN, builder.expression(node.body)))
     else:
         builder.statements(node.body)

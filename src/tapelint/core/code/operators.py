@@ -37,3 +37,5 @@ COMPARISON: Final[dict[type[ast.cmpop], str]] = {
     ast.In: "in",
     ast.NotIn: "not in",
 }
+CONVERSION: Final = {ord("r"): "repr", ord("s"): "str", ord("a"): "ascii"}
+"""The functions behind ``!r``, ``!s`` and ``!a`` of f-strings."""

@@ -6,7 +6,16 @@ import ast
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-Scoped: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef | ast.Module
+Scoped: TypeAlias = (
+    ast.FunctionDef
+    | ast.AsyncFunctionDef
+    | ast.Lambda
+    | ast.GeneratorExp
+    | ast.ClassDef
+    | ast.Module
+)
+FIRST = ".0"
+"""The parameter of a generator expression: what its first loop is over."""
 _OWN_SCOPE = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
 _BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
 """Where statements stand in others."""
@@ -37,6 +46,8 @@ class Names:
 def names_of(node: Scoped) -> Names:
     """The names of a scope; what stands in scopes within it is theirs."""
     names = Names()
+    if isinstance(node, ast.GeneratorExp):
+        return Names({FIRST, *own_names(node)}, yields=True)
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
         given = node.args
         every = [*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg]

@@ -124,7 +124,9 @@ class Statements(Patterns, Expressions):
             test = self.expression(node.test)
         with self.block([]) as body:
             self._repeated(node.body)
-        self.emit(While(node, head, test, body, self._in([], node.orelse)))
+        loop = While(node, head, test, body, self._in([], node.orelse))
+        loop.is_endless = isinstance(node.test, ast.Constant)
+        self.emit(loop)
 
     def _repeated(self, nodes: Sequence[ast.stmt]) -> None:
         self._around += 1
@@ -140,17 +142,17 @@ class Statements(Patterns, Expressions):
         self.emit(Try(node, body, handlers, orelse, final, shows))
 
     def _handler(self, node: ast.ExceptHandler) -> Handler:
-        kinds = NONE
+        kinds, item = NONE, NONE if node.name is None else self.temporary()
         with self.block([]) as head:
             if node.type is not None:
                 kinds = self.expression(node.type)
         with self.block([]) as body:
             if node.name is not None:
-                self.store(node, node.name, self.something(node, node.name))
+                self.store(node, node.name, item)
             self.statements(node.body)
             if node.name is not None:
                 self.unbind(node, node.name)
-        return Handler(node, head, kinds, body)
+        return Handler(node, head, kinds, item, body)
 
     def with_(self, node: ast.With | ast.AsyncWith) -> None:
         """``with a as b, c as d``: the second is entered within the first."""
@@ -197,7 +199,7 @@ class Statements(Patterns, Expressions):
         with self.block([]) as otherwise:
             if node.msg is not None:
                 self.expression(node.msg)
-            self.emit(Exit(node, Leave.RAISE))
+            self.emit(Exit(node, Leave.RAISE, self.load(node, "AssertionError")))
         self.emit(Branch(node, test, [], otherwise))
 
     # Definitions.

@@ -14,7 +14,7 @@ from tapelint.core.domain import certainty
 from tapelint.core.domain.alternatives import joined_values, one_of
 from tapelint.core.domain.certainty import Certainty
 from tapelint.core.domain.predicates import DOUBTFUL, Guard
-from tapelint.core.domain.values import UNBOUND, Item, Value
+from tapelint.core.domain.values import UNBOUND, Value
 
 T = TypeVar("T")
 Contents = Sequence[tuple[T, Guard]]
@@ -140,14 +140,13 @@ def widen_items(before: Items, after: Items) -> Items:
 def join_content(key: object, contents: Sequence[tuple[object, Guard]]) -> object:
     """What a cell holds where ways meet; a cell without a field holds values.
 
-    An item that only some ways have may be asked for, and a variable that only some ways bind may
-    be read, so that it may be missing is not forgotten.
+    What only some ways have or bind may be asked for: that it may be missing is not forgotten.
     """
     if isinstance(key, Field):
         joined: object = key.join(contents)
         return joined
     values = cast("Contents[Value]", contents)
-    return joined_values(values, keeps_unbound=isinstance(key, (int, Item)))
+    return joined_values(values, keeps_unbound=True)
 
 
 def default_of(key: object) -> object:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from tapelint.core.domain.alternatives import one_of
 from tapelint.core.domain.fields import Field, Items, first_of, join_any, join_items, widen_items
 from tapelint.core.domain.state import Slots
-from tapelint.core.domain.values import Obj, Symbol, Value
+from tapelint.core.domain.values import UNBOUND, Const, Obj, Symbol, Value
 
 ITEMS: Final = Field("items", Items(), join_items, widen_items)
 """What a list, a tuple, a set or an iterator holds, in order."""
@@ -23,9 +24,10 @@ class Frame(Slots):
         code: What is run in it; see :class:`tapelint.core.code.code_object.Code`.
         outer: The frame in which free names are looked up; ``None`` for that of a module.
         function: What was called; ``None`` for a class or a module.
+        owner: The class in whose body it stands, if it stands in one.
     """
 
-    __slots__ = ("code", "function", "outer")
+    __slots__ = ("code", "function", "outer", "owner")
 
     def __init__(
         self,
@@ -34,11 +36,13 @@ class Frame(Slots):
         outer: Frame | None,
         function: Function | None,
         birth: int,
+        owner: Class | None = None,
     ) -> None:
         super().__init__(slots, birth)
         self.code: Final = code
         self.outer: Final = outer
         self.function: Final = function
+        self.owner: Final = owner if function is None else function.owner
 
 
 class Function(Obj):
@@ -67,7 +71,21 @@ class Function(Obj):
         self.scope: Final = scope
         self.defaults: Final = tuple(defaults)
         self.keyword_defaults: Final = keyword_defaults
-        self.owner: Class | None = None
+        self.owner: Final[Class | None] = scope.owner
+
+
+class Generator(Obj):
+    """What a call of a generator function gives.
+
+    Attributes:
+        frame: The frame in which it will be run.
+    """
+
+    __slots__ = ("frame",)
+
+    def __init__(self, frame: Frame, birth: int) -> None:
+        super().__init__(birth)
+        self.frame: Final = frame
 
 
 class Class(Obj):
@@ -131,7 +149,7 @@ class Collection(Obj):
     def __init__(self, kind: str, items: Items, birth: int) -> None:
         super().__init__(birth)
         self.kind: Final = kind
-        self.cells[ITEMS] = items
+        self.cells[ITEMS] = distinct(items) if kind in SETS else items
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.cells[ITEMS]!r}>"
@@ -153,6 +171,19 @@ class Numbered(Obj):
         self.start: Final = start
         self.length: Final = length
         self.of: Final = of
+
+
+SETS: Final = frozenset(["set", "frozenset"])
+
+
+def distinct(items: Items) -> Items:
+    """The items of a set: of equal constants the first; what may be equal is not counted."""
+    found: dict[Value, Value] = {}
+    for each in items.known:
+        if not isinstance(each, Const):
+            return Items((), one_of(*items.all))
+        found.setdefault(each, each)
+    return Items(tuple(found.values()), items.rest)
 
 
 class Dictionary(Obj):
@@ -178,7 +209,11 @@ class Bound(Value):
         self.function: Final = function
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Bound) and (self.obj, self.name) == (other.obj, other.name)
+        return isinstance(other, Bound) and (self.obj, self.name, self.function) == (
+            other.obj,
+            other.name,
+            other.function,
+        )
 
     def __hash__(self) -> int:
         return hash((self.obj, self.name))
@@ -241,22 +276,23 @@ class Partial(Value):
         self.is_open: Final = is_open
 
 
-class Paused(Value):
-    """A generator that is a context manager, before it is entered.
+class Part(NamedTuple):
+    """A field of a dataclass or of a named tuple.
 
     Attributes:
-        function: The function that yields once.
-        given: What it is called with.
+        name: Its name.
+        default: What it is where nothing is given; ``UNBOUND`` if something must be.
+        factory: What is called for that instead, or ``UNBOUND``.
+        is_given: Whether the constructor takes it.
+        by_name: Whether the constructor takes it by name only.
     """
 
-    __slots__ = ("function", "given")
+    name: str
+    default: Value = UNBOUND
+    factory: Value = UNBOUND
+    is_given: bool = True
+    by_name: bool = False
 
-    def __init__(self, function: Function, given: Any) -> None:
-        self.function: Final = function
-        self.given: Final = given
 
-
-MANAGES: Final = Field("manages", False, join_any)
-"""Whether what a generator function gives is a context manager."""
-RECORD: Final[Field[tuple[str, ...] | None]] = Field("record", None, first_of)
+RECORD: Final[Field[tuple[Part, ...] | None]] = Field("record", None, first_of)
 """The fields of a class whose constructor is made from them: a dataclass, a named tuple."""

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final, NamedTuple, TypeVar, cast
 
+from tapelint.core.domain.alternatives import Either, joined_values
 from tapelint.core.domain.fields import Field, default_of, join_content
 from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, weakened
-from tapelint.core.domain.values import UNBOUND, Obj, Unknown, Value
+from tapelint.core.domain.values import UNBOUND, Item, Obj, Unknown, Value
 
 T = TypeVar("T")
 
@@ -130,7 +131,17 @@ class State:
         self._write(obj, field, content)
 
     def attribute(self, obj: Obj, key: object) -> Value:
-        """What an attribute (``str``) or an item holds; ``UNBOUND`` if there is none."""
+        """What an attribute (``str``) or an item holds; ``UNBOUND`` if there is none.
+
+        An attribute that may be missing is taken to be there; an item is not.
+        """
+        value = self.held(obj, key)
+        if isinstance(value, Either) and not isinstance(key, Item):
+            return joined_values(value.alternatives)
+        return value
+
+    def held(self, obj: Obj, key: object) -> Value:
+        """The same; ``UNBOUND`` is one of the alternatives where it may be missing."""
         return cast("Value", obj.cells.get(key, UNBOUND))
 
     def set_attribute(self, obj: Obj, key: object, value: Value) -> None:
@@ -138,9 +149,16 @@ class State:
         self._write(obj, key, _MISSING if value is UNBOUND else value)
 
     def discover(self, obj: Obj, key: object, value: Value) -> None:
-        """Write what was always there and is seen for the first time: no way undoes it."""
-        assert obj.cells.get(key) is None
-        obj.cells[key] = value
+        """Write what was always there and is seen for the first time: no way undoes it.
+
+        Where some ways have set it, it is what the others have.
+        """
+        held = self.held(obj, key)
+        if held is UNBOUND:
+            obj.cells[key] = value
+        elif isinstance(held, Either):
+            parts = [(value if one is UNBOUND else one, guard) for one, guard in held.alternatives]
+            self.set_attribute(obj, key, joined_values(parts))
 
     def set_slot(self, frame: Slots, at: int, value: Value) -> None:
         """Write a slot."""
@@ -189,6 +207,16 @@ class State:
         delta = {(obj, key): _content(obj, key) for obj, key in changed}
         return Way(delta, self.path - mark.path)
 
+    def anywhere(self, mark: Mark) -> Delta:
+        """What the way may have changed wherever it stops: each cell, what it held at any time."""
+        held: dict[tuple[Obj, object], list[object]] = {}
+        for obj, key, old in self._trail[mark.position :]:
+            held.setdefault((obj, key), []).append(old)
+        return {
+            (obj, key): _joined(key, [(each, DOUBTFUL) for each in (*contents, _content(obj, key))])
+            for (obj, key), contents in held.items()
+        }
+
     def close(self, mark: Mark) -> None:
         """End a fork where no way arrives."""
         self._horizon = max(mark.horizon, self._left)
@@ -223,12 +251,7 @@ class State:
             held = [each.get(cell, before) for each in deltas]
             content = held[0]
             if held.count(content) < len(held):
-                default = default_of(key)
-                contents = [
-                    (default if each is _MISSING else each, way.guard)
-                    for each, way in zip(held, arriving, strict=True)
-                ]
-                content = join_content(key, contents)
+                content = _joined(key, zip(held, (way.guard for way in arriving), strict=True))
             if content is not before:
                 self._apply(obj, key, content)
 
@@ -252,6 +275,13 @@ def _cells(deltas: list[Delta]) -> Iterable[tuple[Obj, object]]:
     if len(changed) <= 1:
         return changed[0] if changed else ()
     return dict.fromkeys(cell for each in changed for cell in each)
+
+
+def _joined(key: object, contents: Iterable[tuple[object, Guard]]) -> object:
+    default = default_of(key)
+    return join_content(
+        key, [(default if each is _MISSING else each, guard) for each, guard in contents]
+    )
 
 
 def _content(obj: Obj, key: object) -> object:

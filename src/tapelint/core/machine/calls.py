@@ -8,25 +8,24 @@ from typing import Any, Final
 
 from tapelint.core.code.code_object import Code
 from tapelint.core.code.instruction import Leave
-from tapelint.core.code.instructions import With
 from tapelint.core.code.lowering import lowered
 from tapelint.core.domain.alternatives import Either, bound, joined_values
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import (
-    MANAGES,
     OPEN_KEYS,
     Class,
     Collection,
     Dictionary,
     Frame,
     Function,
-    Paused,
+    Generator,
 )
 from tapelint.core.domain.predicates import SHOWN, Guard
 from tapelint.core.domain.state import Way
 from tapelint.core.domain.values import NONE, UNBOUND, Const, Imported, Item, Value
 from tapelint.core.machine import events
-from tapelint.core.machine.control import Control, Sink, Target
+from tapelint.core.machine.control import Target
+from tapelint.core.machine.exceptions import Exceptions
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.machine.world import Budget, ExhaustedError, Limit
 
@@ -34,12 +33,13 @@ MOST_DEPTH: Final = 12
 """Calls are not followed deeper than that."""
 
 
-class Calls(Control):
+class Calls(Exceptions):
     """Runs code in new frames.
 
     Attributes:
         active: The code that is run, from the outside in.
         frames: Its frames.
+        stacks: These, and all else that nests as calls do.
         ran: The code of all functions that were called.
         defined: The functions and classes that were made, the last one of each code.
     """
@@ -48,6 +48,7 @@ class Calls(Control):
         super().__init__()
         self.active: Final[list[Code]] = []
         self.frames: Final[list[Frame]] = []
+        self.stacks: Final[list[list[Any]]] = [self.calls, self.active, self.frames, self.handled]
         self.ran: Final[set[Code]] = set()
         self.defined: Final[dict[Code, Function | Class]] = {}
 
@@ -78,9 +79,10 @@ class Calls(Control):
         Returns:
             What was used up, if the work was cut short.
         """
-        stacks: list[list[Any]] = [self.calls, self.active, self.frames, self.sinks]
+        stacks = self.stacks
         kept = [each.copy() for each in stacks]
-        outside = self.targets, self.cleanups, self.returned, self.file, self.state.path
+        outside = self.targets, self.cleanups, self.file, self.state.path
+        left = self.returned, self.thrown, self.is_risky
         limit, last, began = self.limit, self.last, self.steps
         around = self.home, self.elsewhere
         self.limit, self.last = began + budget.steps, self.state.clock + budget.cells
@@ -99,19 +101,18 @@ class Calls(Control):
             self.home, self.elsewhere = around
             for each, before in zip(stacks, kept, strict=True):
                 each[:] = before
-            self.targets, self.cleanups, self.returned, self.file, self.state.path = outside
+            self.targets, self.cleanups, self.file, self.state.path = outside
+            self.returned, self.thrown, self.is_risky = left
         return reached
 
     def run_class(self, code: Code, scope: Frame, cls: Class) -> None:
         """Run a class's body: its names become attributes of the class."""
-        frame = self._frame(lowered(code), scope, None)
+        frame = self._frame(lowered(code), scope, None, cls)
         self._enter(frame, code)
         for name, slot in code.names.items():
             value, _ = bound(frame.slots[slot], self.state.path)
             if value is not UNBOUND and (slot, name) not in code.free:
                 self.state.set_attribute(cls, name, value)
-                if isinstance(value, Function) and value.owner is None:
-                    value.owner = cls
 
     def invoke(
         self,
@@ -119,7 +120,6 @@ class Calls(Control):
         given: Arguments,
         node: ast.AST,
         receiver: Value | None = None,
-        sink: Sink = None,
     ) -> Value:
         """Call a function of the program.
 
@@ -128,45 +128,46 @@ class Calls(Control):
             given: What it is given.
             node: Where it is called.
             receiver: What stands before what is given: the object of a method.
-            sink: What takes the values that a generator yields, if not a collection.
 
         Returns:
-            What it returns, or yields as an iterator; an unknown value where it is not followed.
+            What it returns, or its generator; an unknown value where it is not followed.
             ``UNBOUND`` where it never returns.
         """
         code: Code = function.code
-        given = given if receiver is None else given.behind(receiver)
-        if sink is None and self.state.get(function, MANAGES):
-            return Paused(function, given)
-        if len(self.active) >= MOST_DEPTH or code in self.active:
-            return self.unknown(code.name)
-        leaves_home = code.file != self.home and self.file == self.home
-        if leaves_home and self.elsewhere < 0:
+        if not self.follows(code):
             return self.unknown(code.name)
         lowered(code)
-        began = self.steps
         frame = self._frame(code, function.scope, function)
-        self._bind(frame, function, given)
-        self.ran.add(code)
+        self._bind(frame, function, given if receiver is None else given.behind(receiver))
         self.calls.append(node)
         if self.hears(events.Called):
             self.emit(events.Called(node, function))
-        if code.is_generator and sink is None:
-            sink = Collection("iterator", Items(), self.state.tick())
-        self.sinks.append(sink)
-        value = self._enter(frame, code)
-        self.sinks.pop()
-        if leaves_home:
-            self.elsewhere -= self.steps - began
-        if isinstance(sink, Collection):
-            value = sink
+        if code.is_generator:
+            value: Value = Generator(frame, self.state.tick())
+        else:
+            value = self._enter(frame, code)
         if self.hears(events.Returned):
             self.emit(events.Returned(node, function, value))
         self.calls.pop()
         return value
 
-    def _frame(self, code: Code, outer: Frame | None, function: Function | None) -> Frame:
-        frame = Frame(code, code.template.copy(), outer, function, self.state.tick())
+    def follows(self, code: Code) -> bool:
+        """Whether calls of some code are followed from here."""
+        if len(self.active) >= MOST_DEPTH or code in self.active:
+            return False
+        return self.elsewhere >= 0 or not self._leaves_home(code)
+
+    def _leaves_home(self, code: Code) -> bool:
+        return code.file != self.home and self.file == self.home
+
+    def _frame(
+        self,
+        code: Code,
+        outer: Frame | None,
+        function: Function | None,
+        owner: Class | None = None,
+    ) -> Frame:
+        frame = Frame(code, code.template.copy(), outer, function, self.state.tick(), owner)
         slots = frame.slots
         for slot, name in code.free:
             value = self.look_up(name, outer, code)
@@ -204,8 +205,11 @@ class Calls(Control):
     def _enter(self, frame: Frame, code: Code) -> Value:
         """Run a frame's code: what it returns, once all its ways have met."""
         target = Target(self.state.here(), len(self.cleanups))
-        outside = self.targets
+        outside, leaves_home, began = self.targets, self._leaves_home(code), self.steps
+        self.ran.add(code)
         self.targets = {Leave.RETURN: target}
+        if Leave.RAISE in outside:
+            self.targets[Leave.RAISE] = outside[Leave.RAISE]
         self.active.append(code)
         self.frames.append(frame)
         file, self.file = self.file, code.file
@@ -213,10 +217,14 @@ class Calls(Control):
         self.state.path = path - {SHOWN}
         try:
             how = self.run(code.body, frame)
+            if how is Leave.RAISE:
+                self.keep(how)
         finally:
             self.active.pop()
             self.frames.pop()
             self.targets, self.file = outside, file
+        if leaves_home:
+            self.elsewhere -= self.steps - began
         is_over = frame.function is not None and not code.is_captured
         value = self._met(target, how, frame if is_over else None)
         self.state.path = path
@@ -265,36 +273,3 @@ class Calls(Control):
                     rest.cells[Item(name)] = value
             rest.cells[OPEN_KEYS] = given.is_open
             slots[names[signature.keywords]] = rest
-
-    def with_(self, ins: With, frame: Frame) -> Leave:
-        """``with``: the manager is left on each way out of the body."""
-        manager = frame.slots[ins.manager]
-        if isinstance(manager, Paused):
-            return self._around(manager, ins, frame)
-        value, token = self.models.enter(manager, ins.node)
-        if ins.item >= 0:
-            frame.slots[ins.item] = value
-        self.cleanups.append(lambda: self.models.leave(manager, token, ins.node))
-        how = self.run(ins.body, frame)
-        self.cleanups.pop()
-        if how is not Leave.GONE:
-            self.models.leave(manager, token, ins.node)
-        return how
-
-    def _around(self, manager: Paused, ins: With, frame: Frame) -> Leave:
-        """The body of a ``with`` is run where the generator of its manager yields.
-
-        However it is left, the generator then goes on, and the ``with`` is left that way.
-        """
-        outside, left = self.targets, [Leave.GONE]
-
-        def body(value: Value) -> Leave:
-            if ins.item >= 0:
-                frame.slots[ins.item] = value
-            inside, self.targets = self.targets, outside
-            how = left[0] = self.run(ins.body, frame)
-            self.targets = inside
-            return Leave.GONE if how is Leave.GONE else Leave.NEXT
-
-        returned = self.invoke(manager.function, manager.given, ins.node, sink=body)
-        return left[0] if returned is not UNBOUND else Leave.GONE

@@ -1,4 +1,4 @@
-"""Control flow: branches, loops, ``try`` and ``with``, and the ways out of their middle."""
+"""Control flow: branches, loops, and the ways out of their middle."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import Final, cast
 
 from tapelint.core.code.instruction import Block, Instruction, Leave
-from tapelint.core.code.instructions import Branch, Exit, For, Logic, Try, While
+from tapelint.core.code.instructions import Branch, For, Logic, While
 from tapelint.core.domain.alternatives import alternatives, joined_values, narrowed, one_of
 from tapelint.core.domain.fields import Field, Items, join_items, widen_items
 from tapelint.core.domain.objects import ITEMS, Collection, Frame, Numbered
-from tapelint.core.domain.predicates import DOUBT, OPEN, SHOWN, Guard, Predicate
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard
 from tapelint.core.domain.state import Mark, Way
 from tapelint.core.domain.values import NONE as NOTHING
 from tapelint.core.domain.values import Const, Unknown, Value
@@ -24,8 +24,6 @@ _NOWHERE: Final = ast.Pass()
 MOST_ROUNDS: Final = 4
 """A loop that counts further is run as one of any number of rounds."""
 Handler = Callable[[Instruction, Frame], Leave]
-Sink = Collection | Callable[[Value], Leave] | None
-"""What takes the values that a generator yields: a collection, or the body of a ``with``."""
 
 
 @dataclass
@@ -56,8 +54,9 @@ class Control(World):
         handlers: What each kind of instruction does.
         targets: Where ways go that leave a block in its middle.
         cleanups: What is to be done on such a way, from the outside in.
-        sinks: What takes the values that generators yield.
         returned: What is returned.
+        thrown: What is raised.
+        handled: The exceptions whose handlers are run, from the outside in.
         ended: What stands for the blocks of which the last instruction was run.
     """
 
@@ -66,9 +65,10 @@ class Control(World):
         self.ended: Final[set[int]] = set()
         self.handlers: Final[dict[type[Instruction], Handler]] = {}
         self.targets: dict[Leave, Target] = {}
-        self.cleanups: list[Callable[[], None]] = []
-        self.sinks: Final[list[Sink]] = []
+        self.cleanups: list[Callable[[], Leave]] = []
         self.returned: Value = NOTHING
+        self.thrown: Value = NOTHING
+        self.handled: Final[list[Value]] = []
 
     def run(self, block: Block, frame: Frame) -> Leave:
         """Run a block until it is left; how that was.
@@ -93,12 +93,6 @@ class Control(World):
 
     # Ways out of the middle.
 
-    def exit(self, ins: Exit, frame: Frame) -> Leave:
-        """``return``, ``break``, ``continue``, ``raise``."""
-        if ins.how is Leave.RETURN:
-            self.returned = frame.slots[ins.src]
-        return ins.how
-
     def keep(self, how: Leave) -> None:
         """Keep the state of a way that leaves for somewhere outside the fork at hand.
 
@@ -108,12 +102,18 @@ class Control(World):
         target = self.targets.get(how)
         if target is None:
             return
-        due, returned = self.cleanups, self.returned
-        for depth in range(len(due) - 1, target.depth - 1, -1):
+        due, depth = self.cleanups, len(self.cleanups)
+        value = self.thrown if how is Leave.RAISE else self.returned
+        while target is not None and depth > target.depth:
+            depth -= 1
             self.cleanups = due[:depth]
-            due[depth]()
+            instead = due[depth]()
+            if instead is not Leave.NEXT:  # ``finally`` is left by a way of its own
+                target = self.targets.get(instead)
+                how, value = instead, self.thrown if instead is Leave.RAISE else self.returned
         self.cleanups = due
-        target.ways.append((how, self.state.leave(target.mark), returned))
+        if target is not None:
+            target.ways.append((how, self.state.leave(target.mark), value))
 
     def _arrived(self, how: Leave, mark: Mark, ways: list[Way]) -> None:
         """Cut off a way of a fork: it arrives at its end, or is kept for where it goes."""
@@ -178,10 +178,13 @@ class Control(World):
             items = Items((), self.derived("item", iterable))
         if items.rest is None and len(items.known) <= MOST_ITEMS:
             return self._rounds_known(ins, frame, items.known)
+        if len(items.known) >= MOST_ROUNDS:
+            items = Items(items.known[: MOST_ROUNDS - 1], one_of(*items.all[MOST_ROUNDS - 1 :]))
         mark, ways = self.state.fork(), list[Way]()
         breaks = Target(mark, len(self.cleanups))
         counted = iterable if isinstance(iterable, Numbered) else None
-        how, number, most = Leave.NEXT, 0, max(2, min(len(items.known) + 1, MOST_ROUNDS))
+        is_held = any(isinstance(each, Collection) for each, _ in self.alternatives(iterable))
+        how, number, most = Leave.NEXT, 0, max(2, len(items.known) + 1)
         while number < most and how is Leave.NEXT:
             if number >= len(items.known) and (number == 0 or counted is not None):
                 if not self._goes_on(iterable, counted, number, ways, mark):
@@ -198,6 +201,8 @@ class Control(World):
             changes = how is Leave.NEXT and self._widen(ins, frame, begin)
             if not changes and number > len(items.known) and not isinstance(item, Const):
                 most = number
+            elif is_held and how is Leave.NEXT and 0 < number == len(items.known):
+                self._leave_by(DOUBTFUL, ways, mark)  # it may hold no more than these
         if counted is not None and how is Leave.NEXT:
             last = self.models.operate("sub", self._end(counted), Const(1), _NOWHERE)
             self.assume("eq", count, last)
@@ -283,7 +288,7 @@ class Control(World):
         """``while``: rounds as long as the test is known to pass, or as needed."""
         mark, ways = self.state.fork(), list[Way]()
         breaks = Target(mark, len(self.cleanups))
-        number, most = 0, MOST_ROUNDS if ins.head else 1
+        number, most = 0, 1 if ins.is_endless else MOST_ROUNDS
         while True:
             begin = self.state.here()
             how = self.run(ins.head, frame)
@@ -293,11 +298,11 @@ class Control(World):
             if true is None:
                 break
             if number > most:
-                if not ins.head:
+                if ins.is_endless:
                     how = Leave.GONE  # ``while True`` is left by ``break`` alone
                 self.state.path |= false or OPEN
                 break
-            if number == most and false is None and ins.head:
+            if number == most and false is None and not ins.is_endless:
                 self._widen(ins, frame, mark)  # it counts further than is looked
             if false is not None:
                 most = min(most, max(number, 1))
@@ -307,7 +312,7 @@ class Control(World):
             number += 1
             if how is not Leave.NEXT:
                 break
-            is_counted = false is None and bool(ins.head) and number < most
+            is_counted = false is None and not ins.is_endless and number < most
             if not is_counted and not self._widen(ins, frame, begin):
                 most = number - 1
         self._arrived(how, mark, ways)
@@ -392,62 +397,6 @@ class Control(World):
             self._arrived(how, mark, inner)
             ways = inner
         return self._meet(mark, [*breaks.taken(), *ways])
-
-    # Exceptions and context managers.
-
-    def try_(self, ins: Try, frame: Frame) -> Leave:
-        """``try``: a handler begins where the body may have stopped, at its start or its end."""
-        if ins.final:
-            self.cleanups.append(lambda: self._finally(ins, frame))
-        how = self._handled(ins, frame) if ins.handlers else self._body_of(ins, frame)
-        if ins.final:
-            self.cleanups.pop()
-            if how is not Leave.GONE:
-                returned = self.returned
-                last = self.run(ins.final, frame)
-                if last is Leave.NEXT:
-                    self.returned = returned
-                else:
-                    how = last
-        return how
-
-    def _finally(self, ins: Try, frame: Frame) -> None:
-        self.run(ins.final, frame)
-
-    def _body_of(self, ins: Try, frame: Frame) -> Leave:
-        how = self.run(ins.body, frame)
-        return self.run(ins.orelse, frame) if how is Leave.NEXT else how
-
-    def _handled(self, ins: Try, frame: Frame) -> Leave:
-        raised = Predicate(self.unknown("raised"), "truth")
-        mark, ways = self.state.fork(), list[Way]()
-        outside = self.targets
-        caught = Target(mark, len(self.cleanups))
-        self.targets = {**outside, Leave.RAISE: caught}
-        if ins.shows:
-            self.state.path |= {SHOWN}
-        how = self.run(ins.body, frame)
-        self.state.path -= {SHOWN}
-        self.targets = outside
-        stopped = [Way({}, frozenset([raised, DOUBT]))]
-        if how is Leave.NEXT:
-            after = self.state.leave(mark)
-            stopped.append(Way(after.delta, after.guard | {raised, DOUBT}))
-            self.state.path |= {~raised}
-            how = self.run(ins.orelse, frame)
-        elif how is Leave.RAISE:
-            stopped.append(self.state.leave(mark))
-            how = Leave.GONE
-        self._arrived(how, mark, ways)
-        stopped += caught.taken()
-        for handler in ins.handlers:
-            inner = self.state.fork()
-            self.state.meet(inner, stopped)
-            how = self.run(handler.head, frame)
-            if how is Leave.NEXT:
-                how = self.run(handler.body, frame)
-            self._arrived(how, mark, ways)
-        return self._meet(mark, ways)
 
 
 def _counts(value: Value, known: Container[Value]) -> bool:

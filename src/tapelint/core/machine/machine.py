@@ -39,28 +39,36 @@ from tapelint.core.code.instructions import (
     With,
     Yield,
 )
-from tapelint.core.domain.alternatives import Condition, bound, one_of
+from tapelint.core.domain.alternatives import Condition, bound
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import (
-    ITEMS,
     OPEN_KEYS,
+    Bound,
     Class,
     Collection,
+    Descriptor,
     Dictionary,
     Frame,
     Function,
+    Generator,
+    Instance,
+    Partial,
+    Super,
 )
-from tapelint.core.domain.predicates import DOUBTFUL, Predicate
-from tapelint.core.domain.values import FALSE, TRUE, UNBOUND, Const, Item, Value
+from tapelint.core.domain.predicates import Predicate
+from tapelint.core.domain.values import FALSE, TRUE, UNBOUND, Const, Item, Symbol, Value
 from tapelint.core.machine import events
-from tapelint.core.machine.calls import Calls
+from tapelint.core.machine.generators import Generators
 from tapelint.core.machine.protocol import Arguments
 
-SEQUENCES: Final = frozenset(["list", "tuple", "deque"])
-"""The kinds of collections that a pattern of a sequence matches."""
+_SURE: Final = (
+    *(Const, Condition, Collection, Dictionary, Generator),
+    *(Function, Class, Instance, Bound, Partial, Descriptor, Super),
+)
+"""What gives one of these has not raised an exception."""
 
 
-class Machine(Calls):
+class Machine(Generators):
     """Runs code; see the package's documentation."""
 
     def __init__(self) -> None:
@@ -120,7 +128,7 @@ class Machine(Calls):
         self.state.path |= known
         if value is not before:
             self.state.set_slot(frame, ins.src, value)
-        return Leave.RAISE if value is UNBOUND else Leave.NEXT
+        return self.fail("NameError") if value is UNBOUND else Leave.NEXT
 
     def unbind(self, ins: Unbind, frame: Frame) -> Leave:
         """``del name``."""
@@ -134,8 +142,13 @@ class Machine(Calls):
         return Leave.NEXT
 
     def resolve(self, ins: Resolve, frame: Frame) -> Leave:
-        """Read a name that an import has bound."""
-        frame.slots[ins.dst] = self.resolved(frame.slots[ins.src])
+        """Read a name that an import has bound, or that a class may have."""
+        value, _ = bound(frame.slots[ins.src], self.state.path)
+        if value is UNBOUND:
+            value = self.look_up(ins.name, frame.outer, frame.code)
+        frame.slots[ins.dst] = (
+            self.models.builtin(ins.name) if value is UNBOUND else self.resolved(value)
+        )
         return Leave.NEXT
 
     def store_outer(self, ins: StoreOuter, frame: Frame) -> Leave:
@@ -154,27 +167,29 @@ class Machine(Calls):
     def attribute(self, ins: Attribute, frame: Frame) -> Leave:
         """``obj.name``."""
         slots = frame.slots
-        slots[ins.dst] = self.models.attribute(slots[ins.obj], ins.name, ins.node)
-        return Leave.NEXT
+        return self._give(ins.dst, self.models.attribute(slots[ins.obj], ins.name, ins.node), frame)
 
     def set_attribute(self, ins: SetAttribute, frame: Frame) -> Leave:
         """``obj.name = value``."""
         slots = frame.slots
         value = UNBOUND if ins.src == NONE else slots[ins.src]
+        self._doubt(slots[ins.obj])
         self.models.set_attribute(slots[ins.obj], ins.name, value, ins.node)
         return Leave.NEXT
 
     def subscript(self, ins: Subscript, frame: Frame) -> Leave:
         """``obj[key]``."""
         slots = frame.slots
-        slots[ins.dst] = self.models.subscript(slots[ins.obj], slots[ins.key], ins.node)
-        return Leave.NEXT
+        return self._give(
+            ins.dst, self.models.subscript(slots[ins.obj], slots[ins.key], ins.node), frame
+        )
 
     def set_subscript(self, ins: SetSubscript, frame: Frame) -> Leave:
         """``obj[key] = value``."""
         slots = frame.slots
         value = UNBOUND if ins.src == NONE else slots[ins.src]
         obj, key = slots[ins.obj], slots[ins.key]
+        self._doubt(obj)
         self.models.set_subscript(obj, key, value, ins.operator, ins.node)
         return Leave.NEXT
 
@@ -188,12 +203,23 @@ class Machine(Calls):
             value = self.models.call_method(slots[ins.function], ins.method, given, ins.node)
         else:
             value = self.models.call(slots[ins.function], given, ins.node)
-        slots[ins.dst] = value
-        return Leave.RAISE if value is UNBOUND else Leave.NEXT
+        return self._give(ins.dst, value, frame)
+
+    def _give(self, dst: int, value: Value, frame: Frame) -> Leave:
+        """The end of an instruction that may raise: of what is not known, it may have."""
+        frame.slots[dst] = value
+        if value is UNBOUND:
+            return Leave.GONE
+        self._doubt(value)
+        return Leave.NEXT
+
+    def _doubt(self, value: Value) -> None:
+        if not self.is_risky:
+            self.is_risky = not all(isinstance(each, _SURE) for each, _ in self.alternatives(value))
 
     def _given(self, ins: Call, frame: Frame) -> Arguments:
         slots = frame.slots
-        known, is_open = self._spread(ins.arguments, ins.starred, frame)
+        known, is_open = self._spread(ins, ins.arguments, frame)
         given = Arguments(known, {}, is_open)
         for name, slot in ins.keywords:
             value = slots[slot]
@@ -208,16 +234,16 @@ class Machine(Calls):
         return given
 
     def _spread(
-        self, arguments: tuple[int, ...], starred: frozenset[int], frame: Frame
+        self, ins: Call | Build, slots: tuple[int, ...], frame: Frame
     ) -> tuple[list[Value], bool]:
         """Values with ``*several`` among them; what stands behind an open one is not known."""
         known: list[Value] = []
-        for at, slot in enumerate(arguments):
+        for at, slot in enumerate(slots):
             value = frame.slots[slot]
-            if at not in starred:
+            if at not in ins.starred:
                 known.append(value)
                 continue
-            items = self.models.items(value, frame.code.node)
+            items = self.models.items(value, ins.node)
             if items is None or items.rest is not None:
                 known += items.known if items is not None else ()
                 return known, True
@@ -228,15 +254,15 @@ class Machine(Calls):
         """``left op right``."""
         slots = frame.slots
         right = None if ins.right == NONE else slots[ins.right]
-        slots[ins.dst] = self.models.operate(ins.operator, slots[ins.left], right, ins.node)
-        return Leave.NEXT
+        value = self.models.operate(ins.operator, slots[ins.left], right, ins.node)
+        return self._give(ins.dst, value, frame)
 
     def augment(self, ins: Augment, frame: Frame) -> Leave:
         """``left op= right``."""
         slots = frame.slots
         left, right = slots[ins.left], slots[ins.right]
-        slots[ins.dst] = self.models.augment(ins.operator, left, right, ins.node)
-        return Leave.NEXT
+        value = self.models.augment(ins.operator, left, right, ins.node)
+        return self._give(ins.dst, value, frame)
 
     def compare(self, ins: Compare, frame: Frame) -> Leave:
         """``left < right``."""
@@ -262,16 +288,18 @@ class Machine(Calls):
         return Leave.NEXT
 
     def _has_shape(self, ins: Matches, subject: Value, frame: Frame) -> Value:
-        if isinstance(subject, (Const, Collection, Dictionary)):
-            if ins.shape == "mapping":
-                return TRUE if isinstance(subject, Dictionary) else FALSE
-            if not isinstance(subject, Collection) or subject.kind not in SEQUENCES:
-                return FALSE
-            items = self.models.items(subject, frame.code.node)
-            if items is not None and items.rest is None:
-                count = len(items.known)
-                fits = count >= ins.least if ins.is_open else count == ins.least
-                return TRUE if fits else FALSE
+        kind = Symbol(f"collections.abc.{ins.shape.title()}")
+        given = Arguments([subject, kind])
+        has = self.is_true(self.models.call(Symbol("builtins.isinstance"), given, ins.node))
+        if has is False or isinstance(subject, Const):  # a text is no sequence for a pattern
+            return FALSE
+        items = self.models.items(subject, ins.node) if has and ins.shape == "sequence" else None
+        if items is not None and items.rest is None:
+            count = len(items.known)
+            fits = count >= ins.least if ins.is_open else count == ins.least
+            return TRUE if fits else FALSE
+        if has and ins.shape == "mapping":
+            return TRUE
         test = Predicate(subject, f"{ins.shape} of {ins.least}{'+' if ins.is_open else ''}")
         return Condition(frozenset([test]), frozenset([~test]))
 
@@ -289,13 +317,16 @@ class Machine(Calls):
         slots = frame.slots
         if ins.kind == "text":
             parts = tuple(slots[each] for each in ins.items)
-            slots[ins.dst] = self.derived("text", ins, *parts)
+            texts = [each.v for each in parts if isinstance(each, Const)]
+            known = len(texts) == len(parts) and all(isinstance(each, str) for each in texts)
+            whole: Value = Const("".join(map(str, texts)))
+            slots[ins.dst] = whole if known else self.derived("text", ins, *parts)
         elif ins.kind == "unknown":
             slots[ins.dst] = self.unknown(getattr(ins.node, "name", None) or "something")
         else:
-            known, is_open = self._spread(ins.items, ins.starred, frame)
+            several, is_open = self._spread(ins, ins.items, frame)
             rest = self.unknown("item") if is_open or ins.is_open else None
-            made = Collection(ins.kind, Items(tuple(known), rest), self.state.tick())
+            made = Collection(ins.kind, Items(tuple(several), rest), self.state.tick())
             slots[ins.dst] = made
         return Leave.NEXT
 
@@ -335,20 +366,11 @@ class Machine(Calls):
             self.append(collection, value)
         return Leave.NEXT
 
-    def append(self, collection: Collection, value: Value) -> None:
-        """Put a value behind what a collection holds."""
-        items = self.state.get(collection, ITEMS)
-        if items.rest is None:
-            items = Items((*items.known, value))
-        else:
-            items = Items(items.known, one_of(items.rest, value))
-        self.state.put(collection, ITEMS, items)
-
     def unpack(self, ins: Unpack, frame: Frame) -> Leave:
         """``a, *b = value``."""
         slots = frame.slots
         source = slots[ins.src]
-        items = self.models.items(source, frame.code.node)
+        items = self.models.items(source, ins.node)
         count, star = len(ins.dsts), ins.star
         if items is None:
             for at, slot in enumerate(ins.dsts):
@@ -393,27 +415,6 @@ class Machine(Calls):
     def import_(self, ins: Import, frame: Frame) -> Leave:
         """``import``: whatever is meant is looked for when somebody reads it."""
         frame.slots[ins.dst] = self.models.imported(ins.module, ins.name, self.file)
-        return Leave.NEXT
-
-    def yield_(self, ins: Yield, frame: Frame) -> Leave:
-        """``yield``: what a call of a generator gives, one after the other."""
-        sink, value = self.sinks[-1] if self.sinks else None, frame.slots[ins.src]
-        result: Value = self.unknown("sent")
-        if callable(sink):
-            return sink(value)
-        if sink is not None and ins.is_from:
-            items = self.models.items(value, frame.code.node)
-            known = Items((), self.unknown("item")) if items is None else items
-            for each in known.known:
-                self.append(sink, each)
-            if known.rest is not None:
-                held = self.state.get(sink, ITEMS)
-                behind = [each for each in (held.rest, known.rest) if each is not None]
-                self.state.put(sink, ITEMS, Items(held.known, one_of(*behind)))
-        elif sink is not None:
-            self.append(sink, value)
-        self.state.path |= DOUBTFUL  # nobody may ask for the next value
-        frame.slots[ins.dst] = result
         return Leave.NEXT
 
 

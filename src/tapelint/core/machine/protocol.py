@@ -89,6 +89,9 @@ class Models(Protocol):
     def function(self, path: str) -> Callable[..., Value] | None:
         """What a function from elsewhere does, by its full name."""
 
+    def library(self, path: str) -> Callable[..., Value] | None:
+        """What a whole library says of it, where nothing else is known."""
+
     def only_tells(self, method: str) -> bool:
         """Whether a method of this name changes nothing, and says the same each time."""
 

@@ -6,12 +6,13 @@ import ast
 import enum
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from tapelint.core.domain.alternatives import Condition, Either, alternatives, joined_values
 from tapelint.core.domain.predicates import OPEN, Guard, Predicate, apart, is_impossible, weakened
 from tapelint.core.domain.state import State, Way
-from tapelint.core.domain.values import Const, Unknown, Value
+from tapelint.core.domain.values import UNBOUND, Const, Unknown, Value
 from tapelint.core.machine.events import Event, Listener
 from tapelint.core.machine.protocol import Models
 
@@ -61,6 +62,7 @@ class World:
         calls: The calls that led to where it is, from the outside in.
         file: The file whose code is run.
         is_muted: Whether what happens now is told to nobody.
+        is_risky: Whether something was run that may have raised an exception.
     """
 
     def __init__(self) -> None:
@@ -74,6 +76,7 @@ class World:
         self.calls: Final[list[ast.AST]] = []
         self.file = ""
         self.is_muted = False
+        self.is_risky = False
         self._listeners: dict[type[Event], list[Listener]] = {}
         self._derived: dict[tuple[object, ...], Unknown] = {}
 
@@ -131,11 +134,12 @@ class World:
             state.path |= guard
             result = work(one)
             way = state.cut(mark)
-            ways.append(way)
-            results.append((result, way.guard))
+            if result is not UNBOUND:  # it goes on
+                ways.append(way)
+                results.append((result, way.guard))
         if not ways:
             state.close(mark)
-            return self.unknown("nothing")
+            return UNBOUND if several else self.unknown("nothing")
         state.meet(mark, ways)
         return joined_values(results)
 
@@ -169,8 +173,8 @@ class World:
         told = self.models.truth(value)
         if isinstance(told, bool):
             return (OPEN, None) if told else (None, OPEN)
-        if isinstance(told, Condition):
-            return told.true, told.false
+        if isinstance(told, (Const, Condition, Either)):
+            return self._guards(told)
         holds = Predicate(told, "truth")
         return frozenset([holds]), frozenset([~holds])
 
@@ -188,6 +192,16 @@ class World:
             None if true is None else true | {holds},
             None if false is None else false | {~holds},
         )
+
+    @contextmanager
+    def where(self, guard: Guard) -> Iterator[None]:
+        """For a while, more is known."""
+        before = self.state.path
+        self.state.path = before | guard
+        try:
+            yield
+        finally:
+            self.state.path = before
 
 
 def _possible(guard: Guard | None, path: Guard) -> Guard | None:

@@ -35,6 +35,19 @@ Passing = Callable[[Machine, str, Arguments, bool], Value | None]
 """What unknown code gives back of what it is given, by its name; whether that is a method's."""
 
 
+def registering(table: dict[str, Model]) -> Callable[..., Callable[[Model], Model]]:
+    """A decorator that enters a function into a table under its full names."""
+
+    def model(*names: str) -> Callable[[Model], Model]:
+        def register(function: Model) -> Model:
+            table.update(dict.fromkeys(names, function))
+            return function
+
+        return register
+
+    return model
+
+
 class Registry:
     """Finds the handlers of a value by its class, and of a function by its full name.
 
@@ -66,9 +79,12 @@ class Registry:
     def function(self, path: str) -> Model | None:
         """What a function from elsewhere does."""
         found = self.functions.get(path)
-        for library in self.libraries:
-            found = library(path) if found is None else found
-        return found
+        return self.library(path) if found is None else found
+
+    def library(self, path: str) -> Model | None:
+        """What a library says of a function that it has no model for, or of other values."""
+        several = (library(path) for library in self.libraries)
+        return next((each for each in several if each is not None), None)
 
     # What is asked of one of several values is asked of each.
 
@@ -150,14 +166,14 @@ class Registry:
 
     def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value:
         """``left operator right``."""
-        for operand in (left, right):
-            result = self._any_kind(operand).compare(operator, left, right, node)
-            if result is not None:
-                return result
         if isinstance(left, Either) and not self._is_joint(left):
             return self.world.each(left, lambda one: self.compare(operator, one, right, node))
         if isinstance(right, Either) and not self._is_joint(right):
             return self.world.each(right, lambda one: self.compare(operator, left, one, node))
+        for operand in (left, right):
+            result = self._any_kind(operand).compare(operator, left, right, node)
+            if result is not None:
+                return result
         return self.world.derived(operator, left, right)
 
     # What the machine asks of one value.
@@ -181,7 +197,7 @@ class Registry:
 
     def truth(self, value: Value) -> bool | Value:
         """Whether an object is true, or what says so."""
-        return self.kind(value).truth(value)
+        return value if isinstance(value, Either) else self.kind(value).truth(value)
 
     def is_a(self, obj: Value, path: str) -> bool | None:
         """Whether an object is one of a class from elsewhere."""

@@ -108,7 +108,7 @@ class Entries:
         single: list[Function | Class] = []
         for each in pending:
             self._done.add(each.code)
-            if isinstance(each.code.node, ast.Lambda):
+            if isinstance(each.code.node, (ast.Lambda, ast.GeneratorExp)):
                 continue
             if isinstance(each, Function) and each.scope.code in methods:
                 methods[each.scope.code].append(each)
@@ -159,6 +159,8 @@ class Entries:
             if function.code not in machine.ran:  # by an unknown decorator: in whatever mode
                 autograd.switch(MAYBE)
                 result = machine.invoke(function, given, node, first)
+        if function.code.is_generator:
+            machine.models.items(result, node)  # somebody takes what it yields
         autograd.switch(mode)
         handed = handed_over(machine, owner, name, result)
         if handed is not None:
@@ -167,8 +169,6 @@ class Entries:
 
     def _run_class(self, cls: Class, methods: list[Function]) -> None:
         """Run the methods of a class on an object that its constructor has made."""
-        for each in methods:
-            each.owner = each.owner or cls
         if not any(map(self._is_due, methods)):
             return
         state = self._machine.state

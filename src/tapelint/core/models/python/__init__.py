@@ -8,7 +8,9 @@ from tapelint.core.models.python import (
     classes,
     collections,
     constants,
+    dictionaries,
     managers,
+    objects,
     unknowns,
 )
 from tapelint.core.models.registry import Registry
@@ -18,7 +20,8 @@ def python_models(world: Machine) -> Registry:
     """The models of Python, given to a machine."""
     registry = Registry(world)
     world.models = registry
-    for module in (unknowns, constants, collections, classes, managers):
+    for module in (unknowns, constants, collections, dictionaries, classes, managers):
         registry.kinds.update(module.kinds(world))
-    registry.functions.update(builtins.FUNCTIONS)
+    for functions in (builtins, objects):
+        registry.functions.update(functions.FUNCTIONS)
     return registry

@@ -8,21 +8,40 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tapelint.core.code.operators import BINARY, COMPARISON, UNARY
+from tapelint.core.domain.alternatives import Condition, Either
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import (
-    RECORD,
     Bound,
     Class,
+    Collection,
     Descriptor,
     Function,
     Instance,
     Partial,
     Super,
 )
-from tapelint.core.domain.values import NONE, UNBOUND, Const, Symbol, Unknown, Value
+from tapelint.core.domain.values import (
+    FALSE,
+    NONE,
+    TRUE,
+    UNBOUND,
+    Const,
+    Symbol,
+    Unknown,
+    Value,
+)
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind, identity
+from tapelint.core.models.python.constants import MIRRORED
+from tapelint.core.models.python.records import (
+    fields_in_order,
+    fill,
+    is_tuple,
+    record_of,
+    replaced,
+    same_fields,
+)
 
 OBJECT: Final = Symbol("builtins.object")
 _DUNDERS: Final = {
@@ -31,6 +50,10 @@ _DUNDERS: Final = {
     if hasattr(operator, name)
 }
 """The operators that a class may define, each with the word of its method."""
+
+
+_COMPARED: Final = (Instance, Const, Collection, Function, Class)
+"""Nothing else is equal to one of these by a rule of its own that is not asked."""
 
 
 def mro_of(cls: Value) -> tuple[Value, ...]:
@@ -74,8 +97,9 @@ class Functions(Kind[Function]):
         self.world.state.set_attribute(obj, name, value)
 
     def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
-        """It is itself alone."""
-        return identity(operator, left, right)
+        """It is itself alone, and equal to itself alone."""
+        same = {"eq": "is", "ne": "is not"}.get(operator, operator)
+        return None if isinstance(left, Unknown) else identity(same, left, right)
 
 
 class Methods(Kind[Bound]):
@@ -88,6 +112,24 @@ class Methods(Kind[Bound]):
         if obj.function is not None:
             return self.world.models.call(obj.function, given.behind(obj.obj), node)
         return self.world.models.call_method(obj.obj, obj.name, given, node)
+
+
+class Descriptors(Kind[Descriptor]):
+    """Properties and the like, while a class's body is run."""
+
+    def call_method(self, obj: Descriptor, name: str, given: Arguments, node: ast.AST) -> Value:
+        """``@part.setter`` gives a property with one more function."""
+        function = given.get(0, "")
+        if obj.kind != "property" or function is None:
+            return self.world.unknown(name)
+        if name == "setter":
+            return Descriptor(obj.kind, obj.function, function)
+        return Descriptor(obj.kind, function, obj.setter) if name == "getter" else obj
+
+    def attribute(self, obj: Descriptor, name: str, node: ast.AST) -> Value:
+        """``part.setter``; the function that it was made of."""
+        is_own = name in ("fget", "__func__", "__wrapped__")
+        return obj.function if is_own else Bound(obj, name)
 
 
 class Partials(Kind[Partial]):
@@ -169,20 +211,25 @@ class Classes(Kind[Class]):
         elif init is not UNBOUND:
             self.world.models.call(init, given.behind(made), node)
         else:
-            self._fill(made, given)
+            parts = record_of(self.world, made.cls)
+            if parts is not None:
+                fill(self.world, made, parts, given, node)
+            after = found_in(self.world, mro, "__post_init__")
+            if isinstance(after, Function):
+                self.world.invoke(after, Arguments(), node, made)
         return made
 
-    def _fill(self, made: Instance, given: Arguments) -> None:
-        """Set the fields of a dataclass or of a named tuple."""
-        for cls in reversed(mro_of(made.cls)):
-            names = self.world.state.get(cls, RECORD) if isinstance(cls, Class) else None
-            for at, name in enumerate(names or ()):
-                value = given.get(at, name)
-                if value is None:
-                    value = found_in(self.world, mro_of(made.cls), name)
-                    if given.is_open or value is UNBOUND:
-                        value = self.world.unknown(name)
-                self.world.state.set_attribute(made, name, value)
+    def match_part(self, cls: Class, obj: Value, at: int, node: ast.AST) -> Value:
+        """The attribute that the class names for a place."""
+        names = found_in(self.world, cls.mro, "__match_args__")
+        if names is not UNBOUND:
+            name = self.world.models.subscript(names, Const(at), node)
+            if isinstance(name, Const) and isinstance(name.v, str):
+                return self.world.models.attribute(obj, name.v, node)
+        parts = [each for each in record_of(self.world, cls) or () if not each.by_name]
+        if names is UNBOUND and at < len(parts):
+            return self.world.models.attribute(obj, parts[at].name, node)
+        return self.world.unknown("part")
 
     def subscript(self, obj: Class, key: Value, node: ast.AST) -> Value:
         """``Stack[int]`` is that class, for what is run."""
@@ -202,9 +249,16 @@ class Instances(Kind[Instance]):
 
     def attribute(self, obj: Instance, name: str, node: ast.AST) -> Value:
         """Of the object itself, or of its class; a property is run."""
-        own = self.world.state.attribute(obj, name)
-        if own is not UNBOUND:
+        own = self.world.state.held(obj, name)
+        if own is UNBOUND:
+            return self._of_class(obj, name, node)
+        if not isinstance(own, Either):
             return own
+        return self.world.each(
+            own, lambda one: self._of_class(obj, name, node) if one is UNBOUND else one
+        )
+
+    def _of_class(self, obj: Instance, name: str, node: ast.AST) -> Value:
         found = found_in(self.world, mro_of(obj.cls), name)
         if isinstance(found, Descriptor):
             return described(self.world, found, obj, node)
@@ -257,6 +311,8 @@ class Instances(Kind[Instance]):
 
     def inherited(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> Value:
         """A method of a base that is not known."""
+        if name == "_replace" and is_tuple(obj.cls):
+            return replaced(self.world, obj, given, node)
         return NONE if name.startswith("__init") else self.world.unknown(name)
 
     def subscript(self, obj: Instance, key: Value, node: ast.AST) -> Value:
@@ -265,9 +321,9 @@ class Instances(Kind[Instance]):
         if result is not None:
             return result
         items = self._record(obj)
-        if items is not None and isinstance(key, Const) and isinstance(key.v, int):
-            if -len(items.known) <= key.v < len(items.known):
-                return items.known[key.v]
+        if items is not None:
+            fields = Collection("tuple", items, self.world.state.tick())
+            return self.world.models.subscript(fields, key, node)
         return self.world.unknown("item")
 
     def set_subscript(
@@ -286,7 +342,9 @@ class Instances(Kind[Instance]):
         word = _DUNDERS.get(operator, operator)
         if isinstance(left, Instance):
             given = Arguments(() if right is None else [right])
-            return self.special(left, word, given, node)
+            result = self.special(left, word, given, node)
+            if result is not None:
+                return result
         if isinstance(right, Instance):
             return self.special(right, f"r{word}", Arguments([left]), node)
         return None
@@ -298,21 +356,72 @@ class Instances(Kind[Instance]):
 
     def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
         """By the class's own method; without one an object is itself alone."""
-        if isinstance(left, Instance) and operator in _DUNDERS:
-            result = self.special(left, operator, Arguments([right]), node)
-            if result is not None:
-                return result
-        if isinstance(right, Instance) and operator in ("in", "not in"):
+        if operator in ("is", "is not"):
+            return identity(operator, left, right)
+        if operator in ("in", "not in"):
+            return self._contains(operator, left, right, node)
+        for one, other, word in (
+            (left, right, operator),
+            (right, left, MIRRORED.get(operator, operator)),
+        ):
+            if isinstance(one, Instance):
+                result = self._compared(word, one, other, node)
+                if result is not None:
+                    return result
+        known = all(isinstance(each, _COMPARED) for each in (left, right))
+        if not known or operator not in ("eq", "ne"):
+            return None
+        return TRUE if (left is right) is (operator == "eq") else FALSE
+
+    def _contains(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
+        if not isinstance(right, Instance):
+            return None
+        result = self.special(right, "contains", Arguments([left]), node)
+        if result is None:
+            items = self.items(right, node)
+            if items is None:
+                return self.world.unknown(operator)
+            held = Collection("tuple", items, self.world.state.tick())
+            return self.world.models.compare(operator, left, held, node)
+        return self._as_truth(result, operator == "in")
+
+    def _as_truth(self, value: Value, holds: bool = True) -> Value:
+        true, false = self.world.truth(value)
+        if true is None or false is None:
+            return TRUE if (false is None) is holds else FALSE
+        return Condition(true, false) if holds else Condition(false, true)
+
+    def _compared(self, operator: str, one: Instance, other: Value, node: ast.AST) -> Value | None:
+        """By a method of the class, or field by field."""
+        result = self.special(one, operator, Arguments([other]), node)
+        if result is None and operator == "ne":
+            result = self._compared("eq", one, other, node)
+            return None if result is None else self._as_truth(result, False)
+        if result is not None or record_of(self.world, one.cls) is None:
+            return result
+        if is_tuple(one.cls):
+            items = Items(tuple(fields_in_order(self.world, one)))
+            fields = Collection("tuple", items, self.world.state.tick())
+            return self.world.models.compare(operator, fields, other, node)
+        if operator != "eq":
             return self.world.unknown(operator)
-        return identity(operator, left, right)
+        if not isinstance(other, Instance) or other.cls is not one.cls:
+            return FALSE
+        return same_fields(self.world, one, other, node)
 
     def truth(self, obj: Instance) -> bool | Value:
-        """An object is true, unless its class may say otherwise."""
-        mro = mro_of(obj.cls)
-        own = [found_in(self.world, mro, name) for name in ("__bool__", "__len__")]
-        if is_complete(mro) and own == [UNBOUND, UNBOUND]:
-            return True
-        return self.world.unknown("truth")
+        """An object is true, unless its class says otherwise."""
+        node = obj.cls.code.node if isinstance(obj.cls, Class) and obj.cls.code else ast.Pass()
+        result = self.special(obj, "bool", Arguments(), node)
+        if result is None:
+            length = self.special(obj, "len", Arguments(), node)
+            if length is not None:
+                result = self.world.models.compare("ne", length, Const(0), node)
+        if result is not None:
+            return result
+        if is_tuple(obj.cls):
+            return bool(record_of(self.world, obj.cls))
+        return True if is_complete(mro_of(obj.cls)) else self.world.unknown("truth")
 
     def items(self, obj: Instance, node: ast.AST) -> Items | None:
         """What its class's own iterator yields; the fields of a named tuple."""
@@ -322,11 +431,7 @@ class Instances(Kind[Instance]):
         return self._record(obj)
 
     def _record(self, obj: Instance) -> Items | None:
-        for cls in mro_of(obj.cls):
-            if isinstance(cls, Class) and cls.is_a("typing.NamedTuple"):
-                names = self.world.state.get(cls, RECORD) or ()
-                return Items(tuple(self.world.state.attribute(obj, each) for each in names))
-        return None
+        return Items(tuple(fields_in_order(self.world, obj))) if is_tuple(obj.cls) else None
 
     def enter(self, obj: Instance, node: ast.AST) -> tuple[Value, Any]:
         """What ``__enter__`` gives."""
@@ -344,7 +449,7 @@ def described(world: Machine, found: Descriptor, obj: Value, node: ast.AST) -> V
         return world.models.call(found.function, Arguments([obj]), node)
     if found.kind == "classmethod":
         cls = obj.cls if isinstance(obj, Instance) else obj
-        return Bound(cls, "", found.function)
+        return Bound(cls, "method", found.function)
     return found.function
 
 
@@ -353,6 +458,7 @@ def kinds(world: Machine) -> dict[type[Value], Kind[Any]]:
     return {
         Function: Functions(world),
         Bound: Methods(world),
+        Descriptor: Descriptors(world),
         Partial: Partials(world),
         Super: Supers(world),
         Class: Classes(world),

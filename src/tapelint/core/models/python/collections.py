@@ -1,18 +1,20 @@
-"""Lists, tuples, sets, iterators and dictionaries."""
+"""Lists, tuples, sets and iterators."""
 
 from __future__ import annotations
 
 import ast
+import operator as python
 from typing import Any, Final
 
-from tapelint.core.domain.alternatives import Condition, joined_values, one_of
+from tapelint.core.domain.alternatives import one_of
 from tapelint.core.domain.fields import Contents, Field, Items
-from tapelint.core.domain.objects import ITEMS, OPEN_KEYS, Collection, Dictionary, Numbered
-from tapelint.core.domain.predicates import Guard, weakened
-from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Item, Value
+from tapelint.core.domain.objects import ITEMS, SETS, Collection, Generator, Numbered, distinct
+from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind, identity
+from tapelint.core.models.python.constants import COMPARISONS
+from tapelint.core.models.python.plain import NotPlainError, computed, is_plain, plain
 
 MOST_ITEMS: Final = 64
 """Of a collection no more items are told apart."""
@@ -36,6 +38,53 @@ AS_LONG_AS: Final = Field[Value]("as long as", NONE, join_same)
 """What a collection was made of, if it holds an item for each of that one's."""
 
 
+def items_of(world: Machine, value: Value | None, node: ast.AST) -> Items:
+    """What a loop over a value takes."""
+    items = None if value is None else world.models.items(value, node)
+    return Items((), world.unknown("item")) if items is None else items
+
+
+def whole_items(world: Machine, value: Value | None, node: ast.AST) -> Items:
+    """The same, in an order that does not matter."""
+    if isinstance(value, Collection):
+        return world.state.get(value, ITEMS)
+    return items_of(world, value, node)
+
+
+def sort(world: Machine, some: Collection, how: dict[str, Value], node: ast.AST) -> Value:
+    """Sort a list, by its items or by what ``key=`` makes of them."""
+    items, key = world.state.get(some, ITEMS), how.get("key", NONE)
+    keys = list(items.known)
+    if key != NONE:
+        keys = [world.models.call(key, Arguments([each]), node) for each in items.all]
+    if items.rest is None:
+        try:
+            reverse = bool(plain(world, how.get("reverse", FALSE)))
+            by = [plain(world, each) for each in keys]
+            order = sorted(range(len(by)), key=by.__getitem__, reverse=reverse)
+            world.state.put(some, ITEMS, Items(tuple(items.known[at] for at in order)))
+            return NONE
+        except NotPlainError:
+            pass
+        except TypeError:
+            return world.raised("TypeError")
+    world.state.put(some, ITEMS, Items((), one_of(*items.all) if items.all else None))
+    return NONE
+
+
+def collection(world: Machine, kind: str, items: Items) -> Collection:
+    """A new collection."""
+    return Collection(kind, limited(items), world.state.tick())
+
+
+_IN_PLACE: Final = {
+    "list": {"add": "extend", "mul": ""},
+    "deque": {"add": "extend"},
+    "set": {"or_": "update", "and_": "", "sub": "", "xor": ""},
+}
+"""The operators that change a collection itself, and the methods that do the same."""
+
+
 class Collections(Kind[Collection]):
     """What holds items in an order."""
 
@@ -43,16 +92,22 @@ class Collections(Kind[Collection]):
         return self.world.state.get(obj, ITEMS)
 
     def _put(self, obj: Collection, items: Items) -> None:
-        self.world.state.put(obj, ITEMS, limited(items))
+        items = distinct(items) if obj.kind in SETS else limited(items)
+        self.world.state.put(obj, ITEMS, items)
         if self.world.state.get(obj, AS_LONG_AS) is not NONE:
             self.world.state.put(obj, AS_LONG_AS, NONE)
 
     def _new(self, kind: str, items: Items) -> Collection:
-        return Collection(kind, limited(items), self.world.state.tick())
+        return collection(self.world, kind, items)
 
     def items(self, obj: Collection, node: ast.AST) -> Items | None:
-        """Its items, as they are now."""
-        return self._items(obj)
+        """Its items, as they are now; those of a set come in any order."""
+        items = self._items(obj)
+        if obj.kind in SETS and len(items.all) > 1:
+            return Items((), one_of(*items.all))
+        if obj.kind == "iterator" and items.all:  # nobody knows how far it is consumed
+            self.world.state.put(obj, ITEMS, Items((), one_of(*items.all)))
+        return items
 
     def truth(self, obj: Collection) -> bool | Value:
         """Whether it holds any."""
@@ -73,9 +128,11 @@ class Collections(Kind[Collection]):
             at = key.v
             if items.rest is None:
                 known = items.known
-                return known[at] if -len(known) <= at < len(known) else UNBOUND
+                inside = -len(known) <= at < len(known)
+                return known[at] if inside else self.world.raised("IndexError")
             if 0 <= at < len(items.known):
                 return items.known[at]
+            self.world.is_risky = True
             if at < 0:
                 return one_of(*items.known[at:], items.rest)
             return items.rest
@@ -107,9 +164,9 @@ class Collections(Kind[Collection]):
                 new = () if value is UNBOUND else (value,)
                 self._put(obj, Items((*items.known[:at], *new, *items.known[at + 1 :]), items.rest))
                 return
-        if isinstance(key, Collection) and isinstance(value, Collection):
-            if self._set_slice(obj, key, self._items(value)):
-                return
+        if isinstance(key, Collection) and self._put_slice(obj, items, key, value, node):
+            return
+        self.world.is_risky = True
         if value is UNBOUND or isinstance(key, Collection):
             more = [] if value is UNBOUND else [self.world.unknown("item")]
             every = [*items.all, *more]
@@ -118,16 +175,17 @@ class Collections(Kind[Collection]):
         rest = None if items.rest is None else one_of(items.rest, value)
         self._put(obj, Items(tuple(one_of(each, value) for each in items.known), rest))
 
-    def _set_slice(self, obj: Collection, key: Collection, new: Items) -> bool:
-        """Replace several items; whether it is known which."""
-        items = self._items(obj)
-        bounds: list[Any] = [each.v for each in self._items(key).known if isinstance(each, Const)]
-        if len(bounds) < 3 or items.rest is not None or new.rest is not None:
+    def _put_slice(
+        self, obj: Collection, items: Items, key: Collection, value: Value, node: ast.AST
+    ) -> bool:
+        """``some[a:b] = value``, if all of it is known."""
+        new = Items() if value is UNBOUND else self.world.models.items(value, node)
+        if new is None or new.rest is not None or items.rest is not None:
             return False
         known = list(items.known)
         try:
-            known[slice(bounds[0], bounds[1], bounds[2])] = new.known
-        except (TypeError, ValueError):
+            known[plain(self.world, key)] = new.known
+        except (NotPlainError, TypeError, ValueError):
             return False
         self._put(obj, Items(tuple(known)))
         return True
@@ -136,6 +194,10 @@ class Collections(Kind[Collection]):
         self, operator: str, left: Value, right: Value | None, node: ast.AST
     ) -> Value | None:
         """``[a] + [b]``, ``[a] * 3``."""
+        if operator in ("or_", "and_", "sub", "xor") and right is not None:
+            result = computed(self.world, getattr(python, operator), left, right)
+            if result is not None:
+                return result
         if isinstance(left, Collection) and isinstance(right, Collection) and operator == "add":
             return self._new(left.kind, _concatenated(self._items(left), self._items(right)))
         if operator == "mul":
@@ -158,29 +220,38 @@ class Collections(Kind[Collection]):
 
     def augment(self, operator: str, left: Collection, right: Value, node: ast.AST) -> Value | None:
         """``some += more`` changes a list itself."""
-        if left.kind == "list" and operator == "add":
+        method = _IN_PLACE.get(left.kind, {}).get(operator)
+        if method:
             self._extend(left, right, node)
-            return left
-        return None
+        elif method is not None:
+            result = self.operate(operator, left, right, node)
+            assert isinstance(result, Collection)
+            self._put(left, self._items(result))
+        return None if method is None else left
 
     def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
         """Whether a constant is among constants; what is no constant is not compared."""
         if operator in ("in", "not in") and isinstance(right, Collection):
             items = self._items(right)
             constants = all(isinstance(each, Const) for each in items.known)
+            if is_plain(self.world, left, right):
+                return computed(self.world, COMPARISONS[operator], left, right)
             if isinstance(left, Const):
                 if any(_same(left, each) for each in items.known):
                     return TRUE if operator == "in" else FALSE
                 if items.rest is None and constants:
                     return FALSE if operator == "in" else TRUE
-            return None
-        return identity(operator, left, right)
+            return self.world.unknown(operator)
+        result = identity(operator, left, right)
+        if result is None and is_plain(self.world, left, right):
+            result = computed(self.world, COMPARISONS[operator], left, right)
+        return self.world.unknown(operator) if result is None else result
 
     def call_method(self, obj: Collection, name: str, given: Arguments, node: ast.AST) -> Value:
         """A method of a list or a set."""
         items, first = self._items(obj), given.get(0, "")
         if name in ("append", "add", "appendleft") and first is not None:
-            if name == "append":
+            if name == "append" or (obj.kind in SETS and items.rest is None):
                 self.world.append(obj, first)
                 self._put(obj, self._items(obj))
             else:
@@ -193,14 +264,19 @@ class Collections(Kind[Collection]):
             return self._pop(obj, name, first)
         elif name == "clear":
             self._put(obj, Items())
+        elif name == "sort":
+            return sort(self.world, obj, given.keywords, node)
         elif name == "reverse" and items.rest is None:
             self._put(obj, Items(items.known[::-1]))
-        elif name in ("remove", "discard", "sort", "reverse", "rotate"):
+        elif name in ("remove", "discard") and items.rest is None and first is not None:
+            self._remove(obj, items, first)
+        elif name in ("remove", "discard", "reverse", "rotate"):
             self._put(obj, Items((), one_of(*items.all) if items.all else None))
         elif name == "copy":
             return self._new(obj.kind, items)
         elif name in ("index", "count"):
-            return self.world.derived(name, obj, items, *given.all)
+            found = computed(self.world, getattr(list, name), obj, *given.positional)
+            return self.world.derived(name, obj, items, *given.all) if found is None else found
         elif name in ("union", "intersection", "difference", "symmetric_difference"):
             every = [*items.all, *(self.world.unknown("item") for _ in given.positional)]
             return self._new("set", Items((), one_of(*every) if every else None))
@@ -221,13 +297,27 @@ class Collections(Kind[Collection]):
         else:
             self._put(obj, Items((), one_of(*items.all, value)))
 
+    def _remove(self, obj: Collection, items: Items, value: Value) -> None:
+        """The first item that is equal: it is found if those before it are surely others."""
+        for at, each in enumerate(items.known):
+            if each is value or (isinstance(each, Const) and each == value):
+                self._put(obj, Items((*items.known[:at], *items.known[at + 1 :])))
+                return
+            if not (isinstance(each, Const) and isinstance(value, Const)):
+                break
+        else:
+            return
+        self._put(obj, Items((), one_of(*items.all)))
+
     def _pop(self, obj: Collection, name: str, at: Value | None) -> Value:
         items = self._items(obj)
         if not items.all:
-            return UNBOUND
+            return self.world.raised("KeyError" if obj.kind in SETS else "IndexError")
         place = 0 if name == "popleft" else -1
         if at is not None:
             place = at.v if isinstance(at, Const) and isinstance(at.v, int) else MOST_ITEMS
+        if obj.kind in SETS:
+            place = MOST_ITEMS  # any of them
         if items.rest is None and -len(items.known) <= place < len(items.known):
             left = list(items.known)
             taken = left.pop(place)
@@ -259,157 +349,12 @@ class Numbers(Kind[Numbered]):
         return self.world.unknown("number")
 
 
-class Dictionaries(Kind[Dictionary]):
-    """Dictionaries."""
+class Generators(Kind[Generator]):
+    """What calls of generator functions give."""
 
-    def _keys(self, obj: Dictionary) -> list[Item]:
-        return [each for each in obj.cells if isinstance(each, Item)]
-
-    def _is_open(self, obj: Dictionary) -> bool:
-        return self.world.state.get(obj, OPEN_KEYS)
-
-    def _held(self, obj: Dictionary, key: Item) -> list[tuple[Value, Guard]]:
-        """What may stand under a key; ``UNBOUND`` where it may be missing."""
-        held = list(self.world.alternatives(self.world.state.attribute(obj, key)))
-        if self._is_open(obj):
-            unknown = self.world.derived(repr(key), obj)
-            held = [(unknown if each is UNBOUND else each, guard) for each, guard in held]
-        return held
-
-    def _value(self, obj: Dictionary, key: Item) -> Value:
-        return joined_values(self._held(obj, key))
-
-    def _values(self, obj: Dictionary) -> list[Value]:
-        return [self._value(obj, each) for each in self._keys(obj)]
-
-    def _view(self, obj: Dictionary, items: list[Value]) -> Collection:
-        rest = self.world.unknown("item") if self._is_open(obj) else None
-        return Collection("list", Items(tuple(items), rest), self.world.state.tick())
-
-    def truth(self, obj: Dictionary) -> bool | Value:
-        """Whether it holds anything."""
-        if any(self._value(obj, each) is not UNBOUND for each in self._keys(obj)):
-            surely = (all(v is not UNBOUND for v, _ in self._held(obj, k)) for k in self._keys(obj))
-            return True if any(surely) else self.world.unknown("holds any")
-        return self.world.unknown("holds any") if self._is_open(obj) else False
-
-    def items(self, obj: Dictionary, node: ast.AST) -> Items | None:
-        """Its keys."""
-        rest = self.world.unknown("key") if self._is_open(obj) else None
-        return Items(tuple(Const(each.key) for each in self._keys(obj)), rest)
-
-    def subscript(self, obj: Dictionary, key: Value, node: ast.AST) -> Value:
-        """The item of a key."""
-        if not isinstance(key, Const):
-            values = self._values(obj)
-            if self._is_open(obj) or not values:
-                return self.world.unknown("item")
-            return one_of(*values)
-        return self._value(obj, Item(key.v))
-
-    def set_subscript(
-        self, obj: Dictionary, key: Value, value: Value, operator: str, node: ast.AST
-    ) -> None:
-        """The item of a key is set; of a key that is not known, each may be."""
-        state = self.world.state
-        if isinstance(key, Const):
-            state.set_attribute(obj, Item(key.v), value)
-            return
-        if value is UNBOUND:
-            value = self.world.unknown("item")
-        for each in self._keys(obj):
-            state.set_attribute(obj, each, one_of(state.attribute(obj, each), value))
-        state.put(obj, OPEN_KEYS, True)
-
-    def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
-        """``key in some``."""
-        if operator in ("in", "not in") and isinstance(right, Dictionary):
-            if isinstance(left, Const) and not self._is_open(right):
-                return self._contains(right, Item(left.v), operator == "in")
-            return self.world.unknown(operator)
-        return identity(operator, left, right)
-
-    def _contains(self, obj: Dictionary, key: Item, is_in: bool) -> Value:
-        sides: list[Guard | None] = [None, None]
-        for value, guard in self._held(obj, key):
-            at = (value is not UNBOUND) is not is_in
-            known = sides[at]
-            sides[at] = guard if known is None else weakened(known, guard)
-        true, false = sides
-        if true is None or false is None:
-            return FALSE if true is None else TRUE
-        return Condition(true, false) if true or false else self.world.unknown("in")
-
-    def operate(
-        self, operator: str, left: Value, right: Value | None, node: ast.AST
-    ) -> Value | None:
-        """``some | others``."""
-        if operator != "or_" or not isinstance(left, Dictionary):
-            return None
-        made = Dictionary(self.world.state.tick())
-        self._update(made, left)
-        if right is not None:
-            self._update(made, right)
-        return made
-
-    def call_method(self, obj: Dictionary, name: str, given: Arguments, node: ast.AST) -> Value:
-        """A method of a dictionary."""
-        keys = self._keys(obj)
-        key, default = given.get(0, ""), given.get(1, "default")
-        if name == "items":
-            return self._view(obj, [self._pair(obj, each) for each in keys])
-        if name == "values":
-            return self._view(obj, self._values(obj))
-        if name == "keys":
-            return self._view(obj, [Const(each.key) for each in keys])
-        if name in ("get", "pop", "setdefault") and key is not None:
-            return self._found(obj, name, key, default)
-        if name == "update":
-            for each in given.positional:
-                self._update(obj, each)
-            for word, value in given.keywords.items():
-                self.world.state.set_attribute(obj, Item(word), value)
-            if given.is_open:
-                self.world.state.put(obj, OPEN_KEYS, True)
-            return NONE
-        if name == "clear":
-            for item in keys:
-                self.world.state.set_attribute(obj, item, UNBOUND)
-            self.world.state.put(obj, OPEN_KEYS, False)
-            return NONE
-        if name == "copy":
-            made = Dictionary(self.world.state.tick())
-            self._update(made, obj)
-            return made
-        return self.world.unknown(name)
-
-    def _pair(self, obj: Dictionary, key: Item) -> Value:
-        items = Items((Const(key.key), self._value(obj, key)))
-        return Collection("tuple", items, self.world.state.tick())
-
-    def _found(self, obj: Dictionary, name: str, key: Value, default: Value | None) -> Value:
-        state = self.world.state
-        if not isinstance(key, Const):
-            return self.world.unknown("item")
-        at = Item(key.v)
-        instead = UNBOUND if default is None and name == "pop" else default or NONE
-        held = self._held(obj, at)
-        found = joined_values([(instead if v is UNBOUND else v, guard) for v, guard in held])
-        if name != "get":
-            state.set_attribute(obj, at, UNBOUND if name == "pop" else found)
-        return found
-
-    def _update(self, obj: Dictionary, other: Value) -> None:
-        state = self.world.state
-        if not isinstance(other, Dictionary):
-            state.put(obj, OPEN_KEYS, True)
-            return
-        for key in self._keys(other):
-            before, after = state.attribute(obj, key), list(self._held(other, key))
-            held = [(before if v is UNBOUND else v, guard) for v, guard in after]
-            state.set_attribute(obj, key, joined_values(held, keeps_unbound=True))
-        if self._is_open(other):
-            state.put(obj, OPEN_KEYS, True)
+    def items(self, obj: Generator, node: ast.AST) -> Items | None:
+        """All that it yields; it is run here."""
+        return self.world.drained(obj, node)
 
 
 def _concatenated(first: Items, second: Items) -> Items:
@@ -427,5 +372,5 @@ def kinds(world: Machine) -> dict[type[Value], Kind[Any]]:
     return {
         Collection: Collections(world),
         Numbered: Numbers(world),
-        Dictionary: Dictionaries(world),
+        Generator: Generators(world),
     }

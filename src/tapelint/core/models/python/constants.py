@@ -13,10 +13,7 @@ from tapelint.core.domain.values import FALSE, TRUE, Const, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind
-
-MOST_BITS: Final = 4096
-MOST_LETTERS: Final = 100_000
-"""Constants that are larger are not computed."""
+from tapelint.core.models.python.plain import computed
 
 _UNARY: Final[dict[str, Callable[[Any], Any]]] = {
     "neg": python.neg,
@@ -64,16 +61,13 @@ class Constants(Kind[Const]):
     ) -> Value | None:
         """Computed, if both sides are constants of which the result is small."""
         if right is None:
-            return _computed(_UNARY.get(operator), left)
-        if isinstance(left, Const) and isinstance(right, Const):
-            return _computed(_BINARY.get(operator), left, right)
-        return None
+            return computed(self.world, _UNARY.get(operator), left)
+        return computed(self.world, _BINARY.get(operator), left, right)
 
     def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
         """Computed; or what the other side is known to be where it holds."""
         if isinstance(left, Const) and isinstance(right, Const):
-            result = _computed(COMPARISONS[operator], left, right)
-            return None if result is None else TRUE if result == TRUE else FALSE
+            return computed(self.world, COMPARISONS[operator], left, right)
         if isinstance(left, Const) and operator in MIRRORED:
             return self.world.models.compare(MIRRORED[operator], right, left, node)
         return None
@@ -84,11 +78,8 @@ class Constants(Kind[Const]):
 
     def subscript(self, obj: Const, key: Value, node: ast.AST) -> Value:
         """A letter."""
-        if isinstance(key, Const):
-            result = _computed(lambda text, at: text[at], obj, key)
-            if result is not None:
-                return result
-        return self.world.derived("letter", obj, key)
+        result = computed(self.world, python.getitem, obj, key)
+        return self.world.derived("letter", obj, key) if result is None else result
 
     def items(self, obj: Const, node: ast.AST) -> Items | None:
         """The letters of a text."""
@@ -98,6 +89,16 @@ class Constants(Kind[Const]):
 
     def call_method(self, obj: Const, name: str, given: Arguments, node: ast.AST) -> Value:
         """A method of a text gives the same for the same."""
+        keywords, method = given.keywords, getattr(obj.v, name, None)
+        if method is not None and not given.is_open:
+
+            def call(*values: Any) -> Any:
+                named = dict(zip(keywords, values[len(given.positional) :], strict=True))
+                return method(*values[: len(given.positional)], **named)
+
+            result = computed(self.world, call, *given.all)
+            if result is not None:
+                return result
         return self.world.derived(name, obj, *given.all, *given.keywords)
 
 
@@ -112,34 +113,6 @@ class Conditions(Kind[Condition]):
                     same = (operator in ("is", "eq")) is (other == TRUE)
                     return one if same else Condition(one.false, one.true)
         return None
-
-
-def _computed(function: Callable[..., Any] | None, *values: Value) -> Value | None:
-    """What a function gives for constants; ``None`` if it raises, or its result is large."""
-    given = [each.v for each in values if isinstance(each, Const)]
-    if function is None or len(given) < len(values):
-        return None
-    if function in (python.pow, python.lshift, python.mul) and not _is_small(given):
-        return None
-    try:
-        result = function(*given)
-    except Exception:
-        return None
-    if isinstance(result, int) and result.bit_length() > MOST_BITS:
-        return None
-    if isinstance(result, (str, bytes)) and len(result) > MOST_LETTERS:
-        return None
-    return Const(result) if isinstance(result, _SIMPLE) else None
-
-
-def _is_small(given: list[Any]) -> bool:
-    return all(
-        isinstance(each, (float, complex)) or (isinstance(each, int) and abs(each) < MOST_BITS)
-        for each in given
-    )
-
-
-_SIMPLE: Final = (int, float, complex, str, bytes, bool)
 
 
 def kinds(world: Machine) -> dict[type[Value], Kind[Any]]:

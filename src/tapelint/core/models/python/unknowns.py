@@ -7,7 +7,7 @@ import builtins
 from typing import Any, Final, cast
 
 from tapelint.core.domain.fields import Field, join_latest
-from tapelint.core.domain.objects import Collection, Instance
+from tapelint.core.domain.objects import Collection, Generator, Instance
 from tapelint.core.domain.values import UNBOUND, Const, Item, Obj, Symbol, Unknown, Value
 from tapelint.core.machine import events
 from tapelint.core.machine.machine import Machine
@@ -204,6 +204,8 @@ def escape(world: Machine, given: Arguments, node: ast.AST) -> None:
     """Values are given to code that is not known, which may replace what objects hold."""
     for value in given.all:
         for one, _ in world.alternatives(value):
+            if isinstance(one, Generator):
+                world.drained(one, node)
             if isinstance(one, Instance):
                 for key, held in list(one.cells.items()):
                     if isinstance(key, str) and not world.models.is_lasting(cast("Value", held)):
