@@ -18,7 +18,10 @@ import click
 
 from tapelint import Finding
 from tapelint.lint import lint_guarded
+from tapelint.rules import all_rules
+from tapelint.rules.checker import Checker
 from tapelint.settings import Settings
+from tapelint.tape.write_events import InPlace
 
 from .ecosystem.fetching import default_cache, fetch
 from .ecosystem.packages import PACKAGES, choose, read_packages
@@ -31,10 +34,19 @@ def through_libcst() -> Iterator[None]:
         yield
 
 
+def hears_core(rule: type[Checker]) -> bool:
+    """Whether a rule hears an event that the core tells, be it of others, too."""
+    return rule.has_moved or hasattr(rule, InPlace.visit)
+
+
 def linted(path: Path, settings: Settings) -> tuple[list[Finding], list[str]]:
-    """The findings in a file, with their fixes and trails, and what kept it from being linted."""
+    """The findings in a file, with their fixes and trails, and what kept it from being linted.
+
+    Those of rules that hear of the core are left out: it runs what Python can parse.
+    """
     found = lint_guarded(path.read_bytes(), path=str(path), settings=settings)
-    return list(found.findings), [str(each) for each in found.errors]
+    findings = [each for each in found.findings if not hears_core(all_rules()[each.code])]
+    return findings, [str(each) for each in found.errors]
 
 
 def differences(path: Path, settings: Settings) -> list[str]:

@@ -166,9 +166,11 @@ DEEP = {
 
 @pytest.mark.parametrize("kind", DEEP)
 def test_deep_expressions_do_not_overflow(tmp_path: Path, tapelint: Run, kind: str) -> None:
-    (tmp_path / "deep.py").write_bytes(HEAD + b"x = " + DEEP[kind] + b"\n" + WRITE)
+    end = WRITE + b"t = torch.tensor([w.sum()])\n"
+    (tmp_path / "deep.py").write_bytes(HEAD + b"x = " + DEEP[kind] + b"\n" + end)
     result = tapelint("check", "deep.py", "--output-format", "json")
-    assert findings(result.stdout) == [("TAP201", 4, 1)]
+    refused = [("TAP201", 4, 1)] if kind != "sum" else []  # Python's parser cannot read that one
+    assert findings(result.stdout) == [*refused, ("TAP101", 5, 5)]
     assert result.stderr == ""
 
 

@@ -15,12 +15,14 @@ from tapelint.tape.events import Event
 
 PAGE = Path(__file__).resolve().parents[1] / "events.md"
 TAPE = Path(tapelint.tape.__file__).parent
+BRIDGE = TAPE.with_name("bridge")
 
 INTRODUCTION = """\
 # The events of the tape
 
 For contributors who write a rule. While a file is executed, the tape records these events. A rule \
-hears of one in the method `visit_…`. This page is made from the classes, by \
+hears of one in the method `visit_…`. What is recorded in `bridge` comes from the core, which \
+runs the file beside the tape. This page is made from the classes, by \
 `python -m docs.site.events`.
 
 Every event has these fields: {common}. The docstring of its class says what its own fields mean.
@@ -100,19 +102,20 @@ def _row(event: type[Event], common: int, recorded: tuple[str, ...] | list[str])
 
 
 def _recorded() -> dict[str, list[str]]:
-    """By the name of an event, the modules of the tape that record it."""
+    """By the name of an event, the modules of the tape and of the bridge that record it."""
     found: dict[str, list[str]] = {}
-    for path in sorted(TAPE.rglob("*.py")):
+    for path in (*sorted(BRIDGE.rglob("*.py")), *sorted(TAPE.rglob("*.py"))):
         for name in dict.fromkeys(_emitted(ast.parse(path.read_text(encoding="utf-8")))):
-            found.setdefault(name, []).append(f"tape/{path.relative_to(TAPE).as_posix()}")
+            found.setdefault(name, []).append(path.relative_to(TAPE.parent).as_posix())
     return found
 
 
 def _emitted(tree: ast.Module) -> Iterator[str]:
-    """The names of what is given first to a call: an event, where that records one."""
+    """What is called, and what is given first to a call: an event, where that records one."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and node.args:
-            yield ast.unparse(node.args[0]).rpartition(".")[2]
+        if isinstance(node, ast.Call):
+            for each in (node.func, *node.args[:1]):
+                yield ast.unparse(each).rpartition(".")[2]
 
 
 def main() -> None:

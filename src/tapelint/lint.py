@@ -29,7 +29,7 @@ from tapelint.time_limit import TimeLimitError, limited
 from tapelint.took import Took
 
 if TYPE_CHECKING:
-    from tapelint.project.demand import Triggers
+    from tapelint.project.demand import EngineTriggers
     from tapelint.reading import Choose, Found, Reading
     from tapelint.rules.checker import Checker
     from tapelint.source.suppressions import Suppressions
@@ -429,11 +429,15 @@ def _found_in_file(settings: Settings, levels: Sequence[Confidence], path: str) 
 
 
 @functools.cache
-def all_triggers() -> Triggers:
-    """What the tape looks for in functions, for whichever rule."""
-    from tapelint.project.demand import Triggers
+def all_triggers() -> EngineTriggers:
+    """What the engines look for in functions, for whichever rule."""
+    from tapelint.project.demand import EngineTriggers, Triggers
 
-    return Triggers(word for rule in all_rules().values() for word in rule.serious_triggers())
+    def of(has_moved: bool) -> Triggers:
+        rules = [rule for rule in all_rules().values() if rule.has_moved is has_moved]
+        return Triggers(word for rule in rules for word in rule.serious_triggers())
+
+    return EngineTriggers(of_tape=of(False), of_core=of(True))
 
 
 def findings_in(

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tapelint.bridge.telling import told_by_core
 from tapelint.findings import Confidence, Consequence, Premise, Reason
 from tapelint.source import files, tree
 from tapelint.source.documents import Document
@@ -23,7 +24,7 @@ from tapelint.tape.driver import record
 
 if TYPE_CHECKING:
     from tapelint.editing.resolving import Resolver
-    from tapelint.project.demand import Triggers
+    from tapelint.project.demand import EngineTriggers
     from tapelint.rules.report import Report
     from tapelint.tape.machine.observer import Observer
     from tapelint.torch_api.project import Project
@@ -64,7 +65,7 @@ class Reading:
         path: str,
         project: Project,
         neighbours: Neighbours | None,
-        triggers: Triggers,
+        triggers: EngineTriggers,
         *,
         observer: Observer | None = None,
         choose: Choose | None = None,
@@ -95,22 +96,18 @@ class Reading:
         self.parsed = Parsed(document.text, path, document_parser())
         self.parsed.cells = frozenset({1}) if document.is_excerpt else document.cells
         weakref.finalize(self, self.parsed.let_go).atexit = False
+        is_watched = observer is not None
+        only = None if choose is None or is_watched else choose(self.parsed, neighbours)
+        at = self.parsed.module, project, neighbours
         if observer is None:
-            only = None if choose is None else choose(self.parsed, neighbours)
-            recording = record(
-                self.parsed.module, project, neighbours, triggers=triggers, only=only
-            )
+            recording = record(*at, triggers=triggers.of_tape, only=only)
         else:
-            recording = record(
-                self.parsed.module,
-                project,
-                neighbours,
-                observer=observer,
-                triggers=triggers,
-                everything=True,
-            )
-        self.events, self.calls, self.ended = recording.events, recording.calls, recording.ended
-        self.whole, self.spent = recording.whole, recording.spent
+            recording = record(*at, observer=observer, triggers=triggers.of_tape, everything=True)
+        of_core = None if is_watched else triggers.of_core
+        told = told_by_core(self.parsed, project, neighbours, of_core, only)
+        self.events = recording.events + told.events
+        self.ended = recording.ended + told.ended
+        self.calls, self.whole, self.spent = recording.calls, recording.whole, recording.spent
         self._cells = document.cells
 
     def here(self, report: Report, level: Confidence) -> Report | None:
@@ -144,6 +141,8 @@ class Reading:
 
     def calls_that_lead_to(self, report: Report) -> list[tree.Node]:
         """The calls in the document that lead to a place elsewhere, within the trail's bounds."""
+        if report.via is not None:
+            return [report.via]
         steps = [node for node, _ in report.because if node is not None]
         lines = [self.parsed.line(node) for node in steps if node.source is self.parsed]
         if not lines:

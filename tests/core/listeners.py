@@ -8,8 +8,7 @@ from pathlib import Path
 from tapelint.core.autograd import events
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.graph import FREED
-from tapelint.core.domain.certainty import Certainty
-from tapelint.core.domain.predicates import apart
+from tapelint.core.domain.certainty import Certainty, both
 from tapelint.core.machine.machine import Machine
 from tapelint.core.running.entries import Entries
 from tapelint.core.running.execution import Execution
@@ -64,7 +63,7 @@ def backward_twice(machine: Machine, autograd: Autograd, found: Found) -> None:
             for freed in machine.state.get(node, FREED) if node.frees else ():
                 for way in ways:
                     is_sure = is_certain(way.certainty) and is_certain(freed.certainty)
-                    if is_sure and not apart(way.guard | event.guard, freed.guard):
+                    if is_sure and is_certain(both(way.guard | event.guard, freed.guard)):
                         found.add(("TAP501", event.file, event.node.lineno))  # type: ignore[attr-defined]
 
     machine.listen(events.Backward, ran)

@@ -98,5 +98,5 @@ if __name__ == "__main__":
     main(
         given[0],
         int(given[1]) if len(given) > 1 else 1,
-        None if "--all" in sys.argv else all_triggers(),
+        None if "--all" in sys.argv else all_triggers().of_core,
     )

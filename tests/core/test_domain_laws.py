@@ -17,7 +17,7 @@ from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, an
 from tapelint.core.domain.fields import DECLARED, Field, Items, join_log
 from tapelint.core.domain.predicates import OPEN, Guard, Predicate, apart, weakened
 from tapelint.core.domain.state import Mark, State, Way
-from tapelint.core.domain.values import Const, Obj, Unknown, Value
+from tapelint.core.domain.values import UNBOUND, Const, Obj, Unknown, Value
 
 CERTAINTIES = [YES, NO, MAYBE, Certainty(True, True, frozenset("a")), MAYBE.assuming("b")]
 X, Y = Unknown("x"), Unknown("y")
@@ -33,8 +33,10 @@ PREDICATES += [~each for each in PREDICATES]
 GUARDS = [OPEN, *(frozenset([each]) for each in PREDICATES)]
 GUARDS += [frozenset(each) for each in itertools.combinations(PREDICATES[:6], 2)]
 VALUES: list[Value] = [Const(0), Const(None), X, Y, Const("text")]
+MAYBE_X = Either([(X, OPEN), (UNBOUND, OPEN)])
+TAILED = [Items((), None, (MAYBE_X,)), Items((X,), None, (MAYBE_X,)), Items((Y,), None, (X, Y))]
 CONTENTS: dict[type, list[object]] = {
-    Items: [Items(), Items((X,)), Items((X, Y)), Items((X,), Y), Items((), Const(0))],
+    Items: [Items(), Items((X,)), Items((X, Y)), Items((X,), Y), Items((), Const(0)), *TAILED],
     bool: [False, True],
     int: [0, 1, 2],
     frozenset: [frozenset(), frozenset([1]), frozenset([1, 2])],

@@ -1,4 +1,4 @@
-"""How far the core is: the marks of three rules that it misses, and what it finds without a mark.
+"""How far the core is: the marks of a rule that it misses, and what it finds without a mark.
 
 ``marks.toml`` lists both, for the rule book's examples, the programs and the projects. The list may
 only shrink: it fails where something new is missed or false, and where it holds more than it must.
@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 from docs.site.symptoms import tomllib
 
-from tapelint.lint import all_triggers
+from tapelint.project.demand import Triggers
+from tapelint.rules import all_rules
 
-from .listeners import RULES, findings
+from .listeners import findings
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -27,18 +28,20 @@ GROUPS = {
     "programs": sorted(ROOT.glob("tests/programs/*.py")),
     "projects": sorted(each.parent for each in ROOT.glob("tests/projects/**/expected.toml")),
 }
+MEASURED = frozenset({"TAP202"})
+"""The rules that have not moved to the core yet: of the others, their own tests tell."""
 Marks = dict[str, set[str]]
 """For each file, the codes with their lines."""
 
 
 def marked(path: Path) -> set[str]:
-    """The marks of the three rules in a file that speak of something certain."""
+    """The marks of the rule in a file that speak of something certain."""
     return {
         f"{code} {number}"
         for number, line in enumerate(path.read_text().splitlines(), 1)
         for marks in re.findall(r"# expect: (.*)", line)
         for code in map(str.strip, marks.split(","))
-        if code in RULES
+        if code in MEASURED
     }
 
 
@@ -51,7 +54,7 @@ def expected(group: str) -> Marks:
         for path in project.rglob("*.py"):
             marks[name(path)] = set()
         for each in tomllib.loads((project / "expected.toml").read_text()).get("findings", ()):
-            if each["code"] in RULES and each.get("confidence", "certain") == "certain":
+            if each["code"] in MEASURED and each.get("confidence", "certain") == "certain":
                 marks[name(project / each["file"])].add(f"{each['code']} {each['line']}")
     return marks
 
@@ -62,6 +65,8 @@ def found(group: str) -> Marks:
     for path in GROUPS[group]:
         for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
             for code, at, line in findings(file)[0]:
+                if code not in MEASURED:
+                    continue
                 if group == "projects" or at == str(file):
                     marks.setdefault(name(Path(at)), set()).add(f"{code} {line}")
     return marks
@@ -98,7 +103,7 @@ def test_no_more_is_missed_or_false_than_is_listed(group: str) -> None:
 
 @pytest.mark.parametrize("group", ["rules", "programs"])
 def test_what_is_not_run_would_have_told_nothing(group: str) -> None:
-    triggers = all_triggers()
+    triggers = Triggers(word for each in all_rules().values() for word in each.serious_triggers())
     for path in GROUPS[group]:
         assert findings(path, triggers)[0] == findings(path)[0], path
 

@@ -6,6 +6,7 @@ import ast
 
 import pytest
 
+from tapelint import lint_source
 from tapelint.core.autograd import events
 from tapelint.core.autograd.graph import Tensor
 from tapelint.core.machine.events import Called
@@ -210,3 +211,23 @@ def test_twice_as_many_statements_take_twice_as_many_steps() -> None:
         costs.append(made.machine.steps)
     assert costs[1] / costs[0] == pytest.approx(2, rel=0.05)
     assert costs[2] / costs[1] == pytest.approx(2, rel=0.05)
+
+
+def test_the_shape_of_what_a_network_gives_has_no_history() -> None:
+    text = """
+class Loss:
+    def __init__(self):
+        self.size = 1
+    def of(self, out):
+        if self.size != out.shape[0]:
+            self.size = out.shape[0]
+        return out.mean() / self.size
+def train(model, optimizer, loader):
+    loss = Loss()
+    for x in loader:
+        loss.of(model(x)).backward()
+        loss.of(model(x).logits).backward()
+"""
+    assert not [each for each in lint_source(text) if each.code == "TAP501"]
+    kept = text.replace("out.shape[0]", "out.logits[0]")
+    assert [each.line for each in lint_source(kept) if each.code == "TAP501"] == [12, 13]

@@ -25,11 +25,11 @@ EXAMPLE = ROOT / "docs" / "examples" / "why_silent.py"
 
 SEEN = [
     ("not-recorded", "TAP201", "manual_fine", 7),
-    ("mode-unknown", "TAP201", "silent_class_enter", 10),
+    ("mode-unknown", "TAP201", "silent_switched_by_a_flag", 7),
     ("mode-of-callers", "TAP105", "mode_of_callers", 11),
     ("may-not-train", "TAP301", "data_of_results_meets_no_backward", 66),
     ("uncertain", "TAP202", "silent_encoding_of_positions", 15),
-    ("uncertain", "TAP501", "silent_history_cut_on_one_path", 13),
+    ("uncertain", "TAP501", "silent_another_history", 91),
     ("no-history", "TAP101", "data_of_results", 33),
     ("history-used", "TAP101", "silent_accelerator", 11),
     ("not-wanted", "TAP101", "constants_beside_a_layer", 5),

@@ -98,4 +98,4 @@ class Both:
 
 kept.sum().backward()
 restart(Both())
-kept.sum().backward()
+kept.sum().backward()  # expect: TAP501

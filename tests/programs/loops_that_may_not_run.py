@@ -17,4 +17,4 @@ def read_in_a_branch(series, rounds, shown):
         for x in series:
             out = layer(x).exp()
         if shown:
-            out.sum().backward()  # expect: TAP501
+            out.sum().backward()

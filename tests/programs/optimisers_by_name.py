@@ -44,7 +44,7 @@ def carried(batches, kind):
     hidden = torch.zeros(3)
     for x in batches:
         out, hidden = model(x, hidden)
-        out.sum().backward()  # expect: TAP501 likely
+        out.sum().backward()  # expect: TAP501
 
 
 def carried_detached(batches, kind):

@@ -49,7 +49,7 @@ ADDED = {
     ),
 }
 """How a sum begins, how the term is added to it, and what its backward starts at."""
-UNFOLLOWED = frozenset({"list", "new item"})
+UNFOLLOWED: frozenset[str] = frozenset()
 """Those of which tapelint does not say what Python's ``sum`` gives."""
 TESTS = {
     "flag": ("{flag}", (True, False)),
@@ -157,7 +157,7 @@ def loops() -> Iterator[Program]:
             continue  # the tests of two rounds may be taken for those of one
         tests = dict(zip("ab", _ASKED[asked], strict=True))
         loop = (
-            "for i, x in enumerate(torch.ones(3, 8, 4)):\n"
+            "for i, x in enumerate([torch.ones(8, 4)] * 3):\n"
             + CHANGED.get(bound, "")
             + _CHAINS[chain].format(**tests)
             + "    optimizer.zero_grad()\n    loss.backward()\n    optimizer.step()\n"

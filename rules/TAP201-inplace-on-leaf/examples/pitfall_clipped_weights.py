@@ -1,7 +1,6 @@
 """The weights of a network that an optimiser trains are clipped while autograd records."""
 
-# torch: runs
-import pytest
+# torch: raises RuntimeError: a leaf Variable that requires grad is being used in an in-place operation.
 import torch
 from torch import nn
 
@@ -16,9 +15,11 @@ class Trainer:
         self.critic(batch).mean().backward()
         self.optimizer.step()
         for parameter in self.critic.parameters():
-            parameter.clamp_(-0.01, 0.01)  # expect: TAP201 likely
+            parameter.clamp_(-0.01, 0.01)  # expect: TAP201
 
 
 if __name__ == "__main__":
-    with pytest.raises(RuntimeError, match="a leaf Variable that requires grad"):
-        Trainer(nn.Linear(2, 1)).step(torch.ones(4, 2))
+    torch.manual_seed(0)
+    net = nn.Linear(2, 1)
+    Trainer(net).step(torch.ones(4, 2))
+    weight = net.weight

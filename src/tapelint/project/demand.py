@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
 from tapelint.source.index import (
     CALLED,
@@ -68,6 +69,18 @@ class Triggers:
         if self._endings and any(each.endswith(self._endings) for each in words):
             return True
         return any(part in each for part in self._parts for each in words)
+
+
+class EngineTriggers(NamedTuple):
+    """The serious triggers of the rules, by what they hear.
+
+    Attributes:
+        of_tape: Those of rules that hear of the tape.
+        of_core: Those of rules that have moved to the core.
+    """
+
+    of_tape: Triggers
+    of_core: Triggers
 
 
 def relevant(

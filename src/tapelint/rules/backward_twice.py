@@ -8,7 +8,6 @@ from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.weights import is_supported
-from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 
 if TYPE_CHECKING:
     from tapelint.tape.events import BackwardTwice as BackwardTwiceEvent
@@ -21,23 +20,21 @@ class BackwardTwice(Checker):
     name = "backward-twice"
     summary = "a second backward through a part of the graph that the first one has freed"
     needs = "two backwards that pass one operation, and the first without retain_graph"
+    has_moved = True
     triggers = ("backward", "grad(")
     serious = ("*backward(", "grad(")
 
     def visit_backward_twice(self, event: BackwardTwiceEvent) -> None:
         """Report the second backward and name what both share."""
-        if event.shared.node is None:
+        if event.shared is None:
             self.dismiss(event, Reason.UNCERTAIN)
             return
         doubts = [event.doubt] if event.doubt is not None else []
-        if not event.is_of_one_path:
-            # Code on each path speaks for nothing: were both run, whoever ran it would know.
-            doubts.append(Assumption(Assumed.WAY, Sign.NONE, event.first))
         if not all(map(is_supported, doubts)) and not self.assumes(
             event, Reason.UNCERTAIN, *doubts
         ):
             return
-        shared, second = self.text(event.shared.node), self.text(event.at)
+        shared, second = self.text(event.shared), self.text(event.at)
         if event.first is event.at:
             what = f"`{second}` runs through `{shared}`, freed in the round before"
             instead = f"detach what the next round takes over, or compute `{shared}` again"
@@ -52,7 +49,7 @@ class BackwardTwice(Checker):
             Consequence.RAISES,
             doubts,
             because=[
-                (event.shared.node, "what is computed here, both pass"),
+                (event.shared, "what is computed here, both pass"),
                 (event.first, "the first backward frees what was saved"),
                 (event.at, "the second one needs it here"),
             ],

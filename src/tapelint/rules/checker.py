@@ -34,6 +34,7 @@ class Checker(Listener):
         name: The rule's name; "allow <name>" must read well.
         summary: What it reports, in one line.
         needs: What must be seen for a report; read behind "it needs".
+        has_moved: Whether its events come from the core, by :mod:`tapelint.bridge`.
         on_by_default: Whether it runs without being selected.
         triggers: Words of which a file must hold one for the rule to fire.
         serious: What a function must hold, or one that it may call, for the rule to find anything
@@ -48,6 +49,7 @@ class Checker(Listener):
     name: ClassVar[str]
     summary: ClassVar[str]
     needs: ClassVar[str]
+    has_moved: ClassVar[bool] = False
     on_by_default: ClassVar[bool] = True
     triggers: ClassVar[tuple[str, ...]]
     serious: ClassVar[tuple[str, ...] | None] = None
@@ -107,7 +109,8 @@ class Checker(Listener):
             if not hold_for_all(needs):
                 assumed = (Assumption(Assumed.WAY, Sign.PATH),)
         trail = tuple(because), tuple(unless)
-        report = Report(type(self), node, message, consequence, assumed, *trail, fix, self._caller)
+        calls = self._caller, self._via
+        report = Report(type(self), node, message, consequence, assumed, *trail, fix, *calls)
         known = self._reports.get(key)
         if known is None or report.rank < known.rank:
             self._reports[key] = report

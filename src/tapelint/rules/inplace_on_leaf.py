@@ -10,7 +10,8 @@ from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason
 from tapelint.rules.report import Step
 from tapelint.rules.triggers import CHANGES
-from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
+from tapelint.rules.weights import is_supported
+from tapelint.tape.domain.assumptions import Assumed
 from tapelint.tape.domain.terms import Truth, WriteForm
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ class InplaceOnLeaf(Checker):
     needs = (
         "a change in place of what is known to be a leaf that requires grad, while autograd records"
     )
+    has_moved = True
     triggers = ("requires_grad", "arameter", "nn", ".grad")
     serious = (*CHANGES,)
     safe_fix = "the statement under `with torch.no_grad():`"
@@ -46,15 +48,18 @@ class InplaceOnLeaf(Checker):
 
     def visit_inplace(self, event: InPlace) -> None:
         """Report what torch refuses."""
-        leaf = event.leaf
-        if event.record.requires_grad is not Truth.NO and leaf.is_leaf is not Truth.YES:
+        if event.is_wanted:
             self._history_wanted.add(event.at)
-        if not (event.is_refused or event.is_optimised):
+        if not event.is_refused:
             self.dismiss(event, Reason.ALLOWED)
             return
-        is_own = event.grad_mode is Truth.YES and not leaf.is_parameter
-        if not (event.is_recorded_surely or is_own):
-            if not self.assumes(event, Reason.of_sure_mode(event), *event.recording):
+        if event.grad_mode is Truth.NO:
+            self.dismiss(event, Reason.NOT_RECORDED)
+            return
+        if not all(map(is_supported, event.assumed)):
+            is_of_mode = any(each.kind is Assumed.RECORDING for each in event.assumed)
+            reason = Reason.of_sure_mode(event) if is_of_mode else Reason.UNCERTAIN
+            if not self.assumes(event, reason, *event.assumed):
                 return
         target = self.text(event.target)
         what = "a view of a leaf" if event.is_view else "a leaf"
@@ -66,14 +71,14 @@ class InplaceOnLeaf(Checker):
                 "place: torch raises"
             )
         steps: list[Step] = []
-        if leaf.requires_grad_at is not None:
-            steps.append((leaf.requires_grad_at, f"`{target}` requires grad from here on"))
+        if event.requires_grad_at is not None:
+            steps.append((event.requires_grad_at, f"`{target}` requires grad from here on"))
         steps.append((event.at, "changed in place here, while autograd records"))
         self.report(
             event.at,
             f"{message}; change it under `with torch.no_grad():`",
             Consequence.RAISES,
-            [Assumption(Assumed.TYPE, Sign.USE, None, event.target)] if event.is_optimised else (),
+            event.assumed,
             steps,
             fix=lambda: self._fixes(event),
         )
@@ -82,7 +87,7 @@ class InplaceOnLeaf(Checker):
         if event.at in self._history_wanted:
             return []
         is_layer = event.function.rsplit(".", 1)[-1] == "forward"
-        cuts = event.operand_history is Truth.YES or event.form is WriteForm.OUT
+        cuts = event.operands_have_history or event.form is WriteForm.OUT
         fix = unsafe if is_layer or cuts else safe
         return [
             fix("put the change under `no_grad`", UnderNoGrad(event.node, event.target.lossless))

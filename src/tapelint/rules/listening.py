@@ -61,6 +61,7 @@ class Listener:
     def __init__(self) -> None:
         self._choices: Choices = frozenset()
         self._caller: tree.Node | None = None
+        self._via: tree.Node | None = None
         self._heard: Event | None = None
         self._now: Event | None = None
         self._doubts: tuple[Assumption, ...] = ()
@@ -68,10 +69,10 @@ class Listener:
     def hear(self, event: Event, visit: Callable[[Event], None]) -> None:
         """Visit an event; what is reported meanwhile needs the alternatives that it needs."""
         self._choices, self._heard, self._now = event.choices, event, event
-        self._caller, self._doubts = event.caller, ()
+        self._caller, self._via, self._doubts = event.caller, event.via, ()
         visit(event)
         self._doubts = ()
-        self._choices, self._now, self._caller = frozenset(), None, None
+        self._choices, self._now, self._caller, self._via = frozenset(), None, None, None
 
     def dismiss(self, event: Event, reason: Reason, *names: str) -> None:
         """Say why an event makes no report; ``names`` are the codes of rules that look at it."""

@@ -34,6 +34,8 @@ class Report:
     fix: NodeFixes | None = None
     caller: tree.Node | None = None
     """The call in another file that gives what it needs; the file itself does not show it."""
+    via: tree.Node | None = None
+    """The call in the file at hand that leads to a place in another one, where that is known."""
 
     @property
     def confidence(self) -> Confidence:

@@ -376,10 +376,10 @@ class _Indexing:
             own.words.add(VARIABLE)
         if isinstance(node.func, ast.Call):  # `Net()(x)`
             self._called(f"{last_name(node.func)}()(", own)
+        if name.endswith("_") and not name.startswith("_"):
+            if _INITIALISING.isdisjoint(chain_of(node.func)):
+                own.words.add(METHOD)
         if isinstance(node.func, ast.Attribute):
-            if name.endswith("_") and not name.startswith("_"):
-                if _INITIALISING.isdisjoint(chain_of(node.func)):
-                    own.words.add(METHOD)
             owner = node.func.value
             if name in CALLED:  # `self.block.forward(x)`
                 self._called(f"{key_of(owner)}(", own)

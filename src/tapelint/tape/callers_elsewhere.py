@@ -5,6 +5,7 @@ from __future__ import annotations
 from tapelint.project.demand import MODULE
 from tapelint.project.roles.callers import Caller
 from tapelint.project.roles.modes import ModesOfCallers, Recorded
+from tapelint.project.roles.recording import is_used_to_train
 from tapelint.source.definition import parsed_file
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.frozen import replace
@@ -17,7 +18,6 @@ from tapelint.tape.domain.values import (
 )
 from tapelint.tape.entry_points import EntryPoints
 from tapelint.tape.interpreter.meant_to_record import (
-    is_called_to_train,
     is_refused,
     mode_of,
     records_surely,
@@ -63,7 +63,11 @@ class CallersElsewhere:
         if bound.limit is Limit.MEMORY:
             machine.ended[Ended("" if unit is None else unit.name, Limit.MEMORY)] = None
             self.entries.left, self.entries.is_full = 0, True
-        is_sure = unit is None or records_surely(unit) or is_called_to_train(caller)
+        is_sure = (
+            unit is None
+            or records_surely(unit)
+            or is_used_to_train(caller.outline.index, caller.function)
+        )
         if is_sure and unit is not None and is_refused(machine.events[start:]):
             is_sure = self._may_make(caller, unit)
         for at in range(start, len(machine.events)):

@@ -42,6 +42,8 @@ class Event:
         choices: The alternatives that it needs, where a value may be one of several.
         caller: The call in another file of the project which gives what it needs; ``None`` where
             the file itself shows it.
+        via: The call in the file at hand that leads to it, where it lies in another file, and
+            that is known.
     """
 
     visit: ClassVar[str]
@@ -54,6 +56,7 @@ class Event:
     of_mode: Assumption | None = None
     choices: frozenset[Condition] = frozenset()
     caller: tree.Node | None = None
+    via: tree.Node | None = None
 
     @property
     def is_recorded_surely(self) -> bool:
@@ -181,17 +184,15 @@ class BackwardTwice(Event):
     Attributes:
         node: The second backward.
         first: The first one.
-        shared: The operation that both pass.
-        is_of_one_path: Whether a path leads to both, and no two unrelated tests must hold for it.
+        shared: The operation that both pass; ``None`` where it is written nowhere.
         doubt: What is assumed of the history that both pass, or of the way from one to the other.
     """
 
     visit: ClassVar[str] = "visit_backward_twice"
     what: ClassVar[str] = "a second backward passes what the first has freed"
     first: tree.Node
-    shared: GraphNode
+    shared: tree.Node | None
     doubt: Assumption | None = None
-    is_of_one_path: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)

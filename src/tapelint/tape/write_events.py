@@ -27,12 +27,13 @@ class InPlace(Event):
         operation: What changes it: ``normal_``, ``+=``, ``[...] =``, ``out=``.
         form: How it is spelled.
         target: The expression that is changed.
-        record: What was known of the tensor just before.
-        leaf: What was known of the leaf whose memory it is (the tensor or the base of the view).
-        is_view: Whether the target is a view of that leaf.
-        is_refused: Whether torch refuses to do so while autograd records.
-        is_optimised: Whether torch does where it trains what an optimiser was given.
-        operand_history: Whether what is put into the memory carries history.
+        is_view: Whether the target is a view of another tensor.
+        is_refused: Whether torch refuses to do so while autograd records: it is a leaf that
+            requires grad, or a view of one.
+        assumed: What is assumed for that, and for autograd to record.
+        is_wanted: Whether the tensor may have a history, which is wanted then.
+        requires_grad_at: Where the leaf was made.
+        operands_have_history: Whether what is put into the memory has one.
     """
 
     visit: ClassVar[str] = "visit_inplace"
@@ -40,12 +41,12 @@ class InPlace(Event):
     operation: str
     form: WriteForm
     target: tree.BaseExpression
-    record: TensorRecord
-    leaf: TensorRecord
     is_view: bool
     is_refused: bool
-    is_optimised: bool = False
-    operand_history: Truth = Truth.NO
+    assumed: tuple[Assumption, ...] = ()
+    is_wanted: bool = False
+    requires_grad_at: tree.Node | None = None
+    operands_have_history: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -422,6 +422,12 @@ def computes_loss(function: str) -> bool:
     return not _LOSS.isdisjoint(found) and not is_metric_function(function)
 
 
+def holds_loss(variable: str) -> bool:
+    """Whether a variable's name says that it is a loss, and not what computes one."""
+    last = words(variable)[-1:]
+    return computes_loss(variable) and last != ("criterion",) and not _LOSS.isdisjoint(last)
+
+
 def speaks_of_loss(code: str) -> bool:
     """Whether any name in an expression is that of a loss: ``0.5 * value_loss``."""
     return not _LOSS.isdisjoint(words(code))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from tapelint.core.autograd import events
 from tapelint.core.autograd.events import Pass, Passed
@@ -17,24 +18,28 @@ from tapelint.core.autograd.graph import (
     Node,
     Saved,
 )
-from tapelint.core.autograd.recording import Recording
-from tapelint.core.domain.certainty import NO, Certainty, all_of, any_of, under
+from tapelint.core.autograd.recording import HAS_RUN, Recording
+from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, under
+from tapelint.core.domain.objects import ITEMS, Collection
 from tapelint.core.domain.predicates import Guard, apart, is_impossible
 from tapelint.core.domain.values import NONE, UNBOUND, Value
 
-MOST_WAYS = 4
+SHOWN_BY_BACKWARD: Final = "a backward needs it"
+"""What is assumed of a history that may be there, since a backward is run through it."""
+MOST_WAYS: Final = 4
 """In how many ways a backward is followed through one node."""
 
 
 class Autograd(Recording):
     """Autograd, whole."""
 
-    def passed(self, root: Value, until: Value | None = None) -> Passed:
+    def passed(self, root: Value, until: Value | None = None, certainty: Certainty = YES) -> Passed:
         """The nodes that a backward passes.
 
         Args:
             root: Where it starts.
             until: The tensors whose gradients it is run for; ``None`` for all leaves.
+            certainty: How sure it is run at all.
         """
         path = self.world.state.path
         stops = None if until is None else {edge.node for edge in self.edges(until)}
@@ -47,7 +52,7 @@ class Autograd(Recording):
             ways = found.setdefault(edge.node, [])
             if len(ways) >= MOST_WAYS or any(_says_no_less(way, edge) for way in ways):
                 continue
-            ways.append(Pass(edge.guard, under(path, edge.certainty)))
+            ways.append(Pass(edge.guard, under(path, all_of([certainty, edge.certainty]))))
             if stops is None or edge.node not in stops:
                 stack += (_behind(edge, each) for each in edge.node.edges)
         return found if stops is None else _leading_to(found, stops)
@@ -56,7 +61,7 @@ class Autograd(Recording):
         self,
         root: Value,
         node: ast.AST,
-        keeps: Certainty,
+        frees: Guard | None,
         until: Value | None = None,
         *,
         fills: bool = True,
@@ -67,14 +72,16 @@ class Autograd(Recording):
         Args:
             root: Where it starts.
             node: Where it stands.
-            keeps: Whether the graph is kept.
+            frees: On which ways the graph is freed; ``None`` where it is kept.
             until: The tensors whose gradients it is run for.
             fills: Whether leaves get their gradients.
             creates: Whether the gradients have a history themselves.
         """
         state = self.world.state
-        passed = self.passed(root, until)
-        self.world.emit(events.Backward(node, root, passed, fills=fills, keeps=keeps))
+        passed = self._shown(self.passed(root, until), root)
+        keeps = YES if frees is None else MAYBE if frees else NO
+        self.world.emit(events.Backward(node, root, passed, fills, keeps))
+        state.put(self.mode, HAS_RUN, YES)
         moment = state.tick()
         for each, ways in passed.items():
             if each.leaf is not None:
@@ -82,10 +89,24 @@ class Autograd(Recording):
                     is_sure = any(way.certainty.must and not way.certainty.why for way in ways)
                     gradient = self.leaf(node, creates) if is_sure else UNBOUND
                     state.set_attribute(each.leaf, GRAD, gradient)
-            elif each.frees and not keeps.must:
-                sure = all_of([~keeps, any_of(way.certainty for way in ways)])
-                freed = Freed(node, moment, state.path | ways[0].guard, sure)
+            elif each.frees and frees is not None:
+                sure = any_of(way.certainty for way in ways)
+                freed = Freed(state.path | ways[0].guard | frees, sure, node, moment)
                 state.put(each, FREED, state.get(each, FREED) | {freed})
+
+    def _shown(self, passed: Passed, root: Value) -> Passed:
+        """What a backward passes, given that it runs: it raises where no leaf is reached.
+
+        So what each way from a root to a leaf passes was recorded, whoever has given the leaf.
+        """
+        if all(way.certainty.must for ways in passed.values() for way in ways):
+            return passed
+        several = self.world.state.get(root, ITEMS).all if isinstance(root, Collection) else (root,)
+        needed = {node for each in several for node in _on_all_ways(self.edges(each), passed)}
+        return {
+            node: [each.assuming(SHOWN_BY_BACKWARD) for each in ways] if node in needed else ways
+            for node, ways in passed.items()
+        }
 
     def stale(self, node: Node, way: Pass) -> Iterator[tuple[Saved, Change]]:
         """The changes of what a node has saved, over which its backward raises."""
@@ -101,7 +122,7 @@ class Autograd(Recording):
 
 def _behind(edge: Edge, further: Edge) -> Edge:
     certainty = all_of([edge.certainty, further.certainty])
-    return Edge(further.node, edge.guard | further.guard, certainty)
+    return Edge(edge.guard | further.guard, certainty, further.node)
 
 
 def _says_no_less(way: Pass, edge: Edge) -> bool:
@@ -111,13 +132,40 @@ def _says_no_less(way: Pass, edge: Edge) -> bool:
 
 def _leading_to(found: dict[Node, list[Pass]], stops: set[Node]) -> Passed:
     """The nodes between the root and some others."""
-    leads, grows = set(stops), True
-    while grows:
-        more = {
-            node
-            for node in found
-            if node not in leads and any(edge.node in leads for edge in node.edges)
-        }
-        leads |= more
-        grows = bool(more)
+    before: dict[Node, list[Node]] = {}
+    for node in found:
+        for edge in node.edges:
+            before.setdefault(edge.node, []).append(node)
+    leads, stack = set(stops), list(stops)
+    while stack:
+        more = [node for node in before.get(stack.pop(), ()) if node not in leads]
+        leads.update(more)
+        stack += more
     return {node: ways for node, ways in found.items() if node in leads and node not in stops}
+
+
+def _on_all_ways(roots: Iterable[Edge], passed: Passed) -> set[Node]:
+    """The nodes that each way leads through, from some edges to where they end."""
+    firsts = [edge.node for edge in roots if edge.node in passed]
+    behind: dict[Node, list[Node]] = {}
+    ordered: list[Node] = []  # each one after all that lie behind it
+    stack = [(each, False) for each in firsts]
+    while stack:
+        node, is_done = stack.pop()
+        if is_done:
+            ordered.append(node)
+        elif node not in behind:
+            behind[node] = [edge.node for edge in node.edges if edge.node in passed]
+            stack.append((node, True))
+            stack += ((each, False) for each in behind[node])
+    ends: dict[Node, int] = {}
+    for node in ordered:
+        ends[node] = sum(ends[each] for each in behind[node]) or 1
+    starts = dict.fromkeys(ordered, 0)
+    for node in firsts:
+        starts[node] += 1
+    for node in reversed(ordered):
+        for each in behind[node]:
+            starts[each] += starts[node]
+    total = sum(ends[node] for node in firsts)
+    return {node for node in ordered if starts[node] * ends[node] == total}

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from tapelint.core.autograd.graph import Node, Tensor
-from tapelint.core.domain.certainty import Certainty
-from tapelint.core.domain.predicates import Guard
+from tapelint.core.domain.certainty import Certainty, all_of, under
+from tapelint.core.domain.predicates import DOUBT, Guard
 from tapelint.core.domain.values import Value
 from tapelint.core.machine.events import Event
 
 
+@dataclass(eq=False, slots=True)
 class Operation(Event):
     """An operation computes tensors.
 
@@ -22,15 +23,12 @@ class Operation(Event):
         result: What it gives.
     """
 
-    __slots__ = ("name", "operands", "result")
-
-    def __init__(self, node: ast.AST, name: str, operands: Sequence[Value], result: Value) -> None:
-        super().__init__(node)
-        self.name: Final = name
-        self.operands: Final = tuple(operands)
-        self.result: Final = result
+    name: str
+    operands: tuple[Value, ...]
+    result: Value
 
 
+@dataclass(eq=False, slots=True)
 class Write(Event):
     """The memory of a tensor is about to change.
 
@@ -39,29 +37,24 @@ class Write(Event):
         name: The operation.
         form: How it is written; see :class:`~tapelint.core.autograd.graph.Change`.
         recording: Whether autograd records.
-        refused: Whether torch raises over it: a leaf that requires grad is changed.
+        protected: Whether it changes a leaf that requires grad: torch raises if autograd records.
+        operands: Whether what is written has a history.
     """
 
-    __slots__ = ("form", "name", "recording", "refused", "tensor")
+    tensor: Tensor
+    name: str
+    form: str
+    recording: Certainty
+    protected: Certainty
+    operands: Certainty
 
-    def __init__(
-        self,
-        node: ast.AST,
-        tensor: Tensor,
-        name: str,
-        form: str,
-        recording: Certainty,
-        refused: Certainty,
-    ) -> None:
-        super().__init__(node)
-        self.tensor: Final = tensor
-        self.name: Final = name
-        self.form: Final = form
-        self.recording: Final = recording
-        self.refused: Final = refused
+    @property
+    def refused(self) -> Certainty:
+        """Whether torch raises."""
+        return under(self.guard, all_of([self.recording, self.protected]))
 
 
-class Pass:
+class Pass(NamedTuple):
     """One way in which a backward passes a node.
 
     Attributes:
@@ -69,17 +62,21 @@ class Pass:
         certainty: How sure.
     """
 
-    __slots__ = ("certainty", "guard")
+    guard: Guard
+    certainty: Certainty
 
-    def __init__(self, guard: Guard, certainty: Certainty) -> None:
-        self.guard: Final = guard
-        self.certainty: Final = certainty
+    def assuming(self, assumption: Hashable) -> Pass:
+        """The same if it is possible alone, and something is assumed."""
+        if self.certainty.must or DOUBT in self.guard:
+            return self
+        return Pass(self.guard, self.certainty.assuming(assumption))
 
 
 Passed = Mapping[Node, Sequence[Pass]]
 """The nodes that a backward passes, each with the ways in which it does."""
 
 
+@dataclass(eq=False, slots=True)
 class Backward(Event):
     """A backward is about to run; nothing is freed yet.
 
@@ -90,18 +87,13 @@ class Backward(Event):
         keeps: Whether the graph is kept.
     """
 
-    __slots__ = ("fills", "keeps", "passed", "root")
-
-    def __init__(
-        self, node: ast.AST, root: Value, passed: Passed, *, fills: bool, keeps: Certainty
-    ) -> None:
-        super().__init__(node)
-        self.root: Final = root
-        self.passed: Final = passed
-        self.fills: Final = fills
-        self.keeps: Final = keeps
+    root: Value
+    passed: Passed
+    fills: bool
+    keeps: Certainty
 
 
+@dataclass(eq=False, slots=True)
 class Handed(Event):
     """A result leaves the function that is run for its own sake: a caller may run a backward.
 
@@ -110,41 +102,28 @@ class Handed(Event):
         passed: The nodes that a backward from it would pass.
     """
 
-    __slots__ = ("passed", "value")
-
-    def __init__(self, node: ast.AST, value: Value, passed: Passed) -> None:
-        super().__init__(node)
-        self.value: Final = value
-        self.passed: Final = passed
+    value: Value
+    passed: Passed
 
 
+@dataclass(eq=False, slots=True)
 class Step(Event):
     """An optimiser changes its leaves."""
 
-    __slots__ = ("leaves", "optimiser")
-
-    def __init__(self, node: ast.AST, optimiser: Value, leaves: Sequence[Tensor]) -> None:
-        super().__init__(node)
-        self.optimiser: Final = optimiser
-        self.leaves: Final = tuple(leaves)
+    optimiser: Value
+    leaves: Sequence[Tensor]
 
 
+@dataclass(eq=False, slots=True)
 class ZeroGrad(Event):
     """Gradients are cleared."""
 
-    __slots__ = ("leaves", "owner")
-
-    def __init__(self, node: ast.AST, owner: Value, leaves: Sequence[Tensor]) -> None:
-        super().__init__(node)
-        self.owner: Final = owner
-        self.leaves: Final = tuple(leaves)
+    owner: Value
+    leaves: Sequence[Tensor]
 
 
+@dataclass(eq=False, slots=True)
 class ModeSwitch(Event):
     """Whether autograd records changes."""
 
-    __slots__ = ("recording",)
-
-    def __init__(self, node: ast.AST, recording: Certainty) -> None:
-        super().__init__(node)
-        self.recording: Final = recording
+    recording: Certainty

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from tapelint.core.domain.alternatives import joined_values
@@ -70,44 +71,42 @@ class Tensor(Obj):
         return f"<tensor of line {line}>" if line else "<tensor>"
 
 
-class Edge:
-    """That a node's input was made by another node.
+@dataclass(eq=False, slots=True)
+class Fact:
+    """Something that is so on some ways.
 
     Attributes:
-        node: The other node.
         guard: On which ways.
-        certainty: How sure that is on these ways.
+        certainty: How sure it is there: never more than the ways are.
     """
 
-    __slots__ = ("certainty", "guard", "node")
+    guard: Guard
+    certainty: Certainty
 
-    def __init__(self, node: Node, guard: Guard, certainty: Certainty) -> None:
-        self.node: Final = node
-        self.guard: Final = guard
-        self.certainty: Final = under(guard, certainty)
+    def __post_init__(self) -> None:
+        self.certainty = under(self.guard, self.certainty)
 
 
-class Saved:
+@dataclass(eq=False, slots=True)
+class Edge(Fact):
+    """That a node's input was made by another node."""
+
+    node: Node
+
+
+@dataclass(eq=False, slots=True)
+class Saved(Fact):
     """What a node has saved for its backward.
 
     Attributes:
         memory: The memory of the tensor that is saved.
         moment: When.
-        certainty: How sure it is saved.
-        guard: On which ways.
         is_result: Whether it is the operation's own result.
     """
 
-    __slots__ = ("certainty", "guard", "is_result", "memory", "moment")
-
-    def __init__(
-        self, memory: Memory, moment: int, certainty: Certainty, guard: Guard, is_result: bool
-    ) -> None:
-        self.memory: Final = memory
-        self.moment: Final = moment
-        self.certainty: Final = under(guard, certainty)
-        self.guard: Final = guard
-        self.is_result: Final = is_result
+    memory: Memory
+    moment: int
+    is_result: bool = False
 
 
 class Node(Obj):
@@ -151,58 +150,36 @@ class Node(Obj):
         return f"<{self.operation}>"
 
 
-class Change:
+@dataclass(eq=False, slots=True)
+class Change(Fact):
     """A change of a memory in place.
 
     Attributes:
         node: Where.
         moment: When.
-        guard: On which ways.
-        certainty: How sure.
         form: How it is written: ``method``, ``operator``, ``index``, ``out``, ``function``,
-            ``init``, ``step``.
+            ``module``, ``init``, ``step``.
         name: The operation.
         calls: The calls that led there.
         file: The file that it stands in.
     """
 
-    __slots__ = ("calls", "certainty", "file", "form", "guard", "moment", "name", "node")
-
-    def __init__(
-        self,
-        node: ast.AST,
-        moment: int,
-        guard: Guard,
-        certainty: Certainty,
-        form: str,
-        name: str,
-        calls: tuple[ast.AST, ...],
-        file: str,
-    ) -> None:
-        self.node: Final = node
-        self.moment: Final = moment
-        self.guard: Final = guard
-        self.certainty: Final = under(guard, certainty)
-        self.form: Final = form
-        self.name: Final = name
-        self.calls: Final = calls
-        self.file: Final = file
+    node: ast.AST
+    moment: int
+    form: str
+    name: str
+    calls: tuple[ast.AST, ...]
+    file: str
 
 
-class Freed:
+@dataclass(eq=False, slots=True)
+class Freed(Fact):
     """That a backward has freed what a node has saved.
 
     Attributes:
         node: The backward.
         moment: When.
-        guard: On which ways.
-        certainty: How sure.
     """
 
-    __slots__ = ("certainty", "guard", "moment", "node")
-
-    def __init__(self, node: ast.AST, moment: int, guard: Guard, certainty: Certainty) -> None:
-        self.node: Final = node
-        self.moment: Final = moment
-        self.guard: Final = guard
-        self.certainty: Final = under(guard, certainty)
+    node: ast.AST
+    moment: int

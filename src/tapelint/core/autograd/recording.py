@@ -30,6 +30,8 @@ from tapelint.torch_api.knowledge import InplaceFacts, OperationFacts, knowledge
 
 RECORDING: Final = Field("recording", YES, join_certainty)
 """Whether autograd records."""
+HAS_RUN: Final = Field("a backward has run", NO, join_certainty)
+"""Whether what is executed for its own sake has run a backward, so that autograd records there."""
 MOST_DEPTH: Final = 3
 """Tensors in containers within containers are found as deep as that."""
 
@@ -40,11 +42,13 @@ class Recording:
     Attributes:
         world: The world that it is part of.
         mode: The object that holds whether it records.
+        elsewhere: What stands for all history that nobody has seen recorded.
     """
 
     def __init__(self, world: World) -> None:
         self.world: Final = world
         self.mode: Final = Obj()
+        self.elsewhere: Final = Node("elsewhere", (), None, OPEN, MAYBE, 0)
 
     @property
     def recording(self) -> Certainty:
@@ -71,12 +75,23 @@ class Recording:
         made.cells[REQUIRES_GRAD] = requires
         return made
 
+    def computed(self, node: ast.AST) -> Tensor:
+        """A tensor that code which nobody sees has computed, with a history perhaps."""
+        state = self.world.state
+        made = Tensor(node, state.tick())
+        edges = [Edge(OPEN, MAYBE, self.elsewhere)]
+        history = Node("elsewhere", edges, node, state.path, MAYBE, made.birth, frees=True)
+        self._give_history(made, history, MAYBE)
+        return made
+
     def alias(self, of: Tensor, node: ast.AST, *, counts: bool) -> Tensor:
         """The same numbers without the history: ``detach()``; ``.data``, which counts apart."""
         return Tensor(node, self.world.state.tick(), of.memory if counts else None)
 
     def requires(self, value: Value, depth: int = 0) -> Certainty:
         """Whether a value, or a tensor that it holds, requires grad."""
+        if isinstance(value, Const):
+            return NO
         if isinstance(value, Tensor):
             return self.world.state.get(value, REQUIRES_GRAD)
         if isinstance(value, Unknown):
@@ -89,28 +104,38 @@ class Recording:
             if items.rest is not None and self.requires(items.rest, depth + 1).may:
                 told.append(MAYBE)
             return any_of(told)
-        several = list(self.world.alternatives(value))
+        several = self.world.alternatives(value)
         if len(several) == 1:
             return NO if several[0][0] is value else self.requires(several[0][0], depth)
         told = [self.requires(each, depth) for each, _ in several]
         must = all(each.must for each in told)
         return Certainty(any(each.may for each in told), must, all_of(told).why)
 
-    def tensors(self, value: Value, depth: int = 0) -> Iterator[tuple[Tensor, Guard]]:
+    def tensors(self, value: Value) -> Iterator[tuple[Tensor, Guard]]:
         """The tensors that a value may be or hold, each with its guard."""
-        for one, guard in self.world.alternatives(value):
+        for one, guard in self._parts(value):
             if isinstance(one, Tensor):
+                yield one, guard
+
+    def _parts(self, value: Value, depth: int = 0) -> Iterator[tuple[Value, Guard]]:
+        """A value, or what it holds, as far as either may have a history."""
+        for one, guard in self.world.alternatives(value):
+            if isinstance(one, (Tensor, Unknown)):
                 yield one, guard
             elif isinstance(one, Collection) and depth < MOST_DEPTH:
                 for each in self.world.state.get(one, ITEMS).all:
-                    for tensor, inner in self.tensors(each, depth + 1):
-                        yield tensor, guard | inner
+                    for part, inner in self._parts(each, depth + 1):
+                        yield part, guard | inner
 
     def edges(self, value: Value) -> list[Edge]:
-        """Where the tensors of a value come from."""
-        return [
-            edge for tensor, guard in self.tensors(value) for edge in self.edges_of(tensor, guard)
-        ]
+        """Where a value, or what it holds, comes from."""
+        found: list[Edge] = []
+        for one, guard in self._parts(value):
+            if isinstance(one, Tensor):
+                found += self.edges_of(one, guard)
+            else:
+                found.append(Edge(guard, MAYBE, self.elsewhere))
+        return found
 
     def edges_of(self, tensor: Tensor, guard: Guard) -> list[Edge]:
         """Where a tensor comes from: the operation that made it, or the leaf itself."""
@@ -120,14 +145,14 @@ class Recording:
         requires = state.get(tensor, REQUIRES_GRAD)
         if not requires.may:
             return []
-        history = list(self.world.alternatives(state.get(tensor, HISTORY)))
+        history = self.world.alternatives(state.get(tensor, HISTORY))
         found = []
         for node, own in history:
             if isinstance(node, Node):
                 blurred = len(history) > 1 and not own
-                found.append(Edge(node, guard | own, MAYBE if blurred else node.certainty))
+                found.append(Edge(guard | own, MAYBE if blurred else node.certainty, node))
         if len(found) < len(history):
-            found.append(Edge(self._leaf_node(tensor), guard, requires))
+            found.append(Edge(guard, requires, self._leaf_node(tensor)))
         return found
 
     def _leaf_node(self, tensor: Tensor) -> Node:
@@ -144,7 +169,13 @@ class Recording:
     # Operations.
 
     def operation(
-        self, name: str, operands: Sequence[Value], node: ast.AST, facts: OperationFacts | None
+        self,
+        name: str,
+        operands: Sequence[Value],
+        node: ast.AST,
+        facts: OperationFacts | None,
+        *,
+        frees: bool = False,
     ) -> Value:
         """What an operation gives, recorded as torch would.
 
@@ -154,6 +185,7 @@ class Recording:
             node: Where it stands.
             facts: What is known of it; ``None`` for one that is not measured: a gradient flows
                 through it.
+            frees: Whether a backward frees what it has saved, of one that is not measured.
 
         Returns:
             A tensor, or a tuple of several.
@@ -168,22 +200,35 @@ class Recording:
         made = [Tensor(node, moment) for _ in kept]
         if recorded.may:
             edges = [edge for each in operands for edge in self.edges(each)]
-            certainty = recorded
-            if self.recording.must:
-                certainty = any_of([recorded, *(each.certainty for each in edges)])
-            frees = facts is not None and facts.frees
-            recording = Node(name, edges, node, state.path, certainty, moment, frees)
+            frees = facts.frees if facts is not None else frees
+            recording = self._node(name, edges, node, recorded, frees)
             for tensor, has_history in zip(made, kept, strict=True):
                 if has_history:
                     self._give_history(tensor, recording, recorded)
             if facts is not None:
-                self._save(facts, operands, made, recording, moment)
+                results = zip(made, facts.saves_results, strict=True)
+                new = [tensor for tensor, is_saved in results if is_saved]
+                recording.saved.extend(self._saved(facts, operands, new))
         result: Value = made[0]
         if len(made) > 1:
             result = Collection("tuple", Items(tuple(made)), moment)
         if self.world.hears(events.Operation):
-            self.world.emit(events.Operation(node, name, operands, result))
+            self.world.emit(events.Operation(node, name, tuple(operands), result))
         return result
+
+    def _node(
+        self,
+        name: str,
+        edges: list[Edge],
+        node: ast.AST,
+        recorded: Certainty,
+        frees: bool = False,
+    ) -> Node:
+        """A recorded operation: where autograd surely records, as sure as one of its edges."""
+        state, certainty = self.world.state, recorded
+        if self.recording.must:
+            certainty = any_of([recorded, *(each.certainty for each in edges)])
+        return Node(name, edges, node, state.path, certainty, state.clock, frees)
 
     def _give_history(self, tensor: Tensor, node: Node, requires: Certainty) -> None:
         state = self.world.state
@@ -197,43 +242,39 @@ class Recording:
         made = Tensor(node, state.tick(), of.memory, of.base or of)
         recorded = all_of([self.recording, self.requires(of)])
         if recorded.may:
-            edges = self.edges_of(of, OPEN)
-            certainty = recorded
-            if self.recording.must:
-                certainty = any_of([recorded, *(each.certainty for each in edges)])
-            recording = Node(name, edges, node, state.path, certainty, made.birth)
+            recording = self._node(name, self.edges_of(of, OPEN), node, recorded)
             self._give_history(made, recording, recorded)
         if self.world.hears(events.Operation):
-            self.world.emit(events.Operation(node, name, [of], made))
+            self.world.emit(events.Operation(node, name, (of,), made))
         return made
 
-    def _save(
+    def _saved(
         self,
-        facts: OperationFacts,
+        facts: OperationFacts | InplaceFacts,
         operands: Sequence[Value],
-        made: Sequence[Tensor],
-        node: Node,
-        moment: int,
-    ) -> None:
+        results: Sequence[Tensor],
+    ) -> Iterator[Saved]:
+        """What an operation saves: operands, and results; a number of Python's is no tensor."""
+        moment = self.world.state.clock
         given = dict(zip(facts.parameters, operands, strict=False))
         for operand, conditions in facts.saves.items():
             value, needed = self._part(given, operand), self._needed(given, conditions)
             if value is not None and needed.may:
                 for tensor, guard in self.tensors(value):
-                    node.saved.append(Saved(tensor.memory, moment, needed, guard, False))
-        for tensor, is_saved in zip(made, facts.saves_results, strict=True):
-            if is_saved:
-                node.saved.append(Saved(tensor.memory, moment, YES, OPEN, True))
+                    yield Saved(guard, needed, tensor.memory, moment)
+        for each in results:
+            yield Saved(OPEN, YES, each.memory, moment, is_result=True)
 
     def _needed(self, given: dict[str, Value], conditions: Sequence[str]) -> Certainty:
         """Whether one of some operands requires grad; of none it is not asked."""
+        if not conditions:
+            return YES
         parts = (self._part(given, each) for each in conditions)
-        told = any_of(self.requires(each) for each in parts if each is not None)
-        return told if conditions else YES
+        return any_of(self.requires(each) for each in parts if each is not None)
 
     def _part(self, given: dict[str, Value], operand: str) -> Value | None:
         """An operand, or ``hx[0]``, an item of one."""
-        name, _, rest = operand.partition("[")
+        name, _, rest = operand.partition("[") if operand.endswith("]") else (operand, "", "")
         value = given.get(name)
         if not rest or value is None or isinstance(value, Tensor):
             return value
@@ -269,22 +310,19 @@ class Recording:
         owner = tensor.base or tensor
         recording = self.recording if is_recorded else NO
         requires = state.get(owner, REQUIRES_GRAD)
-        refused, is_allowed = NO, True
+        protected, operands = NO, any_of(map(self.requires, others))
         if form != "method" or name in knowledge().inplace_refused_on_leaf:
             protected = all_of([requires, state.get(owner, IS_LEAF)])
-            refused = under(state.path, all_of([recording, protected]))
-            is_allowed = not protected.must  # else who goes on has not recorded it
         if world.hears(events.Write):
-            world.emit(events.Write(node, tensor, name, form, recording, refused))
-        if refused.must:
+            world.emit(events.Write(node, tensor, name, form, recording, protected, operands))
+        if under(state.path, all_of([recording, protected])).must:
             return  # torch raises: nothing is changed
         moment, where = state.tick(), (tuple(world.calls), world.file)
-        change = Change(node, moment, state.path, YES, form, name, *where)
+        change = Change(state.path, YES, node, moment, form, name, *where)
         memory = tensor.memory
         state.put(memory, CHANGES, state.get(memory, CHANGES) | {change})
-        flows = any_of([requires, *map(self.requires, others)])
-        recorded = all_of([recording, flows])
-        if recorded.may and is_allowed:
+        recorded = all_of([recording, any_of([requires, operands])])
+        if recorded.may and not protected.must:  # else who goes on has not recorded it
             self._rebase(tensor, owner, name, others, node, facts, recorded, form)
 
     def _rebase(
@@ -304,7 +342,8 @@ class Recording:
         edges += [edge for each in others for edge in self.edges(each)]
         saved, frees = list[Saved](), form == "index" or tensor.base is not None
         if facts is not None:
-            saved = list(self._saved_of(facts, tensor, others))
+            new = [tensor] if facts.saves_new_value else []
+            saved = list(self._saved(facts, (tensor, *others), new))
             is_plain = all(isinstance(each, (Const, Tensor)) for each in others)
             frees |= facts.frees and (bool(saved) or not facts.saves or not is_plain)
         recording = Node(name, edges, node, state.path, recorded, moment, frees)
@@ -312,18 +351,3 @@ class Recording:
         for each in {owner, tensor}:
             self._give_history(each, recording, recorded)
         state.put(owner, REBASED, state.tick())
-
-    def _saved_of(
-        self, facts: InplaceFacts, tensor: Tensor, others: Sequence[Value]
-    ) -> Iterator[Saved]:
-        """What a change in place saves; a number of Python's is no tensor."""
-        moment = self.world.state.clock
-        given: dict[str, Value] = dict(zip(facts.parameters, (tensor, *others), strict=False))
-        for operand, conditions in facts.saves.items():
-            value = self._part(given, operand)
-            needed = self._needed(given, conditions)
-            if value is not None and needed.may:
-                for saved, guard in self.tensors(value):
-                    yield Saved(saved.memory, moment, needed, guard, False)
-        if facts.saves_new_value:
-            yield Saved(tensor.memory, moment, YES, OPEN, True)

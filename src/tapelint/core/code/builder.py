@@ -7,21 +7,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from tapelint.core.code import instructions as linear
 from tapelint.core.code.code_object import Code
 from tapelint.core.code.flow import examine
 from tapelint.core.code.instruction import Block, Instruction
-from tapelint.core.code.instructions import (
-    Bind,
-    Check,
-    For,
-    LoadOuter,
-    MakeClass,
-    MakeFunction,
-    Resolve,
-    StoreOuter,
-    Unbind,
-    While,
-)
 from tapelint.core.code.scopes import Names, names_of
 from tapelint.core.domain.values import UNBOUND, Const, Value
 
@@ -48,9 +37,9 @@ class Builder:
 
     def emit(self, instruction: Instruction) -> None:
         """Add an instruction to the block at hand."""
-        if isinstance(instruction, (MakeFunction, MakeClass)):
+        if isinstance(instruction, (linear.MakeFunction, linear.MakeClass)):
             self.code.is_captured = True
-        if isinstance(instruction, (For, While)):
+        if isinstance(instruction, (linear.For, linear.While)):
             examine(instruction)
             shared = [self.slot_of(each) for each in self.code.shared & self.names.bound]
             instruction.carried |= frozenset(shared)  # any call may rebind them
@@ -137,15 +126,15 @@ class Builder:
         is_own, dst = name in names.bound, -1
         if is_class and self._renamed:  # a comprehension does not see the names of the class
             dst = self.temporary()
-            self.emit(LoadOuter(node, dst, name, False))
+            self.emit(linear.LoadOuter(node, dst, name, False))
         elif is_own and (name in names.imported or (is_class and name not in self._surely)):
             dst = self.temporary()
-            self.emit(Resolve(node, dst, self.slot_of(name), name))
+            self.emit(linear.Resolve(node, dst, self.slot_of(name), name))
         elif not is_own and (name in names.outer or name in self.code.shared or names.has_stars):
             dst = self.temporary()
-            self.emit(LoadOuter(node, dst, name, name in names.globals or names.has_stars))
+            self.emit(linear.LoadOuter(node, dst, name, name in names.globals or names.has_stars))
         elif is_own and name not in self._surely:
-            self.emit(Check(node, self.slot_of(name), name))
+            self.emit(linear.Check(node, self.slot_of(name), name))
             self._surely.add(name)
         return self.slot_of(name) if dst < 0 else dst
 
@@ -153,9 +142,9 @@ class Builder:
         """Bind a name."""
         is_renamed = any(name in each for each in self._renamed)
         if name in self.names.outer and not is_renamed:
-            self.emit(StoreOuter(node, name, src, name in self.names.globals))
+            self.emit(linear.StoreOuter(node, name, src, name in self.names.globals))
         else:
-            self.emit(Bind(node, self.slot_of(name), src))
+            self.emit(linear.Bind(node, self.slot_of(name), src))
             self._surely.add(name)
 
     def store_in_function(self, node: ast.AST, name: str, src: int) -> None:
@@ -168,9 +157,9 @@ class Builder:
         """``del name``."""
         self._surely.discard(name)
         if name in self.names.outer:
-            self.emit(StoreOuter(node, name, self._unbound(), name in self.names.globals))
+            self.emit(linear.StoreOuter(node, name, self._unbound(), name in self.names.globals))
         else:
-            self.emit(Unbind(node, self.slot_of(name)))
+            self.emit(linear.Unbind(node, self.slot_of(name)))
 
     def _unbound(self) -> int:
         return self._new()

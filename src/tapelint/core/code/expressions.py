@@ -6,29 +6,10 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from tapelint.core.code import instructions as linear
 from tapelint.core.code.builder import Builder
 from tapelint.core.code.code_object import Code
 from tapelint.core.code.instruction import NONE, Block, Instruction
-from tapelint.core.code.instructions import (
-    Add,
-    Attribute,
-    Bind,
-    Branch,
-    Build,
-    BuildDict,
-    Call,
-    Compare,
-    For,
-    Logic,
-    MakeFunction,
-    Not,
-    Operate,
-    SetAttribute,
-    SetSubscript,
-    Subscript,
-    Unpack,
-    Yield,
-)
 from tapelint.core.code.operators import BINARY, COMPARISON, CONVERSION, UNARY
 from tapelint.core.code.scopes import FIRST, own_names
 
@@ -63,7 +44,7 @@ class Expressions(Builder):
         """The values of all parts; of the whole nothing is known."""
         parts = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
         items = self.expressions(parts)
-        return self._result(lambda dst: Build(node, dst, "unknown", items))
+        return self._result(lambda dst: linear.Build(node, dst, "unknown", items))
 
     # Operators.
 
@@ -76,15 +57,15 @@ class Expressions(Builder):
         for each in reversed(chain):
             operands = left, self.expression(each.right)
             left = self.temporary()
-            self.emit(Operate(each, left, BINARY[type(each.op)], *operands))
+            self.emit(linear.Operate(each, left, BINARY[type(each.op)], *operands))
         return left
 
     def unary(self, node: ast.UnaryOp) -> int:
         """``-a``, ``not a``."""
         src = self.expression(node.operand)
         if isinstance(node.op, ast.Not):
-            return self._result(lambda dst: Not(node, dst, src))
-        return self._result(lambda dst: Operate(node, dst, UNARY[type(node.op)], src, NONE))
+            return self._result(lambda dst: linear.Not(node, dst, src))
+        return self._result(lambda dst: linear.Operate(node, dst, UNARY[type(node.op)], src, NONE))
 
     def logic(self, node: ast.BoolOp) -> int:
         """``a and b or c``."""
@@ -94,7 +75,7 @@ class Expressions(Builder):
                 right = self.expression(value)
             dst = self.temporary()
             is_and = isinstance(node.op, ast.And)
-            self.emit(Logic(value, dst, is_and, left, block, right))
+            self.emit(linear.Logic(value, dst, is_and, left, block, right))
             left = dst
         return left
 
@@ -105,12 +86,12 @@ class Expressions(Builder):
     def _compared(self, node: ast.Compare, left: int, at: int) -> int:
         right = self.expression(node.comparators[at])
         name = COMPARISON[type(node.ops[at])]
-        result = self._result(lambda dst: Compare(node, dst, name, left, right))
+        result = self._result(lambda dst: linear.Compare(node, dst, name, left, right))
         if at + 1 == len(node.ops):
             return result
         with self.block([]) as block:
             further = self._compared(node, right, at + 1)
-        return self._result(lambda dst: Logic(node, dst, True, result, block, further))
+        return self._result(lambda dst: linear.Logic(node, dst, True, result, block, further))
 
     def conditional(self, node: ast.IfExp) -> int:
         """``a if test else b``."""
@@ -118,9 +99,9 @@ class Expressions(Builder):
         ways: list[Block] = []
         for value in (node.body, node.orelse):
             with self.block([]) as block:
-                self.emit(Bind(value, dst, self.expression(value)))
+                self.emit(linear.Bind(value, dst, self.expression(value)))
             ways.append(block)
-        self.emit(Branch(node, test, ways[0], ways[1]))
+        self.emit(linear.Branch(node, test, ways[0], ways[1]))
         return dst
 
     def walrus(self, node: ast.NamedExpr) -> int:
@@ -134,12 +115,12 @@ class Expressions(Builder):
     def attribute(self, node: ast.Attribute) -> int:
         """``a.b``."""
         obj = self.expression(node.value)
-        return self._result(lambda dst: Attribute(node, dst, obj, node.attr))
+        return self._result(lambda dst: linear.Attribute(node, dst, obj, node.attr))
 
     def subscript(self, node: ast.Subscript) -> int:
         """``a[b]``."""
         obj, key = self.expression(node.value), self.expression(node.slice)
-        return self._result(lambda dst: Subscript(node, dst, obj, key))
+        return self._result(lambda dst: linear.Subscript(node, dst, obj, key))
 
     def slice(self, node: ast.Slice) -> int:
         """``a:b:c``."""
@@ -147,7 +128,7 @@ class Expressions(Builder):
             self.constant(None) if each is None else self.expression(each)
             for each in (node.lower, node.upper, node.step)
         )
-        return self._result(lambda dst: Build(node, dst, "slice", parts))
+        return self._result(lambda dst: linear.Build(node, dst, "slice", parts))
 
     def call(self, node: ast.Call) -> int:
         """``f(...)``; the method of an object is not taken from it first."""
@@ -160,7 +141,7 @@ class Expressions(Builder):
         stars = _stars(node.args)
         keywords = tuple((each.arg or "", self.expression(each.value)) for each in node.keywords)
         return self._result(
-            lambda dst: Call(node, dst, function, method, arguments, stars, keywords)
+            lambda dst: linear.Call(node, dst, function, method, arguments, stars, keywords)
         )
 
     def _starred(self, node: ast.expr) -> int:
@@ -169,7 +150,7 @@ class Expressions(Builder):
     def starred(self, node: ast.Starred) -> int:
         """``*a`` in a subscript."""
         src = self._starred(node)
-        return self._result(lambda dst: Build(node, dst, "tuple", (src,), frozenset([0])))
+        return self._result(lambda dst: linear.Build(node, dst, "tuple", (src,), frozenset([0])))
 
     # Displays.
 
@@ -185,7 +166,7 @@ class Expressions(Builder):
             ]
         items, stars = tuple(map(self._starred, elements)), _stars(elements)
         is_open = len(elements) < len(node.elts)
-        return self._result(lambda dst: Build(node, dst, kind, items, stars, is_open))
+        return self._result(lambda dst: linear.Build(node, dst, kind, items, stars, is_open))
 
     def dictionary(self, node: ast.Dict) -> int:
         """``{a: b, **c}``."""
@@ -196,12 +177,12 @@ class Expressions(Builder):
                     continue
             keys.append(NONE if key is None else self.expression(key))
             items.append(self.expression(value))
-        return self._result(lambda dst: BuildDict(node, dst, tuple(keys), tuple(items)))
+        return self._result(lambda dst: linear.BuildDict(node, dst, tuple(keys), tuple(items)))
 
     def text(self, node: ast.JoinedStr) -> int:
         """An f-string."""
         parts = self.expressions(node.values)
-        return self._result(lambda dst: Build(node, dst, "text", parts))
+        return self._result(lambda dst: linear.Build(node, dst, "text", parts))
 
     def formatted(self, node: ast.FormattedValue) -> int:
         """What stands in the braces of an f-string."""
@@ -210,9 +191,9 @@ class Expressions(Builder):
         convert = CONVERSION.get(node.conversion)
         if convert is not None:
             src, function = value, self.load(node, convert)
-            value = self._result(lambda dst: Call(node, dst, function, "", (src,)))
+            value = self._result(lambda dst: linear.Call(node, dst, function, "", (src,)))
         format_ = self.load(node, "format")
-        return self._result(lambda dst: Call(node, dst, format_, "", (value, spec)))
+        return self._result(lambda dst: linear.Call(node, dst, format_, "", (value, spec)))
 
     # Comprehensions.
 
@@ -222,9 +203,9 @@ class Expressions(Builder):
         generators: list[ast.comprehension] = node.generators
         first = self.expression(generators[0].iter)  # in the scope around it
         if isinstance(node, ast.DictComp):
-            self.emit(BuildDict(node, dst, (), ()))
+            self.emit(linear.BuildDict(node, dst, (), ()))
         else:
-            self.emit(Build(node, dst, _KINDS[type(node)], ()))
+            self.emit(linear.Build(node, dst, _KINDS[type(node)], ()))
         with self.own(own_names(node)):
             self._loops(node, generators, first, dst)
         return dst
@@ -238,8 +219,8 @@ class Expressions(Builder):
             return self.comprehension(node)
         first = self.expression(node.generators[0].iter)
         code = self.inner(node, "<genexpr>")
-        function = self._result(lambda dst: MakeFunction(node, dst, code, (), ()))
-        return self._result(lambda dst: Call(node, dst, function, "", (first,)))
+        function = self._result(lambda dst: linear.MakeFunction(node, dst, code, (), ()))
+        return self._result(lambda dst: linear.Call(node, dst, function, "", (first,)))
 
     def yields(self, node: ast.GeneratorExp) -> None:
         """The body of that function."""
@@ -252,7 +233,7 @@ class Expressions(Builder):
         with self.block([]) as body:
             self.assign(generators[0].target, item)
             self._filtered(node, generators, list(generators[0].ifs), dst)
-        self.emit(For(node, iterable, item, body, []))
+        self.emit(linear.For(node, iterable, item, body, []))
 
     def _filtered(
         self, node: Any, generators: Sequence[ast.comprehension], tests: list[ast.expr], dst: int
@@ -261,17 +242,17 @@ class Expressions(Builder):
             test = self.expression(tests[0])
             with self.block([]) as then:
                 self._filtered(node, generators, tests[1:], dst)
-            self.emit(Branch(tests[0], test, then, []))
+            self.emit(linear.Branch(tests[0], test, then, []))
         elif len(generators) > 1:
             self._loops(node, generators[1:], self.expression(generators[1].iter), dst)
         elif dst == NONE:
             item = self.expression(node.elt)
-            self._result(lambda dst: Yield(node.elt, dst, item))
+            self._result(lambda dst: linear.Yield(node.elt, dst, item))
         elif isinstance(node, ast.DictComp):
             key = self.expression(node.key)
-            self.emit(Add(node, dst, key, self.expression(node.value)))
+            self.emit(linear.Add(node, dst, key, self.expression(node.value)))
         else:
-            self.emit(Add(node, dst, NONE, self.expression(node.elt)))
+            self.emit(linear.Add(node, dst, NONE, self.expression(node.elt)))
 
     # Functions.
 
@@ -288,7 +269,9 @@ class Expressions(Builder):
             if default is not None
         )
         code = self.inner(node, name)
-        return self._result(lambda dst: MakeFunction(node, dst, code, defaults, keyword_defaults))
+        return self._result(
+            lambda dst: linear.MakeFunction(node, dst, code, defaults, keyword_defaults)
+        )
 
     def inner(self, node: Any, name: str) -> Code:
         """The code of a scope within this one; it is lowered when it is called."""
@@ -301,15 +284,15 @@ class Expressions(Builder):
     def yield_(self, node: ast.Yield) -> int:
         """``yield a``."""
         src = self.constant(None) if node.value is None else self.expression(node.value)
-        return self._result(lambda dst: Yield(node, dst, src))
+        return self._result(lambda dst: linear.Yield(node, dst, src))
 
     def yield_from(self, node: ast.YieldFrom) -> int:
         """``yield from a``: a loop that yields each item; what it is sent is not known."""
         iterable, item = self.expression(node.value), self.temporary()
         with self.block([]) as body:
-            self._result(lambda dst: Yield(node, dst, item))
-        self.emit(For(node, iterable, item, body, []))
-        return self._result(lambda dst: Build(node, dst, "unknown", ()))
+            self._result(lambda dst: linear.Yield(node, dst, item))
+        self.emit(linear.For(node, iterable, item, body, []))
+        return self._result(lambda dst: linear.Build(node, dst, "unknown", ()))
 
     def awaited(self, node: ast.Await) -> int:
         """``await a``: a coroutine is run where it is called, so it is its result."""
@@ -322,16 +305,16 @@ class Expressions(Builder):
         if isinstance(target, ast.Name):
             self.store(target, target.id, src)
         elif isinstance(target, ast.Attribute):
-            self.emit(SetAttribute(target, self.expression(target.value), target.attr, src))
+            self.emit(linear.SetAttribute(target, self.expression(target.value), target.attr, src))
         elif isinstance(target, ast.Subscript):
             obj = self.expression(target.value)
-            self.emit(SetSubscript(target, obj, self.expression(target.slice), src))
+            self.emit(linear.SetSubscript(target, obj, self.expression(target.slice), src))
         elif isinstance(target, ast.Starred):
             self.assign(target.value, src)
         elif isinstance(target, (ast.Tuple, ast.List)):
             slots = tuple(self.temporary() for _ in target.elts)
             star = next(iter(_stars(target.elts)), NONE)
-            self.emit(Unpack(target, slots, src, star))
+            self.emit(linear.Unpack(target, slots, src, star))
             for each, slot in zip(target.elts, slots, strict=True):
                 self.assign(each, slot)
 

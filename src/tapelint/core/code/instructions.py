@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
-import ast
 from dataclasses import dataclass
 
 from tapelint.core.code.code_object import Code
-from tapelint.core.code.instruction import NONE, Block, Instruction, Leave
+from tapelint.core.code.instruction import (
+    NONE,
+    Block,
+    Handlers,
+    Instruction,
+    Leave,
+    Named,
+    Read,
+    Reads,
+    Write,
+    Writes,
+)
 
 
 @dataclass(eq=False, slots=True)
 class Bind(Instruction):
     """``dst = src``, for a name or for the result of several ways."""
 
-    reads = ("src",)
-    dst: int
-    src: int
+    dst: Write
+    src: Read
 
 
 @dataclass(eq=False, slots=True)
 class Check(Instruction):
     """``name`` is read where it may be unbound: whoever goes on knows that it is bound."""
 
-    writes = ()
-    reads = ("src",)
-    src: int
+    src: Read
     name: str
 
 
@@ -32,14 +39,14 @@ class Check(Instruction):
 class Unbind(Instruction):
     """``del name``."""
 
-    dst: int
+    dst: Write
 
 
 @dataclass(eq=False, slots=True)
 class LoadOuter(Instruction):
     """Read a name of an enclosing function or of the module, which somebody else may rebind."""
 
-    dst: int
+    dst: Write
     name: str
     is_global: bool
 
@@ -51,9 +58,8 @@ class Resolve(Instruction):
     What an import means may be found only now; what the body has not bound is that of outside.
     """
 
-    reads = ("src",)
-    dst: int
-    src: int
+    dst: Write
+    src: Read
     name: str
 
 
@@ -61,10 +67,8 @@ class Resolve(Instruction):
 class StoreOuter(Instruction):
     """Bind a name that is declared ``global`` or ``nonlocal``."""
 
-    reads = ("src",)
-    writes = ()
     name: str
-    src: int
+    src: Read
     is_global: bool
 
 
@@ -72,9 +76,8 @@ class StoreOuter(Instruction):
 class Attribute(Instruction):
     """``dst = obj.name``."""
 
-    reads = ("obj",)
-    dst: int
-    obj: int
+    dst: Write
+    obj: Read
     name: str
 
 
@@ -82,21 +85,18 @@ class Attribute(Instruction):
 class SetAttribute(Instruction):
     """``obj.name = src``; ``del obj.name`` where there is no ``src``."""
 
-    reads = ("obj", "src")
-    writes = ()
-    obj: int
+    obj: Read
     name: str
-    src: int
+    src: Read
 
 
 @dataclass(eq=False, slots=True)
 class Subscript(Instruction):
     """``dst = obj[key]``."""
 
-    reads = ("obj", "key")
-    dst: int
-    obj: int
-    key: int
+    dst: Write
+    obj: Read
+    key: Read
 
 
 @dataclass(eq=False, slots=True)
@@ -107,11 +107,9 @@ class SetSubscript(Instruction):
         operator: That of ``obj[key] op= ...``, whose result is written back; else "".
     """
 
-    reads = ("obj", "key", "src")
-    writes = ()
-    obj: int
-    key: int
-    src: int
+    obj: Read
+    key: Read
+    src: Read
     operator: str = ""
 
 
@@ -125,60 +123,50 @@ class Call(Instruction):
         keywords: The names and slots of what is given by name; the name of ``**several`` is "".
     """
 
-    reads = ("function", "arguments", "keyword_slots")
-    dst: int
-    function: int
+    dst: Write
+    function: Read
     method: str
-    arguments: tuple[int, ...]
+    arguments: Reads
     starred: frozenset[int] = frozenset()
-    keywords: tuple[tuple[str, int], ...] = ()
-
-    @property
-    def keyword_slots(self) -> tuple[int, ...]:
-        """The slots of what is given by name."""
-        return tuple(slot for _, slot in self.keywords)
+    keywords: Named = ()
 
 
 @dataclass(eq=False, slots=True)
 class Operate(Instruction):
     """``dst = left op right``, or ``dst = op left``; ``operator`` is the function's name."""
 
-    reads = ("left", "right")
-    dst: int
+    dst: Write
     operator: str
-    left: int
-    right: int
+    left: Read
+    right: Read
 
 
 @dataclass(eq=False, slots=True)
 class Augment(Instruction):
     """``dst = left op= right``; ``dst`` is ``left`` itself where that changes in place."""
 
-    reads = ("left", "right")
-    dst: int
+    dst: Write
     operator: str
-    left: int
-    right: int
+    left: Read
+    right: Read
 
 
 @dataclass(eq=False, slots=True)
 class Compare(Instruction):
     """``dst = left op right``, with an operator of comparison, ``is`` or ``in``."""
 
-    reads = ("left", "right")
-    dst: int
+    dst: Write
     operator: str
-    left: int
-    right: int
+    left: Read
+    right: Read
 
 
 @dataclass(eq=False, slots=True)
 class Not(Instruction):
     """``dst = not src``."""
 
-    reads = ("src",)
-    dst: int
-    src: int
+    dst: Write
+    src: Read
 
 
 @dataclass(eq=False, slots=True)
@@ -191,9 +179,8 @@ class Matches(Instruction):
         is_open: Whether it may have more.
     """
 
-    reads = ("src",)
-    dst: int
-    src: int
+    dst: Write
+    src: Read
     shape: str
     least: int
     is_open: bool
@@ -203,10 +190,9 @@ class Matches(Instruction):
 class MatchPart(Instruction):
     """What a pattern ``cls(a, b)`` takes of an object for its place ``at``."""
 
-    reads = ("obj", "cls")
-    dst: int
-    obj: int
-    cls: int
+    dst: Write
+    obj: Read
+    cls: Read
     at: int
 
 
@@ -219,10 +205,9 @@ class Build(Instruction):
         is_open: Whether more items follow, all constants, that are not listed.
     """
 
-    reads = ("items",)
-    dst: int
+    dst: Write
     kind: str
-    items: tuple[int, ...]
+    items: Reads
     starred: frozenset[int] = frozenset()
     is_open: bool = False
 
@@ -231,31 +216,26 @@ class Build(Instruction):
 class BuildDict(Instruction):
     """A dictionary; the key of ``**several`` is -1."""
 
-    reads = ("keys", "items")
-    dst: int
-    keys: tuple[int, ...]
-    items: tuple[int, ...]
+    dst: Write
+    keys: Reads
+    items: Reads
 
 
 @dataclass(eq=False, slots=True)
 class Add(Instruction):
     """An item is added to the collection that a comprehension makes; a dictionary's has a key."""
 
-    reads = ("collection", "key", "src")
-    writes = ()
-    collection: int
-    key: int
-    src: int
+    collection: Read
+    key: Read
+    src: Read
 
 
 @dataclass(eq=False, slots=True)
 class Unpack(Instruction):
     """``a, *b, c = src``; ``star`` is the number of the starred one, or -1."""
 
-    reads = ("src",)
-    writes = ("dsts",)
-    dsts: tuple[int, ...]
-    src: int
+    dsts: Writes
+    src: Read
     star: int
 
 
@@ -263,10 +243,7 @@ class Unpack(Instruction):
 class Branch(Instruction):
     """``if test: then, else: orelse``."""
 
-    reads = ("test",)
-    writes = ()
-    blocks = ("then", "orelse")
-    test: int
+    test: Read
     then: Block
     orelse: Block
 
@@ -275,11 +252,9 @@ class Branch(Instruction):
 class Logic(Instruction):
     """``dst = left and right``, or ``or``: the block, which gives ``right``, may not be run."""
 
-    reads = ("left",)
-    blocks = ("block",)
-    dst: int
+    dst: Write
     is_and: bool
-    left: int
+    left: Read
     block: Block
     right: int
 
@@ -294,11 +269,8 @@ class For(Instruction):
         carried: The slots that a round binds and the next one reads.
     """
 
-    reads = ("iterable",)
-    writes = ("item",)
-    blocks = ("body", "orelse")
-    iterable: int
-    item: int
+    iterable: Read
+    item: Write
     body: Block
     orelse: Block
     breaks: bool = False
@@ -316,9 +288,6 @@ class While(Instruction):
         is_endless: Whether the test is a constant: ``while True``.
     """
 
-    reads = ()
-    writes = ()
-    blocks = ("head", "body", "orelse")
     head: Block
     test: int
     body: Block
@@ -330,17 +299,6 @@ class While(Instruction):
 
 
 @dataclass(eq=False, slots=True)
-class Handler:
-    """``except kinds as item: body``; ``kinds`` is -1 for any."""
-
-    node: ast.AST
-    head: Block
-    kinds: int
-    item: int
-    body: Block
-
-
-@dataclass(eq=False, slots=True)
 class Try(Instruction):
     """``try: body``, its handlers, ``else`` and ``finally``.
 
@@ -348,29 +306,19 @@ class Try(Instruction):
         shows: Whether it is there to show an error: it tries one thing, once, and goes on.
     """
 
-    writes = ()
-    blocks = ("body", "handler_blocks", "orelse", "final")
     body: Block
-    handlers: tuple[Handler, ...]
+    handlers: Handlers
     orelse: Block
     final: Block
     shows: bool = False
-
-    @property
-    def handler_blocks(self) -> tuple[Block, ...]:
-        """What the handlers run."""
-        return tuple(each for handler in self.handlers for each in (handler.head, handler.body))
 
 
 @dataclass(eq=False, slots=True)
 class With(Instruction):
     """``with manager as item: body``; the body begins by binding the target."""
 
-    reads = ("manager",)
-    writes = ("item",)
-    blocks = ("body",)
-    manager: int
-    item: int
+    manager: Read
+    item: Write
     body: Block
 
 
@@ -378,57 +326,42 @@ class With(Instruction):
 class Exit(Instruction):
     """``return src``, ``raise src``, ``break`` or ``continue``."""
 
-    reads = ("src",)
-    writes = ()
     how: Leave
-    src: int = NONE
+    src: Read = NONE
 
 
 @dataclass(eq=False, slots=True)
 class Yield(Instruction):
     """``dst = yield src``."""
 
-    reads = ("src",)
-    dst: int
-    src: int
+    dst: Write
+    src: Read
 
 
 @dataclass(eq=False, slots=True)
 class MakeFunction(Instruction):
     """A function is defined; its decorators are calls that follow."""
 
-    reads = ("defaults", "keyword_default_slots")
-    dst: int
+    dst: Write
     code: Code
-    defaults: tuple[int, ...]
-    keyword_defaults: tuple[tuple[str, int], ...]
-
-    @property
-    def keyword_default_slots(self) -> tuple[int, ...]:
-        """The slots of the defaults of parameters that are given by name only."""
-        return tuple(slot for _, slot in self.keyword_defaults)
+    defaults: Reads
+    keyword_defaults: Named
 
 
 @dataclass(eq=False, slots=True)
 class MakeClass(Instruction):
     """A class is defined; its decorators are calls that follow."""
 
-    reads = ("bases", "keyword_slots")
-    dst: int
+    dst: Write
     code: Code
-    bases: tuple[int, ...]
-    keywords: tuple[tuple[str, int], ...]
-
-    @property
-    def keyword_slots(self) -> tuple[int, ...]:
-        """The slots of ``metaclass=`` and the like."""
-        return tuple(slot for _, slot in self.keywords)
+    bases: Reads
+    keywords: Named
 
 
 @dataclass(eq=False, slots=True)
 class Import(Instruction):
     """``import module``, or ``from module import name``; ``name`` is ``*`` for all names."""
 
-    dst: int
+    dst: Write
     module: str
     name: str

@@ -12,13 +12,13 @@ from tapelint.core.code.statements import Statements
 
 
 def module_code(tree: ast.Module, file: str = "") -> Code:
-    """The code of a file.
+    """The code of a file, which is lowered by whoever runs it.
 
     Args:
         tree: The file's text, parsed.
         file: The name that the project has for it.
     """
-    return lowered(Code("", tree, file, shared=shared_names(tree)))
+    return Code("", tree, file)
 
 
 def lowered(code: Code) -> Code:
@@ -26,7 +26,10 @@ def lowered(code: Code) -> Code:
     if code.is_lowered:
         return code
     code.is_lowered = True
-    node, builder = code.node, Statements(code)
+    node = code.node
+    if isinstance(node, ast.Module):
+        code.shared = shared_names(node)
+    builder = Statements(code)
     code.is_generator = builder.names.yields
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)):
         code.signature = _signature(node.args)

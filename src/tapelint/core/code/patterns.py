@@ -6,23 +6,9 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
+from tapelint.core.code import instructions as linear
 from tapelint.core.code.expressions import Expressions
 from tapelint.core.code.instruction import NONE, Block
-from tapelint.core.code.instructions import (
-    Attribute,
-    Bind,
-    Build,
-    BuildDict,
-    Call,
-    Compare,
-    Logic,
-    Matches,
-    MatchPart,
-    SetSubscript,
-    Subscript,
-    Unbind,
-    Unpack,
-)
 
 Captured: TypeAlias = Mapping[str, int]
 """The temporaries in which a pattern keeps what it captures."""
@@ -34,7 +20,7 @@ class Patterns(Expressions):
     def something(self, node: ast.AST, name: str) -> int:
         """A slot that holds a value of which nothing is known: an exception, a type."""
         dst = self.temporary()
-        self.emit(Build(node, dst, "unknown", ()))
+        self.emit(linear.Build(node, dst, "unknown", ()))
         return dst
 
     def case(self, node: ast.match_case, subject: int) -> int:
@@ -44,7 +30,7 @@ class Patterns(Expressions):
         """
         captured = {name: self.temporary() for name in sorted(_captures(node.pattern))}
         for slot in captured.values():
-            self.emit(Unbind(node.pattern, slot))
+            self.emit(linear.Unbind(node.pattern, slot))
         test = self._pattern(node.pattern, subject, captured)
         with self.block([]) as block:
             for name, slot in captured.items():
@@ -66,13 +52,13 @@ class Patterns(Expressions):
             test = always if inner is None else self._pattern(inner, subject, captured)
             with self.block([]) as block:
                 if node.name is not None:
-                    self.emit(Bind(node, captured[node.name], subject))
+                    self.emit(linear.Bind(node, captured[node.name], subject))
             return self._both(node, test, block, always)
         return self._shape(node, subject, captured)
 
     def _test(self, node: ast.AST, operator: str, left: int, right: int) -> int:
         dst = self.temporary()
-        self.emit(Compare(node, dst, operator, left, right))
+        self.emit(linear.Compare(node, dst, operator, left, right))
         return dst
 
     def _both(self, node: ast.AST, test: int, block: Block, further: int) -> int:
@@ -80,7 +66,7 @@ class Patterns(Expressions):
         if not block and further == self.constant(True):
             return test
         dst = self.temporary()
-        self.emit(Logic(node, dst, True, test, block, further))
+        self.emit(linear.Logic(node, dst, True, test, block, further))
         return dst
 
     def _one_of(self, node: ast.MatchOr, subject: int, captured: Captured) -> int:
@@ -89,7 +75,7 @@ class Patterns(Expressions):
             with self.block([]) as block:
                 right = self._pattern(pattern, subject, captured)
             dst = self.temporary()
-            self.emit(Logic(node, dst, False, result, block, right))
+            self.emit(linear.Logic(node, dst, False, result, block, right))
             result = dst
         return result
 
@@ -102,18 +88,20 @@ class Patterns(Expressions):
                 further = self._mapping(node, subject, captured)
             elif isinstance(node, ast.MatchSequence):
                 slots = [self.temporary() for _ in node.patterns]
-                self.emit(Unpack(node, tuple(slots), subject, _star(node)))
+                self.emit(linear.Unpack(node, tuple(slots), subject, _star(node)))
                 further = self._all(node.patterns, slots, captured)
         if isinstance(node, ast.MatchClass):
             cls = self.expression(node.cls)
-            self.emit(Call(node, test, self.load(node, "isinstance"), "", (subject, cls)))
+            self.emit(linear.Call(node, test, self.load(node, "isinstance"), "", (subject, cls)))
             with self.block(block):
                 further = self._object(node, subject, cls, captured)
         elif isinstance(node, ast.MatchSequence):
             star = _star(node) != NONE
-            self.emit(Matches(node, test, subject, "sequence", len(node.patterns) - star, star))
+            self.emit(
+                linear.Matches(node, test, subject, "sequence", len(node.patterns) - star, star)
+            )
         else:
-            self.emit(Matches(node, test, subject, "mapping", 0, True))
+            self.emit(linear.Matches(node, test, subject, "mapping", 0, True))
         return self._both(node, test, block, further)
 
     def _all(
@@ -134,17 +122,17 @@ class Patterns(Expressions):
             with self.block([]) as block:
                 has, part = self._test(pattern, "in", key, subject), self.temporary()
                 with self.block([]) as inner:
-                    self.emit(Subscript(pattern, part, subject, key))
+                    self.emit(linear.Subscript(pattern, part, subject, key))
                     matches = self._pattern(pattern, part, captured)
                 right = self._both(pattern, has, inner, matches)
             result = self._both(pattern, result, block, right)
         if node.rest is not None:
             with self.block([]) as block:
                 rest = self.temporary()
-                self.emit(BuildDict(node, rest, (NONE,), (subject,)))
+                self.emit(linear.BuildDict(node, rest, (NONE,), (subject,)))
                 for key in keys:
-                    self.emit(SetSubscript(node, rest, key, NONE))
-                self.emit(Bind(node, captured[node.rest], rest))
+                    self.emit(linear.SetSubscript(node, rest, key, NONE))
+                self.emit(linear.Bind(node, captured[node.rest], rest))
             result = self._both(node, result, block, self.constant(True))
         return result
 
@@ -152,9 +140,9 @@ class Patterns(Expressions):
         """Its attributes match: those that the class names for each place, and those named."""
         parts = [self.temporary() for _ in (*node.patterns, *node.kwd_attrs)]
         for at, dst in enumerate(parts[: len(node.patterns)]):
-            self.emit(MatchPart(node, dst, subject, cls, at))
+            self.emit(linear.MatchPart(node, dst, subject, cls, at))
         for name, dst in zip(node.kwd_attrs, parts[len(node.patterns) :], strict=True):
-            self.emit(Attribute(node, dst, subject, name))
+            self.emit(linear.Attribute(node, dst, subject, name))
         return self._all([*node.patterns, *node.kwd_patterns], parts, captured)
 
 

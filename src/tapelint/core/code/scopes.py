@@ -81,21 +81,13 @@ def _collect(root: ast.AST, names: Names, hidden: frozenset[str]) -> None:
             if isinstance(node.ctx, (ast.Store, ast.Del)) and node.id not in inner:
                 names.bound.add(node.id)
             continue
-        if isinstance(node, ast.NamedExpr):  # binds in the function, also within comprehensions
-            names.bound.add(node.target.id)
-            stack.append((node.value, inner))
-            continue
-        if isinstance(node, (ast.Global, ast.Nonlocal)):
-            names.outer.update(node.names)
-            if isinstance(node, ast.Global):
-                names.globals.update(node.names)
-            continue
-        if isinstance(node, (ast.Yield, ast.YieldFrom)):
-            names.yields = True
-        if isinstance(node, (ast.Import, ast.ImportFrom)):
-            names.imported |= _named_by(node)
-            names.has_stars = names.has_stars or any(each.name == "*" for each in node.names)
-        names.bound.update(_named_by(node))
+        if isinstance(node, ast.expr):
+            names.yields = names.yields or isinstance(node, (ast.Yield, ast.YieldFrom))
+            if isinstance(node, ast.NamedExpr):  # in the function, also within comprehensions
+                names.bound.add(node.target.id)
+        else:
+            names.bound.update(_named_by(node))
+            _note_declared(node, names)
         if isinstance(node, _OWN_SCOPE):
             stack += [(each, inner) for each in _outside(node)]
             continue
@@ -105,8 +97,19 @@ def _collect(root: ast.AST, names: Names, hidden: frozenset[str]) -> None:
             part = getattr(node, name, None)
             if isinstance(part, list):
                 stack += [(each, inner) for each in part if isinstance(each, ast.AST)]
-            elif isinstance(part, ast.AST):
+            elif isinstance(part, ast.AST) and part._fields:  # no operator, no context
                 stack.append((part, inner))
+
+
+def _note_declared(node: ast.AST, names: Names) -> None:
+    """What a statement says of names: that they stand elsewhere, or come from another file."""
+    if isinstance(node, (ast.Global, ast.Nonlocal)):
+        names.outer.update(node.names)
+        if isinstance(node, ast.Global):
+            names.globals.update(node.names)
+    elif isinstance(node, (ast.Import, ast.ImportFrom)):
+        names.imported |= _named_by(node)
+        names.has_stars = names.has_stars or any(each.name == "*" for each in node.names)
 
 
 def _named_by(node: ast.AST) -> set[str]:

@@ -6,25 +6,9 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from tapelint.core.code import instructions as linear
 from tapelint.core.code.expressions import Expressions
-from tapelint.core.code.instruction import NONE, Block, Leave
-from tapelint.core.code.instructions import (
-    Attribute,
-    Augment,
-    Branch,
-    Call,
-    Exit,
-    For,
-    Handler,
-    Import,
-    MakeClass,
-    SetAttribute,
-    SetSubscript,
-    Subscript,
-    Try,
-    While,
-    With,
-)
+from tapelint.core.code.instruction import NONE, Block, Handler, Leave
 from tapelint.core.code.operators import BINARY
 from tapelint.core.code.patterns import Patterns
 from tapelint.core.code.scopes import star_name
@@ -70,18 +54,18 @@ class Statements(Patterns, Expressions):
         left, dst = self.temporary(), self.temporary()
         if isinstance(target, ast.Name):
             read = self.load(target, target.id)
-            self.emit(Augment(node, dst, name, read, self.expression(node.value)))
+            self.emit(linear.Augment(node, dst, name, read, self.expression(node.value)))
             self.store(target, target.id, dst)
         elif isinstance(target, ast.Attribute):
             obj = self.expression(target.value)
-            self.emit(Attribute(target, left, obj, target.attr))
-            self.emit(Augment(node, dst, name, left, self.expression(node.value)))
-            self.emit(SetAttribute(node, obj, target.attr, dst))
+            self.emit(linear.Attribute(target, left, obj, target.attr))
+            self.emit(linear.Augment(node, dst, name, left, self.expression(node.value)))
+            self.emit(linear.SetAttribute(node, obj, target.attr, dst))
         else:
             obj, key = self.expression(target.value), self.expression(target.slice)
-            self.emit(Subscript(target, left, obj, key))
-            self.emit(Augment(node, dst, name, left, self.expression(node.value)))
-            self.emit(SetSubscript(node, obj, key, dst, name))
+            self.emit(linear.Subscript(target, left, obj, key))
+            self.emit(linear.Augment(node, dst, name, left, self.expression(node.value)))
+            self.emit(linear.SetSubscript(node, obj, key, dst, name))
 
     def deleted(self, node: ast.Delete) -> None:
         """``del a, b.c, d[e]``."""
@@ -92,10 +76,10 @@ class Statements(Patterns, Expressions):
         if isinstance(target, ast.Name):
             self.unbind(target, target.id)
         elif isinstance(target, ast.Attribute):
-            self.emit(SetAttribute(target, self.expression(target.value), target.attr, NONE))
+            self.emit(linear.SetAttribute(target, self.expression(target.value), target.attr, NONE))
         elif isinstance(target, ast.Subscript):
             obj = self.expression(target.value)
-            self.emit(SetSubscript(target, obj, self.expression(target.slice), NONE))
+            self.emit(linear.SetSubscript(target, obj, self.expression(target.slice), NONE))
         elif isinstance(target, (ast.Tuple, ast.List)):
             for each in target.elts:
                 self._delete(each)
@@ -108,7 +92,7 @@ class Statements(Patterns, Expressions):
         then, bound = self._in([], node.body), self._left
         orelse = self._in([], node.orelse)
         self._surely |= bound & self._left
-        self.emit(Branch(node, test, then, orelse))
+        self.emit(linear.Branch(node, test, then, orelse))
 
     def for_loop(self, node: ast.For | ast.AsyncFor) -> None:
         """``for``."""
@@ -116,7 +100,7 @@ class Statements(Patterns, Expressions):
         with self.block([]) as body:
             self.assign(node.target, item)
             self._repeated(node.body)
-        self.emit(For(node, iterable, item, body, self._in([], node.orelse)))
+        self.emit(linear.For(node, iterable, item, body, self._in([], node.orelse)))
 
     def while_loop(self, node: ast.While) -> None:
         """``while``."""
@@ -124,7 +108,7 @@ class Statements(Patterns, Expressions):
             test = self.expression(node.test)
         with self.block([]) as body:
             self._repeated(node.body)
-        loop = While(node, head, test, body, self._in([], node.orelse))
+        loop = linear.While(node, head, test, body, self._in([], node.orelse))
         loop.is_endless = isinstance(node.test, ast.Constant)
         self.emit(loop)
 
@@ -139,7 +123,7 @@ class Statements(Patterns, Expressions):
         body, orelse = self._in([], node.body), self._in([], node.orelse)
         shows = not self._around and _shows_error(node)
         final = self._in([], node.finalbody)
-        self.emit(Try(node, body, handlers, orelse, final, shows))
+        self.emit(linear.Try(node, body, handlers, orelse, final, shows))
 
     def _handler(self, node: ast.ExceptHandler) -> Handler:
         kinds, item = NONE, NONE if node.name is None else self.temporary()
@@ -169,29 +153,37 @@ class Statements(Patterns, Expressions):
         with self.block([]) as body:
             if first.optional_vars is not None:
                 self.assign(first.optional_vars, item)
-            self._managed(node, items[1:])
-        self._surely |= self._left
-        self.emit(With(first.context_expr, manager, item, body))
+            expects = _expects_error(first.context_expr)
+            if expects:
+                with self.block([]) as tried:
+                    self._managed(node, items[1:])
+                caught = Handler(node, [], NONE, NONE, [])
+                self.emit(linear.Try(node, tried, (caught,), [], [], shows=True))
+            else:
+                self._managed(node, items[1:])
+        if not expects:
+            self._surely |= self._left
+        self.emit(linear.With(first.context_expr, manager, item, body))
 
     def returned(self, node: ast.Return) -> None:
         """``return``."""
         src = self.constant(None) if node.value is None else self.expression(node.value)
-        self.emit(Exit(node, Leave.RETURN, src))
+        self.emit(linear.Exit(node, Leave.RETURN, src))
 
     def raised(self, node: ast.Raise) -> None:
         """``raise a from b``."""
         src = NONE if node.exc is None else self.expression(node.exc)
         if node.cause is not None:
             self.expression(node.cause)
-        self.emit(Exit(node, Leave.RAISE, src))
+        self.emit(linear.Exit(node, Leave.RAISE, src))
 
     def broken(self, node: ast.Break) -> None:
         """``break``."""
-        self.emit(Exit(node, Leave.BREAK))
+        self.emit(linear.Exit(node, Leave.BREAK))
 
     def continued(self, node: ast.Continue) -> None:
         """``continue``."""
-        self.emit(Exit(node, Leave.CONTINUE))
+        self.emit(linear.Exit(node, Leave.CONTINUE))
 
     def asserted(self, node: ast.Assert) -> None:
         """``assert``: what follows knows that the test has passed."""
@@ -199,8 +191,8 @@ class Statements(Patterns, Expressions):
         with self.block([]) as otherwise:
             if node.msg is not None:
                 self.expression(node.msg)
-            self.emit(Exit(node, Leave.RAISE, self.load(node, "AssertionError")))
-        self.emit(Branch(node, test, [], otherwise))
+            self.emit(linear.Exit(node, Leave.RAISE, self.load(node, "AssertionError")))
+        self.emit(linear.Branch(node, test, [], otherwise))
 
     # Definitions.
 
@@ -215,7 +207,7 @@ class Statements(Patterns, Expressions):
         bases = tuple(map(self._starred, node.bases))
         keywords = tuple((each.arg or "", self.expression(each.value)) for each in node.keywords)
         made = self.temporary()
-        self.emit(MakeClass(node, made, self.inner(node, node.name), bases, keywords))
+        self.emit(linear.MakeClass(node, made, self.inner(node, node.name), bases, keywords))
         self._decorated(node, node.name, made, decorators)
 
     def _decorated(
@@ -228,7 +220,7 @@ class Statements(Patterns, Expressions):
         pairs = list(zip(node.decorator_list, decorators, strict=True))
         for written, decorator in reversed(pairs):
             result = self.temporary()
-            self.emit(Call(written, result, decorator, "", (made,)))
+            self.emit(linear.Call(written, result, decorator, "", (made,)))
             made = result
         self.store(node, name, made)
 
@@ -241,7 +233,7 @@ class Statements(Patterns, Expressions):
         for alias in node.names:
             made = self.temporary()
             module = alias.name if alias.asname else alias.name.split(".")[0]
-            self.emit(Import(alias, made, module, ""))
+            self.emit(linear.Import(alias, made, module, ""))
             self.store(alias, alias.asname or module, made)
 
     def import_from(self, node: ast.ImportFrom) -> None:
@@ -249,7 +241,7 @@ class Statements(Patterns, Expressions):
         module = "." * node.level + (node.module or "")
         for alias in node.names:
             made = self.temporary()
-            self.emit(Import(alias, made, module, alias.name))
+            self.emit(linear.Import(alias, made, module, alias.name))
             if alias.name == "*":
                 self.store(alias, star_name(node), made)
                 self.code.stars.append(self.slot_of(star_name(node)))
@@ -269,7 +261,18 @@ class Statements(Patterns, Expressions):
         then = self._in([], cases[0].body)
         with self.block([]) as orelse:
             self._cases(cases[1:], subject)
-        self.emit(Branch(cases[0].pattern, test, then, orelse))
+        self.emit(linear.Branch(cases[0].pattern, test, then, orelse))
+
+
+def _expects_error(manager: ast.expr) -> bool:
+    """Whether a context manager is there for what raises within: ``pytest.raises(...)``."""
+    function = manager.func if isinstance(manager, ast.Call) else manager
+    return getattr(function, "attr", getattr(function, "id", "")) in _EXPECTING
+
+
+_EXPECTING: Final = frozenset(
+    {"raises", "assertRaises", "assertRaisesRegex", "assertRaisesRegexp", "suppress"}
+)
 
 
 def _shows_error(node: Any) -> bool:

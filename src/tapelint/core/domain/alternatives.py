@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from typing import Final
 
-from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, apart, is_impossible, weakened
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, apart, weakened
 from tapelint.core.domain.values import UNBOUND, Unknown, Value
 
-MOST_ALTERNATIVES: Final = 6
+MOST_ALTERNATIVES: Final = 8
 """More than these are one unknown value: whoever asks would have to look at each."""
 
 
@@ -66,41 +66,54 @@ class Condition(Value):
         return f"Condition({set(self.true)})"
 
 
-def alternatives(value: Value, path: Guard = OPEN) -> Iterator[tuple[Value, Guard]]:
+def alternatives(value: Value, path: Guard = OPEN) -> Sequence[tuple[Value, Guard]]:
     """What a value may be on a path, each with its own guard."""
     if not isinstance(value, Either):
-        yield value, OPEN
-        return
+        return ((value, OPEN),)
+    if not path:
+        return value.alternatives
     number = hash(value)
     about = [each for each in path if each.about == number and each.subject == value]
-    for one, guard in value.alternatives:
-        if all(each.fits(one) for each in about) and not apart(guard, path):
-            yield one, guard
+    return [
+        (one, guard)
+        for one, guard in value.alternatives
+        if not apart(guard, path) and all(each.fits(one) for each in about)
+    ]
 
 
 def narrowed(value: Value, path: Guard) -> Value:
     """The value that one is on a path: itself, or what is left of its alternatives."""
     if not isinstance(value, Either):
         return value
-    left = tuple(alternatives(value, path))
+    left = alternatives(value, path)
     if len(left) == len(value.alternatives) or not left:
         return value
     return left[0][0] if len(left) == 1 else Either(left)
 
 
-def bound(value: Value, path: Guard = OPEN) -> tuple[Value, Guard]:
+def bound(value: Value, path: Guard = OPEN, missing: Value = UNBOUND) -> tuple[Value, Guard]:
     """What a name is bound to where it is bound at all, and what is known there.
 
-    Of a name that nothing is bound to it is ``UNBOUND``.
+    Of a name that nothing is bound to it is ``UNBOUND``. In the same way, what is used as ``None``
+    cannot be is ``missing`` where it is ``None``.
     """
     if not isinstance(value, Either):
         return value, OPEN
-    several = list(alternatives(value, path))
-    kept = [(each, guard) for each, guard in several if each is not UNBOUND]
+    several = alternatives(value, path)
+    kept = [(each, guard) for each, guard in several if each != missing]
     if len(kept) == len(several):
         return value, OPEN
     known = reduce(weakened, (guard for _, guard in kept)) if kept else OPEN
     return joined_values(kept), known - DOUBTFUL
+
+
+def present(value: Value, path: Guard) -> tuple[Guard | None, Guard | None]:
+    """What holds where something is bound, and where nothing is; ``None`` if it never is so."""
+    sides: list[Guard | None] = [None, None]
+    for each, guard in alternatives(value, path):
+        known = sides[each is UNBOUND]
+        sides[each is UNBOUND] = guard if known is None else weakened(known, guard)
+    return sides[0], sides[1]
 
 
 def one_of(*values: Value) -> Value:
@@ -117,14 +130,16 @@ def joined_values(contents: Sequence[tuple[Value, Guard]], *, keeps_unbound: boo
     """
     found: dict[Value, Guard] = {}
     for value, guard in contents:
-        if value is UNBOUND and not keeps_unbound:
-            continue
         for one, own in value.alternatives if isinstance(value, Either) else ((value, OPEN),):
-            whole = own | guard
-            if own and guard and is_impossible(whole):
+            if one is UNBOUND and not keeps_unbound:
                 continue
-            known = found.get(one)
-            found[one] = whole if known is None else weakened(known, whole)
+            if own:
+                if apart(own, guard):
+                    continue
+                own |= guard
+            else:
+                own = guard
+            found[one] = weakened(found[one], own) if one in found else own
     if not found:
         return UNBOUND
     if len(found) == 1:

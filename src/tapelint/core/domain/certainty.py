@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import Final
 
-from tapelint.core.domain.predicates import DOUBT, SHOWN, Guard
+from tapelint.core.domain.alternatives import Either
+from tapelint.core.domain.predicates import DOUBT, SHOWN, Guard, apart
+from tapelint.core.domain.values import Value
 
 
 class Certainty:
@@ -78,7 +80,10 @@ def any_of(several: Iterable[Certainty]) -> Certainty:
     """Whether one of several things holds, on one way: the surest one tells."""
     best = NO
     for each in several:
-        best = max(best, each, key=_rank)
+        if each is YES:
+            return YES
+        if each is not best and _rank(each) > _rank(best):
+            best = each
     return best
 
 
@@ -86,14 +91,39 @@ def all_of(several: Iterable[Certainty]) -> Certainty:
     """Whether each of several things holds, on one way."""
     whole = YES
     for each in several:
-        must = whole.must and each.must
-        whole = Certainty(whole.may and each.may, must, whole.why | each.why)
+        if whole is YES or each is whole:
+            whole = each
+        else:
+            must = whole.must and each.must
+            whole = Certainty(whole.may and each.may, must, whole.why | each.why)
     return whole
 
 
 def under(guard: Guard, certainty: Certainty = YES) -> Certainty:
     """How sure something is that happens under a guard: never more than the way itself."""
-    return all_of([certainty, MAYBE]) if DOUBT in guard or SHOWN in guard else certainty
+    if certainty.must and (DOUBT in guard or SHOWN in guard):
+        return MAYBE
+    return certainty
+
+
+def both(one: Guard, other: Guard) -> Certainty:
+    """Whether two ways are taken in one run.
+
+    Where each needs a test to pass of which the other says nothing, nobody knows: whoever ran both
+    would have seen what comes of it. Tests of order, and of what is computed, tell how often
+    something is done: they exclude no other test. What is tested of one of several values says no
+    more than the tests of these.
+    """
+    if apart(one, other):
+        return NO
+    mine, others = _choices(one - other), _choices(other - one)
+    return MAYBE if mine and others and mine.isdisjoint(others) else YES
+
+
+def _choices(guard: Guard) -> set[Value]:
+    """The values of which tests choose what is done."""
+    plain = (each.subject for each in guard if each.bound() is None)
+    return {each for each in plain if not isinstance(each, Either) and not getattr(each, "of", ())}
 
 
 def _rank(one: Certainty) -> tuple[bool, bool, int, list[str]]:

@@ -7,11 +7,11 @@ that are declared.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from typing import Final, Generic, TypeVar, cast
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any, Final, Generic, TypeVar
 
 from tapelint.core.domain import certainty
-from tapelint.core.domain.alternatives import joined_values, one_of
+from tapelint.core.domain.alternatives import bound, joined_values, one_of
 from tapelint.core.domain.certainty import Certainty
 from tapelint.core.domain.predicates import DOUBTFUL, Guard
 from tapelint.core.domain.values import UNBOUND, Value
@@ -44,13 +44,13 @@ class Field(Generic[T]):
         self.default: Final = default
         self.join: Final = join
         self.widen: Final = widen
-        DECLARED.append(cast("Field[object]", self))
+        DECLARED.append(self)
 
     def __repr__(self) -> str:
         return f"<{self.name}>"
 
 
-DECLARED: Final[list[Field[object]]] = []
+DECLARED: Final[list[Field[Any]]] = []
 """All fields that anybody has declared."""
 
 
@@ -91,19 +91,31 @@ class Items:
     Attributes:
         known: The first items.
         rest: What each further item may be; ``None`` where there are no more.
+        tail: The further items in their order, if that is known: each is ``UNBOUND`` where the
+            sequence has ended before it.
     """
 
-    __slots__ = ("known", "rest")
+    __slots__ = ("known", "rest", "tail")
 
-    def __init__(self, known: tuple[Value, ...] = (), rest: Value | None = None) -> None:
+    def __init__(
+        self,
+        known: tuple[Value, ...] = (),
+        rest: Value | None = None,
+        tail: tuple[Value, ...] = (),
+    ) -> None:
         self.known: Final = known
-        self.rest: Final = rest
+        self.rest: Final = one_of(*tail) if tail else rest
+        self.tail: Final = tail
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Items) and (self.known, self.rest) == (other.known, other.rest)
+        return isinstance(other, Items) and self._key == other._key
 
     def __hash__(self) -> int:
-        return hash((self.known, self.rest))
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        return self.known, self.rest, self.tail
 
     def __repr__(self) -> str:
         shown = [*map(repr, self.known), *([f"*{self.rest!r}"] if self.rest is not None else [])]
@@ -112,7 +124,30 @@ class Items:
     @property
     def all(self) -> tuple[Value, ...]:
         """Each value that may be among them, once for its place."""
-        return self.known if self.rest is None else (*self.known, self.rest)
+        return self.places if self.rest is None or self.tail else (*self.known, self.rest)
+
+    @property
+    def places(self) -> tuple[Value, ...]:
+        """What stands at each place, as far as that is known; it may be ``UNBOUND``."""
+        return self.known + self.tail
+
+    def then(self, more: Items) -> Items:
+        """These, and more behind them."""
+        if self.rest is None:
+            return Items((*self.known, *more.known), more.rest, more.tail)
+        if (
+            (more.tail or more.rest is None)
+            and self.tail
+            and bound(self.tail[-1])[0] is self.tail[-1]
+        ):
+            return Items(self.known, None, (*self.tail, *more.places))
+        return Items(self.known, one_of(self.rest, *more.all))
+
+
+def any_of_these(values: Iterable[Value]) -> Items:
+    """Any number of some values, in any order; no items, if there are no values."""
+    several = tuple(values)
+    return Items((), one_of(*several) if several else None)
 
 
 def join_items(contents: Contents[Items]) -> Items:
@@ -122,10 +157,21 @@ def join_items(contents: Contents[Items]) -> Items:
         joined_values([(each.known[at], guard) for each, guard in contents])
         for at in range(shortest)
     )
+    if all(each.rest is None or each.tail for each, _ in contents):
+        longest = max(len(each.places) for each, _ in contents)
+        return Items(known, None, tuple(_at(contents, at) for at in range(shortest, longest)))
     behind = [(value, guard) for each, guard in contents for value in each.all[shortest:]]
     if len({value for value, _ in behind}) > 1:
         behind = [(value, guard | DOUBTFUL) for value, guard in behind]
     return Items(known, joined_values(behind) if behind else None)
+
+
+def _at(contents: Contents[Items], at: int) -> Value:
+    """What stands at a place, on the ways that have so many items."""
+    held = [
+        (each.places[at] if at < len(each.places) else UNBOUND, guard) for each, guard in contents
+    ]
+    return joined_values(held, keeps_unbound=True)
 
 
 def widen_items(before: Items, after: Items) -> Items:
@@ -133,20 +179,20 @@ def widen_items(before: Items, after: Items) -> Items:
     count = len(before.known)
     if len(after.known) <= count and after.rest == before.rest:
         return after
-    behind = [*after.known[count:], *([] if after.rest is None else [after.rest])]
+    if after.rest is None or after.tail:
+        return Items(after.known[:count], None, after.places[count:])
+    behind = [*after.known[count:], after.rest]
     return Items(after.known[:count], one_of(*behind))
 
 
-def join_content(key: object, contents: Sequence[tuple[object, Guard]]) -> object:
+def join_content(key: object, contents: Contents[Any]) -> object:
     """What a cell holds where ways meet; a cell without a field holds values.
 
     What only some ways have or bind may be asked for: that it may be missing is not forgotten.
     """
     if isinstance(key, Field):
-        joined: object = key.join(contents)
-        return joined
-    values = cast("Contents[Value]", contents)
-    return joined_values(values, keeps_unbound=True)
+        return key.join(contents)
+    return joined_values(contents, keeps_unbound=True)
 
 
 def default_of(key: object) -> object:

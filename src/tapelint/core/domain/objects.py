@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from tapelint.core.domain.alternatives import one_of
-from tapelint.core.domain.fields import Field, Items, first_of, join_any, join_items, widen_items
+from tapelint.core.domain.fields import (
+    Field,
+    Items,
+    any_of_these,
+    first_of,
+    join_any,
+    join_items,
+    widen_items,
+)
 from tapelint.core.domain.state import Slots
 from tapelint.core.domain.values import UNBOUND, Const, Obj, Symbol, Value
 
@@ -180,8 +188,8 @@ def distinct(items: Items) -> Items:
     """The items of a set: of equal constants the first; what may be equal is not counted."""
     found: dict[Value, Value] = {}
     for each in items.known:
-        if not isinstance(each, Const):
-            return Items((), one_of(*items.all))
+        if not isinstance(each, Const) or items.rest is not None:
+            return any_of_these(items.all)
         found.setdefault(each, each)
     return Items(tuple(found.values()), items.rest)
 
@@ -192,6 +200,7 @@ class Dictionary(Obj):
     __slots__ = ()
 
 
+@dataclass(slots=True, unsafe_hash=True)
 class Bound(Value):
     """A method, taken from its object without being called.
 
@@ -201,24 +210,12 @@ class Bound(Value):
         function: What is called with the object; ``None`` where the object's kind decides.
     """
 
-    __slots__ = ("function", "name", "obj")
-
-    def __init__(self, obj: Value, name: str, function: Value | None = None) -> None:
-        self.obj: Final = obj
-        self.name: Final = name
-        self.function: Final = function
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Bound) and (self.obj, self.name, self.function) == (
-            other.obj,
-            other.name,
-            other.function,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.obj, self.name))
+    obj: Value
+    name: str
+    function: Value | None = None
 
 
+@dataclass(slots=True, eq=False)
 class Descriptor(Value):
     """A ``property``, ``staticmethod`` or ``classmethod`` of a class.
 
@@ -228,14 +225,12 @@ class Descriptor(Value):
         setter: What sets a property; ``None`` for one that is read only.
     """
 
-    __slots__ = ("function", "kind", "setter")
-
-    def __init__(self, kind: str, function: Value, setter: Value | None = None) -> None:
-        self.kind: Final = kind
-        self.function: Final = function
-        self.setter: Final = setter
+    kind: str
+    function: Value
+    setter: Value | None = None
 
 
+@dataclass(slots=True, eq=False)
 class Super(Value):
     """``super()``: an object whose attributes are looked up behind a class.
 
@@ -244,13 +239,11 @@ class Super(Value):
         after: The class.
     """
 
-    __slots__ = ("after", "obj")
-
-    def __init__(self, obj: Value, after: Class) -> None:
-        self.obj: Final = obj
-        self.after: Final = after
+    obj: Value
+    after: Class
 
 
+@dataclass(slots=True, eq=False)
 class Partial(Value):
     """``partial(function, ...)``.
 
@@ -261,19 +254,10 @@ class Partial(Value):
         is_open: Whether there may be more of both.
     """
 
-    __slots__ = ("function", "is_open", "keywords", "positional")
-
-    def __init__(
-        self,
-        function: Value,
-        positional: Sequence[Value],
-        keywords: dict[str, Value],
-        is_open: bool,
-    ) -> None:
-        self.function: Final = function
-        self.positional: Final = tuple(positional)
-        self.keywords: Final = keywords
-        self.is_open: Final = is_open
+    function: Value
+    positional: tuple[Value, ...]
+    keywords: dict[str, Value]
+    is_open: bool
 
 
 class Part(NamedTuple):

@@ -24,13 +24,20 @@ class Predicate:
         values: What it was tested with.
         holds: Whether it has passed.
         about: A number that is the same for the same subject: others are not compared with it.
+        cases: The guards of which one holds with it, if it is known which these are.
     """
 
-    __slots__ = ("_hash", "about", "holds", "subject", "test", "values")
+    __slots__ = ("_hash", "about", "cases", "holds", "subject", "test", "values")
 
     def __init__(
-        self, subject: Value, test: str, values: Iterable[Hashable] = (), holds: bool = True
+        self,
+        subject: Value,
+        test: str,
+        values: Iterable[Hashable] = (),
+        holds: bool = True,
+        cases: Iterable[Guard] = (),
     ) -> None:
+        self.cases: Final = tuple(cases)
         self.subject: Final = subject
         self.test: Final = test
         self.values: Final = frozenset(values)
@@ -86,16 +93,11 @@ class Predicate:
         return (side, value, is_met) if self.holds else (-side, value, not is_met)
 
 
-def _contains(value: Any, other: Any) -> bool:
-    return other in value
-
-
 _COMPARISONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
     "lt": operator.lt,
     "le": operator.le,
     "gt": operator.gt,
     "ge": operator.ge,
-    "contains": _contains,
 }
 _ORDERS: Final = {"gt": (1, False), "ge": (1, True), "lt": (-1, False), "le": (-1, True)}
 
@@ -115,15 +117,23 @@ DOUBTFUL: Final[Guard] = frozenset([DOUBT])
 
 
 def apart(one: Guard, other: Guard) -> bool:
-    """Whether two guards cannot both hold."""
+    """Whether two guards cannot both hold; each of them can."""
     if not one or not other:
         return False
+    return _excludes(one, other) or _fits_no_case(one, other) or _fits_no_case(other, one)
+
+
+def _excludes(one: Guard, other: Guard) -> bool:
     for p in one:
         about = p.about
         for q in other:
-            if q.about == about and p.subject == q.subject and _contradict(p, q):
+            if q.about == about and p is not q and p.subject == q.subject and _contradict(p, q):
                 return True
     return False
+
+
+def _fits_no_case(one: Guard, other: Guard) -> bool:
+    return any(p.cases and all(_excludes(each, other) for each in p.cases) for p in one)
 
 
 def is_impossible(guard: Guard) -> bool:
@@ -137,6 +147,8 @@ def _contradict(p: Predicate, q: Predicate) -> bool:
     for one, other in ((p, q), (q, p)):
         if one.test == "in" and one.holds and not any(map(other.allows, one.values)):
             return True
+    if p.test not in _ORDERS or q.test not in _ORDERS:
+        return False
     first, second = p.bound(), q.bound()
     if first is None or second is None or first[0] == second[0]:
         return False
@@ -152,26 +164,42 @@ def weakened(one: Guard, other: Guard) -> Guard:
     if not one or not other:
         return OPEN
     common = one & other
-    mine = [p for p in one - common if p.test == "in"]
-    if not mine or len(common) == len(other):
+    if len(common) == len(one) or len(common) == len(other):
         return common
     kept = set(common)
-    for q in other - common:
-        for p in mine if q.test == "in" else ():
+    for p in one - common:
+        for q in other - common:
             if p.about == q.about and p.subject == q.subject:
-                either = _either(p, q)
-                if either is not None:
-                    kept.add(either)
+                kept.update(_either(p, q))
     return frozenset(kept)
 
 
-def _either(p: Predicate, q: Predicate) -> Predicate | None:
-    """One predicate for ``p or q``, of memberships; ``None`` where nothing is left to say."""
+def _either(p: Predicate, q: Predicate) -> list[Predicate]:
+    """What is left of ``p or q``: the weaker one, or one of their memberships together."""
+    weaker = [each for each, other in ((p, q), (q, p)) if _follows(each, other)]
+    if weaker or p.test != "in" or q.test != "in":
+        return weaker
     if p.holds and q.holds:
-        return Predicate(p.subject, "in", p.values | q.values)
+        return [Predicate(p.subject, "in", p.values | q.values)]
     if not p.holds and not q.holds:
         left = p.values & q.values
     else:
         inside, outside = (p, q) if p.holds else (q, p)
         left = outside.values - inside.values
-    return Predicate(p.subject, "in", left, False) if left else None
+    return [Predicate(p.subject, "in", left, False)] if left else []
+
+
+def _follows(p: Predicate, q: Predicate) -> bool:
+    """Whether a predicate holds wherever another one of the same subject does."""
+    if q.test == "in" and q.holds:
+        return all(p.allows(each) and not (~p).allows(each) for each in q.values)
+    first, second = p.bound(), q.bound()
+    if first is None or second is None or first[0] != second[0]:
+        return False
+    side, least, is_met = first
+    try:
+        return bool(
+            side * second[1] > side * least or (second[1] == least and (is_met or not second[2]))
+        )
+    except TypeError:
+        return False

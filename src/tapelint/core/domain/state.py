@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Final, NamedTuple, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar
 
 from tapelint.core.domain.alternatives import Either, joined_values
 from tapelint.core.domain.fields import Field, default_of, join_content
@@ -42,7 +42,9 @@ class _Missing:
 
 
 _MISSING: Final = _Missing()
-Delta = dict[tuple[Obj, object], object]
+Cell = tuple[Obj, object]
+"""An object and a key: the number of a slot, or one of its cells."""
+Delta = dict[Cell, Any]
 """What a way has changed: for each cell, what it holds at the way's end."""
 
 
@@ -90,7 +92,7 @@ class State:
         self.path: Guard = OPEN
         self.clock = _PRESENT
         self._earliest = _PRESENT
-        self._trail: list[tuple[Obj, object, object]] = []
+        self._trail: list[tuple[Cell, Any]] = []
         self._horizon = 0
         self._left = 0
 
@@ -124,7 +126,8 @@ class State:
 
     def get(self, obj: Obj, field: Field[T]) -> T:
         """What a field of an object holds."""
-        return cast("T", obj.cells.get(field, field.default))
+        content: T = obj.cells.get(field, field.default)
+        return content
 
     def put(self, obj: Obj, field: Field[T], content: T) -> None:
         """Write a field."""
@@ -142,7 +145,8 @@ class State:
 
     def held(self, obj: Obj, key: object) -> Value:
         """The same; ``UNBOUND`` is one of the alternatives where it may be missing."""
-        return cast("Value", obj.cells.get(key, UNBOUND))
+        value: Value = obj.cells.get(key, UNBOUND)
+        return value
 
     def set_attribute(self, obj: Obj, key: object, value: Value) -> None:
         """Write an attribute or an item; ``UNBOUND`` deletes it."""
@@ -163,13 +167,16 @@ class State:
     def set_slot(self, frame: Slots, at: int, value: Value) -> None:
         """Write a slot."""
         if frame.birth <= self._horizon:
-            self._trail.append((frame, at, frame.slots[at]))
+            self._trail.append(((frame, at), frame.slots[at]))
         frame.slots[at] = value
 
     def _write(self, obj: Obj, key: object, content: object) -> None:
         if obj.birth <= self._horizon:
-            self._trail.append((obj, key, obj.cells.get(key, _MISSING)))
-        _set(obj, key, content)
+            self._trail.append(((obj, key), obj.cells.get(key, _MISSING)))
+        if content is _MISSING:
+            obj.cells.pop(key, None)
+        else:
+            obj.cells[key] = content
 
     # Forks.
 
@@ -187,10 +194,10 @@ class State:
         """End a way: undo what it has changed since a fork, and give it."""
         delta: Delta = {}
         trail = self._trail
-        for obj, key, old in reversed(trail[mark.position :]):
-            if (obj, key) not in delta:
-                delta[obj, key] = _content(obj, key)
-            _set(obj, key, old)
+        for cell, old in reversed(trail[mark.position :]):
+            if cell not in delta:
+                delta[cell] = _content(cell)
+            _set(cell, old)
         del trail[mark.position :]
         guard = self.path - mark.path
         self.path = mark.path
@@ -201,20 +208,18 @@ class State:
 
         Nothing is undone. Whoever forked later cuts the way off, without taking it along.
         """
-        changed = {(obj, key): None for obj, key, _ in self._trail[mark.position :]}
-        self._left = self.clock
-        self._horizon = self.clock
-        delta = {(obj, key): _content(obj, key) for obj, key in changed}
+        self._left = self._horizon = self.clock
+        delta = {cell: _content(cell) for cell, _ in self._trail[mark.position :]}
         return Way(delta, self.path - mark.path)
 
     def anywhere(self, mark: Mark) -> Delta:
         """What the way may have changed wherever it stops: each cell, what it held at any time."""
-        held: dict[tuple[Obj, object], list[object]] = {}
-        for obj, key, old in self._trail[mark.position :]:
-            held.setdefault((obj, key), []).append(old)
+        held: dict[Cell, list[object]] = {}
+        for cell, old in self._trail[mark.position :]:
+            held.setdefault(cell, []).append(old)
         return {
-            (obj, key): _joined(key, [(each, DOUBTFUL) for each in (*contents, _content(obj, key))])
-            for (obj, key), contents in held.items()
+            cell: _joined(cell, [(each, DOUBTFUL) for each in (*contents, _content(cell))])
+            for cell, contents in held.items()
         }
 
     def close(self, mark: Mark) -> None:
@@ -239,37 +244,38 @@ class State:
             known = weakened(known, each.guard) - DOUBTFUL
         self.path = mark.path | known
         if len(arriving) == 1:
-            for (obj, key), content in arriving[0].delta.items():
-                self._apply(obj, key, content)
+            for cell, content in arriving[0].delta.items():
+                self._apply(cell, content)
             return
-        deltas = [each.delta for each in arriving]
+        deltas, guards = [each.delta for each in arriving], [each.guard for each in arriving]
         for cell in _cells(deltas):
-            obj, key = cell
-            if obj is over:
+            if cell[0] is over:
                 continue
-            before = _content(obj, key)
+            before = _content(cell)
             held = [each.get(cell, before) for each in deltas]
             content = held[0]
             if held.count(content) < len(held):
-                content = _joined(key, zip(held, (way.guard for way in arriving), strict=True))
+                content = _joined(cell, list(zip(held, guards, strict=True)))
             if content is not before:
-                self._apply(obj, key, content)
+                self._apply(cell, content)
 
-    def _apply(self, obj: Obj, key: object, content: object) -> None:
+    def _apply(self, cell: Cell, content: Any) -> None:
+        obj, key = cell
         if isinstance(obj, Slots) and isinstance(key, int):
-            self.set_slot(obj, key, cast("Value", content))
+            self.set_slot(obj, key, content)
         else:
             self._write(obj, key, _MISSING if content is UNBOUND else content)
 
-    def changed(self, mark: Mark) -> list[tuple[Obj, object, object]]:
+    def changed(self, mark: Mark) -> Delta:
         """The cells that were changed since a mark, of older objects, and what they held then."""
         before: Delta = {}
-        for obj, key, old in self._trail[mark.position :]:
-            before.setdefault((obj, key), default_of(key) if old is _MISSING else old)
-        return [(obj, key, old) for (obj, key), old in before.items()]
+        for cell, old in self._trail[mark.position :]:
+            if cell not in before:
+                before[cell] = default_of(cell[1]) if old is _MISSING else old
+        return before
 
 
-def _cells(deltas: list[Delta]) -> Iterable[tuple[Obj, object]]:
+def _cells(deltas: list[Delta]) -> Iterable[Cell]:
     """The cells that any of some ways has changed, in the order in which they were."""
     changed = [each for each in deltas if each]
     if len(changed) <= 1:
@@ -277,22 +283,25 @@ def _cells(deltas: list[Delta]) -> Iterable[tuple[Obj, object]]:
     return dict.fromkeys(cell for each in changed for cell in each)
 
 
-def _joined(key: object, contents: Iterable[tuple[object, Guard]]) -> object:
-    default = default_of(key)
-    return join_content(
-        key, [(default if each is _MISSING else each, guard) for each, guard in contents]
-    )
+def _joined(cell: Cell, contents: list[tuple[Any, Guard]]) -> object:
+    key = cell[1]
+    if any(each is _MISSING for each, _ in contents):
+        default = default_of(key)
+        contents = [(default if each is _MISSING else each, guard) for each, guard in contents]
+    return join_content(key, contents)
 
 
-def _content(obj: Obj, key: object) -> object:
+def _content(cell: Cell) -> object:
+    obj, key = cell
     if isinstance(obj, Slots) and isinstance(key, int):
         return obj.slots[key]
     return obj.cells.get(key, _MISSING)
 
 
-def _set(obj: Obj, key: object, content: object) -> None:
+def _set(cell: Cell, content: Any) -> None:
+    obj, key = cell
     if isinstance(obj, Slots) and isinstance(key, int):
-        obj.slots[key] = cast("Value", content)
+        obj.slots[key] = content
     elif content is _MISSING:
         obj.cells.pop(key, None)
     else:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import Final
+from dataclasses import dataclass
+from typing import Any, Final
 
 
 class Value:
@@ -47,6 +48,10 @@ TRUE: Final = Const(True)
 FALSE: Final = Const(False)
 
 
+ANY_NAME: Final = "?"
+"""Stands in a symbol's name for one that is computed: ``getattr(torch.nn, kind)``."""
+
+
 class Symbol(Value):
     """Something that stands in no file that is read, by its full name: ``torch.nn.Linear``."""
 
@@ -65,6 +70,7 @@ class Symbol(Value):
         return self.path
 
 
+@dataclass(slots=True, unsafe_hash=True)
 class Imported(Value):
     """What an import of another file of the project binds, until somebody reads it.
 
@@ -74,22 +80,9 @@ class Imported(Value):
         name: The name that is imported from it; "" for the file itself, ``*`` for all names.
     """
 
-    __slots__ = ("file", "module", "name")
-
-    def __init__(self, file: str, module: str, name: str = "") -> None:
-        self.file: Final = file
-        self.module: Final = module
-        self.name: Final = name
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Imported) and self._key == other._key
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    @property
-    def _key(self) -> tuple[str, str, str]:
-        return self.file, self.module, self.name
+    file: str
+    module: str
+    name: str = ""
 
     def __repr__(self) -> str:
         return f"<{self.name or 'all'} of {self.module}>"
@@ -110,7 +103,7 @@ class Obj(Value):
     __slots__ = ("birth", "cells")
 
     def __init__(self, birth: int = 0) -> None:
-        self.cells: Final[dict[object, object]] = {}
+        self.cells: Final[dict[object, Any]] = {}
         self.birth: Final = birth
 
 

@@ -10,7 +10,6 @@ from tapelint.core.code.code_object import Code
 from tapelint.core.code.instruction import Leave
 from tapelint.core.code.lowering import lowered
 from tapelint.core.domain.alternatives import Either, bound, joined_values
-from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import (
     OPEN_KEYS,
     Class,
@@ -60,7 +59,7 @@ class Calls(Exceptions):
 
     def module_frame(self, code: Code, name: str) -> Frame:
         """A frame for a file's body, which is not run yet; ``name`` is what imports call it."""
-        frame = self._frame(lowered(code), None, None)
+        frame = self._frame(code, None, None)
         frame.slots[code.names["__name__"]] = Const(name)
         return frame
 
@@ -107,7 +106,7 @@ class Calls(Exceptions):
 
     def run_class(self, code: Code, scope: Frame, cls: Class) -> None:
         """Run a class's body: its names become attributes of the class."""
-        frame = self._frame(lowered(code), scope, None, cls)
+        frame = self._frame(code, scope, None, cls)
         self._enter(frame, code)
         for name, slot in code.names.items():
             value, _ = bound(frame.slots[slot], self.state.path)
@@ -136,7 +135,6 @@ class Calls(Exceptions):
         code: Code = function.code
         if not self.follows(code):
             return self.unknown(code.name)
-        lowered(code)
         frame = self._frame(code, function.scope, function)
         self._bind(frame, function, given if receiver is None else given.behind(receiver))
         self.calls.append(node)
@@ -167,7 +165,9 @@ class Calls(Exceptions):
         function: Function | None,
         owner: Class | None = None,
     ) -> Frame:
-        frame = Frame(code, code.template.copy(), outer, function, self.state.tick(), owner)
+        frame = Frame(
+            code, lowered(code).template.copy(), outer, function, self.state.tick(), owner
+        )
         slots = frame.slots
         for slot, name in code.free:
             value = self.look_up(name, outer, code)
@@ -262,8 +262,8 @@ class Calls(Exceptions):
                 value = function.keyword_defaults.get(name)
             slots[names[name]] = self.unknown(name) if value is None else value
         if signature.rest:
-            more = self.unknown("argument") if given.is_open else None
-            items = Items(given.positional[len(positional) :], more)
+            behind = given.positional[len(positional) :]
+            items = Arguments(behind, {}, given.is_open, given.more).items(self.unknown("argument"))
             slots[names[signature.rest]] = Collection("tuple", items, self.state.tick())
         if signature.keywords:
             taken = {*positional[signature.positional_only :], *signature.keyword_only}

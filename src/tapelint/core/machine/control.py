@@ -5,22 +5,32 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Container
 from dataclasses import dataclass, field
-from typing import Final, cast
+from typing import Final
 
 from tapelint.core.code.instruction import Block, Instruction, Leave
 from tapelint.core.code.instructions import Branch, For, Logic, While
-from tapelint.core.domain.alternatives import alternatives, joined_values, narrowed, one_of
+from tapelint.core.domain.alternatives import (
+    alternatives,
+    bound,
+    joined_values,
+    narrowed,
+    one_of,
+    present,
+)
 from tapelint.core.domain.fields import Field, Items, join_items, widen_items
 from tapelint.core.domain.objects import ITEMS, Collection, Frame, Numbered
 from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard
-from tapelint.core.domain.state import Mark, Way
+from tapelint.core.domain.state import Cell, Mark, Way
 from tapelint.core.domain.values import NONE as NOTHING
 from tapelint.core.domain.values import Const, Unknown, Value
-from tapelint.core.machine.world import ExhaustedError, Limit, World
+from tapelint.core.machine.truth import Truth
+from tapelint.core.machine.world import ExhaustedError, Limit
 
 MOST_ITEMS: Final = 16
 """A loop over more items than these is run as one over any number of them."""
 _NOWHERE: Final = ast.Pass()
+MOST_NESTED: Final = 8
+"""A loop over any number of items that stands in so many others is run for one round."""
 MOST_ROUNDS: Final = 4
 """A loop that counts further is run as one of any number of rounds."""
 Handler = Callable[[Instruction, Frame], Leave]
@@ -47,7 +57,7 @@ class Target:
         return ways
 
 
-class Control(World):
+class Control(Truth):
     """Runs blocks.
 
     Attributes:
@@ -57,6 +67,7 @@ class Control(World):
         returned: What is returned.
         thrown: What is raised.
         handled: The exceptions whose handlers are run, from the outside in.
+        nested: How many loops the code that is run stands in.
         ended: What stands for the blocks of which the last instruction was run.
     """
 
@@ -69,6 +80,7 @@ class Control(World):
         self.returned: Value = NOTHING
         self.thrown: Value = NOTHING
         self.handled: Final[list[Value]] = []
+        self.nested = 0
 
     def run(self, block: Block, frame: Frame) -> Leave:
         """Run a block until it is left; how that was.
@@ -178,15 +190,27 @@ class Control(World):
             items = Items((), self.derived("item", iterable))
         if items.rest is None and len(items.known) <= MOST_ITEMS:
             return self._rounds_known(ins, frame, items.known)
-        if len(items.known) >= MOST_ROUNDS:
+        if len(items.known) >= MOST_ROUNDS and not items.tail:
             items = Items(items.known[: MOST_ROUNDS - 1], one_of(*items.all[MOST_ROUNDS - 1 :]))
         mark, ways = self.state.fork(), list[Way]()
         breaks = Target(mark, len(self.cleanups))
         counted = iterable if isinstance(iterable, Numbered) else None
         is_held = any(isinstance(each, Collection) for each, _ in self.alternatives(iterable))
-        how, number, most = Leave.NEXT, 0, max(2, len(items.known) + 1)
+        places = len(items.places)
+        how, number = Leave.NEXT, 0
+        most = max(2, places + 1) if self.nested < MOST_NESTED else 1
+        if items.tail:
+            most = min(places, MOST_ITEMS)
         while number < most and how is Leave.NEXT:
-            if number >= len(items.known) and (number == 0 or counted is not None):
+            if len(items.known) <= number < places:
+                some, none = present(items.places[number], self.state.path)
+                if none is not None:
+                    self._leave_by(none, ways, mark)
+                if some is None:
+                    how = Leave.GONE
+                    break
+                self.state.path |= some
+            elif number >= places and (number == 0 or counted is not None):
                 if not self._goes_on(iterable, counted, number, ways, mark):
                     how = Leave.GONE
                     break
@@ -199,9 +223,9 @@ class Control(World):
             how = self._round(ins, frame, breaks)
             number += 1
             changes = how is Leave.NEXT and self._widen(ins, frame, begin)
-            if not changes and number > len(items.known) and not isinstance(item, Const):
+            if not changes and number > places and not isinstance(item, Const):
                 most = number
-            elif is_held and how is Leave.NEXT and 0 < number == len(items.known):
+            elif is_held and how is Leave.NEXT and 0 < number == places and not items.tail:
                 self._leave_by(DOUBTFUL, ways, mark)  # it may hold no more than these
         if counted is not None and how is Leave.NEXT:
             last = self.models.operate("sub", self._end(counted), Const(1), _NOWHERE)
@@ -252,8 +276,8 @@ class Control(World):
 
     def _item(self, items: Items, number: int) -> Value:
         """What the next round takes: of what is the same in no two rounds, a new one."""
-        if number < len(items.known):
-            return items.known[number]
+        if number < len(items.places):
+            return bound(items.places[number], self.state.path)[0]
         later = one_of(*(items.all[number:] or items.all))
         several = alternatives(later, self.state.path)
         if any(isinstance(each, (Const, Unknown)) for each, _ in several):
@@ -329,6 +353,7 @@ class Control(World):
         """One round; where it ends, and where ``continue`` stands, ways meet."""
         outside = self.targets
         self.targets = {**outside, Leave.BREAK: breaks}
+        self.nested += 1
         try:
             if not ins.continues:
                 how = self.run(ins.body, frame)
@@ -343,18 +368,18 @@ class Control(World):
                 self.keep(how)
                 how = Leave.GONE
         finally:
+            self.nested -= 1
             self.targets = outside
         return how
 
     def _widen(self, ins: For | While, frame: Frame, begin: Mark) -> bool:
         """Forget numbers that a round has counted; whether it changes what the next one reads."""
         state, changes = self.state, False
-        for obj, key, old in state.changed(begin):
-            if isinstance(obj, Frame):
-                slot = cast("int", key)
-                if obj is not frame or slot in ins.carried:
+        for (obj, key), old in state.changed(begin).items():
+            if isinstance(obj, Frame) and isinstance(key, int):
+                if obj is not frame or key in ins.carried:
                     changes = True
-                    state.set_slot(obj, slot, self._widened((obj, slot), old, obj.slots[slot]))
+                    state.set_slot(obj, key, self._widened((obj, key), old, obj.slots[key]))
                 continue
             changes = True
             if isinstance(key, Field):
@@ -364,26 +389,24 @@ class Control(World):
                 state.set_attribute(obj, key, value)
         return changes
 
-    def _widened(self, cell: tuple[object, object], before: object, after: Value) -> Value:
+    def _widened(self, cell: Cell, before: Value, after: Value) -> Value:
         """A value after a round, without what is another one after each round."""
-        known = dict(alternatives(cast("Value", before)))
+        known = dict(alternatives(before))
         held = [
             (self.state.get(each, ITEMS), OPEN) for each in known if isinstance(each, Collection)
         ]
-        several: list[tuple[Value, Guard]] = []
+        several, is_same = list[tuple[Value, Guard]](), True
         for each, guard in alternatives(after):
             if _counts(each, known):
-                several.append((self.derived("count", *cell, after), guard))
+                one: Value = self.derived("count", *cell, after)
             elif held and isinstance(each, Collection) and each not in known:
                 items = widen_items(join_items(held), self.state.get(each, ITEMS))
-                several.append((Collection(each.kind, items, self.state.tick()), guard))
+                one = Collection(each.kind, items, self.state.tick())
             else:
-                several.append((each, guard))
-        if all(
-            one is each for (one, _), (each, _) in zip(several, alternatives(after), strict=True)
-        ):
-            return after
-        return joined_values(several)
+                one = each
+            several.append((one, guard))
+            is_same = is_same and one is each
+        return after if is_same else joined_values(several)
 
     def _after_loop(
         self, orelse: Block, frame: Frame, mark: Mark, ways: list[Way], breaks: Target

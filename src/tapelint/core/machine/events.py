@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any
 
 from tapelint.core.domain.objects import Function
 from tapelint.core.domain.predicates import OPEN, Guard
 from tapelint.core.domain.values import Value
 
 
+@dataclass(eq=False, slots=True)
 class Event:
     """Something that happens.
 
@@ -26,56 +28,41 @@ class Event:
         file: The file that the node stands in.
     """
 
-    __slots__ = ("calls", "file", "guard", "moment", "node")
-
-    def __init__(self, node: ast.AST) -> None:
-        self.node: Final = node
-        self.guard: Guard = OPEN
-        self.moment = 0
-        self.calls: tuple[ast.AST, ...] = ()
-        self.file = ""
+    node: ast.AST
+    guard: Guard = field(default=OPEN, init=False)
+    moment: int = field(default=0, init=False)
+    calls: tuple[ast.AST, ...] = field(default=(), init=False)
+    file: str = field(default="", init=False)
 
 
+@dataclass(eq=False, slots=True)
 class Bound(Event):
     """A name is bound."""
 
-    __slots__ = ("name", "value")
-
-    def __init__(self, node: ast.AST, name: str, value: Value) -> None:
-        super().__init__(node)
-        self.name: Final = name
-        self.value: Final = value
+    name: str
+    value: Value
 
 
+@dataclass(eq=False, slots=True)
 class Called(Event):
     """A function of the program is about to be run."""
 
-    __slots__ = ("function",)
-
-    def __init__(self, node: ast.AST, function: Function) -> None:
-        super().__init__(node)
-        self.function: Final = function
+    function: Function
 
 
+@dataclass(eq=False, slots=True)
 class Returned(Event):
     """A function of the program has been run."""
 
-    __slots__ = ("function", "value")
-
-    def __init__(self, node: ast.AST, function: Function, value: Value) -> None:
-        super().__init__(node)
-        self.function: Final = function
-        self.value: Final = value
+    function: Function
+    value: Value
 
 
+@dataclass(eq=False, slots=True)
 class Escaped(Event):
     """A value is given to code that is not known, or returned to it."""
 
-    __slots__ = ("value",)
-
-    def __init__(self, node: ast.AST, value: Value) -> None:
-        super().__init__(node)
-        self.value: Final = value
+    value: Value
 
 
 Listener = Callable[[Any], None]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import ast
 
-from tapelint.core.code.instruction import NONE, Leave
-from tapelint.core.code.instructions import Exit, Handler, Try, With
+from tapelint.core.code.instruction import NONE, Handler, Leave
+from tapelint.core.code.instructions import Exit, Try, With
 from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.objects import Class, Frame
 from tapelint.core.domain.predicates import DOUBT, SHOWN, Predicate
@@ -132,12 +132,12 @@ class Exceptions(Control):
     def with_(self, ins: With, frame: Frame) -> Leave:
         """``with``: the manager is left on each way out of the body."""
         manager = frame.slots[ins.manager]
-        value, token = self.models.enter(manager, ins.node)
+        value = self.models.enter(manager, ins.node)
         if ins.item != NONE:
             frame.slots[ins.item] = value
 
         def leave() -> Leave:
-            self.models.leave(manager, token, ins.node)
+            self.models.leave(manager, ins.node)
             return Leave.NEXT
 
         self.cleanups.append(leave)

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from tapelint.core.code.instruction import NONE, Leave
 from tapelint.core.code.instructions import For, With, Yield
-from tapelint.core.domain.alternatives import joined_values, one_of
+from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.fields import Field, Items, first_of, join_any
 from tapelint.core.domain.objects import ITEMS, SETS, Collection, Frame, Generator, distinct
 from tapelint.core.domain.predicates import DOUBTFUL, Guard, Predicate, apart
@@ -135,13 +135,8 @@ class Generators(Calls):
 
     def append(self, collection: Collection, value: Value) -> None:
         """Put a value behind what a collection holds."""
-        items = self.state.get(collection, ITEMS)
-        if items.rest is None:
-            items = Items((*items.known, value))
-            items = distinct(items) if collection.kind in SETS else items
-        else:
-            items = Items(items.known, one_of(items.rest, value))
-        self.state.put(collection, ITEMS, items)
+        items = self.state.get(collection, ITEMS).then(Items((value,)))
+        self.state.put(collection, ITEMS, distinct(items) if collection.kind in SETS else items)
 
     def search(self, generator: Generator, wanted: bool, node: ast.AST) -> Value:
         """Whether a generator yields something true, or something false: no more is taken."""
@@ -152,10 +147,10 @@ class Generators(Calls):
             true, false = self.truth(value)
             stops, goes_on = (true, false) if wanted else (false, true)
             if stops is not None:
-                with self.where(stops):
-                    targets, self.targets = self.targets, {**self.targets, Leave.BREAK: found}
-                    self.keep(Leave.BREAK)
-                    self.targets = targets
+                path, targets = self.state.path, self.targets
+                self.state.path, self.targets = path | stops, {**targets, Leave.BREAK: found}
+                self.keep(Leave.BREAK)
+                self.state.path, self.targets = path, targets
             if goes_on is None:
                 return Leave.GONE
             self.state.path |= goes_on

@@ -4,43 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from tapelint.core.code import instructions as linear
 from tapelint.core.code.instruction import NONE, Leave
-from tapelint.core.code.instructions import (
-    Add,
-    Attribute,
-    Augment,
-    Bind,
-    Branch,
-    Build,
-    BuildDict,
-    Call,
-    Check,
-    Compare,
-    Exit,
-    For,
-    Import,
-    LoadOuter,
-    Logic,
-    MakeClass,
-    MakeFunction,
-    Matches,
-    MatchPart,
-    Not,
-    Operate,
-    Resolve,
-    SetAttribute,
-    SetSubscript,
-    StoreOuter,
-    Subscript,
-    Try,
-    Unbind,
-    Unpack,
-    While,
-    With,
-    Yield,
-)
-from tapelint.core.domain.alternatives import Condition, bound
-from tapelint.core.domain.fields import Items
+from tapelint.core.domain.alternatives import Condition, Either, bound
+from tapelint.core.domain.fields import Items, join_items
 from tapelint.core.domain.objects import (
     OPEN_KEYS,
     Bound,
@@ -74,44 +41,44 @@ class Machine(Generators):
     def __init__(self) -> None:
         super().__init__()
         table: dict[type, Any] = {
-            Add: self.add,
-            Attribute: self.attribute,
-            Augment: self.augment,
-            Bind: self.bind,
-            Branch: self.branch,
-            Build: self.build,
-            BuildDict: self.build_dict,
-            Call: self.call,
-            Check: self.check,
-            Compare: self.compare,
-            Exit: self.exit,
-            For: self.for_loop,
-            Import: self.import_,
-            LoadOuter: self.load_outer,
-            Logic: self.logic,
-            MakeClass: self.make_class,
-            MakeFunction: self.make_function,
-            Matches: self.matches,
-            MatchPart: self.match_part,
-            Not: self.not_,
-            Operate: self.operate,
-            SetAttribute: self.set_attribute,
-            SetSubscript: self.set_subscript,
-            StoreOuter: self.store_outer,
-            Resolve: self.resolve,
-            Subscript: self.subscript,
-            Try: self.try_,
-            Unbind: self.unbind,
-            Unpack: self.unpack,
-            While: self.while_loop,
-            With: self.with_,
-            Yield: self.yield_,
+            linear.Add: self.add,
+            linear.Attribute: self.attribute,
+            linear.Augment: self.augment,
+            linear.Bind: self.bind,
+            linear.Branch: self.branch,
+            linear.Build: self.build,
+            linear.BuildDict: self.build_dict,
+            linear.Call: self.call,
+            linear.Check: self.check,
+            linear.Compare: self.compare,
+            linear.Exit: self.exit,
+            linear.For: self.for_loop,
+            linear.Import: self.import_,
+            linear.LoadOuter: self.load_outer,
+            linear.Logic: self.logic,
+            linear.MakeClass: self.make_class,
+            linear.MakeFunction: self.make_function,
+            linear.Matches: self.matches,
+            linear.MatchPart: self.match_part,
+            linear.Not: self.not_,
+            linear.Operate: self.operate,
+            linear.SetAttribute: self.set_attribute,
+            linear.SetSubscript: self.set_subscript,
+            linear.StoreOuter: self.store_outer,
+            linear.Resolve: self.resolve,
+            linear.Subscript: self.subscript,
+            linear.Try: self.try_,
+            linear.Unbind: self.unbind,
+            linear.Unpack: self.unpack,
+            linear.While: self.while_loop,
+            linear.With: self.with_,
+            linear.Yield: self.yield_,
         }
         self.handlers.update(table)
 
     # Names.
 
-    def bind(self, ins: Bind, frame: Frame) -> Leave:
+    def bind(self, ins: linear.Bind, frame: Frame) -> Leave:
         """``name = value``."""
         value = frame.slots[ins.src]
         self.state.set_slot(frame, ins.dst, value)
@@ -119,7 +86,7 @@ class Machine(Generators):
             self.emit(events.Bound(ins.node, getattr(ins.node, "id", ""), value))
         return Leave.NEXT
 
-    def check(self, ins: Check, frame: Frame) -> Leave:
+    def check(self, ins: linear.Check, frame: Frame) -> Leave:
         """Read a name that may be unbound."""
         before = frame.slots[ins.src]
         value, known = bound(before, self.state.path)
@@ -130,18 +97,18 @@ class Machine(Generators):
             self.state.set_slot(frame, ins.src, value)
         return self.fail("NameError") if value is UNBOUND else Leave.NEXT
 
-    def unbind(self, ins: Unbind, frame: Frame) -> Leave:
+    def unbind(self, ins: linear.Unbind, frame: Frame) -> Leave:
         """``del name``."""
         self.state.set_slot(frame, ins.dst, UNBOUND)
         return Leave.NEXT
 
-    def load_outer(self, ins: LoadOuter, frame: Frame) -> Leave:
+    def load_outer(self, ins: linear.LoadOuter, frame: Frame) -> Leave:
         """Read a name of a scope around this one, as it is now."""
         value = self.look_up(ins.name, _outside(frame, ins.is_global), frame.code)
         frame.slots[ins.dst] = self.models.builtin(ins.name) if value is UNBOUND else value
         return Leave.NEXT
 
-    def resolve(self, ins: Resolve, frame: Frame) -> Leave:
+    def resolve(self, ins: linear.Resolve, frame: Frame) -> Leave:
         """Read a name that an import has bound, or that a class may have."""
         value, _ = bound(frame.slots[ins.src], self.state.path)
         if value is UNBOUND:
@@ -151,7 +118,7 @@ class Machine(Generators):
         )
         return Leave.NEXT
 
-    def store_outer(self, ins: StoreOuter, frame: Frame) -> Leave:
+    def store_outer(self, ins: linear.StoreOuter, frame: Frame) -> Leave:
         """Bind a name of a scope around this one."""
         outer = _outside(frame, ins.is_global)
         while outer is not None:
@@ -164,12 +131,12 @@ class Machine(Generators):
 
     # Objects.
 
-    def attribute(self, ins: Attribute, frame: Frame) -> Leave:
+    def attribute(self, ins: linear.Attribute, frame: Frame) -> Leave:
         """``obj.name``."""
         slots = frame.slots
         return self._give(ins.dst, self.models.attribute(slots[ins.obj], ins.name, ins.node), frame)
 
-    def set_attribute(self, ins: SetAttribute, frame: Frame) -> Leave:
+    def set_attribute(self, ins: linear.SetAttribute, frame: Frame) -> Leave:
         """``obj.name = value``."""
         slots = frame.slots
         value = UNBOUND if ins.src == NONE else slots[ins.src]
@@ -177,14 +144,14 @@ class Machine(Generators):
         self.models.set_attribute(slots[ins.obj], ins.name, value, ins.node)
         return Leave.NEXT
 
-    def subscript(self, ins: Subscript, frame: Frame) -> Leave:
+    def subscript(self, ins: linear.Subscript, frame: Frame) -> Leave:
         """``obj[key]``."""
         slots = frame.slots
         return self._give(
             ins.dst, self.models.subscript(slots[ins.obj], slots[ins.key], ins.node), frame
         )
 
-    def set_subscript(self, ins: SetSubscript, frame: Frame) -> Leave:
+    def set_subscript(self, ins: linear.SetSubscript, frame: Frame) -> Leave:
         """``obj[key] = value``."""
         slots = frame.slots
         value = UNBOUND if ins.src == NONE else slots[ins.src]
@@ -195,7 +162,7 @@ class Machine(Generators):
 
     # Calls and operators.
 
-    def call(self, ins: Call, frame: Frame) -> Leave:
+    def call(self, ins: linear.Call, frame: Frame) -> Leave:
         """``function(...)``."""
         slots = frame.slots
         given = self._given(ins, frame)
@@ -217,10 +184,10 @@ class Machine(Generators):
         if not self.is_risky:
             self.is_risky = not all(isinstance(each, _SURE) for each, _ in self.alternatives(value))
 
-    def _given(self, ins: Call, frame: Frame) -> Arguments:
+    def _given(self, ins: linear.Call, frame: Frame) -> Arguments:
         slots = frame.slots
-        known, is_open = self._spread(ins, ins.arguments, frame)
-        given = Arguments(known, {}, is_open)
+        items = self._spread(ins, ins.arguments, frame)
+        given = Arguments(items.known, {}, False, Items((), items.rest, items.tail))
         for name, slot in ins.keywords:
             value = slots[slot]
             if name:
@@ -228,50 +195,48 @@ class Machine(Generators):
             elif isinstance(value, Dictionary) and not self.state.get(value, OPEN_KEYS):
                 for key, item in value.cells.items():
                     if isinstance(key, Item):
-                        given.keywords[str(key.key)] = item  # type: ignore[assignment]
+                        given.keywords[str(key.key)] = item
             else:
                 given.is_open = True
         return given
 
     def _spread(
-        self, ins: Call | Build, slots: tuple[int, ...], frame: Frame
-    ) -> tuple[list[Value], bool]:
-        """Values with ``*several`` among them; what stands behind an open one is not known."""
-        known: list[Value] = []
+        self, ins: linear.Call | linear.Build, slots: tuple[int, ...], frame: Frame
+    ) -> Items:
+        """Values with ``*several`` among them."""
+        if not ins.starred:
+            return Items(tuple(frame.slots[each] for each in slots))
+        whole = Items()
         for at, slot in enumerate(slots):
             value = frame.slots[slot]
-            if at not in ins.starred:
-                known.append(value)
-                continue
-            items = self.models.items(value, ins.node)
-            if items is None or items.rest is not None:
-                known += items.known if items is not None else ()
-                return known, True
-            known += items.known
-        return known, False
+            more: Items | None = Items((value,))
+            if at in ins.starred:
+                more = self.models.items(value, ins.node)
+            whole = whole.then(Items((), self.unknown("item")) if more is None else more)
+        return whole
 
-    def operate(self, ins: Operate, frame: Frame) -> Leave:
+    def operate(self, ins: linear.Operate, frame: Frame) -> Leave:
         """``left op right``."""
         slots = frame.slots
         right = None if ins.right == NONE else slots[ins.right]
         value = self.models.operate(ins.operator, slots[ins.left], right, ins.node)
         return self._give(ins.dst, value, frame)
 
-    def augment(self, ins: Augment, frame: Frame) -> Leave:
+    def augment(self, ins: linear.Augment, frame: Frame) -> Leave:
         """``left op= right``."""
         slots = frame.slots
         left, right = slots[ins.left], slots[ins.right]
         value = self.models.augment(ins.operator, left, right, ins.node)
         return self._give(ins.dst, value, frame)
 
-    def compare(self, ins: Compare, frame: Frame) -> Leave:
+    def compare(self, ins: linear.Compare, frame: Frame) -> Leave:
         """``left < right``."""
         slots = frame.slots
         left, right = slots[ins.left], slots[ins.right]
         slots[ins.dst] = self.models.compare(ins.operator, left, right, ins.node)
         return Leave.NEXT
 
-    def not_(self, ins: Not, frame: Frame) -> Leave:
+    def not_(self, ins: linear.Not, frame: Frame) -> Leave:
         """``not value``."""
         true, false = self.truth(frame.slots[ins.src])
         if true is None or false is None:
@@ -280,14 +245,14 @@ class Machine(Generators):
             frame.slots[ins.dst] = Condition(false, true)
         return Leave.NEXT
 
-    def matches(self, ins: Matches, frame: Frame) -> Leave:
+    def matches(self, ins: linear.Matches, frame: Frame) -> Leave:
         """Whether a value has the shape of a pattern."""
         frame.slots[ins.dst] = self.each(
             frame.slots[ins.src], lambda subject: self._has_shape(ins, subject, frame)
         )
         return Leave.NEXT
 
-    def _has_shape(self, ins: Matches, subject: Value, frame: Frame) -> Value:
+    def _has_shape(self, ins: linear.Matches, subject: Value, frame: Frame) -> Value:
         kind = Symbol(f"collections.abc.{ins.shape.title()}")
         given = Arguments([subject, kind])
         has = self.is_true(self.models.call(Symbol("builtins.isinstance"), given, ins.node))
@@ -303,7 +268,7 @@ class Machine(Generators):
         test = Predicate(subject, f"{ins.shape} of {ins.least}{'+' if ins.is_open else ''}")
         return Condition(frozenset([test]), frozenset([~test]))
 
-    def match_part(self, ins: MatchPart, frame: Frame) -> Leave:
+    def match_part(self, ins: linear.MatchPart, frame: Frame) -> Leave:
         """What ``case cls(a, b)`` takes of an object for a place."""
         slots = frame.slots
         obj, cls = slots[ins.obj], slots[ins.cls]
@@ -312,7 +277,7 @@ class Machine(Generators):
 
     # Displays.
 
-    def build(self, ins: Build, frame: Frame) -> Leave:
+    def build(self, ins: linear.Build, frame: Frame) -> Leave:
         """A list, a tuple, a set; a slice, a text, or something unknown."""
         slots = frame.slots
         if ins.kind == "text":
@@ -324,13 +289,14 @@ class Machine(Generators):
         elif ins.kind == "unknown":
             slots[ins.dst] = self.unknown(getattr(ins.node, "name", None) or "something")
         else:
-            several, is_open = self._spread(ins, ins.items, frame)
-            rest = self.unknown("item") if is_open or ins.is_open else None
-            made = Collection(ins.kind, Items(tuple(several), rest), self.state.tick())
+            items = self._spread(ins, ins.items, frame)
+            if ins.is_open:
+                items = items.then(Items((), self.unknown("item")))
+            made = Collection(ins.kind, items, self.state.tick())
             slots[ins.dst] = made
         return Leave.NEXT
 
-    def build_dict(self, ins: BuildDict, frame: Frame) -> Leave:
+    def build_dict(self, ins: linear.BuildDict, frame: Frame) -> Leave:
         """A dictionary."""
         slots = frame.slots
         made = Dictionary(self.state.tick())
@@ -356,7 +322,7 @@ class Machine(Generators):
         else:
             self.state.put(made, OPEN_KEYS, True)
 
-    def add(self, ins: Add, frame: Frame) -> Leave:
+    def add(self, ins: linear.Add, frame: Frame) -> Leave:
         """An item of a comprehension."""
         slots = frame.slots
         collection, value = slots[ins.collection], slots[ins.src]
@@ -366,12 +332,12 @@ class Machine(Generators):
             self.append(collection, value)
         return Leave.NEXT
 
-    def unpack(self, ins: Unpack, frame: Frame) -> Leave:
+    def unpack(self, ins: linear.Unpack, frame: Frame) -> Leave:
         """``a, *b = value``."""
         slots = frame.slots
         source = slots[ins.src]
-        items = self.models.items(source, ins.node)
         count, star = len(ins.dsts), ins.star
+        items = self._parts(source, count, ins) if star < 0 else self.models.items(source, ins.node)
         if items is None:
             for at, slot in enumerate(ins.dsts):
                 slots[slot] = self.derived(f"[{at}]", source)
@@ -391,9 +357,20 @@ class Machine(Generators):
                 slots[slot] = rest if rest is not None else self.derived(f"[{at}]", source)
         return Leave.NEXT
 
+    def _parts(self, source: Value, count: int, ins: linear.Unpack) -> Items:
+        """What so many names are bound to, of each of the values that one may be."""
+        if isinstance(source, Either):
+            return join_items(
+                [(self._parts(one, count, ins), guard) for one, guard in self.alternatives(source)]
+            )
+        items = self.models.items(source, ins.node)
+        if items is not None:
+            return items
+        return Items(tuple(self.derived(f"[{at}]", source) for at in range(count)))
+
     # Definitions.
 
-    def make_function(self, ins: MakeFunction, frame: Frame) -> Leave:
+    def make_function(self, ins: linear.MakeFunction, frame: Frame) -> Leave:
         """``def``."""
         slots = frame.slots
         defaults = tuple(slots[each] for each in ins.defaults)
@@ -403,7 +380,7 @@ class Machine(Generators):
         self.defined[ins.code] = slots[ins.dst] = made
         return Leave.NEXT
 
-    def make_class(self, ins: MakeClass, frame: Frame) -> Leave:
+    def make_class(self, ins: linear.MakeClass, frame: Frame) -> Leave:
         """``class``."""
         slots = frame.slots
         bases = [slots[each] for each in ins.bases]
@@ -412,7 +389,7 @@ class Machine(Generators):
         self.defined[ins.code] = slots[ins.dst] = cls
         return Leave.NEXT
 
-    def import_(self, ins: Import, frame: Frame) -> Leave:
+    def import_(self, ins: linear.Import, frame: Frame) -> Leave:
         """``import``: whatever is meant is looked for when somebody reads it."""
         frame.slots[ins.dst] = self.models.imported(ins.module, ins.name, self.file)
         return Leave.NEXT

@@ -1,13 +1,17 @@
-"""What the machine asks of whoever knows what values do."""
+"""What the machine asks of whoever knows what values of a kind do."""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Sequence
+from typing import ClassVar, Final, Generic, TypeVar
 
 from tapelint.core.domain.fields import Items
-from tapelint.core.domain.values import Imported, Value
+from tapelint.core.domain.values import Value
+
+V = TypeVar("V", bound=Value)
+
+_NOTHING: Final = Items()
 
 
 class Arguments:
@@ -17,19 +21,22 @@ class Arguments:
         positional: What is given by position.
         keywords: What is given by name.
         is_open: Whether there may be more, behind a ``*`` or ``**`` of which not all is known.
+        more: What may stand behind what is given by position.
     """
 
-    __slots__ = ("is_open", "keywords", "positional")
+    __slots__ = ("is_open", "keywords", "more", "positional")
 
     def __init__(
         self,
         positional: Sequence[Value] = (),
         keywords: dict[str, Value] | None = None,
         is_open: bool = False,
+        more: Items = _NOTHING,
     ) -> None:
         self.positional = tuple(positional)
         self.keywords = keywords if keywords is not None else {}
-        self.is_open = is_open
+        self.is_open = is_open or more.rest is not None
+        self.more = more
 
     def get(self, at: int, name: str) -> Value | None:
         """What is given for a parameter, by its place (-1 for none) or by its name."""
@@ -39,11 +46,16 @@ class Arguments:
 
     def behind(self, first: Value) -> Arguments:
         """The same with one more in front."""
-        return Arguments((first, *self.positional), self.keywords, self.is_open)
+        return Arguments((first, *self.positional), self.keywords, self.is_open, self.more)
 
     def rest(self) -> Arguments:
         """The same without the first one."""
-        return Arguments(self.positional[1:], self.keywords, self.is_open)
+        return Arguments(self.positional[1:], self.keywords, self.is_open, self.more)
+
+    def items(self, unknown: Value) -> Items:
+        """What is given by position, with what may stand behind it."""
+        is_told = not self.is_open or self.more.rest is not None
+        return Items(self.positional).then(self.more if is_told else Items((), unknown))
 
     @property
     def all(self) -> tuple[Value, ...]:
@@ -51,82 +63,79 @@ class Arguments:
         return (*self.positional, *self.keywords.values())
 
 
-class Models(Protocol):
-    """What values do. Each may be one of several values."""
+class Behaviour(Generic[V]):
+    """What one kind of value does: it is never one of several.
 
-    def attribute(self, obj: Value, name: str, node: ast.AST) -> Value:
+    Each method says nothing here: ``None`` is what it gives where nothing is known.
+
+    Attributes:
+        joint: Whether an operator takes several values of the kind as one operand.
+    """
+
+    joint: ClassVar[bool] = False
+
+    def attribute(self, obj: V, name: str, node: ast.AST) -> Value | None:
         """``obj.name``."""
+        return None
 
-    def set_attribute(self, obj: Value, name: str, value: Value, node: ast.AST) -> None:
+    def set_attribute(self, obj: V, name: str, value: Value, node: ast.AST) -> None:
         """``obj.name = value``; ``UNBOUND`` deletes it."""
 
-    def subscript(self, obj: Value, key: Value, node: ast.AST) -> Value:
+    def subscript(self, obj: V, key: Value, node: ast.AST) -> Value | None:
         """``obj[key]``."""
+        return None
 
-    def set_subscript(
-        self, obj: Value, key: Value, value: Value, operator: str, node: ast.AST
-    ) -> None:
+    def set_subscript(self, obj: V, key: Value, value: Value, operator: str, node: ast.AST) -> None:
         """``obj[key] = value``; ``UNBOUND`` deletes it."""
 
-    def call(self, function: Value, given: Arguments, node: ast.AST) -> Value:
-        """``function(...)``."""
+    def call(self, obj: V, given: Arguments, node: ast.AST) -> Value | None:
+        """``obj(...)``."""
+        return None
 
-    def call_method(self, obj: Value, name: str, given: Arguments, node: ast.AST) -> Value:
-        """``obj.name(...)``."""
+    def call_method(self, obj: V, name: str, given: Arguments, node: ast.AST) -> Value | None:
+        """``obj.name(...)``; ``None`` for what the attribute itself does."""
+        return None
 
-    def operate(self, operator: str, left: Value, right: Value | None, node: ast.AST) -> Value:
-        """``left operator right``, or ``operator left``."""
+    def operate(
+        self, operator: str, left: Value, right: Value | None, node: ast.AST
+    ) -> Value | None:
+        """An operator of which one operand is of the kind; ``None`` leaves it to the other."""
+        return None
 
-    def augment(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value:
-        """``left operator= right``: what the target is bound to."""
+    def augment(self, operator: str, left: V, right: Value, node: ast.AST) -> Value | None:
+        """``left operator= right``; ``None`` for what is no change in place."""
+        return None
 
-    def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value:
-        """``left operator right``, a truth."""
+    def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
+        """A comparison of which one side is of the kind; ``None`` leaves it to the other."""
+        return None
 
-    def match_part(self, obj: Value, cls: Value, at: int, node: ast.AST) -> Value:
+    def match_part(self, cls: V, obj: Value, at: int, node: ast.AST) -> Value | None:
         """What the pattern ``cls(a, b)`` takes of an object for a place."""
+        return None
 
-    def function(self, path: str) -> Callable[..., Value] | None:
-        """What a function from elsewhere does, by its full name."""
-
-    def library(self, path: str) -> Callable[..., Value] | None:
-        """What a whole library says of it, where nothing else is known."""
-
-    def only_tells(self, method: str) -> bool:
-        """Whether a method of this name changes nothing, and says the same each time."""
-
-    def is_lasting(self, value: Value) -> bool:
-        """Whether who holds a value as an attribute may be taken to hold it for good."""
-
-    def passed_on(self, name: str, given: Arguments, is_method: bool) -> Value | None:
-        """What unknown code, by its name, gives back of what it is given, if it does."""
-
-    def truth(self, value: Value) -> bool | Value:
-        """Whether an object is true; where that is not known, a value that says it.
+    def truth(self, obj: V) -> bool | Value:
+        """Whether it is true; where that is not known, a value that says it.
 
         That value is another one as soon as the object has changed.
         """
+        return True
 
-    def is_a(self, obj: Value, path: str) -> bool | None:
-        """Whether an object is one of a class from elsewhere; ``None`` if nobody knows."""
+    def is_lasting(self, obj: V) -> bool:
+        """Whether who holds it as an attribute may be taken to hold it for good."""
+        return False
 
-    def items(self, obj: Value, node: ast.AST) -> Items | None:
-        """What a loop over an object takes in turn; ``None`` if nothing is known of it."""
+    def is_a(self, obj: V, path: str) -> bool | None:
+        """Whether it is an object of a class from elsewhere, by that one's full name."""
+        return None
 
-    def enter(self, manager: Value, node: ast.AST) -> tuple[Value, Any]:
-        """What ``with manager as value`` binds, and what :meth:`leave` is given."""
+    def items(self, obj: V, node: ast.AST) -> Items | None:
+        """What a loop takes in turn."""
+        return None
 
-    def leave(self, manager: Value, token: Any, node: ast.AST) -> None:
+    def enter(self, obj: V, node: ast.AST) -> Value | None:
+        """What ``with obj as value`` binds."""
+        return None
+
+    def leave(self, obj: V, node: ast.AST) -> None:
         """The end of a ``with``, on whatever way it is left."""
-
-    def imported(self, module: str, name: str, file: str) -> Value:
-        """``import module``, or ``from module import name``, in a file."""
-
-    def found(self, imported: Imported) -> Value:
-        """What an import of another file of the project has bound."""
-
-    def starred(self, name: str, files: Sequence[Value]) -> Value:
-        """What a name means, if files have it of which all names are imported; else ``UNBOUND``."""
-
-    def builtin(self, name: str) -> Value:
-        """What a name means that nobody in the file binds."""

@@ -5,16 +5,14 @@ from __future__ import annotations
 import ast
 import enum
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, cast
 
-from tapelint.core.domain.alternatives import Condition, Either, alternatives, joined_values
-from tapelint.core.domain.predicates import OPEN, Guard, Predicate, apart, is_impossible, weakened
+from tapelint.core.domain.alternatives import Either, alternatives, joined_values
+from tapelint.core.domain.predicates import Guard, Predicate
 from tapelint.core.domain.state import State, Way
 from tapelint.core.domain.values import UNBOUND, Const, Unknown, Value
 from tapelint.core.machine.events import Event, Listener
-from tapelint.core.machine.protocol import Models
 
 
 class Limit(enum.Enum):
@@ -40,6 +38,12 @@ class Budget(NamedTuple):
     elsewhere: int = 3_000
 
 
+CALLED: Final = "called"
+"""What the result of a call of unknown code is "computed of"."""
+DEFAULT: Final = "default"
+"""What an unknown value is computed from that may be a constant: the one that it is by default."""
+
+
 class ExhaustedError(Exception):
     """What an execution may cost is used up."""
 
@@ -53,7 +57,6 @@ class World:
 
     Attributes:
         state: What the program's memory holds.
-        models: What values do.
         steps: How many instructions were run.
         limit: How many may be.
         last: The last moment that may be: each object that is made has one.
@@ -67,7 +70,6 @@ class World:
 
     def __init__(self) -> None:
         self.state: Final = State()
-        self.models: Models
         self.steps = 0
         self.limit = 400_000
         self.last = sys.maxsize
@@ -107,6 +109,10 @@ class World:
         """A new one."""
         return self.state.unknown(hint)
 
+    def result(self, hint: str = "result") -> Unknown:
+        """What a call of unknown code has given."""
+        return Unknown(hint, self.state.tick(), of=(CALLED,))
+
     def derived(self, hint: str, *of: object) -> Unknown:
         """The unknown value that is computed from some values, always the same of the same."""
         key = (hint, *of)
@@ -117,7 +123,25 @@ class World:
 
     # One of several values.
 
-    def alternatives(self, value: Value) -> Iterator[tuple[Value, Guard]]:
+    def spelled(self, key: Value) -> Value:
+        """A key, as far as it is known which: by a test that has passed, or by its default."""
+        if not isinstance(key, Unknown):
+            return key
+        for each in self.state.path:
+            if each.subject is key and each.test == "in" and each.holds:
+                return joined_values(
+                    [
+                        (Const(v), frozenset([Predicate(key, "in", [v])]))
+                        for v in sorted(each.values, key=repr)
+                    ]
+                )
+        if key.of[:1] != (DEFAULT,):
+            return key
+        default = cast("Const", key.of[1])
+        is_so = Predicate(key, "in", [default.v])
+        return Either([(default, frozenset([is_so])), (key, frozenset([~is_so]))])
+
+    def alternatives(self, value: Value) -> Sequence[tuple[Value, Guard]]:
         """What a value may be on the path at hand."""
         return alternatives(value, self.state.path)
 
@@ -125,7 +149,7 @@ class World:
         """What some work gives for each of the values that one may be: a way for each."""
         if not isinstance(value, Either):
             return work(value)
-        several = list(self.alternatives(value))
+        several = self.alternatives(value)
         if len(several) == 1:
             return work(several[0][0])
         state = self.state
@@ -143,66 +167,11 @@ class World:
         state.meet(mark, ways)
         return joined_values(results)
 
-    # Truth.
+    def on_each(self, value: Value, work: Callable[[Value], None]) -> None:
+        """Some work on each of the values that one may be: a way for each."""
 
-    def truth(self, value: Value) -> tuple[Guard | None, Guard | None]:
-        """What holds where a value is true, and where it is false; ``None`` if it never is."""
-        true, false = self._guards(value)
-        path = self.state.path
-        return _possible(true, path), _possible(false, path)
+        def done(one: Value) -> Value:
+            work(one)
+            return one
 
-    def is_true(self, value: Value) -> bool | None:
-        """Whether a value is true, if that is known on the path at hand."""
-        true, false = self.truth(value)
-        if true is None:
-            return False
-        return None if false is not None else True
-
-    def assume(self, operator: str, left: Value, right: Value) -> None:
-        """From here on a comparison is known to hold."""
-        true, _ = self.truth(self.models.compare(operator, left, right, ast.Pass()))
-        self.state.path |= true or OPEN
-
-    def _guards(self, value: Value) -> tuple[Guard | None, Guard | None]:
-        if isinstance(value, Const):
-            return (OPEN, None) if value.v else (None, OPEN)
-        if isinstance(value, Condition):
-            return value.true, value.false
-        if isinstance(value, Either):
-            return self._guards_of_several(value)
-        told = self.models.truth(value)
-        if isinstance(told, bool):
-            return (OPEN, None) if told else (None, OPEN)
-        if isinstance(told, (Const, Condition, Either)):
-            return self._guards(told)
-        holds = Predicate(told, "truth")
-        return frozenset([holds]), frozenset([~holds])
-
-    def _guards_of_several(self, value: Either) -> tuple[Guard | None, Guard | None]:
-        sides: list[Guard | None] = [None, None]
-        for one, guard in self.alternatives(value):
-            for at, side in enumerate(self._guards(one)):
-                whole = None if side is None else guard | side
-                if whole is not None and not is_impossible(whole):
-                    known = sides[at]
-                    sides[at] = whole if known is None else weakened(known, whole)
-        holds = Predicate(value, "truth")
-        true, false = sides
-        return (
-            None if true is None else true | {holds},
-            None if false is None else false | {~holds},
-        )
-
-    @contextmanager
-    def where(self, guard: Guard) -> Iterator[None]:
-        """For a while, more is known."""
-        before = self.state.path
-        self.state.path = before | guard
-        try:
-            yield
-        finally:
-            self.state.path = before
-
-
-def _possible(guard: Guard | None, path: Guard) -> Guard | None:
-    return None if guard is None or apart(guard, path) or is_impossible(guard) else guard
+        self.each(value, done)

@@ -7,15 +7,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from tapelint.core.domain.certainty import MAYBE, NO, Certainty
+from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty
 from tapelint.core.domain.objects import Class, Dictionary, Function
 from tapelint.core.domain.values import UNBOUND, Item, Symbol, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch.functions import EXPORTED
+from tapelint.project.roles.recording import Meant
 from tapelint.torch_api.frameworks import Framework, framework_of
 
+BY_ITS_NAME: Final = "the function is there to train"
+"""What is assumed of a function of which nothing but its name tells that autograd records."""
+BY_ITS_CALLERS: Final = "whoever calls the function lets autograd record"
+"""What is assumed of any other function that nobody in sight calls."""
 _OWN_FUNCTION: Final = "torch.autograd.Function"
 _OF_MODULES: Final = frozenset({"forward", "__call__"})
+_TRAINED: Final = "a backward is run through the result, since it is returned"
 
 
 def recording_in(machine: Machine, cls: Class | None, name: str) -> Certainty | None:
@@ -31,24 +37,37 @@ def recording_in(machine: Machine, cls: Class | None, name: str) -> Certainty | 
     if cls.is_a(_OWN_FUNCTION):
         return MAYBE  # in its backward it does, if the gradients are to have a history
     framework = _framework(cls)
-    return NO if framework is not None and name in framework.unrecorded else None
+    if framework is None:
+        return None
+    if name in framework.unrecorded:
+        return NO
+    return YES if name in framework.recorded else None
 
 
-def handed_over(machine: Machine, cls: Class | None, name: str, result: Value) -> Value | None:
-    """That of a method's result of which somebody runs a backward; ``None`` where nobody does."""
+def as_meant(meant: Meant) -> Certainty:
+    """Whether autograd records in a function that nobody in sight calls."""
+    if meant is Meant.YES:
+        return YES
+    return MAYBE.assuming(BY_ITS_NAME if meant is Meant.BY_NAME else BY_ITS_CALLERS)
+
+
+def handed_over(
+    machine: Machine, cls: Class | None, name: str, result: Value
+) -> tuple[Value, Certainty] | None:
+    """That of a method's result of which somebody runs a backward, and how sure that is."""
     if cls is None or cls.is_a(_OWN_FUNCTION):
         return None
     framework = _framework(cls)
     loss = framework.losses.get(name) if framework is not None else None
     if framework is None or loss is None:
-        return result if name in _OF_MODULES else None
+        return (result, MAYBE.assuming(_TRAINED)) if name in _OF_MODULES else None
     attributes = {each for base in cls.mro if isinstance(base, Class) for each in base.cells}
     if not attributes.isdisjoint(framework.left_to_user):
         return None
     if loss.key and isinstance(result, Dictionary):
         held = machine.state.attribute(result, Item(loss.key))
-        return None if held is UNBOUND else held
-    return result
+        return None if held is UNBOUND else (held, YES)
+    return result, YES
 
 
 def _framework(cls: Class) -> Framework | None:

@@ -13,24 +13,26 @@ from typing import Final, NamedTuple
 
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Handed
+from tapelint.core.autograd.recording import HAS_RUN
 from tapelint.core.code.code_object import Code
 from tapelint.core.code.instruction import Block, blocks_of
-from tapelint.core.domain.certainty import MAYBE
+from tapelint.core.domain.certainty import MAYBE, NO, YES
 from tapelint.core.domain.objects import Class, Descriptor, Frame, Function, Instance
 from tapelint.core.domain.predicates import DOUBTFUL, OPEN
 from tapelint.core.domain.state import Way
 from tapelint.core.domain.values import UNBOUND, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.world import Budget, Limit
-from tapelint.core.running.duties import handed_over, recording_in
+from tapelint.core.running.duties import as_meant, handed_over, recording_in
 from tapelint.core.running.given import GivenRoles
 from tapelint.core.running.order import callers_first
+from tapelint.project.roles.recording import Meant, MeantToRecord
 from tapelint.source.index import Index
 
 OF_A_BODY: Final = Budget(steps=120_000, cells=400_000)
 """What running the file's own statements may cost."""
 OF_AN_EFFECT: Final = Budget(steps=10_000, cells=40_000)
-"""What it may cost to see what a method changes for the others."""
+"""What it may cost to see what a method changes for the others, or what another file gives."""
 OF_A_FUNCTION: Final = Budget(steps=60_000, cells=200_000)
 """What running one of its functions may cost."""
 
@@ -66,6 +68,8 @@ class Entries:
         roles: GivenRoles,
         index: Index,
         needed: Collection[int] | None = None,
+        *,
+        is_elsewhere: bool = False,
     ) -> None:
         """Run nothing yet.
 
@@ -75,12 +79,15 @@ class Entries:
             roles: Makes what nobody gives.
             index: What the functions of the file hold.
             needed: The lines of the functions that can matter; ``None`` where all do.
+            is_elsewhere: Whether it is another file than the one at hand: less is run of it.
         """
         self._machine: Final = machine
         self._autograd: Final = autograd
         self._roles: Final = roles
         self._index: Final = index
+        self._meant: Final = MeantToRecord(index)
         self._needed: Final = needed
+        self._is_elsewhere: Final = is_elsewhere
         self._done: Final[set[Code]] = set()
         self.cut_short: Final[list[CutShort]] = []
         self.steps: Final[dict[tuple[str, int], int]] = {}
@@ -88,9 +95,9 @@ class Entries:
     def run(self, frame: Frame) -> None:
         """Run a file's body in a frame that was made for it, and then what it defines."""
         self._bounded(frame.code, OF_A_BODY, lambda: self._machine.run_body(frame))
-        self._run_defined(frame.code.file)
+        self.run_defined(frame.code.file)
 
-    def _run_defined(self, file: str) -> None:
+    def run_defined(self, file: str) -> None:
         """Run what was defined and not run yet; what that defines as well."""
         defined = self._machine.defined
         pending = [each for code, each in defined.items() if code.file == file]
@@ -114,12 +121,21 @@ class Entries:
                 methods[each.scope.code].append(each)
             else:
                 single.append(each)
-        for each in callers_first(single, self._index):
+        ordered = callers_first(single, self._index)
+        for each in sorted(ordered, key=self._may_not_record):  # what is sure is told first
             if isinstance(each, Class):
                 self._run_class(each, methods[each.code])
             else:
                 names = each.scope.code.names
                 self._run_function(each, each.scope.slots[names[_last(each.code)]])
+
+    def _may_not_record(self, definition: Function | Class) -> bool:
+        """Whether nothing tells that autograd records in a function, or in a method of a class."""
+        lines = [getattr(definition.code.node, "lineno", 0)]
+        if isinstance(definition, Class):
+            name = _last(definition.code)
+            lines = [each.line for each in self._index.functions.values() if each.owner == name]
+        return all(self._meant.of(line) is not Meant.YES for line in lines)
 
     def _is_due(self, function: Function) -> bool:
         """Whether a function can matter, and nobody has called it so that all of it was run."""
@@ -148,7 +164,10 @@ class Entries:
         given = self._roles.of(function, receiver)
         value, first = _undescribed(bound, receiver)
         mode = autograd.recording
+        machine.state.put(autograd.mode, HAS_RUN, NO)
         own_mode = recording_in(machine, owner, name)
+        if own_mode is None and mode == YES:
+            own_mode = as_meant(self._meant.of(getattr(node, "lineno", 0)))
         if own_mode is not None:
             autograd.switch(own_mode)
         if value is function:
@@ -165,7 +184,8 @@ class Entries:
         handed = handed_over(machine, owner, name, result)
         if handed is not None:
             machine.file = function.code.file
-            machine.emit(Handed(node, result, autograd.passed(handed)))
+            value, certainty = handed
+            machine.emit(Handed(node, result, autograd.passed(value, None, certainty)))
 
     def _run_class(self, cls: Class, methods: list[Function]) -> None:
         """Run the methods of a class on an object that its constructor has made."""
@@ -174,7 +194,8 @@ class Entries:
         state = self._machine.state
         mark = state.fork()
         made, ordered = self._made(cls), callers_first(methods, self._index)
-        self._assume_called(cls, ordered, made)
+        if not self._is_elsewhere:
+            self._assume_called(cls, ordered, made)
         for each in ordered:
             self._run_function(each, state.attribute(cls, _last(each.code)), made)
         state.cut(mark)
@@ -213,6 +234,7 @@ class Entries:
 
     def _bounded(self, code: Code, budget: Budget, work: Callable[[], object]) -> None:
         began = self._machine.steps
+        budget = OF_AN_EFFECT if self._is_elsewhere else budget
         limit = self._machine.bounded(budget, code.file, work)
         line = getattr(code.node, "lineno", 0)
         if limit is not None:

@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import ast
 import gc
-from collections.abc import Iterator
+import sys
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from functools import cache, cached_property
 from typing import Final
 
 from tapelint.core.code.code_object import Code
+from tapelint.core.domain.objects import Frame
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch import torch_models
 from tapelint.core.models.torch.given import Makers
-from tapelint.core.running import imports
+from tapelint.core.running.callers_elsewhere import CallersElsewhere
 from tapelint.core.running.entries import Entries
 from tapelint.core.running.given import GivenRoles
-from tapelint.core.running.imports import Imports
-from tapelint.project.demand import Triggers, relevant
+from tapelint.core.running.imports import File, Files, Imports
+from tapelint.project.demand import MODULE, Triggers, relevant
+from tapelint.project.roles.callers import callers
 from tapelint.source.indexing import kept_index
 from tapelint.source.neighbours import Neighbours
 from tapelint.torch_api.project import Project
+
+MOST_DEEP: Final = 10_000
+"""How deep Python's functions may call each other while code is lowered: it nests no deeper."""
 
 
 class Execution:
@@ -29,7 +36,6 @@ class Execution:
         machine: Runs it.
         autograd: The machine's autograd.
         entries: What is run of it, and what of that was cut short.
-        frame: The frame of the file's body.
     """
 
     def __init__(
@@ -40,6 +46,7 @@ class Execution:
         neighbours: Neighbours | None = None,
         triggers: Triggers | None = None,
         project: Project | None = None,
+        only: Collection[int] | None = None,
     ) -> None:
         """Get ready; rules may listen to the machine before anything is run.
 
@@ -49,31 +56,69 @@ class Execution:
             neighbours: Finds the other files of the project; ``None`` to look at none.
             triggers: What the rules look for; ``None`` to run everything.
             project: What is known of the project.
+            only: The lines of the functions that are run for themselves; ``None`` for all.
         """
         machine, tree = Machine(), code.node
         assert isinstance(tree, ast.Module)
         self.machine: Final = machine
-        registry, self.autograd = torch_models(machine)
+        self.autograd: Final = torch_models(machine)
         index = kept_index(tree, text)
         needed = None if triggers is None else relevant(index, triggers, neighbours)
+        if only is not None:
+            lines = index.functions if needed is None else needed
+            needed = frozenset(line for line in lines if line == MODULE or line in only)
         self._is_needed: Final = needed is None or bool(needed)
+        self._index, self._triggers, self._neighbours = index, triggers, neighbours
+        self._project: Final = project or Project()
         makers = Makers(machine, self.autograd)
-        self._roles: Final = GivenRoles(machine, makers, code, text, index, project or Project())
+        self._roles: Final = GivenRoles(machine, makers, code, text, index, self._project)
         self.entries: Final = Entries(machine, self.autograd, self._roles, index, needed)
-        registry.unbound = self._roles.unbound
-        self.frame: Final = machine.module_frame(code, "__main__")
+        machine.models.unbound = self._roles.unbound
+        machine.models.canonical = cache(self._project.canonical)
+        self._code: Final = code
+        self._imports = None
         if neighbours is not None:
-            known = Imports(machine, self.autograd, neighbours)
-            registry.importer = known
-            registry.kinds.update(imports.kinds(machine, known))
-            known.has_run(self.frame)
+            read = frozenset[str]().union(*(each.words for each in index.functions.values()))
+            unread = frozenset(index.imports) - read
+            self._imports = Imports(machine, self.autograd, neighbours, unread)
+            machine.models.importer = self._imports
+            machine.models.kinds[File] = Files(machine, self._imports)
+
+    @cached_property
+    def frame(self) -> Frame:
+        """The frame of the file's body."""
+        frame = self.machine.module_frame(self._code, "__main__")
+        if self._imports is not None:
+            self._imports.has_run(frame)
+        return frame
 
     def run(self) -> Entries:
         """Run the file, unless nothing in it can matter."""
         if self._is_needed:
-            with _without_collecting():
+            with _without_collecting(), _deep():
                 self.entries.run(self.frame)
+                self._run_callers()
         return self.entries
+
+    def _run_callers(self) -> None:
+        """Run who calls the file's functions in other files."""
+        neighbours, imports = self._neighbours, self._imports
+        if neighbours is None or imports is None or self._triggers is None:
+            return
+        found = callers(neighbours, self._index, self._triggers).executed
+        elsewhere = CallersElsewhere(self.machine, self.autograd, imports, self._project)
+        elsewhere.run(found)
+
+
+@contextmanager
+def _deep() -> Iterator[None]:
+    """Meanwhile Python lets functions call each other as deep as its parser lets code nest."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(limit, MOST_DEEP))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(limit)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ stands in the certainty of what rests on it.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from tapelint.core.code.code_object import Code
@@ -159,21 +159,24 @@ class GivenRoles:
         """The class of the file that a parameter is annotated with."""
         note = parameter.annotation
         name = note.value if isinstance(note, ast.Constant) else getattr(note, "id", None)
-        for code, each in self._machine.defined.items():
-            if isinstance(each, Class) and each.name == name and code.file == self._code.file:
+        for each in self._classes() if name is not None else ():
+            if each.name == name:
                 return each
         return None
+
+    def _classes(self) -> Iterator[Class]:
+        """The classes of the file."""
+        for code, each in self._machine.defined.items():
+            if isinstance(each, Class) and code.file == self._code.file:
+                yield each
 
     def _class_of(self, role: Role, owner: Class | None) -> Class | None:
         """The one class of the file that has what the code asks for."""
         asked = role.asked - families().lists_modules
         fitting = [
             each
-            for code, each in self._machine.defined.items()
-            if isinstance(each, Class)
-            and code.file == self._code.file
-            and self._makers.is_module(each)
-            and asked <= self._attributes(each)
+            for each in self._classes()
+            if self._makers.is_module(each) and asked <= self._attributes(each)
         ]
         return fitting[0] if len(fitting) == 1 and fitting[0] is not owner else None
 

@@ -7,16 +7,16 @@ its own, in a time before the present, and leaves nothing on the trail.
 from __future__ import annotations
 
 import ast
-from typing import Any, Final
+from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.domain.certainty import YES
 from tapelint.core.domain.objects import Frame
-from tapelint.core.domain.values import UNBOUND, Imported, Obj, Symbol, Value
+from tapelint.core.domain.values import UNBOUND, Const, Imported, Obj, Symbol, Value
 from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.models import Importer
 from tapelint.core.machine.world import Budget
 from tapelint.core.models.kind import Kind
-from tapelint.core.models.registry import Importer
 from tapelint.core.running.files import code_at
 from tapelint.source.neighbours import Neighbours, ProjectFile
 
@@ -50,7 +50,11 @@ class File(Obj):
 class Imports(Importer):
     """Finds what the imports of one file mean, and of those that it imports."""
 
-    def __init__(self, machine: Machine, autograd: Autograd, neighbours: Neighbours) -> None:
+    def __init__(
+        self, machine: Machine, autograd: Autograd, neighbours: Neighbours, unread: frozenset[str]
+    ) -> None:
+        """Know of no file yet; ``unread`` are the names that the file at hand imports in vain."""
+        self._unread: Final = unread
         self._machine: Final = machine
         self._autograd: Final = autograd
         self._neighbours: Final = neighbours
@@ -60,8 +64,9 @@ class Imports(Importer):
 
     def has_run(self, frame: Frame) -> None:
         """The file at hand is run by somebody else, in a frame: others may import it."""
-        at = self._neighbours.here
-        self._files[at.path] = File(at, frame)
+        at, name = self._neighbours.here, frame.code.file
+        self._files[at.path] = self._files[name] = File(at, frame)
+        self._importers[name] = at
 
     def imported(self, module: str, name: str, file: str) -> Value | None:
         """What an import in a file binds, if the module is one of the project."""
@@ -71,6 +76,8 @@ class Imports(Importer):
         full = self._neighbours.absolute(module, importer).rstrip(".")
         at = self._neighbours.find(full, importer) if full else None
         if at is not None:
+            if (name or module) in self._unread and importer is self._neighbours.here:
+                self._file(at)  # it is imported for what it does
             return Imported(at.path, full, name)
         if module.strip(".") or name in ("", "*"):
             return None
@@ -106,6 +113,10 @@ class Imports(Importer):
         stars = [frame.slots[at] for at in frame.code.stars]
         return self._machine.models.starred(name, stars) if stars else UNBOUND
 
+    def frame_of(self, at: ProjectFile) -> Frame | None:
+        """The frame of a file's body, once that was run; ``None`` where it cannot be."""
+        return self._file(at).frame
+
     def _file(self, at: ProjectFile) -> File:
         known = self._files.get(at.path)
         if known is None:
@@ -133,9 +144,16 @@ class Files(Kind[File]):
         self._imports: Final = imports
 
     def attribute(self, obj: File, name: str, node: ast.AST) -> Value:
-        """What the file binds."""
+        """What the file binds; its dictionary holds the same."""
+        if name == "__dict__":
+            return obj
         value = self._imports.part(obj, name)
         return self.world.derived(name, obj) if value is UNBOUND else value
+
+    def subscript(self, obj: File, key: Value, node: ast.AST) -> Value:
+        """An item of its dictionary."""
+        is_name = isinstance(key, Const) and isinstance(key.v, str)
+        return self.attribute(obj, key.v, node) if is_name else self.world.unknown("item")  # type: ignore[attr-defined]
 
     def set_attribute(self, obj: File, name: str, value: Value, node: ast.AST) -> None:
         """Its functions see what is set, as far as the file has that name itself."""
@@ -143,12 +161,3 @@ class Files(Kind[File]):
         slot = frame.code.names.get(name) if frame is not None else None
         if frame is not None and slot is not None:
             self.world.state.set_slot(frame, slot, value)
-
-    def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
-        """It is itself alone."""
-        return None
-
-
-def kinds(world: Machine, imports: Imports) -> dict[type[Value], Kind[Any]]:
-    """The handlers, by class of value."""
-    return {File: Files(world, imports)}

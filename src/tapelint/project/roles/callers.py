@@ -68,7 +68,7 @@ def callers(neighbours: Neighbours, index: Index, triggers: Triggers) -> Callers
 
     A function that only hands on what it is given shows nothing; who calls it may.
     """
-    callers_of = _callers_in(index)
+    callers_of = callers_in(index)
     wanted = _wanted(index, triggers, callers_of)
     here = neighbours.here
     if not wanted or not here.path.endswith(".py"):
@@ -170,7 +170,7 @@ def _reaching(
     return [index.functions[line] for line in lines if line != MODULE]
 
 
-def _callers_in(index: Index) -> dict[int, list[Function]]:
+def callers_in(index: Index) -> dict[int, list[Function]]:
     """For each function, by its line, those of its file that call it, or make its object."""
     by_name = named_by(index.functions.values(), lambda each: each.named)
     callers_of: dict[int, list[Function]] = {}
@@ -186,9 +186,13 @@ def _callers_in(index: Index) -> dict[int, list[Function]]:
     return callers_of
 
 
-def calling(index: Index, function: Function) -> list[Function]:
-    """The functions of its file that call a function, themselves or over others."""
-    callers_of = _callers_in(index)
+def calling(callers_of: Mapping[int, Sequence[Function]], function: Function) -> list[Function]:
+    """The functions of its file that call a function, themselves or over others.
+
+    Args:
+        callers_of: What :func:`callers_in` tells of the file.
+        function: The function.
+    """
     found, lines = [function], {function.line}
     for each in found:
         more = [one for one in callers_of.get(each.line, ()) if one.line not in lines]

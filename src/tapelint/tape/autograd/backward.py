@@ -21,7 +21,7 @@ from tapelint.tape.autograd import (
 )
 from tapelint.tape.autograd.missing_graphs import note_without_graph
 from tapelint.tape.autograd.necessity import AnyNecessity, Necessity
-from tapelint.tape.autograd.needs import emit_twice, need, need_saved, note_unseen
+from tapelint.tape.autograd.needs import need, need_saved, note_unseen
 from tapelint.tape.autograd.reach import (
     Passed,
     from_the_last,
@@ -97,9 +97,7 @@ def run(
         asked = None if fills_gradients or may_be_unused else inputs
         needed = _needed(machine, value, all_passed, asked)
         _tell_of_arrays(machine, needed, node)
-    second, breaking = need(machine, passed, targets, needed, node)
-    if second is not None:
-        emit_twice(machine, node, second, needed)
+    breaking = need(machine, passed, targets, needed, node)
     # It is told as if what torch raises on had been fixed.
     shown = AnyNecessity(()) if needed is None else needed
     mark = Freed(node, machine.conditions, keeps_graph is Truth.NO, machine.era, shown)

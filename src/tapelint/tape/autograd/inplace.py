@@ -71,14 +71,8 @@ def write(
         operation=operation,
         form=form,
         target=target,
-        record=record,
-        leaf=leaf,
         is_view=record.base is not None,
         is_refused=is_refused,
-        is_optimised=_minds(operation, form) and owning.is_optimised(machine, value, record),
-        operand_history=flow.any_of(
-            [flow.requires_grad(machine, each) for each, _ in operands if each is not value]
-        ),
     )
     if is_refused and machine.grad_mode is Truth.YES:
         return  # torch raises: nothing is changed

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from tapelint.source import tree
-from tapelint.tape import events, write_events
-from tapelint.tape.autograd import (
-    graph,
-)
+from tapelint.tape import write_events
 from tapelint.tape.autograd.necessity import AnyNecessity
 from tapelint.tape.autograd.reach import (
     Passed,
@@ -17,13 +14,10 @@ from tapelint.tape.autograd.reach import (
     from_the_last,
     is_met,
     is_recorded,
-    passes_on,
 )
-from tapelint.tape.autograd.tests_apart import are_apart
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
-from tapelint.tape.domain.graph_nodes import Freed, GraphNode, NodeKind, Write
+from tapelint.tape.domain.graph_nodes import GraphNode, NodeKind, Write
 from tapelint.tape.domain.path_conditions import (
-    EITHER_BACKWARD,
     INFERENCE,
     Condition,
     choices,
@@ -33,9 +27,6 @@ from tapelint.tape.machine.machine import Machine
 from tapelint.torch_api.families import families
 from tapelint.torch_api.names import masks, says_training
 
-_Second = tuple[GraphNode, Freed, Reach]
-"""An operation that a backward passes, the earlier one that has freed it, and the way there."""
-
 
 def need(
     machine: Machine,
@@ -43,63 +34,23 @@ def need(
     targets: Sequence[GraphNode] | None,
     needed: AnyNecessity | None,
     node: tree.Node,
-) -> tuple[_Second | None, frozenset[tree.Node]]:
-    """What a backward needs of the operations that it passes.
+) -> frozenset[tree.Node]:
+    """The changes after which a backward raises, of what the operations have saved that it passes.
 
-    Returns:
-        What is freed, if anything is, and the changes after which it raises.
+    What an earlier one has freed is not looked at.
     """
-    second: _Second | None = None
     breaking: set[tree.Node] = set()
     for each in passed:
-        freed = [
-            (each, found, reach)
+        if any(
+            not _evaluates(reach.conditions)  # this backward shows that it trains
+            and freed_by(machine, each, reach) is not None
             for reach in passed[each]
-            if not _evaluates(reach.conditions)  # this backward shows that it trains
-            and (found := freed_by(machine, each, reach)) is not None
-        ]
-        if freed:
-            if second is None or _is_doubted(machine, second):
-                second = min(freed, key=lambda found: _is_doubted(machine, found))
-        else:
-            breaking |= need_saved(machine, each, node, passed, needed, is_return=False)
-            if targets is None or each not in targets:
-                note_unseen(machine, each, node, passed, is_return=False)
-    return second, frozenset(breaking)
-
-
-def _is_doubted(machine: Machine, found: _Second) -> bool:
-    """Whether it is in doubt that one path leads through a first backward and to a second one."""
-    _, first, reach = found
-    return reach.is_blurred or are_apart(machine, first.conditions, machine.conditions)
-
-
-def emit_twice(
-    machine: Machine, node: tree.Node, second: _Second, needed: AnyNecessity | None
-) -> None:
-    """Tell of a backward that passes what another one has freed."""
-    shared, first, reach = second
-    comes_first = reach.is_one and first.is_certain and not reach.is_blurred
-    comes_first = comes_first and not (first.node is node and _is_one_of_two(first))
-    is_needed = not reach.is_certain and (
-        _is_needed(shared, needed) or _was_shown(reach, shared, first)
-    )
-    machine.emit(
-        events.BackwardTwice,
-        node,
-        reach.conditions | first.conditions,
-        first=first.node,
-        shared=shared,
-        is_of_one_path=not are_apart(machine, first.conditions, machine.conditions),
-        doubt=Assumption(Assumed.WAY, Sign.NONE, first.node)
-        if not comes_first
-        else _doubt(reach, node, shared.node, is_needed=is_needed),
-    )
-
-
-def _is_one_of_two(freed: Freed) -> bool:
-    """Whether the other branch of its ``if`` runs a backward, too: the last round may differ."""
-    return any(text.startswith(EITHER_BACKWARD) for text, _ in freed.conditions)
+        ):
+            continue
+        breaking |= need_saved(machine, each, node, passed, needed, is_return=False)
+        if targets is None or each not in targets:
+            note_unseen(machine, each, node, passed, is_return=False)
+    return frozenset(breaking)
 
 
 def _evaluates(conditions: frozenset[Condition]) -> bool:
@@ -127,25 +78,6 @@ def _doubt(
     if is_needed:
         return Assumption(Assumed.HISTORY, Sign.BACKWARD, backward, subject)
     return Assumption(Assumed.HISTORY, Sign.NONE, None, subject)
-
-
-def _was_shown(reach: Reach, node: GraphNode, first: Freed) -> bool:
-    """Whether an earlier backward has shown that an operation was recorded, and this one passes it.
-
-    What was computed from it has its history, whatever else it was computed from. A network that
-    is trained is taken to have one.
-    """
-    if reach.is_certain or not reach.passes_on:
-        return False
-    pending, seen = [node], {node}
-    while pending:
-        each = pending.pop()
-        if graph.is_network(each) or each in first.shown:
-            return True
-        if passes_on(each) and each.kind is not NodeKind.ELEMENT:
-            pending += [inner for inner in each.inputs if inner not in seen]
-            seen.update(each.inputs)
-    return False
 
 
 def need_saved(

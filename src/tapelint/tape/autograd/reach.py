@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tapelint.tape.autograd.tests_apart import are_apart
 from tapelint.tape.domain.frozen import dataclass
 from tapelint.tape.domain.graph_nodes import Freed, GraphNode, NodeKind, Write, has_history
 from tapelint.tape.domain.path_conditions import HISTORY, Condition, contradict
@@ -18,58 +17,43 @@ class Reach:
 
     Attributes:
         is_certain: Whether autograd has recorded all that lies before it for sure.
-        is_one: Whether no element of a container lies before it that stands for many.
-        passes_on: Whether each operation before it has a history wherever it has one.
         is_held: Whether it comes over what a variable has held since before the last call that
             may have replaced what objects hold.
         not_happened: The changes and backwards that have not happened on the paths that it
             comes from, where paths have met.
         conditions: The branches that these paths have come through.
-        is_blurred: Whether it stands for several ways, of which it no longer tells the branches.
     """
 
     is_certain: bool = True
-    is_one: bool = True
-    passes_on: bool = True
     is_held: bool = False
     not_happened: frozenset[object] = frozenset()
     conditions: frozenset[Condition] = frozenset()
-    is_blurred: bool = False
 
     def through(self, node: GraphNode, *, is_held: bool) -> Reach:
         """How what lies behind a node is reached, and the node, if a variable holds it."""
         return Reach(
             self.is_certain and node.is_certain,
-            self.is_one and node.kind is not NodeKind.ELEMENT,
-            self.passes_on and passes_on(node),
             self.is_held or is_held,
             self.not_happened | node.not_happened,
             self.conditions | node.conditions,
-            self.is_blurred,
         )
 
     def covers(self, other: Reach) -> bool:
         """Whether all that is met on another way is met on this one, too, and as surely."""
         return (
             self.is_certain >= other.is_certain
-            and self.is_one >= other.is_one
-            and self.passes_on >= other.passes_on
             and self.is_held >= other.is_held
             and self.not_happened <= other.not_happened
             and self.conditions <= other.conditions
-            and self.is_blurred <= other.is_blurred
         )
 
     def or_by(self, other: Reach) -> Reach:
         """How a node is reached that is reached in two ways."""
         return Reach(
             self.is_certain or other.is_certain,
-            self.is_one or other.is_one,
-            self.passes_on or other.passes_on,
             self.is_held or other.is_held,
             self.not_happened & other.not_happened,
             self.conditions & other.conditions,
-            self.is_blurred or other.is_blurred or self.conditions != other.conditions,
         )
 
 
@@ -186,17 +170,11 @@ def _leading_to(found: Passed, targets: Iterable[GraphNode]) -> Passed:
 
 
 def freed_by(machine: Machine, node: GraphNode, reach: Reach) -> Freed | None:
-    """The backward that has freed what a node kept, on a path that leads here.
-
-    One that lies on a path with the statement at hand for sure comes first.
-    """
-    first: Freed | None = None
+    """The backward that has freed what a node kept, on a path that leads here."""
     for each in machine.freed(node) if node.frees else ():
         if is_met(machine, each, reach) and is_recorded(machine, node, each.conditions):
-            if not are_apart(machine, each.conditions, machine.conditions):
-                return each
-            first = first or each
-    return first
+            return each
+    return None
 
 
 def is_met(machine: Machine, happened: Freed | Write, reach: Reach) -> bool:

@@ -7,16 +7,10 @@ branches of the other, or where both ask about one thing and do not exclude each
 
 from __future__ import annotations
 
-from tapelint.tape.domain.path_conditions import (
-    EITHER_BACKWARD,
-    HISTORY,
-    INFERENCE,
-    ONE_OF,
-    Condition,
-)
+from tapelint.tape.domain.path_conditions import HISTORY, INFERENCE, ONE_OF, Condition
 from tapelint.tape.machine.machine import Machine
 
-_MARKS = (EITHER_BACKWARD, HISTORY, INFERENCE, ONE_OF)
+_MARKS = (HISTORY, INFERENCE, ONE_OF)
 """How conditions begin that are no tests, or that a test implies."""
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-EITHER_BACKWARD = "either backward"
-"""How the condition of a branch begins of which both sides run a backward."""
 GIVEN = "given "
 """How the condition begins that asks for arguments which the function never binds anew."""
 Condition = tuple[str, bool]

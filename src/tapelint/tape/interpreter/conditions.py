@@ -9,7 +9,7 @@ from tapelint.tape.autograd import graph
 from tapelint.tape.domain import counts
 from tapelint.tape.domain.frozen import replace
 from tapelint.tape.domain.graph_nodes import has_history
-from tapelint.tape.domain.path_conditions import EITHER_BACKWARD, GIVEN, Condition, chosen
+from tapelint.tape.domain.path_conditions import GIVEN, Condition, chosen
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
@@ -40,11 +40,9 @@ from tapelint.tape.models import builtin_calls, layers, module_parameters
 from tapelint.tape.syntax import (
     given_to,
     last_part,
-    mentions,
     variables_in,
     without_not,
 )
-from tapelint.torch_api.names import BACKWARD_CALLS
 
 _TRACING = frozenset(
     {"is_tracing", "is_scripting", "is_in_onnx_export", "is_exporting", "is_compiling"}
@@ -61,7 +59,6 @@ class Conditions:
         self.machine = machine
         self.interpreter = interpreter
         self.annotations = annotations
-        self._runs_either: dict[tree.Node, bool] = {}
         self._texts: dict[tree.BaseExpression, str] = {}
         self._tested: dict[FunctionUnit, frozenset[str]] = {}
         self._lasting = LastingTests(interpreter)
@@ -174,16 +171,6 @@ class Conditions:
             for value, has_one in told
             for node in graph.graph_inputs(self.machine, [value])
         ]
-
-    def either(self, link: tree.If) -> frozenset[Condition]:
-        """A mark for a branch of which both sides run a backward."""
-        runs = self._runs_either.get(link)
-        if runs is None:
-            runs = link.orelse is not None and all(
-                mentions(each, BACKWARD_CALLS) for each in (link.body, link.orelse)
-            )
-            self._runs_either[link] = runs
-        return frozenset({(f"{EITHER_BACKWARD} {id(link)}", True)}) if runs else frozenset()
 
     def _condition(self, test: tree.BaseExpression, holds: bool) -> Condition:
         """A test as a condition: its text in this function, less what negates it."""

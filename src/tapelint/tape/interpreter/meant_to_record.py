@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tapelint.project.demand import MODULE, Triggers
-from tapelint.project.roles.callers import Caller, calling
 from tapelint.project.roles.modes import ModesOfCallers, Recorded
+from tapelint.project.roles.recording import ALWAYS_RECORD, BY_NAME, SIGNS_OF_RECORDING
 from tapelint.source import tree
 from tapelint.source.tree import children
 from tapelint.tape.domain.program import FunctionUnit
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.events import Event
-from tapelint.tape.syntax import (
-    SWITCHES,
-    dotted_name,
-    mentions,
-)
+from tapelint.tape.syntax import dotted_name, mentions
 from tapelint.tape.write_events import InPlace, StaleSaved, UnseenChange
-from tapelint.torch_api.names import BACKWARD_CALLS
 
 
 def mode_of(unit: FunctionUnit) -> Truth | None:
@@ -58,7 +52,7 @@ class Sureness:
         while pending:
             each = pending.pop()
             if self._is_meant_to(each) or None in each.callers:
-                if each.last_name not in _BY_NAME or None in each.callers or shows_recording(each):
+                if each.last_name not in BY_NAME or None in each.callers or shows_recording(each):
                     return Truth.YES
                 found = Truth.UNKNOWN
             callers = {caller for caller in each.callers if caller is not None} - seen
@@ -98,21 +92,6 @@ class Sureness:
         return known
 
 
-def is_called_to_train(caller: Caller) -> bool:
-    """Whether a function of a caller's file that is meant to record calls it, over whatever."""
-    return any(
-        each.line == MODULE or each.name in _ALWAYS_RECORD or _TRAINS.are_in(each.words)
-        for each in calling(caller.outline.index, caller.function)
-    )
-
-
-_TRAINS = Triggers(f"{name}(" for name in BACKWARD_CALLS)
-_BY_NAME = frozenset({"training_step", "main"})
-"""Functions that nobody calls by a protocol of Python's or torch's: their names alone speak."""
-_ALWAYS_RECORD = _BY_NAME | {"__init__", "forward"}
-_SIGNS_OF_RECORDING = SWITCHES | {"backward", "rsample"}
-
-
 def records_surely(unit: FunctionUnit, unrecorded: frozenset[str] = frozenset()) -> bool:
     """Whether a function is meant to run while autograd records.
 
@@ -128,12 +107,12 @@ def records_surely(unit: FunctionUnit, unrecorded: frozenset[str] = frozenset())
     is_exported = owner is not None and any(each.is_exported for each in owner.functions)
     if unit.last_name == "forward" and (is_exported or name in unrecorded):
         return shows_recording(unit)
-    return unit.last_name in _ALWAYS_RECORD or shows_recording(unit)
+    return unit.last_name in ALWAYS_RECORD or shows_recording(unit)
 
 
 def shows_recording(unit: FunctionUnit) -> bool:
     """Whether a function runs a backward, or switches recording, or samples for a gradient."""
-    return mentions(unit.node.body, _SIGNS_OF_RECORDING)
+    return mentions(unit.node.body, SIGNS_OF_RECORDING)
 
 
 def is_refused(events: Sequence[Event]) -> bool:

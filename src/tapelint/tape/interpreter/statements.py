@@ -10,7 +10,7 @@ from tapelint.source import tree
 from tapelint.source.tree import walk
 from tapelint.tape.autograd import backward
 from tapelint.tape.domain.domains import GRAD_MODE
-from tapelint.tape.domain.path_conditions import EITHER_BACKWARD, Condition
+from tapelint.tape.domain.path_conditions import Condition
 from tapelint.tape.domain.program import ClassUnit, FunctionUnit
 from tapelint.tape.domain.state import State
 from tapelint.tape.domain.terms import Truth, Use
@@ -276,7 +276,6 @@ class Statements(Loops):
             if truth is not Truth.NO:
                 machine.state, machine.alive = current.fork(), True
                 machine.conditions = before | self.conditions.parts(link.test, True)
-                machine.conditions |= self.conditions.either(link)
                 machine.conditions |= self.conditions.assumed(link.test, True)
                 machine.state.conditions = machine.conditions
                 self.conditions.narrow(link.test, True)
@@ -284,7 +283,7 @@ class Statements(Loops):
                 if machine.alive:
                     ends.append(machine.state)
                     ways.append(machine.conditions)
-            machine.conditions = before | otherwise | self.conditions.either(link)
+            machine.conditions = before | otherwise
             if truth is Truth.YES:
                 reaches_on = False
             current = current.fork() if current is base else current
@@ -454,8 +453,7 @@ def _on_all(ways: Sequence[frozenset[Condition]]) -> frozenset[Condition]:
     """What holds behind an ``if``: what holds on each way that leads there."""
     if not ways:
         return frozenset()
-    common = frozenset.intersection(*ways)
-    return frozenset(each for each in common if not each[0].startswith(EITHER_BACKWARD))
+    return frozenset.intersection(*ways)
 
 
 def _may_fill(node: tree.BaseExpression) -> bool:

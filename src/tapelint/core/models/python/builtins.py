@@ -6,8 +6,8 @@ import ast
 from collections.abc import Callable
 from typing import Any, Final
 
-from tapelint.core.domain.alternatives import Condition, one_of
-from tapelint.core.domain.fields import Items
+from tapelint.core.domain.alternatives import Condition, bound, joined_values, one_of, present
+from tapelint.core.domain.fields import Items, any_of_these
 from tapelint.core.domain.objects import (
     Collection,
     Dictionary,
@@ -27,7 +27,9 @@ from tapelint.core.domain.values import (
     Value,
 )
 from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
+from tapelint.core.models.kind import registering
 from tapelint.core.models.python.classes import found_in, mro_of
 from tapelint.core.models.python.collections import (
     AS_LONG_AS,
@@ -37,7 +39,6 @@ from tapelint.core.models.python.collections import (
     whole_items,
 )
 from tapelint.core.models.python.plain import computed
-from tapelint.core.models.registry import Model, registering
 
 FUNCTIONS: Final[dict[str, Model]] = {}
 model = registering(FUNCTIONS)
@@ -67,7 +68,7 @@ for _word in ("list", "tuple", "set", "frozenset"):
 @model("builtins.reversed")
 def _reversed(world: Machine, given: Arguments, node: ast.AST) -> Value:
     items = items_of(world, given.get(0, ""), node)
-    known = Items(items.known[::-1]) if items.rest is None else Items((), one_of(*items.all))
+    known = Items(items.known[::-1]) if items.rest is None else any_of_these(items.all)
     return _made_of(world, "iterator", known, given)
 
 
@@ -192,7 +193,7 @@ def _filter(world: Machine, given: Arguments, node: ast.AST) -> Value:
             behind.append(each)
         elif passes:
             known.append(each)
-    return collection(world, "iterator", Items(tuple(known), one_of(*behind) if behind else None))
+    return collection(world, "iterator", Items(tuple(known), any_of_these(behind).rest))
 
 
 @model("itertools.chain")
@@ -215,7 +216,13 @@ def _sum(world: Machine, given: Arguments, node: ast.AST) -> Value:
         whole = world.models.operate("add", whole, each, node)
         if whole is UNBOUND:
             return whole
-    if items.rest is not None:
+    for each in items.tail:
+        there, missing = present(each, world.state.path)
+        if there is None:
+            continue
+        more = world.models.operate("add", whole, bound(each, world.state.path)[0], node)
+        whole = more if missing is None else joined_values([(more, there), (whole, missing)])
+    if items.rest is not None and not items.tail:
         whole = world.models.operate("add", whole, items.rest, node)
         if any(isinstance(each, (Const, Collection)) for each, _ in world.alternatives(whole)):
             return world.unknown("sum")  # it is another one with each item

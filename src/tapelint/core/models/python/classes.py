@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import operator
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from tapelint.core.code.operators import BINARY, COMPARISON, UNARY
 from tapelint.core.domain.alternatives import Condition, Either
@@ -15,6 +15,7 @@ from tapelint.core.domain.objects import (
     Class,
     Collection,
     Descriptor,
+    Dictionary,
     Function,
     Instance,
     Partial,
@@ -35,9 +36,11 @@ from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind, identity
 from tapelint.core.models.python.constants import MIRRORED
 from tapelint.core.models.python.records import (
-    fields_in_order,
+    HELD,
     fill,
+    held_by,
     is_tuple,
+    of_container,
     record_of,
     replaced,
     same_fields,
@@ -54,6 +57,9 @@ _DUNDERS: Final = {
 
 _COMPARED: Final = (Instance, Const, Collection, Function, Class)
 """Nothing else is equal to one of these by a rule of its own that is not asked."""
+
+
+_CONTAINERS: Final = ("builtins.", "collections.")
 
 
 def mro_of(cls: Value) -> tuple[Value, ...]:
@@ -199,6 +205,11 @@ class Classes(Kind[Class]):
     def call(self, obj: Class, given: Arguments, node: ast.AST) -> Value:
         """Make an instance."""
         made = Instance(obj, self.world.state.tick())
+        for base in obj.mro:
+            if isinstance(base, Symbol) and base != OBJECT and base.path.startswith(_CONTAINERS):
+                held = self.world.models.call(base, Arguments(), node)
+                if isinstance(held, (Collection, Dictionary)):
+                    made.cells[HELD] = held
         return self.made(made, given, node)
 
     def made(self, made: Instance, given: Arguments, node: ast.AST) -> Value:
@@ -210,6 +221,8 @@ class Classes(Kind[Class]):
                 return UNBOUND
         elif init is not UNBOUND:
             self.world.models.call(init, given.behind(made), node)
+        elif self.world.state.get(made, HELD) is not NONE:
+            self.world.models.call_method(made, "__init__", given, node)
         else:
             parts = record_of(self.world, made.cls)
             if parts is not None:
@@ -313,6 +326,9 @@ class Instances(Kind[Instance]):
         """A method of a base that is not known."""
         if name == "_replace" and is_tuple(obj.cls):
             return replaced(self.world, obj, given, node)
+        held = held_by(self.world, obj)
+        if held is not None:
+            return of_container(self.world, held, name, given, node)
         return NONE if name.startswith("__init") else self.world.unknown(name)
 
     def subscript(self, obj: Instance, key: Value, node: ast.AST) -> Value:
@@ -320,20 +336,22 @@ class Instances(Kind[Instance]):
         result = self.special(obj, "getitem", Arguments([key]), node)
         if result is not None:
             return result
-        items = self._record(obj)
-        if items is not None:
-            fields = Collection("tuple", items, self.world.state.tick())
-            return self.world.models.subscript(fields, key, node)
-        return self.world.unknown("item")
+        held = held_by(self.world, obj)
+        return (
+            self.world.unknown("item")
+            if held is None
+            else self.world.models.subscript(held, key, node)
+        )
 
     def set_subscript(
         self, obj: Instance, key: Value, value: Value, operator: str, node: ast.AST
     ) -> None:
         """``obj[key] = value``."""
-        if value is UNBOUND:
-            self.special(obj, "delitem", Arguments([key]), node)
-        else:
-            self.special(obj, "setitem", Arguments([key, value]), node)
+        deletes, held = value is UNBOUND, held_by(self.world, obj)
+        given = Arguments([key] if deletes else [key, value])
+        result = self.special(obj, "delitem" if deletes else "setitem", given, node)
+        if result is None and held is not None:
+            self.world.models.set_subscript(held, key, value, operator, node)
 
     def operate(
         self, operator: str, left: Value, right: Value | None, node: ast.AST
@@ -352,7 +370,14 @@ class Instances(Kind[Instance]):
     def augment(self, operator: str, left: Instance, right: Value, node: ast.AST) -> Value | None:
         """By the class's own method, if it has one."""
         word = _DUNDERS.get(operator, operator)
-        return self.special(left, f"i{word}", Arguments([right]), node)
+        result, held = (
+            self.special(left, f"i{word}", Arguments([right]), node),
+            held_by(self.world, left),
+        )
+        if result is None and isinstance(held, (Collection, Dictionary)) and not is_tuple(left.cls):
+            self.world.models.augment(operator, held, right, node)
+            return left
+        return result
 
     def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
         """By the class's own method; without one an object is itself alone."""
@@ -378,10 +403,10 @@ class Instances(Kind[Instance]):
             return None
         result = self.special(right, "contains", Arguments([left]), node)
         if result is None:
-            items = self.items(right, node)
+            items, held = self.items(right, node), held_by(self.world, right)
             if items is None:
                 return self.world.unknown(operator)
-            held = Collection("tuple", items, self.world.state.tick())
+            held = held or Collection("tuple", items, self.world.state.tick())
             return self.world.models.compare(operator, left, held, node)
         return self._as_truth(result, operator == "in")
 
@@ -400,8 +425,7 @@ class Instances(Kind[Instance]):
         if result is not None or record_of(self.world, one.cls) is None:
             return result
         if is_tuple(one.cls):
-            items = Items(tuple(fields_in_order(self.world, one)))
-            fields = Collection("tuple", items, self.world.state.tick())
+            fields = held_by(self.world, one) or NONE
             return self.world.models.compare(operator, fields, other, node)
         if operator != "eq":
             return self.world.unknown(operator)
@@ -419,8 +443,9 @@ class Instances(Kind[Instance]):
                 result = self.world.models.compare("ne", length, Const(0), node)
         if result is not None:
             return result
-        if is_tuple(obj.cls):
-            return bool(record_of(self.world, obj.cls))
+        held = held_by(self.world, obj)
+        if held is not None:
+            return self.world.models.truth(held)
         return True if is_complete(mro_of(obj.cls)) else self.world.unknown("truth")
 
     def items(self, obj: Instance, node: ast.AST) -> Items | None:
@@ -428,17 +453,14 @@ class Instances(Kind[Instance]):
         result = self.special(obj, "iter", Arguments(), node)
         if result is not None:
             return None if isinstance(result, Instance) else self.world.models.items(result, node)
-        return self._record(obj)
+        held = held_by(self.world, obj)
+        return None if held is None else self.world.models.items(held, node)
 
-    def _record(self, obj: Instance) -> Items | None:
-        return Items(tuple(fields_in_order(self.world, obj))) if is_tuple(obj.cls) else None
-
-    def enter(self, obj: Instance, node: ast.AST) -> tuple[Value, Any]:
+    def enter(self, obj: Instance, node: ast.AST) -> Value | None:
         """What ``__enter__`` gives."""
-        result = self.special(obj, "enter", Arguments(), node)
-        return self.world.unknown("entered") if result is None else result, None
+        return self.special(obj, "enter", Arguments(), node)
 
-    def leave(self, obj: Instance, token: Any, node: ast.AST) -> None:
+    def leave(self, obj: Instance, node: ast.AST) -> None:
         """``__exit__`` is run."""
         self.special(obj, "exit", Arguments([NONE, NONE, NONE]), node)
 
@@ -451,16 +473,3 @@ def described(world: Machine, found: Descriptor, obj: Value, node: ast.AST) -> V
         cls = obj.cls if isinstance(obj, Instance) else obj
         return Bound(cls, "method", found.function)
     return found.function
-
-
-def kinds(world: Machine) -> dict[type[Value], Kind[Any]]:
-    """The handlers, by class of value."""
-    return {
-        Function: Functions(world),
-        Bound: Methods(world),
-        Descriptor: Descriptors(world),
-        Partial: Partials(world),
-        Super: Supers(world),
-        Class: Classes(world),
-        Instance: Instances(world),
-    }

@@ -6,8 +6,8 @@ import ast
 import operator as python
 from typing import Any, Final
 
-from tapelint.core.domain.alternatives import one_of
-from tapelint.core.domain.fields import Contents, Field, Items
+from tapelint.core.domain.alternatives import Condition, bound, one_of, present
+from tapelint.core.domain.fields import Contents, Field, Items, any_of_these
 from tapelint.core.domain.objects import ITEMS, SETS, Collection, Generator, Numbered, distinct
 from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Value
 from tapelint.core.machine.machine import Machine
@@ -22,7 +22,7 @@ MOST_ITEMS: Final = 64
 
 def limited(items: Items) -> Items:
     """The same, with no more items told apart than are worth it."""
-    if len(items.known) <= MOST_ITEMS:
+    if len(items.places) <= MOST_ITEMS:
         return items
     rest = one_of(*items.all[MOST_ITEMS:])
     return Items(items.known[:MOST_ITEMS], rest)
@@ -68,7 +68,7 @@ def sort(world: Machine, some: Collection, how: dict[str, Value], node: ast.AST)
             pass
         except TypeError:
             return world.raised("TypeError")
-    world.state.put(some, ITEMS, Items((), one_of(*items.all) if items.all else None))
+    world.state.put(some, ITEMS, any_of_these(items.all))
     return NONE
 
 
@@ -104,9 +104,9 @@ class Collections(Kind[Collection]):
         """Its items, as they are now; those of a set come in any order."""
         items = self._items(obj)
         if obj.kind in SETS and len(items.all) > 1:
-            return Items((), one_of(*items.all))
+            return any_of_these(items.all)
         if obj.kind == "iterator" and items.all:  # nobody knows how far it is consumed
-            self.world.state.put(obj, ITEMS, Items((), one_of(*items.all)))
+            self.world.state.put(obj, ITEMS, any_of_these(items.all))
         return items
 
     def truth(self, obj: Collection) -> bool | Value:
@@ -114,6 +114,9 @@ class Collections(Kind[Collection]):
         items = self._items(obj)
         if items.known or items.rest is None:
             return bool(items.known)
+        if items.tail:
+            some, none = present(items.tail[0], self.world.state.path)
+            return some is not None if some is None or none is None else Condition(some, none)
         of = self.world.state.get(obj, AS_LONG_AS)
         if of is not NONE:
             return self.world.models.truth(of)
@@ -133,6 +136,10 @@ class Collections(Kind[Collection]):
             if 0 <= at < len(items.known):
                 return items.known[at]
             self.world.is_risky = True
+            if 0 <= at < len(items.places):
+                value, there = bound(items.places[at], self.world.state.path)
+                self.world.state.path |= there
+                return value
             if at < 0:
                 return one_of(*items.known[at:], items.rest)
             return items.rest
@@ -149,7 +156,7 @@ class Collections(Kind[Collection]):
             first = bounds[0]
             if isinstance(first, int) and first >= 0:
                 return Items(items.known[first:], items.rest)
-        return Items((), one_of(*items.all) if items.all else None)
+        return any_of_these(items.all)
 
     def set_subscript(
         self, obj: Collection, key: Value, value: Value, operator: str, node: ast.AST
@@ -170,7 +177,7 @@ class Collections(Kind[Collection]):
         if value is UNBOUND or isinstance(key, Collection):
             more = [] if value is UNBOUND else [self.world.unknown("item")]
             every = [*items.all, *more]
-            self._put(obj, Items((), one_of(*every) if every else None))
+            self._put(obj, any_of_these(every))
             return
         rest = None if items.rest is None else one_of(items.rest, value)
         self._put(obj, Items(tuple(one_of(each, value) for each in items.known), rest))
@@ -199,7 +206,7 @@ class Collections(Kind[Collection]):
             if result is not None:
                 return result
         if isinstance(left, Collection) and isinstance(right, Collection) and operator == "add":
-            return self._new(left.kind, _concatenated(self._items(left), self._items(right)))
+            return self._new(left.kind, self._items(left).then(self._items(right)))
         if operator == "mul":
             for one, other in ((left, right), (right, left)):
                 if isinstance(one, Collection):
@@ -208,7 +215,7 @@ class Collections(Kind[Collection]):
             every = [*self._items(left).all]
             if operator in ("or_", "xor") and isinstance(right, Collection):
                 every += self._items(right).all
-            return self._new(left.kind, Items((), one_of(*every) if every else None))
+            return self._new(left.kind, any_of_these(every))
         return None
 
     def _repeated(self, one: Collection, count: Value | None) -> Collection:
@@ -216,7 +223,7 @@ class Collections(Kind[Collection]):
         if isinstance(count, Const) and isinstance(count.v, int) and items.rest is None:
             times = min(max(count.v, 0), MOST_ITEMS + 1)
             return self._new(one.kind, Items(items.known * times))
-        return self._new(one.kind, Items((), one_of(*items.all) if items.all else None))
+        return self._new(one.kind, any_of_these(items.all))
 
     def augment(self, operator: str, left: Collection, right: Value, node: ast.AST) -> Value | None:
         """``some += more`` changes a list itself."""
@@ -255,7 +262,7 @@ class Collections(Kind[Collection]):
                 self.world.append(obj, first)
                 self._put(obj, self._items(obj))
             else:
-                self._put(obj, Items((), one_of(*items.all, first)))
+                self._put(obj, any_of_these([*items.all, first]))
         elif name in ("extend", "update") and first is not None:
             self._extend(obj, first, node)
         elif name == "insert" and len(given.positional) == 2:
@@ -271,7 +278,7 @@ class Collections(Kind[Collection]):
         elif name in ("remove", "discard") and items.rest is None and first is not None:
             self._remove(obj, items, first)
         elif name in ("remove", "discard", "reverse", "rotate"):
-            self._put(obj, Items((), one_of(*items.all) if items.all else None))
+            self._put(obj, any_of_these(items.all))
         elif name == "copy":
             return self._new(obj.kind, items)
         elif name in ("index", "count"):
@@ -279,7 +286,7 @@ class Collections(Kind[Collection]):
             return self.world.derived(name, obj, items, *given.all) if found is None else found
         elif name in ("union", "intersection", "difference", "symmetric_difference"):
             every = [*items.all, *(self.world.unknown("item") for _ in given.positional)]
-            return self._new("set", Items((), one_of(*every) if every else None))
+            return self._new("set", any_of_these(every))
         else:
             return self.world.unknown(name)
         return NONE
@@ -287,7 +294,7 @@ class Collections(Kind[Collection]):
     def _extend(self, obj: Collection, more: Value, node: ast.AST) -> None:
         items = self.world.models.items(more, node)
         behind = Items((), self.world.unknown("item")) if items is None else items
-        self._put(obj, _concatenated(self._items(obj), behind))
+        self._put(obj, self._items(obj).then(behind))
 
     def _insert(self, obj: Collection, at: Value, value: Value) -> None:
         items = self._items(obj)
@@ -295,7 +302,7 @@ class Collections(Kind[Collection]):
             known = (*items.known[: at.v], value, *items.known[at.v :])
             self._put(obj, Items(known, items.rest))
         else:
-            self._put(obj, Items((), one_of(*items.all, value)))
+            self._put(obj, any_of_these([*items.all, value]))
 
     def _remove(self, obj: Collection, items: Items, value: Value) -> None:
         """The first item that is equal: it is found if those before it are surely others."""
@@ -307,7 +314,7 @@ class Collections(Kind[Collection]):
                 break
         else:
             return
-        self._put(obj, Items((), one_of(*items.all)))
+        self._put(obj, any_of_these(items.all))
 
     def _pop(self, obj: Collection, name: str, at: Value | None) -> Value:
         items = self._items(obj)
@@ -318,17 +325,13 @@ class Collections(Kind[Collection]):
             place = at.v if isinstance(at, Const) and isinstance(at.v, int) else MOST_ITEMS
         if obj.kind in SETS:
             place = MOST_ITEMS  # any of them
-        if items.rest is None and -len(items.known) <= place < len(items.known):
-            left = list(items.known)
-            taken = left.pop(place)
-            self._put(obj, Items(tuple(left)))
-            return taken
-        if 0 <= place < len(items.known):
+        first = -len(items.known) if items.rest is None else 0
+        if first <= place < len(items.known):
             left = list(items.known)
             taken = left.pop(place)
             self._put(obj, Items(tuple(left), items.rest))
             return taken
-        self._put(obj, Items((), one_of(*items.all)))
+        self._put(obj, any_of_these(items.all))
         return one_of(*items.all)
 
 
@@ -344,10 +347,6 @@ class Numbers(Kind[Numbered]):
         """Whether there is any."""
         return self.world.models.compare("gt", obj.length, Const(0), ast.Pass())
 
-    def subscript(self, obj: Numbered, key: Value, node: ast.AST) -> Value:
-        """Some number."""
-        return self.world.unknown("number")
-
 
 class Generators(Kind[Generator]):
     """What calls of generator functions give."""
@@ -357,20 +356,5 @@ class Generators(Kind[Generator]):
         return self.world.drained(obj, node)
 
 
-def _concatenated(first: Items, second: Items) -> Items:
-    if first.rest is None:
-        return Items((*first.known, *second.known), second.rest)
-    return Items(first.known, one_of(first.rest, *second.all))
-
-
 def _same(left: Const, other: Value) -> bool:
     return isinstance(other, Const) and left.v == other.v
-
-
-def kinds(world: Machine) -> dict[type[Value], Kind[Any]]:
-    """The handlers, by class of value."""
-    return {
-        Collection: Collections(world),
-        Numbered: Numbers(world),
-        Generator: Generators(world),
-    }

@@ -10,59 +10,29 @@ from typing import Any, Final
 from tapelint.core.domain.alternatives import Condition
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.values import FALSE, TRUE, Const, Value
-from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind
 from tapelint.core.models.python.plain import computed
 
-_UNARY: Final[dict[str, Callable[[Any], Any]]] = {
-    "neg": python.neg,
-    "pos": python.pos,
-    "invert": python.invert,
-}
-_BINARY: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    "add": python.add,
-    "sub": python.sub,
-    "mul": python.mul,
-    "truediv": python.truediv,
-    "floordiv": python.floordiv,
-    "mod": python.mod,
-    "pow": python.pow,
-    "and_": python.and_,
-    "or_": python.or_,
-    "xor": python.xor,
-    "lshift": python.lshift,
-    "rshift": python.rshift,
-}
+MIRRORED: Final = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
 COMPARISONS: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    "eq": python.eq,
-    "ne": python.ne,
-    "lt": python.lt,
-    "le": python.le,
-    "gt": python.gt,
-    "ge": python.ge,
+    **{name: getattr(python, name) for name in MIRRORED},
     "is": lambda left, right: type(left) is type(right) and left == right,
     "is not": lambda left, right: type(left) is not type(right) or left != right,
     "in": lambda left, right: left in right,
     "not in": lambda left, right: left not in right,
 }
-MIRRORED: Final = {"lt": "gt", "le": "ge", "gt": "lt", "ge": "le", "eq": "eq", "ne": "ne"}
 
 
 class Constants(Kind[Const]):
     """Numbers, texts, ``None``."""
 
-    def truth(self, obj: Const) -> bool | Value:
-        """As Python has it."""
-        return bool(obj.v)
-
     def operate(
         self, operator: str, left: Value, right: Value | None, node: ast.AST
     ) -> Value | None:
         """Computed, if both sides are constants of which the result is small."""
-        if right is None:
-            return computed(self.world, _UNARY.get(operator), left)
-        return computed(self.world, _BINARY.get(operator), left, right)
+        operands = [left] if right is None else [left, right]
+        return computed(self.world, getattr(python, operator, None), *operands)
 
     def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
         """Computed; or what the other side is known to be where it holds."""
@@ -71,10 +41,6 @@ class Constants(Kind[Const]):
         if isinstance(left, Const) and operator in MIRRORED:
             return self.world.models.compare(MIRRORED[operator], right, left, node)
         return None
-
-    def attribute(self, obj: Const, name: str, node: ast.AST) -> Value:
-        """A method of a text, or a part of a number."""
-        return self.world.derived(name, obj)
 
     def subscript(self, obj: Const, key: Value, node: ast.AST) -> Value:
         """A letter."""
@@ -113,8 +79,3 @@ class Conditions(Kind[Condition]):
                     same = (operator in ("is", "eq")) is (other == TRUE)
                     return one if same else Condition(one.false, one.true)
         return None
-
-
-def kinds(world: Machine) -> dict[type[Value], Kind[Any]]:
-    """The handlers, by class of value."""
-    return {Const: Constants(world), Condition: Conditions(world)}

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any
 
-from tapelint.core.domain.alternatives import Condition, joined_values, one_of
-from tapelint.core.domain.fields import Items
+from tapelint.core.domain.alternatives import Condition, joined_values, one_of, present
+from tapelint.core.domain.fields import Items, any_of_these
 from tapelint.core.domain.objects import (
     OPEN_KEYS,
     Collection,
     Dictionary,
 )
-from tapelint.core.domain.predicates import Guard, weakened
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, Predicate, apart
 from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Item, Value
-from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind, identity
 from tapelint.core.models.python.constants import COMPARISONS
@@ -50,8 +48,12 @@ class Dictionaries(Kind[Dictionary]):
                 behind.append(what(key))
             else:
                 known.append(what(key))
+        if len(behind) == 1 and not self._is_open(obj):  # the last one
+            there, missing = present(self.world.state.held(obj, self._keys(obj)[-1]), OPEN)
+            sides = [(behind[0], there or OPEN), (UNBOUND, missing or OPEN)]
+            return Items(tuple(known), None, (joined_values(sides, keeps_unbound=True),))
         behind += [self.world.unknown("item")] if self._is_open(obj) else []
-        return Items(tuple(known), one_of(*behind) if behind else None)
+        return Items(tuple(known), any_of_these(behind).rest)
 
     def _view(self, obj: Dictionary, what: Callable[[Item], Value]) -> Collection:
         return Collection("list", self._entries(obj, what), self.world.state.tick())
@@ -70,16 +72,22 @@ class Dictionaries(Kind[Dictionary]):
     def subscript(self, obj: Dictionary, key: Value, node: ast.AST) -> Value:
         """The item of a key."""
         if not isinstance(key, Const):
-            values = self._entries(obj, lambda each: self._value(obj, each)).all
             self.world.is_risky = True
-            if self._is_open(obj) or not values:
-                return self.world.unknown("item")
-            return one_of(*values)
+            several = [(self._value(obj, each), self._under(key, each)) for each in self._keys(obj)]
+            kept = [each for each in several if not apart(each[1], self.world.state.path)]
+            return (
+                self.world.unknown("item")
+                if self._is_open(obj) or not kept
+                else joined_values(kept)
+            )
         held = self._held(obj, Item(key.v))
         if all(each is UNBOUND for each, _ in held):
             return self.world.raised("KeyError")
         self.world.is_risky |= any(each is UNBOUND for each, _ in held)
         return joined_values(held)
+
+    def _under(self, key: Value, item: Item) -> Guard:
+        return DOUBTFUL | {Predicate(key, "in", [item.key])}
 
     def set_subscript(
         self, obj: Dictionary, key: Value, value: Value, operator: str, node: ast.AST
@@ -108,12 +116,10 @@ class Dictionaries(Kind[Dictionary]):
         return self.world.unknown(operator) if result is None else result
 
     def _contains(self, obj: Dictionary, key: Item, is_in: bool) -> Value:
-        sides: list[Guard | None] = [None, None]
-        for value, guard in self._held(obj, key):
-            at = (value is not UNBOUND) is not is_in
-            known = sides[at]
-            sides[at] = guard if known is None else weakened(known, guard)
-        true, false = sides
+        held = joined_values(self._held(obj, key), keeps_unbound=True)
+        true, false = present(held, self.world.state.path)
+        if not is_in:
+            true, false = false, true
         if true is None or false is None:
             return FALSE if true is None else TRUE
         return Condition(true, false) if true or false else self.world.unknown("in")
@@ -141,7 +147,8 @@ class Dictionaries(Kind[Dictionary]):
         if name == "keys":
             return self._view(obj, lambda each: Const(each.key))
         if name in ("get", "pop", "setdefault") and key is not None:
-            return self._found(obj, name, key, default, node)
+            key = self.world.spelled(key)
+            return self.world.each(key, lambda k: self._found(obj, name, k, default, node))
         if name == "update":
             for each in given.positional:
                 self._update(obj, each)
@@ -192,8 +199,3 @@ class Dictionaries(Kind[Dictionary]):
             state.set_attribute(obj, key, joined_values(held, keeps_unbound=True))
         if self._is_open(other):
             state.put(obj, OPEN_KEYS, True)
-
-
-def kinds(world: Machine) -> dict[type[Value], Kind[Any]]:
-    """The handlers, by class of value."""
-    return {Dictionary: Dictionaries(world)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from typing import Any, Final
+from typing import Final
 
 from tapelint.core.domain.fields import Field, join_log
 from tapelint.core.domain.values import NONE, Const, Obj, Value
@@ -19,52 +19,34 @@ class Stack(Obj):
     __slots__ = ()
 
 
-class Entered:
-    """A manager that was entered.
-
-    Attributes:
-        manager: The manager.
-        token: What it is left with.
-        moment: When.
-    """
-
-    __slots__ = ("manager", "moment", "token")
-
-    def __init__(self, manager: Value, token: Any, moment: int) -> None:
-        self.manager: Final = manager
-        self.token: Final = token
-        self.moment: Final = moment
-
-
-ENTERED: Final[Field[frozenset[Entered]]] = Field("entered", frozenset(), join_log)
-"""The managers that a stack leaves at its end."""
+ENTERED: Final[Field[frozenset[tuple[int, Value]]]] = Field("entered", frozenset(), join_log)
+"""The managers that a stack leaves at its end, each with the moment when it was entered."""
 
 
 class Stacks(Kind[Stack]):
     """Stacks of context managers."""
 
-    def enter(self, obj: Stack, node: ast.AST) -> tuple[Value, Any]:
+    def enter(self, obj: Stack, node: ast.AST) -> Value:
         """It gives itself."""
-        return obj, None
+        return obj
 
-    def leave(self, obj: Stack, token: Any, node: ast.AST) -> None:
+    def leave(self, obj: Stack, node: ast.AST) -> None:
         """All are left, the last one first."""
         state = self.world.state
         entered = state.get(obj, ENTERED)
-        for each in sorted(entered, key=lambda one: -one.moment):
-            self.world.models.leave(each.manager, each.token, node)
+        for _, each in sorted(entered, key=lambda one: -one[0]):
+            self.world.models.leave(each, node)
         state.put(obj, ENTERED, frozenset())
 
     def call_method(self, obj: Stack, name: str, given: Arguments, node: ast.AST) -> Value:
         """Enter a manager; leave all."""
         state, first = self.world.state, given.get(0, "cm")
         if name in ("enter_context", "enter_async_context") and first is not None:
-            value, token = self.world.models.enter(first, node)
-            entered = Entered(first, token, state.tick())
-            state.put(obj, ENTERED, state.get(obj, ENTERED) | {entered})
+            value = self.world.models.enter(first, node)
+            state.put(obj, ENTERED, state.get(obj, ENTERED) | {(state.tick(), first)})
             return value
         if name in ("close", "aclose", "__exit__"):
-            self.leave(obj, None, node)
+            self.leave(obj, node)
         return obj if name == "__enter__" else NONE
 
 
@@ -85,9 +67,9 @@ class Null(Obj):
 class Nulls(Kind[Null]):
     """Managers that do nothing."""
 
-    def enter(self, obj: Null, node: ast.AST) -> tuple[Value, Any]:
+    def enter(self, obj: Null, node: ast.AST) -> Value:
         """It gives what it was made with."""
-        return obj.value, None
+        return obj.value
 
 
 @model("contextlib.ExitStack", "contextlib.AsyncExitStack")
@@ -98,8 +80,3 @@ def _stack(world: Machine, given: Arguments, node: ast.AST) -> Value:
 @model("contextlib.nullcontext")
 def _null(world: Machine, given: Arguments, node: ast.AST) -> Value:
     return Null(given.get(0, "enter_result") or Const(None), world.state.tick())
-
-
-def kinds(world: Machine) -> dict[type[Value], Kind[Any]]:
-    """The handlers, by class of value."""
-    return {Stack: Stacks(world), Null: Nulls(world)}

@@ -20,10 +20,22 @@ from tapelint.core.domain.objects import (
     Partial,
     Super,
 )
-from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Symbol, Unknown, Value
+from tapelint.core.domain.values import (
+    ANY_NAME,
+    FALSE,
+    NONE,
+    TRUE,
+    UNBOUND,
+    Const,
+    Imported,
+    Symbol,
+    Unknown,
+    Value,
+)
 from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
-from tapelint.core.models.kind import told
+from tapelint.core.models.kind import registering, told
 from tapelint.core.models.python.classes import OBJECT, found_in, is_complete, mro_of
 from tapelint.core.models.python.collections import items_of
 from tapelint.core.models.python.copying import Copier
@@ -36,7 +48,6 @@ from tapelint.core.models.python.records import (
     record_of,
     replaced,
 )
-from tapelint.core.models.registry import Model, registering
 
 FUNCTIONS: Final[dict[str, Model]] = {}
 model = registering(FUNCTIONS)
@@ -77,7 +88,7 @@ def _is_a(world: Machine, value: Value, cls: Value, node: ast.AST) -> Value:
         return (
             FALSE if all(each == FALSE for each in several) else world.derived("is a", value, cls)
         )
-    known = world.models.is_a(value, cls.path) if isinstance(cls, Symbol) else None
+    known = world.models.kind(value).is_a(value, cls.path) if isinstance(cls, Symbol) else None
     if known is not None:
         return TRUE if known else FALSE
     if isinstance(value, Unknown):
@@ -156,18 +167,48 @@ def has_attribute(world: Machine, obj: Value, name: str) -> bool | None:
 
 @model("builtins.getattr")
 def _getattr(world: Machine, given: Arguments, node: ast.AST) -> Value:
-    obj, name = given.get(0, ""), given.get(1, "")
-    if obj is None or not isinstance(name, Const) or not isinstance(name.v, str):
+    obj, default = given.get(0, "") or NONE, given.get(2, "")
+    key = world.spelled(given.get(1, "") or NONE)
+    return world.each(key, lambda name: _attribute(world, obj, name, default, node))
+
+
+def _attribute(
+    world: Machine, obj: Value, name: Value, default: Value | None, node: ast.AST
+) -> Value:
+    if isinstance(obj, Symbol) and isinstance(name, Unknown):
+        return Symbol(f"{obj.path}.{ANY_NAME}")
+    if not isinstance(name, Const) or not isinstance(name.v, str):
         return world.unknown("attribute")
-    word, default = name.v, given.get(2, "")
+    word = name.v
 
     def one(value: Value) -> Value:
         has = None if default is None else has_attribute(world, value, word)
         found = default if has is False else world.models.attribute(value, word, node)
         assert found is not None
-        return one_of(found, default) if default is not None and has is None else found
+        is_sure = has is not None or not isinstance(found, (Unknown, Symbol))
+        return found if is_sure or default is None else one_of(found, default)
 
     return world.each(obj, one)
+
+
+@model("builtins.vars")
+def _vars(world: Machine, given: Arguments, node: ast.AST) -> Value:
+    if not given.positional:
+        return world.unknown("locals")
+    return world.models.attribute(given.positional[0], "__dict__", node)
+
+
+@model("builtins.globals")
+def _globals(world: Machine, given: Arguments, node: ast.AST) -> Value:
+    return world.models.attribute(world.resolved(Imported(world.file, "")), "__dict__", node)
+
+
+@model("importlib.import_module")
+def _import_module(world: Machine, given: Arguments, node: ast.AST) -> Value:
+    name = given.get(0, "name")
+    if not isinstance(name, Const):
+        return world.unknown("module")
+    return world.resolved(world.models.imported(str(name.v), "", world.file))
 
 
 @model("builtins.hasattr")

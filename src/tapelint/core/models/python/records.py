@@ -1,4 +1,4 @@
-"""Dataclasses and named tuples: classes whose constructor is made from their fields."""
+"""Classes whose constructor is made from their fields, and those that derive from containers."""
 
 from __future__ import annotations
 
@@ -6,13 +6,26 @@ import ast
 from collections.abc import Sequence
 from typing import Final
 
-from tapelint.core.domain.objects import RECORD, Class, Collection, Instance, Part, Partial
-from tapelint.core.domain.values import FALSE, TRUE, UNBOUND, Const, Symbol, Value
+from tapelint.core.domain.fields import Field, Items, first_of
+from tapelint.core.domain.objects import (
+    RECORD,
+    Class,
+    Collection,
+    Dictionary,
+    Instance,
+    Part,
+    Partial,
+)
+from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Symbol, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 
 TUPLE: Final = Symbol("typing.NamedTuple")
 FIELD: Final = Symbol("dataclasses.field")
+
+
+HELD: Final = Field[Value]("held", NONE, first_of)
+"""What an object holds whose class derives from a container: a list, or a dictionary."""
 
 
 def record_of(world: Machine, cls: Value) -> tuple[Part, ...] | None:
@@ -117,6 +130,27 @@ def fields_in_order(world: Machine, obj: Instance) -> list[Value]:
     """What the fields of an object hold."""
     parts = record_of(world, obj.cls) or ()
     return [world.state.attribute(obj, each.name) for each in parts]
+
+
+def held_by(world: Machine, obj: Instance) -> Value | None:
+    """What its class has an object hold, as a container or as a named tuple."""
+    held = world.state.get(obj, HELD)
+    if is_tuple(obj.cls):
+        held = Collection("tuple", Items(tuple(fields_in_order(world, obj))), world.state.tick())
+    return None if held is NONE else held
+
+
+def of_container(world: Machine, held: Value, name: str, given: Arguments, node: ast.AST) -> Value:
+    """A method of a container that a class derives from."""
+    if name == "__setitem__" and len(given.positional) == 2:
+        key, value = given.positional
+        world.models.set_subscript(held, key, value, "", node)
+        return NONE
+    if name == "__getitem__" and given.positional:
+        return world.models.subscript(held, given.positional[0], node)
+    if name == "__init__":
+        name = "update" if isinstance(held, Dictionary) else "extend"
+    return world.models.call_method(held, name, given, node)
 
 
 def same_fields(world: Machine, one: Instance, other: Instance, node: ast.AST) -> Value:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import builtins
-from typing import Any, Final, cast
+from typing import Final
 
 from tapelint.core.domain.fields import Field, join_latest
 from tapelint.core.domain.objects import Collection, Generator, Instance
@@ -60,7 +60,7 @@ class Unknowns(Kind[Unknown]):
         if passed is not None:
             return passed
         escape(self.world, given, node)
-        return self.world.unknown("result")
+        return self.world.result()
 
     def call_method(self, obj: Unknown, name: str, given: Arguments, node: ast.AST) -> Value:
         """It may change whatever the object holds."""
@@ -70,11 +70,11 @@ class Unknowns(Kind[Unknown]):
         passed = self.world.models.passed_on(name, given, True)
         if passed is not None:
             return passed
-        if self.world.models.only_tells(name):
+        if name in self.world.models.telling:
             return self.world.derived(name, self.attribute(obj, name, node), *given.all)
         escape(self.world, given, node)
         self._forget(obj, object)
-        return self.world.unknown(name)
+        return self.world.result(name)
 
     def _forget(self, obj: Unknown, kind: type) -> None:
         self.world.state.put(obj, CHANGED, self.world.state.tick())
@@ -162,7 +162,7 @@ class Symbols(Kind[Symbol]):
 
     def attribute(self, obj: Symbol, name: str, node: ast.AST) -> Value:
         """A longer name."""
-        return Symbol(f"{obj.path}.{name}")
+        return Symbol(self.world.models.canonical(f"{obj.path}.{name}"))
 
     def truth(self, obj: Symbol) -> bool | Value:
         """What Python has is true; a name that nobody binds may be anything."""
@@ -180,7 +180,7 @@ class Symbols(Kind[Symbol]):
             return passed
         if not obj.path.startswith(("builtins.", "torch.")):
             escape(self.world, given, node)
-        return self.world.unknown(obj.path)
+        return self.world.result(obj.path)
 
     def match_part(self, cls: Symbol, obj: Value, at: int, node: ast.AST) -> Value:
         """``int(a)`` takes the number itself."""
@@ -202,21 +202,20 @@ class Symbols(Kind[Symbol]):
 
 def escape(world: Machine, given: Arguments, node: ast.AST) -> None:
     """Values are given to code that is not known, which may replace what objects hold."""
-    for value in given.all:
-        for one, _ in world.alternatives(value):
-            if isinstance(one, Generator):
-                world.drained(one, node)
-            if isinstance(one, Instance):
-                for key, held in list(one.cells.items()):
-                    if isinstance(key, str) and not world.models.is_lasting(cast("Value", held)):
-                        world.state.set_attribute(one, key, world.unknown(key))
+    several = [one for value in given.all for one, _ in world.alternatives(value)]
+    objects = [one for one in several if isinstance(one, Obj) and not isinstance(one, Unknown)]
+    for one in objects:
+        if isinstance(one, Generator):
+            world.drained(one, node)
+        if isinstance(one, Instance):
+            for key, held in list(one.cells.items()):
+                if isinstance(key, str) and not _is_lasting(world, held):
+                    world.state.set_attribute(one, key, world.unknown(key))
     if world.hears(events.Escaped):
-        for value in given.all:
-            for one, _ in world.alternatives(value):
-                if isinstance(one, Obj) and not isinstance(one, Unknown):
-                    world.emit(events.Escaped(node, one))
+        for one in objects:
+            world.emit(events.Escaped(node, one))
 
 
-def kinds(world: Machine) -> dict[type[Value], Kind[Any]]:
-    """The handlers, by class of value."""
-    return {Unknown: Unknowns(world), Symbol: Symbols(world)}
+def _is_lasting(world: Machine, value: Value) -> bool:
+    several = [each for each, _ in world.alternatives(value)]
+    return all(world.models.kind(each).is_lasting(each) for each in several)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 from tapelint.core.autograd.events import ModeSwitch
 from tapelint.core.autograd.graph import Tensor
@@ -13,9 +14,9 @@ from tapelint.core.domain.fields import Field, Items, join_any, join_certainty
 from tapelint.core.domain.objects import ITEMS, Collection, Function
 from tapelint.core.domain.values import FALSE, NONE, TRUE, Const, Obj, Value
 from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
-from tapelint.core.models.kind import Kind
-from tapelint.core.models.registry import Model
+from tapelint.core.models.kind import Kind, registering
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.tensors import IS_NUMBER, kept, made
 from tapelint.torch_api.families import families
@@ -23,23 +24,10 @@ from tapelint.torch_api.knowledge import knowledge
 
 Handler = Callable[[Operations, Arguments, ast.AST], Value]
 FUNCTIONS: Final[dict[str, Handler]] = {}
+model = registering(FUNCTIONS)
 _PLACES: Final = ("torch.", "torch.Tensor.", "torch.nn.functional.", "torch.special.")
-
-
-def model(*names: str) -> Callable[[Handler], Handler]:
-    """Register a function under its names."""
-
-    def register(function: Handler) -> Handler:
-        FUNCTIONS.update(dict.fromkeys(names, function))
-        return function
-
-    return register
-
-
 BEFORE: Final = Field("recording before", YES, join_certainty)
 """Whether autograd recorded when a mode was entered."""
-
-
 EXPORTED: Final = Field("exported", False, join_any)
 """Whether a function is compiled, for whoever loads it and runs it without recording."""
 
@@ -60,14 +48,12 @@ class Mode(Obj):
         self.is_on: Final = is_on
 
 
+@dataclass(eq=False, slots=True)
 class InMode(Value):
     """A function that is run in a mode: ``@torch.no_grad()``."""
 
-    __slots__ = ("function", "recording")
-
-    def __init__(self, function: Value, recording: Certainty) -> None:
-        self.function: Final = function
-        self.recording: Final = recording
+    function: Value
+    recording: Certainty
 
 
 class Modes(Kind[Mode]):
@@ -77,25 +63,25 @@ class Modes(Kind[Mode]):
         super().__init__(world)
         self.autograd: Final = operations.autograd
 
-    def enter(self, obj: Mode, node: ast.AST) -> tuple[Value, Any]:
+    def enter(self, obj: Mode, node: ast.AST) -> Value:
         """Switch."""
         if not obj.is_on:
             self.world.state.put(obj, BEFORE, self.autograd.recording)
         self.autograd.switch(obj.recording)
         if self.world.hears(ModeSwitch):
             self.world.emit(ModeSwitch(node, obj.recording))
-        return NONE, None
+        return NONE
 
-    def leave(self, obj: Mode, token: Any, node: ast.AST) -> None:
+    def leave(self, obj: Mode, node: ast.AST) -> None:
         """Switch back."""
         self.autograd.switch(self.world.state.get(obj, BEFORE))
 
     def call_method(self, obj: Mode, name: str, given: Arguments, node: ast.AST) -> Value:
         """Entered and left by hand."""
         if name == "__enter__":
-            return self.enter(obj, node)[0]
+            return self.enter(obj, node)
         if name == "__exit__":
-            self.leave(obj, None, node)
+            self.leave(obj, node)
         return NONE
 
     def call(self, obj: Mode, given: Arguments, node: ast.AST) -> Value:
@@ -197,9 +183,9 @@ def _variable(torch: Operations, given: Arguments, node: ast.AST) -> Value:
 def _backward(torch: Operations, given: Arguments, node: ast.AST) -> Value:
     root = given.get(0, "tensors")
     if root is not None:
-        keeps, creates = kept(torch.world, given, 2)
+        frees, creates = kept(torch.world, given, 2)
         until = given.keywords.get("inputs")
-        torch.autograd.backward(root, node, keeps, until, creates=creates)
+        torch.autograd.backward(root, node, frees, until, creates=creates)
     return NONE
 
 
@@ -208,8 +194,8 @@ def _grad(torch: Operations, given: Arguments, node: ast.AST) -> Value:
     root, inputs = given.get(0, "outputs"), given.get(1, "inputs")
     if root is None or inputs is None:
         return torch.world.unknown("gradients")
-    keeps, creates = kept(torch.world, given, 3)
-    torch.autograd.backward(root, node, keeps, inputs, fills=False)
+    frees, creates = kept(torch.world, given, 3)
+    torch.autograd.backward(root, node, frees, inputs, fills=False)
     items = torch.world.state.get(inputs, ITEMS) if isinstance(inputs, Collection) else None
     count = 1 if items is None else len(items.known)
     gradients: list[Value] = []
@@ -332,8 +318,3 @@ def _in_place(torch: Operations, name: str, given: Arguments, node: ast.AST) -> 
     if plain in families().dropouts:
         tests = [argument("training") or TRUE, torch.chance(argument("p"))]
     return torch.change_by(plain, first, tests, node)
-
-
-def kinds(world: Machine, operations: Operations) -> dict[type[Value], Kind[Any]]:
-    """The handlers, by class of value."""
-    return {Mode: Modes(world, operations), InMode: FunctionsInModes(world, operations)}

@@ -3,24 +3,44 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Hashable, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Hashable, Sequence
+from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
-from tapelint.core.autograd.graph import IS_LEAF, Tensor
+from tapelint.core.autograd.graph import GRAD, IS_LEAF, Tensor
+from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.certainty import MAYBE
-from tapelint.core.domain.fields import Items
+from tapelint.core.domain.fields import Field, Items
 from tapelint.core.domain.objects import Class, Collection, Instance
-from tapelint.core.domain.values import Symbol, Value
+from tapelint.core.domain.values import (
+    ANY_NAME,
+    NONE,
+    TRUE,
+    UNBOUND,
+    Const,
+    Item,
+    Symbol,
+    Unknown,
+    Value,
+)
 from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
-from tapelint.core.models.kind import Kind
 from tapelint.core.models.python.classes import mro_of
+from tapelint.core.models.python.unknowns import Unknowns
 from tapelint.core.models.torch.modules import OPTIMISED, Modules
 from tapelint.core.models.torch.operations import Operations
+from tapelint.core.models.torch.tensors import Tensors
+from tapelint.torch_api.families import families
+from tapelint.torch_api.knowledge import knowledge
+from tapelint.torch_api.names import holds_loss
 
 _MODULE: Final = Symbol("torch.nn.Module")
 _OPTIMISER: Final = Symbol("torch.optim.Optimizer")
+NETWORK: Final = Field[Value]("the network", NONE, joined_values)
+"""The network that an unknown value turns out to be; ``None`` while nothing tells that."""
+MOST_PARTS: Final = 4
+"""So many parts of what a network gives are told apart."""
 
 
 class Network(Instance):
@@ -38,13 +58,126 @@ class Network(Instance):
         self.cells["parameter"] = parameter
 
 
+class Output(Tensor):
+    """What an unknown network gives: a tensor, several of them, or an object that holds some.
+
+    Attributes:
+        operands: What it is computed from.
+    """
+
+    __slots__ = ("operands",)
+
+    def __init__(self, made: Tensor, operands: Sequence[Value]) -> None:
+        super().__init__(made.node, made.birth, made.memory)
+        self.cells.update(made.cells)
+        self.operands: Final = tuple(operands)
+
+
+def output(autograd: Autograd, operands: Sequence[Value], node: ast.AST, *, frees: bool) -> Value:
+    """What is computed from some operands by layers that nobody knows."""
+    made = autograd.operation("network", operands, node, None, frees=frees)
+    return Output(made, operands) if isinstance(made, Tensor) else made
+
+
 class Networks(Modules):
     """Networks of unknown layers."""
 
     def call(self, obj: Instance, given: Arguments, node: ast.AST) -> Value:
-        """What it gives has a history: that of what it is given, and of its parameters."""
+        """What it gives has a history: that of what it is given, and of its parameters.
+
+        No network is without a layer that saves something.
+        """
         assert isinstance(obj, Network)
-        return self.autograd.operation("network", [*given.all, obj.parameter], node, None)
+        return output(self.autograd, [*given.all, obj.parameter], node, frees=True)
+
+    def children(self, obj: Instance) -> list[Instance]:
+        """It stands for its parts, too."""
+        return [obj]
+
+
+class Outputs(Tensors):
+    """What unknown networks give: for what tensors have not, an object with parts."""
+
+    def attribute(self, obj: Tensor, name: str, node: ast.AST) -> Value:
+        """A part of it may have a history of its own; its shape, as that of a tensor, has none."""
+        if name in knowledge().tensor_attributes or name in knowledge().tensor_methods:
+            return super().attribute(obj, name, node)
+        return self._part(obj, name, node)
+
+    def subscript(self, obj: Tensor, key: Value, node: ast.AST) -> Value:
+        """A part of it, or of a tensor."""
+        is_part = isinstance(key, Const) and isinstance(key.v, (int, str))
+        return self._part(obj, Item(key), node) if is_part else super().subscript(obj, key, node)
+
+    def items(self, obj: Tensor, node: ast.AST) -> Items | None:
+        """Its parts, of which nobody knows how many there are."""
+        known = [self._part(obj, Item(Const(at)), node) for at in range(MOST_PARTS)]
+        return Items(tuple(known), self._made(obj, node))
+
+    def call_method(self, obj: Tensor, name: str, given: Arguments, node: ast.AST) -> Value:
+        """What it gives is computed from it: ``log_prob`` of a distribution."""
+        value = super().call_method(obj, name, given, node)
+        if isinstance(value, Unknown) and name not in knowledge().tensor_methods:
+            return output(self.autograd, [obj, *given.all], node, frees=False)
+        return value
+
+    def _part(self, obj: Tensor, key: object, node: ast.AST) -> Value:
+        state = self.world.state
+        if state.held(obj, key) is UNBOUND:
+            state.discover(obj, key, self._made(obj, node))
+        return state.attribute(obj, key)
+
+    def _made(self, obj: Tensor, node: ast.AST) -> Value:
+        assert isinstance(obj, Output)
+        return output(self.autograd, obj.operands, obj.node or node, frees=True)
+
+
+class Strangers(Unknowns):
+    """Values of which nothing is known, until they turn out to be tensors."""
+
+    def __init__(self, world: Machine, operations: Operations) -> None:
+        super().__init__(world)
+        self.operations: Final = operations
+
+    def attribute(self, obj: Unknown, name: str, node: ast.AST) -> Value:
+        """A tensor alone has a gradient."""
+        if name == GRAD:
+            return self.world.models.attribute(self.operations.proved(obj), name, node)
+        return super().attribute(obj, name, node)
+
+    def call(self, obj: Unknown, given: Arguments, node: ast.AST) -> Value:
+        """What was asked for its parameters is a network."""
+        network = self.world.state.get(obj, NETWORK)
+        if network is not NONE:
+            return self.world.models.call(network, given, node)
+        return super().call(obj, given, node)
+
+    def _network(self, obj: Unknown) -> Value:
+        state = self.world.state
+        if state.get(obj, NETWORK) is NONE:
+            makers = Makers(self.world, self.operations.autograd)
+            state.put(obj, NETWORK, makers.network("it is asked for its parameters"))
+        return state.get(obj, NETWORK)
+
+    def call_method(self, obj: Unknown, name: str, given: Arguments, node: ast.AST) -> Value:
+        """``requires_grad_()`` gives back the tensor, or the module."""
+        if name in families().lists_parameters:
+            return self.world.models.call_method(self._network(obj), name, given, node)
+        if name == "requires_grad_":
+            self.set_attribute(obj, "requires_grad", given.get(0, "requires_grad") or TRUE, node)
+            return obj
+        is_backward = name == "backward" and not given.positional
+        if is_backward or name == "retain_grad":
+            made = self.operations.proved(obj, node if is_backward and _of_a_loss(node) else None)
+            return self.world.models.call_method(made, name, given, node)
+        return super().call_method(obj, name, given, node)
+
+
+def _of_a_loss(call: ast.AST) -> bool:
+    """Whether the variable whose ``backward`` is called has the name of a loss."""
+    owner = call.func if isinstance(call, ast.Call) else None
+    root = owner.value if isinstance(owner, ast.Attribute) else None
+    return isinstance(root, ast.Name) and holds_loss(root.id)
 
 
 class Makers:
@@ -85,6 +218,10 @@ class Makers:
         return made
 
 
-def kinds(world: Machine, operations: Operations) -> dict[type[Value], Kind[Any]]:
-    """The handlers, by class of value."""
-    return {Network: Networks(world, operations)}
+def library(makers: Makers) -> Callable[[str], Model | None]:
+    """A layer of ``torch.nn`` that a setting names: what it gives has a history."""
+
+    def made(world: Machine, given: Arguments, node: ast.AST) -> Value:
+        return makers.network("the layer has parameters")
+
+    return lambda path: made if path == f"torch.nn.{ANY_NAME}" else None

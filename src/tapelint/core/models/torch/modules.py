@@ -4,18 +4,33 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Final
 
 from tapelint.core.autograd.events import Step, ZeroGrad
-from tapelint.core.autograd.graph import GRAD, REQUIRES_GRAD, Tensor
+from tapelint.core.autograd.graph import GRAD, IS_LEAF, REQUIRES_GRAD, Tensor
+from tapelint.core.domain.alternatives import Either, present
 from tapelint.core.domain.certainty import NO, YES
 from tapelint.core.domain.fields import Field, Items, first_of
 from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Instance
-from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Item, Symbol, Value
+from tapelint.core.domain.predicates import OPEN
+from tapelint.core.domain.values import (
+    ANY_NAME,
+    FALSE,
+    NONE,
+    TRUE,
+    UNBOUND,
+    Const,
+    Item,
+    Symbol,
+    Unknown,
+    Value,
+)
 from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.python.classes import Instances, found_in, mro_of
-from tapelint.core.models.registry import Model
+from tapelint.core.models.python.records import HELD
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.sequences import Packed, through
 from tapelint.torch_api.families import families
@@ -24,12 +39,12 @@ from tapelint.torch_api.network_wrappers import WRAPPED
 
 GIVEN: Final = Field[Value]("what it was made with", NONE, lambda contents: first_of(contents))
 """What a layer of torch's was made with: a dictionary by the names of the constructor."""
-HELD: Final = Field[Value]("modules in order", NONE, lambda contents: first_of(contents))
-"""What a container of modules holds."""
 PLAIN: Final = ModuleFacts((), (), (), frozenset(), True, {}, frozenset(), "", ())
 """What is known of ``torch.nn.Module`` itself: it has nothing of its own."""
 OPTIMISED: Final = Field[Value]("optimised", NONE, lambda contents: first_of(contents))
 """What an optimiser was made over."""
+_HOLDERS: Final = (Either, Instance, Collection, Dictionary)
+"""What may be a module, or hold some."""
 
 
 class Modules(Instances):
@@ -92,7 +107,7 @@ class Modules(Instances):
     def given(self, obj: Instance, name: str) -> Value:
         """What a layer was made with, by the name of the constructor's parameter."""
         held = self.world.state.get(obj, GIVEN)
-        return held.cells.get(Item(name), UNBOUND) if isinstance(held, Dictionary) else UNBOUND  # type: ignore[return-value]
+        return held.cells.get(Item(name), UNBOUND) if isinstance(held, Dictionary) else UNBOUND
 
     # Calls.
 
@@ -129,7 +144,7 @@ class Modules(Instances):
                     self.attribute(obj, "training", node),
                     self.operations.chance(self.given(obj, "p")),
                 ]
-            if self.operations.change_by(facts.operation, first, tests, node):
+            if self.operations.change_by(facts.operation, first, tests, node, name):
                 return first
         if not facts.operation:
             parameters = [self.attribute(obj, each, node) for each in facts.parameters]
@@ -164,11 +179,18 @@ class Modules(Instances):
 
     def _in_turn(self, obj: Instance, value: Value, node: ast.AST) -> Value:
         items = self.items(obj, node)
-        if items is None or items.rest is not None:
+        if items is None or (items.rest is not None and not items.tail):
             return self.world.unknown("result")
-        for each in items.known:
-            value = self.world.models.call(each, Arguments([value]), node)
+        if not items.known and items.tail:  # nobody makes one of nothing
+            self.world.state.path |= present(items.tail[0], self.world.state.path)[0] or OPEN
+        for each in items.places:
+            value = self.world.each(each, partial(self._through, value, node))
         return value
+
+    def _through(self, value: Value, node: ast.AST, module: Value) -> Value:
+        """What a module gives for a value: the same, if there is none."""
+        is_there = module is not UNBOUND
+        return self.world.models.call(module, Arguments([value]), node) if is_there else value
 
     def inherited(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> Value:
         """A method of ``torch.nn.Module``, or of an optimiser."""
@@ -202,39 +224,33 @@ class Modules(Instances):
 
     def _as_parameters(self, held: Value) -> Value:
         """What ``ParameterList`` makes of what it is given: of each tensor one of its memory."""
-
-        def parameter(value: Value) -> Value:
-            if not isinstance(value, Tensor) or value.is_parameter:
-                return value
-            made = Tensor(value.node, self.world.state.tick(), value.memory, is_parameter=True)
-            made.cells[REQUIRES_GRAD] = YES
-            return made
-
         state = self.world.state
         if isinstance(held, Dictionary):
             made = Dictionary(state.tick())
             for key in held.cells:
                 if isinstance(key, Item):
-                    value = self.world.each(state.attribute(held, key), parameter)
+                    value = self.world.each(state.attribute(held, key), self._parameter)
                     state.set_attribute(made, key, value)
             return made
         items = state.get(held, ITEMS) if isinstance(held, Collection) else Items()
-        known = tuple(self.world.each(each, parameter) for each in items.known)
+        known = tuple(self.world.each(each, self._parameter) for each in items.known)
         return Collection("list", Items(known, items.rest), state.tick())
 
-    def items(self, obj: Instance, node: ast.AST) -> Items | None:
-        """The modules of a container."""
-        held = self.world.state.get(obj, HELD)
-        if isinstance(held, Collection):
-            return self.world.state.get(held, ITEMS)
-        return super().items(obj, node)
+    def _parameter(self, value: Value) -> Value:
+        if not isinstance(value, Tensor) or value.is_parameter:
+            return value
+        made = Tensor(value.node, self.world.state.tick(), value.memory, is_parameter=True)
+        made.cells[REQUIRES_GRAD] = YES
+        return made
 
-    def subscript(self, obj: Instance, key: Value, node: ast.AST) -> Value:
-        """A module of a container."""
-        held = self.world.state.get(obj, HELD)
-        if isinstance(held, (Collection, Dictionary)):
-            return self.world.models.subscript(held, key, node)
-        return super().subscript(obj, key, node)
+    def set_subscript(
+        self, obj: Instance, key: Value, value: Value, operator: str, node: ast.AST
+    ) -> None:
+        """A list of parameters makes one of each tensor."""
+        layer = self.layer(obj)
+        if layer is not None and layer[1].parameters and value is not UNBOUND:
+            value = self.world.each(value, self._parameter)
+        super().set_subscript(obj, key, value, operator, node)
 
     def leaves(self, value: Value, depth: int = 0) -> Iterator[Tensor]:
         """All parameters of a module; all tensors of a list of them, or of groups."""
@@ -275,7 +291,19 @@ class Modules(Instances):
                     if isinstance(one, Instance):
                         yield one
                         stack.append(self.world.state.get(one, HELD))
-                    stack += [each for each in one.cells.values() if isinstance(each, Value)]  # type: ignore[attr-defined]
+                    stack += [each for each in one.cells.values() if isinstance(each, _HOLDERS)]  # type: ignore[attr-defined]
+
+    def children(self, obj: Instance) -> list[Instance]:
+        """The modules that stand right in one."""
+        held = self.world.state.get(obj, HELD)
+        items = self.world.state.get(held, ITEMS).all if isinstance(held, Collection) else ()
+        cells = held.cells if isinstance(held, Dictionary) else obj.cells
+        found: dict[Instance, None] = {}
+        for value in (*items, *cells.values()):
+            for one, _ in self.world.alternatives(value) if isinstance(value, Value) else ():
+                if isinstance(one, Instance) and self.is_module(one):
+                    found[one] = None
+        return list(found)
 
     def _name_tensors(self, obj: Instance, prefix: str, into: Dictionary, node: ast.AST) -> None:
         """Put all tensors of a module into a dictionary: detached, with the same numbers."""
@@ -290,7 +318,7 @@ class Modules(Instances):
         if isinstance(held, Collection):
             parts |= dict(enumerate(self.world.state.get(held, ITEMS).known))
         elif isinstance(held, Dictionary):
-            parts |= {each.key: held.cells[each] for each in held.cells if isinstance(each, Item)}  # type: ignore[misc]
+            parts |= {each.key: held.cells[each] for each in held.cells if isinstance(each, Item)}
         for name, value in parts.items():
             if isinstance(value, Tensor):
                 alias = self.autograd.alias(value, node, counts=True)
@@ -313,6 +341,18 @@ class Modules(Instances):
                 )
             rest = None if found else self.world.unknown("parameter")
             return Collection("iterator", Items(found, rest), state.tick())
+        if name in families().lists_modules:
+            parts: list[Value] = [*(self.children(obj) if "child" in name else self.modules(obj))]
+            if name.startswith("named_"):
+                parts = [
+                    Collection("tuple", Items((self.world.unknown("name"), part)), state.tick())
+                    for part in parts
+                ]
+            return Collection("iterator", Items(tuple(parts)), state.tick())
+        if name == "apply":
+            for part in list(self.modules(obj)):
+                self.world.models.call(given.get(0, "fn") or NONE, Arguments([part]), node)
+            return obj
         if name == WRAPPED:  # of what a wrapper has given back
             return self.call(obj, given, node)
         if name == "state_dict":
@@ -369,10 +409,24 @@ class Modules(Instances):
                 if isinstance(self.world.state.attribute(each, GRAD), Tensor):
                     self.operations.change(each, "step", [], node, "step", is_recorded=False)
         elif name == "__init__":
-            self.world.state.put(obj, OPTIMISED, given.get(0, "params") or NONE)
+            self.world.state.put(obj, OPTIMISED, self.optimised(given, node))
         else:
             return self.world.unknown(name)
         return NONE
+
+    def optimised(self, given: Arguments, node: ast.AST) -> Value:
+        """What an optimiser is made over: it takes leaves alone."""
+        first, state = given.get(0, "params") or NONE, self.world.state
+        items = self.world.models.items(first, node)
+        if items is None:
+            return first
+        known = [
+            self.operations.proved(each) if type(each) is Unknown else each for each in items.known
+        ]
+        over = Collection("list", Items(tuple(known), items.rest), state.tick())
+        for each in self.leaves(over):
+            state.put(each, IS_LEAF, YES)
+        return over
 
 
 def library(modules: Modules) -> Callable[[str], Model | None]:
@@ -382,8 +436,9 @@ def library(modules: Modules) -> Callable[[str], Model | None]:
         name = path.rpartition(".")[2]
         if path.startswith("torch.nn.") and name in knowledge().modules:
             return lambda world, given, node: _layer(modules, path, name, given)
-        if path.startswith("torch.optim.") and name in knowledge().optimisers:
-            return lambda world, given, node: _optimiser(world, path, given)
+        is_optimiser = name == ANY_NAME or name in knowledge().optimisers
+        if path.startswith("torch.optim.") and is_optimiser:
+            return lambda world, given, node: _optimiser(modules, path, given, node)
         return None
 
     return found
@@ -412,14 +467,10 @@ def _held(world: Machine, name: str, given: Arguments) -> Value | None:
         return Collection("list", known, state.tick())
     if is_dict:
         return Dictionary(state.tick())
-    rest = world.unknown("module") if given.is_open else None
-    return Collection("list", Items(given.positional, rest), state.tick())
+    return Collection("list", given.items(world.unknown("module")), state.tick())
 
 
-def _optimiser(world: Machine, path: str, given: Arguments) -> Value:
-    made = Instance(Symbol(path), world.state.tick())
-    first = given.get(0, "params") or NONE
-    items = world.models.items(first, ast.Pass())
-    over: Value = first if items is None else Collection("list", items, world.state.tick())
-    world.state.put(made, OPTIMISED, over)
+def _optimiser(modules: Modules, path: str, given: Arguments, node: ast.AST) -> Value:
+    made = Instance(Symbol(path), modules.world.state.tick())
+    modules.world.state.put(made, OPTIMISED, modules.optimised(given, node))
     return made

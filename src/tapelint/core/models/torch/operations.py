@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tapelint.core.autograd.backward import Autograd
-from tapelint.core.autograd.graph import Tensor
+from tapelint.core.autograd.graph import IS_LEAF, Tensor
 from tapelint.core.domain.alternatives import Condition, Either
-from tapelint.core.domain.certainty import Certainty
+from tapelint.core.domain.certainty import MAYBE, Certainty
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import Collection
 from tapelint.core.domain.predicates import DOUBTFUL, OPEN
@@ -17,6 +17,7 @@ from tapelint.core.domain.state import Way
 from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Symbol, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
+from tapelint.core.machine.world import CALLED
 from tapelint.torch_api.families import families
 from tapelint.torch_api.knowledge import OperationFacts, knowledge
 
@@ -52,6 +53,26 @@ class Operations:
         """Whether a value is a tensor, or nobody knows what it is."""
         is_open = isinstance(value, (Unknown, Either)) and not isinstance(value, Number)
         return is_open or self.is_tensor(value)
+
+    def proved(self, obj: Unknown, node: ast.AST | None = None) -> Tensor:
+        """An unknown value turns out to be a tensor: all names of it are bound to that.
+
+        Args:
+            obj: The value.
+            node: The backward that shows it; what a call has given is no leaf then.
+        """
+        state, told = self.world.state, self.world.state.attribute(obj, "requires_grad")
+        requires = MAYBE if told is UNBOUND else Certainty.of(self.world.is_true(told))
+        if node is not None and obj.of == (CALLED,):
+            made = self.autograd.computed(node)
+        else:
+            made = self.autograd.leaf(None, requires)
+            made.cells[IS_LEAF] = MAYBE
+        for frame in self.world.frames:
+            for at, value in enumerate(frame.slots):
+                if value is obj:
+                    state.set_slot(frame, at, made)
+        return made
 
     def told(self, certainty: Certainty) -> Value:
         """Whether something holds, as the program is told."""
@@ -184,7 +205,12 @@ class Operations:
         state.meet(mark, [way, Way({}, OPEN)] if guard else [way])
 
     def change_by(
-        self, operation: str, first: Value, tests: Sequence[Value], node: ast.AST
+        self,
+        operation: str,
+        first: Value,
+        tests: Sequence[Value],
+        node: ast.AST,
+        module: str = "",
     ) -> bool:
         """``F.relu(x, inplace=True)``; whether there is such an operation.
 
@@ -193,11 +219,15 @@ class Operations:
             first: What is changed.
             tests: What must be true, or nothing is changed.
             node: Where it stands.
+            module: The class of the layer that does it, if one does.
         """
         row, name = f"F.{operation}(inplace)", f"{operation}_"
+        form = "function"
+        if module:
+            name, form = f"nn.{module}(inplace=True)", "module"
         if row not in knowledge().inplace_operations:
             return False
-        self.if_true(tests, lambda: self.change(first, name, [], node, "function", row))
+        self.if_true(tests, lambda: self.change(first, name, [], node, form, row))
         return True
 
     def wants(self, given: Value | None) -> bool:

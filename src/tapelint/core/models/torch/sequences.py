@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import Collection
 from tapelint.core.domain.values import Obj, Value
 from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind
-from tapelint.core.models.registry import Model
 from tapelint.core.models.torch.operations import Operations
 
 _PLACE: Final = "torch.nn.utils.rnn."
@@ -95,8 +95,3 @@ def library(operations: Operations) -> Callable[[str], Model | None]:
         f"{_PLACE}PackedSequence": made,
     }
     return known.get
-
-
-def kinds(world: Machine) -> dict[type[Value], Kind[Any]]:
-    """The handlers, by class of value."""
-    return {Packed: Sequences(world)}

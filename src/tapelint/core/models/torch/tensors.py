@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from tapelint.core.autograd.graph import (
     CHANGES,
@@ -14,14 +14,16 @@ from tapelint.core.autograd.graph import (
     REQUIRES_GRAD,
     Tensor,
 )
-from tapelint.core.domain.alternatives import Either
-from tapelint.core.domain.certainty import NO, YES, Certainty, any_of
+from tapelint.core.autograd.recording import HAS_RUN
+from tapelint.core.domain.alternatives import Either, one_of
+from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, any_of
 from tapelint.core.domain.fields import Field, Items, join_certainty
 from tapelint.core.domain.objects import ITEMS, Bound, Collection
-from tapelint.core.domain.values import NONE, TRUE, UNBOUND, Const, Unknown, Value
+from tapelint.core.domain.predicates import DOUBTFUL, Guard
+from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Unknown, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
-from tapelint.core.models.kind import Kind, identity
+from tapelint.core.models.kind import Kind, identity, registering
 from tapelint.core.models.python.unknowns import Unknowns
 from tapelint.core.models.torch.operations import Number, Operations, is_whole_number_type
 from tapelint.torch_api.families import families
@@ -30,16 +32,8 @@ from tapelint.torch_api.knowledge import knowledge
 Method = Callable[["Tensors", Tensor, Arguments, ast.AST], Value]
 _TENSORS: Final = frozenset({"torch.Tensor", "torch.autograd.Variable", "builtins.object"})
 METHODS: Final[dict[str, Method]] = {}
-
-
-def method(*names: str) -> Callable[[Method], Method]:
-    """Register a method of tensors that is no plain operation."""
-
-    def register(function: Method) -> Method:
-        METHODS.update(dict.fromkeys(names, function))
-        return function
-
-    return register
+"""The methods that are no plain operations."""
+method = registering(METHODS)
 
 
 class Gradient(Unknown):
@@ -56,16 +50,28 @@ class Gradient(Unknown):
         self.tensor: Final = tensor
 
 
+_RECORDED: Final = "autograd records where its gradient is used"
+
+
 class Gradients(Unknowns):
     """Gradients of which nobody knows whether they are there."""
+
+    def __init__(self, world: Machine, operations: Operations) -> None:
+        super().__init__(world)
+        self.autograd: Final = operations.autograd
 
     def operate(
         self, operator: str, left: Value, right: Value | None, node: ast.AST
     ) -> Value | None:
-        """Who computes with one knows that its tensor is a leaf that has got it."""
+        """Who computes with one knows that its tensor is a leaf that has got it.
+
+        Where nothing shows that autograd records, the gradient may be used where it does not.
+        """
+        has_run = self.world.state.get(self.autograd.mode, HAS_RUN)
         for each in (left, right):
             if isinstance(each, Gradient):
-                self.world.state.put(each.tensor, REQUIRES_GRAD, YES)
+                told = [has_run, MAYBE.assuming(_RECORDED), self.autograd.requires(each.tensor)]
+                self.world.state.put(each.tensor, REQUIRES_GRAD, any_of(told))
                 self.world.state.put(each.tensor, IS_LEAF, YES)
         return None
 
@@ -110,9 +116,13 @@ class Tensors(Kind[Tensor]):
     def set_requires(self, tensor: Tensor, value: Value) -> None:
         """A leaf requires grad from here on, or does not."""
         state = self.world.state
-        if state.get(tensor, IS_LEAF).may:
+        is_leaf = state.get(tensor, IS_LEAF)
+        if is_leaf.may:
             told = Certainty.of(self.world.is_true(value))
             state.put(tensor, REQUIRES_GRAD, told)
+            if not is_leaf.must:  # it may have the history that it has, or be a leaf
+                history = state.get(tensor, HISTORY)
+                state.put(tensor, HISTORY, one_of(history, NONE))
 
     def is_lasting(self, obj: Tensor) -> bool:
         """Modules keep their parameters."""
@@ -266,9 +276,9 @@ def _requires_grad(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) 
 
 @method("backward")
 def _backward(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
-    keeps, creates = kept(self.world, given, 1)
+    frees, creates = kept(self.world, given, 1)
     until = given.get(3, "inputs")
-    self.autograd.backward(obj, node, keeps, until, creates=creates)
+    self.autograd.backward(obj, node, frees, until, creates=creates)
     return NONE
 
 
@@ -294,7 +304,20 @@ def _new(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
     return made(self.operations, given, node)
 
 
-@method("register_hook", "retain_grad", "share_memory_")
+@method("retain_grad")
+def _retain_grad(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
+    """Its gradient does not tell that it is a leaf."""
+    if not self.world.state.get(obj, IS_LEAF).must:
+        self.world.state.set_attribute(obj, GRAD, self.world.unknown("grad"))
+    return NONE
+
+
+@method("share_memory_")
+def _itself(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
+    return obj
+
+
+@method("register_hook")
 def _nothing(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
     return self.world.unknown("hook")
 
@@ -310,16 +333,13 @@ def made(operations: Operations, given: Arguments, node: ast.AST) -> Value:
     return operations.autograd.leaf(node, told)
 
 
-def kept(world: Machine, given: Arguments, at: int) -> tuple[Certainty, Certainty]:
-    """Whether a backward keeps the graph, and whether it makes one of the gradients."""
-    told = [given.get(at, "retain_graph"), given.get(at + 1, "create_graph")]
-    flags = [
-        NO if each is None or each == NONE else Certainty.of(world.is_true(each)) for each in told
-    ]
-    keeps = flags[0] if told[0] is not None and told[0] != NONE else any_of(flags)
-    if given.is_open:
-        keeps = Certainty(True, False)
-    return keeps, flags[1]
+def kept(world: Machine, given: Arguments, at: int) -> tuple[Guard | None, Certainty]:
+    """On which ways a backward frees the graph, and whether it makes one of the gradients."""
+    keeps, creates = given.get(at, "retain_graph"), given.get(at + 1, "create_graph") or FALSE
+    frees = world.truth(creates if keeps is None or keeps == NONE else keeps)[1]
+    if frees is not None and given.is_open:
+        frees |= DOUBTFUL
+    return frees, Certainty.of(world.is_true(creates))
 
 
 def _augmenting(name: str) -> str:
@@ -327,8 +347,3 @@ def _augmenting(name: str) -> str:
     word = name.strip("_")
     is_special = name.startswith("__i") and name.endswith("__")
     return word[1:] if is_special and f"operator.{word[1:]}" in knowledge().spellings else ""
-
-
-def kinds(world: Machine, operations: Operations) -> dict[type[Value], Kind[Any]]:
-    """The handlers, by class of value."""
-    return {Tensor: Tensors(world, operations), Gradient: Gradients(world), Number: Unknowns(world)}

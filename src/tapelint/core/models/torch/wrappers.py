@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import Class, Collection, Function
 from tapelint.core.domain.values import NONE, Obj, Value
 from tapelint.core.machine.machine import Machine
+from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind
-from tapelint.core.models.registry import Model
 from tapelint.core.models.torch.operations import Number, Operations
 from tapelint.torch_api.decorators import may_switch_recording
 from tapelint.torch_api.gradient_calls import SCALER_METHODS, is_scaler_class
@@ -81,8 +81,3 @@ def _several(world: Machine, given: Arguments) -> Value:
     if len(given.all) == 1:
         return given.all[0]
     return Collection("tuple", Items(given.all), world.state.tick())
-
-
-def kinds(world: Machine, operations: Operations) -> dict[type[Value], Kind[Any]]:
-    """The handlers, by class of value."""
-    return {Scaler: Scalers(world, operations)}

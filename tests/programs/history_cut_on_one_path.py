@@ -10,7 +10,7 @@ def truncated_then_more(steps):
             h.sum().backward()
             h = h.detach()
     for _ in range(2):
-        net(h).pow(2).sum().backward()
+        net(h).pow(2).sum().backward()  # expect: TAP501
 
 
 def started_anew_every_other_step(net, q, optimiser):

@@ -1,0 +1,117 @@
+"""The nodes of the tree that rules report on, for those of Python's tree that the core runs."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from tapelint.core.code.code_object import Code
+from tapelint.project.roles.modes import ModesOfCallers, Recorded
+from tapelint.source import tree
+from tapelint.source.decoding import decode
+from tapelint.source.errors import SourceError
+from tapelint.source.index import NOTHING, Index
+from tapelint.source.indexing import kept_index
+from tapelint.source.neighbours import Neighbours
+from tapelint.source.observations import read_text
+from tapelint.source.parsed import Parsed
+from tapelint.source.tree import walk
+
+_Span = tuple[type[ast.AST], int, int, int | None, int | None]
+
+_MEANT = (tree.BaseExpression, tree.BaseSmallStatement, tree.BaseCompoundStatement, tree.Param)
+"""Others, such as an argument or a statement's line, only hold one of these."""
+
+
+class Places:
+    """Finds nodes, in the file that is linted and in others; and who calls its functions there.
+
+    Attributes:
+        parsed: The file that is linted.
+        imports: The names that imports bind in it.
+    """
+
+    def __init__(self, parsed: Parsed, ran: Iterable[Code], neighbours: Neighbours | None) -> None:
+        """Look nothing up yet.
+
+        Args:
+            parsed: The file that is linted.
+            ran: The code that was run.
+            neighbours: Finds the other files of the project; ``None`` to look at none.
+        """
+        self.parsed: Final = parsed
+        self._neighbours: Final = neighbours
+        self.imports: Final = {
+            (each.asname or each.name).partition(".")[0]
+            for node in ast.walk(parsed.python_tree or ast.Module([], []))
+            if isinstance(node, (ast.Import, ast.ImportFrom))
+            for each in node.names
+        }
+        self._files: Final = {id(node): code.file for code in ran for node in ast.walk(code.node)}
+        self._modes: tuple[ModesOfCallers, Index] | None = None
+        self._known: Final[dict[str, dict[_Span, tree.Node]]] = {parsed.path: _spans(parsed)}
+
+    def of(self, node: ast.AST | None) -> tree.Node | None:
+        """The node that stands where one of Python's does; ``None`` where there is none."""
+        span, file = _span(node), self._files.get(id(node))
+        if span is None or file is None:
+            return None
+        if file not in self._known:
+            parsed = _parsed(file)
+            self._known[file] = {} if parsed is None else _spans(parsed)
+        return self._known[file].get(span)
+
+    def via(self, calls: Sequence[ast.AST]) -> tree.Node | None:
+        """The call in the file that is linted which leads to a place, by the calls around that."""
+        for each in reversed(calls):
+            node = self.of(each)
+            if node is not None and node.source is self.parsed and isinstance(each, ast.Call):
+                return node
+        return None
+
+    def caller(self, calls: Sequence[ast.AST]) -> tree.Node | None:
+        """The call in another file that leads into the linted one, where no entry of it does."""
+        if not calls or self._files.get(id(calls[0])) in (None, self.parsed.path):
+            return None
+        others = [each for each in calls if self._files.get(id(each)) != self.parsed.path]
+        return next(
+            (self.of(each) for each in reversed(others) if isinstance(each, ast.Call)), None
+        )
+
+    def records_elsewhere(self, definition: ast.AST | None) -> Recorded | None:
+        """Whether others use a class of the linted file, or a function, while autograd records."""
+        if not isinstance(definition, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+            return None
+        if self._files.get(id(definition)) != self.parsed.path:
+            return None
+        if self._modes is None:
+            module = self.parsed.python_tree
+            index = kept_index(module, self.parsed.text) if module is not None else NOTHING
+            self._modes = ModesOfCallers(self._neighbours, index), index
+        modes, index = self._modes
+        function = index.functions.get(definition.lineno)
+        owner = function.owner if function is not None else ""
+        return modes.records(owner or definition.name)
+
+
+def _spans(parsed: Parsed) -> dict[_Span, tree.Node]:
+    found: dict[_Span, tree.Node] = {}
+    for each in walk(parsed.module):
+        span = _span(each.origin) if isinstance(each, _MEANT) else None
+        if span is not None:
+            found.setdefault(span, each)  # the outermost one: the name within an attribute follows
+    return found
+
+
+def _span(node: object) -> _Span | None:
+    if not isinstance(node, (ast.expr, ast.stmt, ast.arg, ast.keyword, ast.alias)):
+        return None
+    return type(node), node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
+
+
+def _parsed(path: str) -> Parsed | None:
+    try:
+        return Parsed(decode(read_text(path)[0], path), path)
+    except (OSError, SourceError):
+        return None

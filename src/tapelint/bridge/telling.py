@@ -1,0 +1,106 @@
+"""Running a file in the core for the rules that have moved to it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from tapelint.bridge.backward_twice import BackwardTwiceTeller
+from tapelint.bridge.in_place import InPlaceTeller
+from tapelint.bridge.places import Places
+from tapelint.core.code.lowering import module_code
+from tapelint.core.machine.world import Limit as CoreLimit
+from tapelint.core.running.entries import CutShort
+from tapelint.core.running.execution import Execution
+from tapelint.project.demand import Triggers
+from tapelint.source.neighbours import Neighbours
+from tapelint.source.parsed import Parsed
+from tapelint.tape.events import Event
+from tapelint.tape.machine.budgets import Ended, Limit
+from tapelint.torch_api.project import Project
+
+_LIMITS = {
+    CoreLimit.STEPS: Limit.STEPS,
+    CoreLimit.CELLS: Limit.MEMORY,
+    CoreLimit.ELSEWHERE: Limit.CALLS,
+}
+
+
+class Teller(Protocol):
+    """Keeps what an event is about."""
+
+    @property
+    def has_found(self) -> bool:
+        """Whether there is anything to tell."""
+
+    def events(self, places: Places) -> Iterator[Event]:
+        """What rules are told."""
+
+
+class Told(NamedTuple):
+    """What the core tells of a file.
+
+    Attributes:
+        events: What happened.
+        ended: What has ended early.
+    """
+
+    events: tuple[Event, ...] = ()
+    ended: tuple[Ended, ...] = ()
+
+
+def told_by_core(
+    parsed: Parsed,
+    project: Project,
+    neighbours: Neighbours | None,
+    triggers: Triggers | None,
+    only: Collection[int] | None = None,
+) -> Told:
+    """Run a file, and tell what the rules that have moved hear.
+
+    Args:
+        parsed: The file; one that only libcst can read is not run.
+        project: What is known of the project.
+        neighbours: Finds the other files of the project; ``None`` to look at none.
+        triggers: What the moved rules look for; ``None`` to run everything.
+        only: The lines of the statements at the top level of which it is told; ``None`` for all.
+    """
+    module = parsed.python_tree
+    if module is None:
+        return Told()
+    execution = Execution(
+        module_code(module, parsed.path),
+        parsed.text,
+        neighbours=neighbours,
+        triggers=triggers,
+        project=project,
+        only=None if only is None else _lines(module, only),
+    )
+    machine, autograd = execution.machine, execution.autograd
+    tellers: Sequence[Teller] = [BackwardTwiceTeller(autograd), InPlaceTeller(machine, autograd)]
+    entries = execution.run()
+    events: tuple[Event, ...] = ()
+    if any(each.has_found for each in tellers):
+        places = Places(parsed, execution.machine.ran, neighbours)
+        events = tuple(event for each in tellers for event in each.events(places))
+    if only is not None:
+        lines = _lines(module, only)
+        events = tuple(
+            each for each in events if each.at.source is not parsed or parsed.line(each.at) in lines
+        )
+    return Told(events, tuple(map(_ended, entries.cut_short)))
+
+
+def _lines(module: ast.Module, only: Collection[int]) -> frozenset[int]:
+    """All lines of some statements at the top level."""
+    return frozenset(
+        line
+        for each in module.body
+        if each.lineno in only
+        for line in range(each.lineno, (each.end_lineno or each.lineno) + 1)
+    )
+
+
+def _ended(cut: CutShort) -> Ended:
+    return Ended(cut.name, _LIMITS[cut.limit], cut.budget.steps)
