@@ -112,6 +112,11 @@ def named_by(
     return found
 
 
+def methods_of(index: Index) -> dict[str, list[Function]]:
+    """The methods of each class of a file; under "" those that are none."""
+    return named_by(index.functions.values(), lambda each: (each.owner,))
+
+
 def reached(
     functions: Sequence[Function], by_name: Mapping[str, Sequence[Function]]
 ) -> tuple[set[str], set[int]]:

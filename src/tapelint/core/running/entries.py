@@ -27,7 +27,7 @@ from tapelint.core.running.duties import as_meant, handed_over, recording_in
 from tapelint.core.running.given import GivenRoles
 from tapelint.core.running.order import callers_first
 from tapelint.project.roles.recording import Meant, MeantToRecord
-from tapelint.source.index import Index
+from tapelint.source.index import Index, methods_of
 
 OF_A_BODY: Final = Budget(steps=120_000, cells=400_000)
 """What running the file's own statements may cost."""
@@ -85,6 +85,7 @@ class Entries:
         self._autograd: Final = autograd
         self._roles: Final = roles
         self._index: Final = index
+        self._methods: Final = methods_of(index)
         self._meant: Final = MeantToRecord(index)
         self._needed: Final = needed
         self._is_elsewhere: Final = is_elsewhere
@@ -133,8 +134,7 @@ class Entries:
         """Whether nothing tells that autograd records in a function, or in a method of a class."""
         lines = [getattr(definition.code.node, "lineno", 0)]
         if isinstance(definition, Class):
-            name = _last(definition.code)
-            lines = [each.line for each in self._index.functions.values() if each.owner == name]
+            lines = [each.line for each in self._methods.get(_last(definition.code), ())]
         return all(self._meant.of(line) is not Meant.YES for line in lines)
 
     def _is_due(self, function: Function) -> bool:

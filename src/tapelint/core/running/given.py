@@ -22,7 +22,7 @@ from tapelint.core.models.torch.given import Makers
 from tapelint.project.roles.inference import FunctionRoles
 from tapelint.project.roles.role import Kind, Role
 from tapelint.project.roles.scopes import roles_of_unbound, unbound_in
-from tapelint.source.index import Index
+from tapelint.source.index import Index, methods_of
 from tapelint.torch_api.families import families
 from tapelint.torch_api.project import Project
 
@@ -55,7 +55,7 @@ class GivenRoles:
         self._makers: Final = makers
         self._code: Final = code
         self._text: Final = text
-        self._index: Final = index
+        self._methods: Final = methods_of(index)
         self._project: Final = project
         self._roles: Final = FunctionRoles()
         self._unbound: dict[str, Value] | None = None
@@ -187,7 +187,6 @@ class GivenRoles:
             if isinstance(each, Class):
                 name = each.name.rpartition(".")[2]
                 known |= {key for key in each.cells if isinstance(key, str)}
-                for function in self._index.functions.values():
-                    if function.owner == name:
-                        known |= {word[1:] for word in function.changes if word[:1] == "."}
+                for function in self._methods.get(name, ()):
+                    known |= {word[1:] for word in function.changes if word[:1] == "."}
         return known

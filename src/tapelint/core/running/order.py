@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from tapelint.core.domain.objects import Class, Function
-from tapelint.source.index import Index
+from tapelint.source.index import Function as Held
+from tapelint.source.index import Index, methods_of
 
+_Methods = Mapping[str, Sequence[Held]]
 Definition = TypeVar("Definition", bound=Function | Class)
 
 
@@ -18,13 +20,14 @@ def callers_first(definitions: Sequence[Definition], index: Index) -> list[Defin
         definitions: The definitions, in the order of the text.
         index: What the functions of the file hold.
     """
-    words = [_words(each, index) for each in definitions]
+    methods = methods_of(index)
+    words = [_words(each, index, methods) for each in definitions]
     by_word: dict[str, list[int]] = {}
     for at, own in enumerate(words):
         for word in own:
             by_word.setdefault(word, []).append(at)
     callers = [
-        [at for word in _called_as(each, index) for at in by_word.get(word, ())]
+        [at for word in _called_as(each, methods) for at in by_word.get(word, ())]
         for each in definitions
     ]
     found: dict[int, None] = {}
@@ -48,23 +51,22 @@ def _visit(first: int, callers: Sequence[Sequence[int]], found: dict[int, None])
             stack.append((further, iter(callers[further])))
 
 
-def _words(definition: Function | Class, index: Index) -> frozenset[str]:
+def _words(definition: Function | Class, index: Index, methods: _Methods) -> frozenset[str]:
     """What is called in a function, or in any method of a class."""
     if isinstance(definition, Class):
-        name = _name(definition)
-        own = [each.words for each in index.functions.values() if each.owner == name]
+        own = [each.words for each in methods.get(_name(definition), ())]
         return frozenset(word for words in own for word in words if word.endswith("("))
     function = index.functions.get(getattr(definition.code.node, "lineno", 0))
     words = function.words if function is not None else ()
     return frozenset(word for word in words if word.endswith("("))
 
 
-def _called_as(definition: Function | Class, index: Index) -> list[str]:
+def _called_as(definition: Function | Class, methods: _Methods) -> list[str]:
     """How a function is written where it is called, or a class and its methods are."""
     own = _name(definition)
     names = [own]
     if isinstance(definition, Class):
-        names += [each.name for each in index.functions.values() if each.owner == own]
+        names += [each.name for each in methods.get(own, ())]
     return [f"{name}(" for name in names if not name.startswith("__")]
 
 

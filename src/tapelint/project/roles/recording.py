@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Final
 
 from tapelint.project.demand import MODULE, Triggers
 from tapelint.project.roles.callers import callers_in, calling
-from tapelint.source.index import Function, Index, named_by, reached
+from tapelint.source.index import Function, Index
 from tapelint.torch_api.families import families
 from tapelint.torch_api.names import BACKWARD_CALLS
 
 BY_NAME = frozenset({"training_step", "main"})
 """Functions that nobody calls by a protocol of Python's or torch's: their names alone speak."""
-ALWAYS_RECORD = BY_NAME | {"__init__", "forward"}
+_BY_PROTOCOL = frozenset({"__init__", "forward"})
+ALWAYS_RECORD = BY_NAME | _BY_PROTOCOL
 SIGNS_OF_RECORDING = families().switches | {"backward", "rsample"}
 """What is written in a function that runs a backward, switches recording, or samples for it."""
 _SHOWS = Triggers(f"*{name}*" for name in SIGNS_OF_RECORDING)
@@ -38,33 +41,52 @@ def is_used_to_train(index: Index, function: Function) -> bool:
 
 
 class MeantToRecord:
-    """Tells of the functions of a file whether they are meant to run while autograd records."""
+    """Tells of the functions of a file whether they are meant to run while autograd records.
+
+    What calls a function in the file counts, too, and whether a backward is run in what that calls.
+    """
 
     def __init__(self, index: Index) -> None:
-        self._index: Final = index
-        self._callers_of: Final = callers_in(index)
-        self._by_name: Final = named_by(index.functions.values(), lambda each: each.named)
-        self._known: Final[dict[int, Meant]] = {}
+        self._functions: Final = index.functions
+        callers_of = callers_in(index)
+        self._callers: Final = {line: [each.line for each in c] for line, c in callers_of.items()}
 
     def of(self, line: int) -> Meant:
-        """Of the function whose ``def`` stands on a line.
+        """Of the function whose ``def`` stands on a line."""
+        if line not in self._functions or line in self._meant:
+            return Meant.YES
+        return Meant.BY_NAME if line in self._meant_by_name else Meant.UNKNOWN
 
-        What calls it in the file counts, too, and whether a backward is run in what these call.
-        """
-        if line not in self._known:
-            function = self._index.functions.get(line)
-            self._known[line] = Meant.YES if function is None else self._of(function)
-        return self._known[line]
+    @cached_property
+    def _meant(self) -> set[int]:
+        """The lines of the functions that are meant to record."""
+        trains = [line for line, each in self._functions.items() if _TRAINS.are_in(each.words)]
+        meant = closed(trains, self._callers)
+        for line, each in self._functions.items():
+            if line == MODULE or each.name in _BY_PROTOCOL or _SHOWS.are_in(each.words):
+                meant.add(line)
+        return closed(meant, self._called)
 
-    def _of(self, function: Function) -> Meant:
-        found = Meant.UNKNOWN
-        for each in (function, *calling(self._callers_of, function)):
-            if each.line == MODULE or _SHOWS.are_in(each.words):
-                return Meant.YES
-            if _TRAINS.are_in(frozenset(reached([each], self._by_name)[0])):
-                return Meant.YES
-            if each.name in BY_NAME:
-                found = Meant.BY_NAME
-            elif each.name in ALWAYS_RECORD:
-                return Meant.YES
-        return found
+    @cached_property
+    def _meant_by_name(self) -> set[int]:
+        named = [line for line, each in self._functions.items() if each.name in BY_NAME]
+        return closed(named, self._called)
+
+    @cached_property
+    def _called(self) -> dict[int, list[int]]:
+        called: dict[int, list[int]] = {}
+        for line, callers in self._callers.items():
+            for caller in callers:
+                called.setdefault(caller, []).append(line)
+        return called
+
+
+def closed(lines: Iterable[int], leads_to: Mapping[int, Iterable[int]]) -> set[int]:
+    """Some lines, and all that they lead to."""
+    found = set(lines)
+    pending = list(found)
+    while pending:
+        new = set(leads_to.get(pending.pop(), ())) - found
+        found |= new
+        pending += new
+    return found
