@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tapelint.bridge.telling import told_by_core
+from tapelint.bridge.driver import record_by_core
 from tapelint.findings import Confidence, Consequence, Premise, Reason
 from tapelint.source import files, tree
 from tapelint.source.documents import Document
@@ -104,9 +104,9 @@ class Reading:
         else:
             recording = record(*at, observer=observer, triggers=triggers.of_tape, everything=True)
         of_core = None if is_watched else triggers.of_core
-        told = told_by_core(self.parsed, project, neighbours, of_core, only)
-        self.events = recording.events + told.events
-        self.ended = recording.ended + told.ended
+        by_core = record_by_core(self.parsed, project, neighbours, of_core, only)
+        self.events = recording.events + by_core.events
+        self.ended = recording.ended + by_core.ended
         self.calls, self.whole, self.spent = recording.calls, recording.whole, recording.spent
         self._cells = document.cells
 

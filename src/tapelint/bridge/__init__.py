@@ -1,5 +1,5 @@
-"""The bridge: the rules that have moved hear from the core, in the events that all rules hear.
+"""The bridge: the core tells the rules that have moved to it what happens, in the tape's events.
 
-While a file is run by :mod:`tapelint.core`, a *teller* listens to what autograd does and keeps what
+While :mod:`tapelint.core` runs a file, a *recorder* listens to what autograd does and keeps what
 its event is about. Afterwards each place is looked up in the tree that rules report on.
 """

@@ -41,7 +41,7 @@ class _Second(NamedTuple):
         return 2 if not self.certainty.must else 1 if self.certainty.why else 0
 
 
-class BackwardTwiceTeller:
+class BackwardTwiceRecorder:
     """Keeps second backwards; of each that is run, what is known best."""
 
     def __init__(self, autograd: Autograd) -> None:

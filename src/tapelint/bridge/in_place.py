@@ -17,6 +17,7 @@ from tapelint.core.machine.machine import Machine
 from tapelint.core.running.duties import BY_ITS_CALLERS, BY_ITS_NAME
 from tapelint.project.roles.modes import Recorded
 from tapelint.source import tree
+from tapelint.source.python_forms import last_name
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
 from tapelint.tape.domain.terms import Truth, WriteForm
 from tapelint.tape.write_events import InPlace
@@ -51,7 +52,7 @@ class _Changed(NamedTuple):
     entry: ast.AST | None
 
 
-class InPlaceTeller:
+class InPlaceRecorder:
     """Keeps changes in place."""
 
     def __init__(self, machine: Machine, autograd: Autograd) -> None:
@@ -127,7 +128,7 @@ def _written(event: Write, imports: Container[str]) -> _Written:
     if not isinstance(node, ast.Call):
         return _Written(None, event.name, form)
     function = node.func
-    word = getattr(function, "attr", getattr(function, "id", event.name))
+    word = last_name(function)
     first = node.args[0] if node.args else next((each.value for each in node.keywords), None)
     if form is WriteForm.OUT:
         out = [each.value for each in node.keywords if each.arg == "out"]

@@ -48,7 +48,10 @@ class Places:
             if isinstance(node, (ast.Import, ast.ImportFrom))
             for each in node.names
         }
-        self._files: Final = {id(node): code.file for code in ran for node in ast.walk(code.node)}
+        modules = (each for each in ran if isinstance(each.node, ast.Module))
+        self._files: Final = {
+            id(node): each.file for each in modules for node in ast.walk(each.node)
+        }
         self._modes: tuple[ModesOfCallers, Index] | None = None
         self._known: Final[dict[str, dict[_Span, tree.Node]]] = {parsed.path: _spans(parsed)}
 

@@ -12,6 +12,7 @@ from tapelint.core.code.instruction import NONE, Block, Handler, Leave
 from tapelint.core.code.operators import BINARY
 from tapelint.core.code.patterns import Patterns
 from tapelint.core.code.scopes import star_name
+from tapelint.source.expected_errors import EXPECT_ERRORS
 
 
 class Statements(Patterns, Expressions):
@@ -267,12 +268,7 @@ class Statements(Patterns, Expressions):
 def _expects_error(manager: ast.expr) -> bool:
     """Whether a context manager is there for what raises within: ``pytest.raises(...)``."""
     function = manager.func if isinstance(manager, ast.Call) else manager
-    return getattr(function, "attr", getattr(function, "id", "")) in _EXPECTING
-
-
-_EXPECTING: Final = frozenset(
-    {"raises", "assertRaises", "assertRaisesRegex", "assertRaisesRegexp", "suppress"}
-)
+    return getattr(function, "attr", getattr(function, "id", "")) in EXPECT_ERRORS
 
 
 def _shows_error(node: Any) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tapelint.source import tree
+from tapelint.source.expected_errors import EXPECT_ERRORS
 from tapelint.tape.domain.terms import Truth
 from tapelint.tape.domain.values import (
     UNKNOWN,
@@ -20,15 +21,10 @@ from tapelint.tape.machine.frames import Arguments, known_truth
 from tapelint.tape.models import iteration
 from tapelint.tape.syntax import SWITCHES, dotted_name, last_part, mentions
 
-_EXPECT_ERRORS = frozenset(
-    {"raises", "assertRaises", "assertRaisesRegex", "suppress", "assertRaisesRegexp"}
-)
-"""Contexts in which an error is expected: what raises there is meant."""
-
 
 def expects_error(node: tree.BaseExpression) -> bool:
     """Whether a context is there to expect an error: ``pytest.raises(RuntimeError)``."""
-    return last_part(node) in _EXPECT_ERRORS
+    return last_part(node) in EXPECT_ERRORS
 
 
 def entered(interpreter: Interpreter, value: Value, node: tree.BaseExpression) -> Value:

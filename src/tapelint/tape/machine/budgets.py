@@ -60,6 +60,10 @@ class Limit(enum.Enum):
     STEPS = "steps"
     CALLS = "calls"
     NESTING = "nesting"
+    OBJECTS = "objects"
+    """The core has made too many objects for one function."""
+    UNPARSED = "unparsed"
+    """Python cannot parse the file, so the core has not run it."""
     MEMORY = "memory"
     """What the whole file has copied would not fit into memory; what follows is not looked at."""
     FILE = "file"
@@ -96,6 +100,10 @@ class Ended:
             return f"{what} calls functions that take too many steps: later calls count as unknown"
         if self.limit is Limit.NESTING:
             return f"{what} is nested too deep: the rest of it was not looked at"
+        if self.limit is Limit.OBJECTS:
+            return f"{what} makes too many objects: the rest of it was not looked at"
+        if self.limit is Limit.UNPARSED:
+            return "this version of Python cannot parse the file: some rules did not look at it"
         if self.limit is Limit.MEMORY:
             return f"{what} was not looked at, or not to its end: the file takes too much memory"
         if self.limit is Limit.FILE:

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from tapelint.bridge.backward_twice import BackwardTwiceTeller
-from tapelint.bridge.in_place import InPlaceTeller
+from tapelint.bridge.backward_twice import BackwardTwiceRecorder
+from tapelint.bridge.in_place import InPlaceRecorder
 from tapelint.bridge.places import Places
 from tapelint.core.code.lowering import module_code
 from tapelint.core.machine.world import Limit as CoreLimit
@@ -22,12 +22,12 @@ from tapelint.torch_api.project import Project
 
 _LIMITS = {
     CoreLimit.STEPS: Limit.STEPS,
-    CoreLimit.CELLS: Limit.MEMORY,
+    CoreLimit.CELLS: Limit.OBJECTS,
     CoreLimit.ELSEWHERE: Limit.CALLS,
 }
 
 
-class Teller(Protocol):
+class Recorder(Protocol):
     """Keeps what an event is about."""
 
     @property
@@ -38,7 +38,7 @@ class Teller(Protocol):
         """What rules are told."""
 
 
-class Told(NamedTuple):
+class Recorded(NamedTuple):
     """What the core tells of a file.
 
     Attributes:
@@ -50,14 +50,14 @@ class Told(NamedTuple):
     ended: tuple[Ended, ...] = ()
 
 
-def told_by_core(
+def record_by_core(
     parsed: Parsed,
     project: Project,
     neighbours: Neighbours | None,
     triggers: Triggers | None,
     only: Collection[int] | None = None,
-) -> Told:
-    """Run a file, and tell what the rules that have moved hear.
+) -> Recorded:
+    """Run a file in the core, and record what rules hear of it.
 
     Args:
         parsed: The file; one that only libcst can read is not run.
@@ -68,28 +68,31 @@ def told_by_core(
     """
     module = parsed.python_tree
     if module is None:
-        return Told()
+        return Recorded(ended=(Ended("", Limit.UNPARSED),))
+    lines = None if only is None else _lines(module, only)
     execution = Execution(
         module_code(module, parsed.path),
         parsed.text,
         neighbours=neighbours,
         triggers=triggers,
         project=project,
-        only=None if only is None else _lines(module, only),
+        only=lines,
     )
     machine, autograd = execution.machine, execution.autograd
-    tellers: Sequence[Teller] = [BackwardTwiceTeller(autograd), InPlaceTeller(machine, autograd)]
+    recorders: Sequence[Recorder] = [
+        BackwardTwiceRecorder(autograd),
+        InPlaceRecorder(machine, autograd),
+    ]
     entries = execution.run()
     events: tuple[Event, ...] = ()
-    if any(each.has_found for each in tellers):
+    if any(each.has_found for each in recorders):
         places = Places(parsed, execution.machine.ran, neighbours)
-        events = tuple(event for each in tellers for event in each.events(places))
-    if only is not None:
-        lines = _lines(module, only)
+        events = tuple(event for each in recorders for event in each.events(places))
+    if lines is not None:
         events = tuple(
             each for each in events if each.at.source is not parsed or parsed.line(each.at) in lines
         )
-    return Told(events, tuple(map(_ended, entries.cut_short)))
+    return Recorded(events, tuple(map(_ended, entries.cut_short)))
 
 
 def _lines(module: ast.Module, only: Collection[int]) -> frozenset[int]:
