@@ -112,6 +112,8 @@ def _fromkeys(world: Machine, given: Arguments, node: ast.AST) -> Value:
 
 @model("builtins.range")
 def _range(world: Machine, given: Arguments, node: ast.AST) -> Value:
+    if given.is_open or not given.positional:
+        return world.derived("range", *given.positional)
     values = [each.v for each in given.positional if isinstance(each, Const)]
     bounds = [each for each in values if isinstance(each, int)]
     if len(bounds) == len(given.positional) and bounds:
@@ -291,7 +293,7 @@ def _extreme(function: Callable[..., Any], sign: str) -> Model:
 
     def extreme(world: Machine, given: Arguments, node: ast.AST) -> Value:
         items = Items(given.positional)
-        if len(given.positional) == 1:
+        if len(given.positional) == 1 and not given.is_open:
             items = whole_items(world, given.positional[0], node)
         default = given.keywords.get("default")
         if items.rest is None and not items.known and default is not None:

@@ -216,7 +216,9 @@ def _hasattr(world: Machine, given: Arguments, node: ast.AST) -> Value:
     name = given.get(1, "")
 
     def one(value: Value) -> Value:
-        has = has_attribute(world, value, name.v) if isinstance(name, Const) else None  # type: ignore[arg-type]
+        if not (isinstance(name, Const) and isinstance(name.v, str)):
+            return world.unknown("hasattr")
+        has = has_attribute(world, value, name.v)
         return world.unknown("hasattr") if has is None else Const(has)
 
     return world.each(given.get(0, "") or NONE, one)
