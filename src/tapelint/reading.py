@@ -103,8 +103,7 @@ class Reading:
             recording = record(*at, triggers=triggers.of_tape, only=only)
         else:
             recording = record(*at, observer=observer, triggers=triggers.of_tape, everything=True)
-        of_core = None if is_watched else triggers.of_core
-        by_core = record_by_core(self.parsed, project, neighbours, of_core, only)
+        by_core = record_by_core(self.parsed, project, neighbours, triggers.of_core, only)
         self.events = recording.events + by_core.events
         self.ended = recording.ended + by_core.ended
         self.calls, self.whole, self.spent = recording.calls, recording.whole, recording.spent
@@ -141,8 +140,8 @@ class Reading:
 
     def calls_that_lead_to(self, report: Report) -> list[tree.Node]:
         """The calls in the document that lead to a place elsewhere, within the trail's bounds."""
-        if report.via is not None:
-            return [report.via]
+        if report.via:
+            return [*report.via]
         steps = [node for node, _ in report.because if node is not None]
         lines = [self.parsed.line(node) for node in steps if node.source is self.parsed]
         if not lines:

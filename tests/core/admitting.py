@@ -10,7 +10,6 @@ from tapelint.core.code.lowering import module_code
 from tapelint.core.domain.alternatives import Condition, Either
 from tapelint.core.domain.objects import (
     ITEMS,
-    OPEN_KEYS,
     Bound,
     Class,
     Collection,
@@ -19,6 +18,7 @@ from tapelint.core.domain.objects import (
     Function,
     Instance,
     Partial,
+    is_open,
 )
 from tapelint.core.domain.values import UNBOUND, Const, Item, Symbol, Unknown, Value
 from tapelint.core.machine.machine import Machine
@@ -82,7 +82,7 @@ def is_exactly(machine: Machine, value: Value, real: object, depth: int = 4) -> 
         )
     if isinstance(value, Dictionary) and isinstance(real, dict):
         held = {key: machine.state.attribute(value, Item(key)) for key in real}
-        return not machine.state.get(value, OPEN_KEYS) and all(
+        return not is_open(machine.state, value) and all(
             is_exactly(machine, held[key], part, depth - 1) for key, part in real.items()
         )
     if isinstance(value, Instance):
@@ -112,12 +112,12 @@ def _holds(machine: Machine, value: Collection, real: Any, depth: int) -> bool:
 
 
 def _maps(machine: Machine, value: Dictionary, real: dict[object, object], depth: int) -> bool:
-    is_open = machine.state.get(value, OPEN_KEYS)
+    is_whole = not is_open(machine.state, value)
     for key, part in real.items():
         held = machine.state.attribute(value, Item(key))
         if held is UNBOUND:
-            if not is_open:
+            if is_whole:
                 return False
-        elif not is_open and not admits(machine, held, part, depth):
+        elif is_whole and not admits(machine, held, part, depth):
             return False
     return True

@@ -47,7 +47,7 @@ def inplace_on_saved(machine: Machine, autograd: Autograd, found: Found) -> None
                     if (
                         is_certain(saved.certainty)
                         and is_certain(change.certainty)
-                        and change.form != "step"
+                        and change.form not in ("step", "max_norm")
                     ):
                         found.add(("TAP202", change.file, change.node.lineno))  # type: ignore[attr-defined]
 

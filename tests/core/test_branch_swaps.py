@@ -10,14 +10,14 @@ import pytest
 from tapelint.core.domain.alternatives import Condition, Either
 from tapelint.core.domain.objects import (
     ITEMS,
-    OPEN_KEYS,
     Class,
     Collection,
     Dictionary,
     Frame,
     Instance,
+    is_open,
 )
-from tapelint.core.domain.values import Const, Value
+from tapelint.core.domain.values import Const, Item, Value
 from tapelint.core.machine.machine import Machine
 
 from .admitting import executed
@@ -59,14 +59,19 @@ def shape(machine: Machine, value: Value, depth: int = 4) -> object:
         rest = None if items.rest is None else shape(machine, items.rest, depth - 1)
         return (value.kind, known, rest)
     if isinstance(value, (Instance, Dictionary)):
-        is_open = isinstance(value, Dictionary) and state.get(value, OPEN_KEYS)
+        has_more = isinstance(value, Dictionary) and is_open(state, value)
         cells = frozenset(
-            (repr(key), shape(machine, state.held(value, key), depth - 1))
+            (_key(machine, key, depth), shape(machine, state.held(value, key), depth - 1))
             for key in value.cells
             if not repr(key).startswith("<")
         )
-        return (value.cls.name if _has_class(value) else "dict", is_open, cells)
+        return (value.cls.name if _has_class(value) else "dict", has_more, cells)
     return type(value).__name__
+
+
+def _key(machine: Machine, key: object, depth: int) -> object:
+    is_value = isinstance(key, Item) and isinstance(key.key, Value)
+    return shape(machine, key.key, depth - 1) if is_value else repr(key)  # type: ignore[attr-defined]
 
 
 def _has_class(value: Value) -> bool:

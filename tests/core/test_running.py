@@ -15,6 +15,7 @@ from tapelint.core.machine.world import Budget, Limit
 from tapelint.core.running.execution import Execution
 from tapelint.core.running.files import code_of
 from tapelint.project.demand import Triggers
+from tapelint.time_limit import TimeLimitError, limited
 
 
 def execution(text: str, triggers: Triggers | None = None) -> Execution:
@@ -231,3 +232,9 @@ def train(model, optimizer, loader):
     assert not [each for each in lint_source(text) if each.code == "TAP501"]
     kept = text.replace("out.shape[0]", "out.logits[0]")
     assert [each.line for each in lint_source(kept) if each.code == "TAP501"] == [12, 13]
+
+
+def test_what_takes_too_long_is_given_up() -> None:
+    made = execution("x = 0\n" + "while f(): x = g(x)\n" * 1000)
+    with limited(1e-6), pytest.raises(TimeLimitError):
+        made.run()

@@ -1,4 +1,4 @@
-"""Whatever a call gives, no model fails: what Python or torch refuses is their matter."""
+"""Whatever calls and operators are given, no model fails: what Python refuses is its matter."""
 
 from __future__ import annotations
 
@@ -86,3 +86,41 @@ def _run(calls: list[str]) -> None:
 def test_no_shape_of_a_call_breaks_a_model(functions: Callable[[], list[str]]) -> None:
     for part, function in enumerate(functions()):
         _run(list(_calls(function, part)))
+
+
+OPERATORS = ("+", "-", "*", "/", "//", "%", "@", "**", "<<", ">>", "&", "|", "^")
+COMPARISONS = ("==", "<", "is", "in", "not in")
+USES = (
+    "for y in $: y",
+    "y, *z = $",
+    "y, z = $",
+    "(-$, ~$, +$, not $)",
+    "with $ as y: y",
+    "f(*$, **$)",
+    "[*$, *$]",
+    "{**$}",
+    "y = [z for z in $ if z]",
+    "($).a.b = $",
+)
+
+
+def _uses(left: str, right: str) -> Iterator[str]:
+    """Whatever is written of two values but a call."""
+    yield from (f"y = {left} {each} {right}" for each in OPERATORS + COMPARISONS)
+    yield from (f"y = {left}; y {each}= {right}" for each in OPERATORS)
+    yield from (f"y = {left}; y[{key}] = {right}" for key in (right, "0", "1:", f"::{right}"))
+    yield from (f"y = {left}; y[{right}]; del y[{right}]", f"y = {left}; y[0]; del y[0]")
+
+
+@pytest.mark.parametrize("is_caught", [False, True])
+def test_no_operand_breaks_an_operator(is_caught: bool) -> None:
+    values = [*VALUES, *RECEIVERS, "{1, 2}", "{x: 1}.keys()", "{'a': 1}.keys()"]
+    for left in values:
+        uses = [each for right in values for each in _uses(left, right)]
+        uses += [each.replace("$", left) for each in USES]
+        _run(list(map(_caught, uses)) if is_caught else uses)
+
+
+def _caught(statement: str) -> str:
+    """The same where what Python raises is caught."""
+    return f"try:\n            {statement}\n        except Exception: pass"

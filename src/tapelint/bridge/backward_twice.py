@@ -82,7 +82,7 @@ class BackwardTwiceRecorder:
                     first=first,
                     shared=shared,
                     caller=places.caller(each.calls),
-                    via=places.via(each.calls) if at.source is not places.parsed else None,
+                    via=places.via(at, each.calls),
                     doubt=_assumption(each, at, first, shared),
                 )
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from tapelint.bridge.backward_twice import BackwardTwiceRecorder
 from tapelint.bridge.in_place import InPlaceRecorder
 from tapelint.bridge.places import Places
+from tapelint.bridge.stale_saved import StaleSavedRecorder
 from tapelint.core.code.lowering import module_code
 from tapelint.core.machine.world import Limit as CoreLimit
 from tapelint.core.running.entries import CutShort
 from tapelint.core.running.execution import Execution
 from tapelint.project.demand import Triggers
+from tapelint.source import tree
 from tapelint.source.neighbours import Neighbours
 from tapelint.source.parsed import Parsed
+from tapelint.tape.domain.frozen import replace
 from tapelint.tape.events import Event
 from tapelint.tape.machine.budgets import Ended, Limit
 from tapelint.torch_api.project import Project
@@ -82,17 +85,30 @@ def record_by_core(
     recorders: Sequence[Recorder] = [
         BackwardTwiceRecorder(autograd),
         InPlaceRecorder(machine, autograd),
+        StaleSavedRecorder(autograd),
     ]
     entries = execution.run()
     events: tuple[Event, ...] = ()
     if any(each.has_found for each in recorders):
         places = Places(parsed, execution.machine.ran, neighbours)
-        events = tuple(event for each in recorders for event in each.events(places))
+        events = _with_all_calls(event for each in recorders for event in each.events(places))
     if lines is not None:
         events = tuple(
             each for each in events if each.at.source is not parsed or parsed.line(each.at) in lines
         )
     return Recorded(events, tuple(map(_ended, entries.cut_short)))
+
+
+def _with_all_calls(events: Iterable[Event]) -> tuple[Event, ...]:
+    """The events, those of one place elsewhere each with all calls that lead there."""
+    several = tuple(events)
+    calls: dict[tuple[type[Event], tree.Node], dict[tree.Node, None]] = {}
+    for each in several:
+        calls.setdefault((type(each), each.at), {}).update(dict.fromkeys(each.via))
+    return tuple(
+        replace(each, via=tuple(calls[type(each), each.at])) if each.via else each
+        for each in several
+    )
 
 
 def _lines(module: ast.Module, only: Collection[int]) -> frozenset[int]:

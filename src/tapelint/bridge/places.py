@@ -65,13 +65,20 @@ class Places:
             self._known[file] = {} if parsed is None else _spans(parsed)
         return self._known[file].get(span)
 
-    def via(self, calls: Sequence[ast.AST]) -> tree.Node | None:
-        """The call in the file that is linted which leads to a place, by the calls around that."""
+    def returned(self, function: ast.AST) -> tree.Node | None:
+        """The ``return`` of a function that has one alone; else the function."""
+        found = [each for each in ast.walk(function) if isinstance(each, ast.Return)]
+        return self.of(found[0] if len(found) == 1 else function)
+
+    def via(self, place: tree.Node, calls: Sequence[ast.AST]) -> tuple[tree.Node, ...]:
+        """The call in the linted file that leads to a place elsewhere, by the calls around that."""
+        if place.source is self.parsed:
+            return ()
         for each in reversed(calls):
             node = self.of(each)
             if node is not None and node.source is self.parsed and isinstance(each, ast.Call):
-                return node
-        return None
+                return (node,)
+        return ()
 
     def caller(self, calls: Sequence[ast.AST]) -> tree.Node | None:
         """The call in another file that leads into the linted one, where no entry of it does."""

@@ -22,8 +22,9 @@ class EmbeddingMaxNorm(Checker):
     name = "embedding-max-norm"
     summary = "the weight of an embedding with `max_norm` is used, then a lookup scales it in place"
     needs = "a use of an embedding's weight before a lookup with max_norm, and a backward of both"
+    has_moved = True
     triggers = ("max_norm",)
-    serious = ("max_norm=",)
+    serious = ("max_norm=", ".weight")
     safe_fix = "`.clone()` of the weight where it is used"
     why_safe = "the values are the same, and the backward that raised now runs"
 

@@ -27,7 +27,7 @@ class GraphKept(Checker):
     needs = "a value with a history, added to what outlives the loop, and no backward from there"
     on_by_default = False
     triggers = ("for ",)
-    serious = ("keeps;",)
+    serious = ("keeps;", "+=")
     safe_fix = "`.detach()` behind what is kept"
     why_safe = "the values stay the same, and no backward starts at what is kept"
 

@@ -61,7 +61,7 @@ class Listener:
     def __init__(self) -> None:
         self._choices: Choices = frozenset()
         self._caller: tree.Node | None = None
-        self._via: tree.Node | None = None
+        self._via: tuple[tree.Node, ...] = ()
         self._heard: Event | None = None
         self._now: Event | None = None
         self._doubts: tuple[Assumption, ...] = ()
@@ -72,7 +72,7 @@ class Listener:
         self._caller, self._via, self._doubts = event.caller, event.via, ()
         visit(event)
         self._doubts = ()
-        self._choices, self._now, self._caller, self._via = frozenset(), None, None, None
+        self._choices, self._now, self._caller, self._via = frozenset(), None, None, ()
 
     def dismiss(self, event: Event, reason: Reason, *names: str) -> None:
         """Say why an event makes no report; ``names`` are the codes of rules that look at it."""

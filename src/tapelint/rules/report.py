@@ -34,7 +34,7 @@ class Report:
     fix: NodeFixes | None = None
     caller: tree.Node | None = None
     """The call in another file that gives what it needs; the file itself does not show it."""
-    via: tree.Node | None = None
+    via: tuple[tree.Node, ...] = ()
     """The call in the file at hand that leads to a place in another one, where that is known."""
 
     @property

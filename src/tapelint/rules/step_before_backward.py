@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 from tapelint.findings import Consequence
 from tapelint.rules.checker import Checker
 from tapelint.rules.reasons import Reason, judge_of
-from tapelint.tape.domain.assumptions import Assumption, Sign
-from tapelint.tape.domain.frozen import replace
 
 if TYPE_CHECKING:
     from tapelint.tape.write_events import StaleSaved
@@ -21,6 +19,7 @@ class StepBeforeBackward(Checker):
     name = "step-before-backward"
     summary = "an optimiser's step changes parameters that a later backward still needs"
     needs = "an optimiser's step, and then a backward of what was computed before it"
+    has_moved = True
     triggers = ("step(",)
     serious = ("step(",)
 
@@ -39,20 +38,10 @@ class StepBeforeBackward(Checker):
             f"`{self.text(event.at)}` changes parameters that `{saver}` saved and `{needed}` still "
             "needs: backward raises; step after that backward, or run the forward again",
             Consequence.RAISES,
-            _as_stepped(event),
+            event.assumed,
             because=[
                 (event.saved_at, "parameters are saved for backward here"),
                 (event.at, "they are changed in place here"),
                 (event.backward, "the saved versions are needed here"),
             ],
         )
-
-
-def _as_stepped(event: StaleSaved) -> list[Assumption]:
-    """What is assumed of parameters that an optimiser steps with."""
-    return [
-        replace(each, evidence=Sign.BACKWARD, at=event.backward)
-        if each.evidence is Sign.NONE
-        else each
-        for each in event.assumed
-    ]

@@ -56,7 +56,7 @@ class Event:
     of_mode: Assumption | None = None
     choices: frozenset[Condition] = frozenset()
     caller: tree.Node | None = None
-    via: tree.Node | None = None
+    via: tuple[tree.Node, ...] = ()
 
     @property
     def is_recorded_surely(self) -> bool:

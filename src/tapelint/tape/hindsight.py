@@ -21,7 +21,7 @@ from tapelint.tape.syntax import (
     mentions,
 )
 from tapelint.tape.training_events import OF_TRAINING
-from tapelint.tape.write_events import InPlace, StaleSaved
+from tapelint.tape.write_events import OF_CORE, InPlace, StaleSaved
 
 
 class Hindsight:
@@ -52,6 +52,8 @@ class Hindsight:
         events = tuple(each for each in events if not self._is_trained_elsewhere(each))
         # What is changed in place is told to the rules by the core.
         events = tuple(each for each in events if not isinstance(each, InPlace))
+        # What steps and lookups change is told to the rules by the core.
+        events = tuple(each for each in events if not _is_of_core(each))
         return self._without_numbers_returned(events)
 
     def _note_trained_elsewhere(self) -> None:
@@ -140,3 +142,10 @@ class Hindsight:
                 if unit.called_under == {Truth.NO} and isinstance(events[at], OF_TRAINING):
                     untrained.add(at)
         return tuple(each for at, each in enumerate(events) if at not in untrained)
+
+
+def _is_of_core(event: Event) -> bool:
+    """Whether the core records it."""
+    if not isinstance(event, StaleSaved) or event.through_data:
+        return False
+    return event.change.form in OF_CORE

@@ -118,6 +118,10 @@ class DataWrite(Event):
         return (doubt,) if self.is_guess or is_named else ()
 
 
+OF_CORE = frozenset({WriteForm.STEP, WriteForm.RENORMALISATION})
+"""The forms of changes of which the core records what they make stale, where torch counts them."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class StaleSaved(Event):
     """A backward that needs a saved tensor whose memory has changed since.

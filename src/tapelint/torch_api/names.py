@@ -173,13 +173,13 @@ _ENCODES_POSITIONS = frozenset(
 )  # fmt: skip
 
 
-def encodes_positions(name: str) -> bool:
-    """Whether a name says that something computes features of positions, which nobody trains.
-
-    >>> encodes_positions("SinusoidalEncodings.forward")
-    True
-    """
-    return not _ENCODES_POSITIONS.isdisjoint(words(name))
+HANDED_ON = frozenset(
+    {
+        "x", "z", "h", "input", "inputs", "hidden", "hidden_states", "feature", "features", "feat",
+        "feats", "tensor", "embeddings", "logits", "q", "query",
+    }
+)  # fmt: skip
+"""Names of what one layer hands to the next."""
 
 
 _FILLED_BY_GENERATION = frozenset({"cache", "caches", "cached", "past"})
@@ -192,6 +192,15 @@ def is_filled_by_generation(name: str) -> bool:
     True
     """
     return not _FILLED_BY_GENERATION.isdisjoint(words(name))
+
+
+def encodes_positions(name: str) -> bool:
+    """Whether a name says that something computes features of positions, which nobody trains.
+
+    >>> encodes_positions("SinusoidalEncodings.forward")
+    True
+    """
+    return not _ENCODES_POSITIONS.isdisjoint(words(name))
 
 
 WRITTEN_IN_TRAINING = ("*backward(", "grad(", "step(")

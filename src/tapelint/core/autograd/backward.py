@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from typing import Final
 
 from tapelint.core.autograd import events
 from tapelint.core.autograd.events import Pass, Passed
 from tapelint.core.autograd.graph import (
     CHANGES,
+    FILLED,
     FREED,
     GRAD,
     Change,
@@ -17,11 +19,13 @@ from tapelint.core.autograd.graph import (
     Freed,
     Node,
     Saved,
+    Tensor,
 )
 from tapelint.core.autograd.recording import HAS_RUN, Recording
+from tapelint.core.domain.alternatives import joined_values
 from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, under
 from tapelint.core.domain.objects import ITEMS, Collection
-from tapelint.core.domain.predicates import Guard, apart, is_impossible
+from tapelint.core.domain.predicates import DOUBT, OPEN, Guard, apart, is_impossible, weakened
 from tapelint.core.domain.values import NONE, UNBOUND, Value
 
 SHOWN_BY_BACKWARD: Final = "a backward needs it"
@@ -47,7 +51,7 @@ class Autograd(Recording):
         stack = self.edges(root)
         while stack:
             edge = stack.pop()
-            if is_impossible(edge.guard) or apart(edge.guard, path):
+            if is_impossible(edge.guard) or apart(edge.guard | edge.node.guard, path):
                 continue
             ways = found.setdefault(edge.node, [])
             if len(ways) >= MOST_WAYS or any(_says_no_less(way, edge) for way in ways):
@@ -66,6 +70,7 @@ class Autograd(Recording):
         *,
         fills: bool = True,
         creates: Certainty = NO,
+        shows: bool = True,
     ) -> None:
         """Run a backward: gradients are filled, and what is not kept is freed.
 
@@ -76,30 +81,47 @@ class Autograd(Recording):
             until: The tensors whose gradients it is run for.
             fills: Whether leaves get their gradients.
             creates: Whether the gradients have a history themselves.
+            shows: Whether it raises where there is no history.
         """
-        state = self.world.state
-        passed = self._shown(self.passed(root, until), root)
+        state, passed = self.world.state, self.passed(root, until)
+        if shows:
+            passed = self._shown(passed, root)
         keeps = YES if frees is None else MAYBE if frees else NO
         self.world.emit(events.Backward(node, root, passed, fills, keeps))
         state.put(self.mode, HAS_RUN, YES)
         moment = state.tick()
         for each, ways in passed.items():
             if each.leaf is not None:
-                if fills and state.attribute(each.leaf, GRAD) in (UNBOUND, NONE):
-                    is_sure = any(way.certainty.must and not way.certainty.why for way in ways)
-                    gradient = self.leaf(node, creates) if is_sure else UNBOUND
-                    state.set_attribute(each.leaf, GRAD, gradient)
+                if not fills:
+                    continue
+                here = state.path | self._asked(each.leaf)
+                sure = [way.certainty for way in ways if way.guard <= here]
+                state.put(each.leaf, FILLED, any_of(sure))
+                if state.attribute(each.leaf, GRAD) in (UNBOUND, NONE):
+                    self._fill(each.leaf, ways, node, creates)
             elif each.frees and frees is not None:
-                sure = any_of(way.certainty for way in ways)
-                freed = Freed(state.path | ways[0].guard | frees, sure, node, moment)
-                state.put(each, FREED, state.get(each, FREED) | {freed})
+                here = state.path | frees
+                freed = [Freed(here | way.guard, way.certainty, node, moment) for way in ways]
+                state.put(each, FREED, state.get(each, FREED).union(freed))
+
+    def _fill(self, leaf: Tensor, ways: Iterable[Pass], node: ast.AST, creates: Certainty) -> None:
+        """A leaf gets its gradient, on the ways on which it surely does."""
+        state = self.world.state
+        sure = [way.guard for way in ways if way.certainty.must and not way.certainty.why]
+        gradient: Value = self.leaf(node, creates) if sure else UNBOUND
+        known = reduce(weakened, sure) - state.path if sure else OPEN
+        if known:
+            before = state.held(leaf, GRAD)
+            gradient = joined_values([(gradient, known), (before, OPEN)], keeps_unbound=True)
+        state.set_attribute(leaf, GRAD, gradient)
 
     def _shown(self, passed: Passed, root: Value) -> Passed:
         """What a backward passes, given that it runs: it raises where no leaf is reached.
 
         So what each way from a root to a leaf passes was recorded, whoever has given the leaf.
         """
-        if all(way.certainty.must for ways in passed.values() for way in ways):
+        is_sure = all(way.certainty.must for ways in passed.values() for way in ways)
+        if is_sure or DOUBT in self.world.state.path:
             return passed
         several = self.world.state.get(root, ITEMS).all if isinstance(root, Collection) else (root,)
         needed = {node for each in several for node in _on_all_ways(self.edges(each), passed)}

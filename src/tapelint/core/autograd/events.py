@@ -99,10 +99,12 @@ class Handed(Event):
 
     Attributes:
         value: The result.
+        is_trained: Whether somebody surely runs a backward of it.
         passed: The nodes that a backward from it would pass.
     """
 
     value: Value
+    is_trained: bool
     passed: Passed
 
 

@@ -19,6 +19,8 @@ from tapelint.core.domain.values import NONE, Obj, Value
 
 REQUIRES_GRAD: Final = Field("requires grad", NO, join_certainty)
 """Whether a tensor requires grad."""
+SINCE: Final = Field("requires grad since", 0, join_latest)
+"""When it was said for the last time whether a tensor requires grad."""
 IS_LEAF: Final = Field("is a leaf", YES, join_certainty)
 """Whether no operation is recorded that has made it."""
 HISTORY: Final = Field[Value]("history", NONE, joined_values)
@@ -29,6 +31,8 @@ CHANGES: Final = Field("changes", frozenset["Change"](), join_log)
 """The changes in place of a memory."""
 FREED: Final = Field("freed", frozenset["Freed"](), join_log)
 """The backwards that have freed what a node has saved."""
+FILLED: Final = Field("its gradient is filled", NO, join_certainty)
+"""Whether a backward has filled the gradient of a leaf, as far as anybody knows."""
 GRAD: Final = "grad"
 """The attribute of a leaf that a backward fills."""
 
@@ -101,12 +105,12 @@ class Saved(Fact):
     Attributes:
         memory: The memory of the tensor that is saved.
         moment: When.
-        is_result: Whether it is the operation's own result.
+        operand: Which operand it is, by its place; ``None`` for the operation's own result.
     """
 
     memory: Memory
     moment: int
-    is_result: bool = False
+    operand: int | None = None
 
 
 class Node(Obj):
@@ -158,8 +162,9 @@ class Change(Fact):
         node: Where.
         moment: When.
         form: How it is written: ``method``, ``operator``, ``index``, ``out``, ``function``,
-            ``module``, ``init``, ``step``.
+            ``module``, ``init``, ``step``, ``max_norm``.
         name: The operation.
+        recording: Whether autograd records there.
         calls: The calls that led there.
         file: The file that it stands in.
     """
@@ -168,6 +173,7 @@ class Change(Fact):
     moment: int
     form: str
     name: str
+    recording: Certainty
     calls: tuple[ast.AST, ...]
     file: str
 

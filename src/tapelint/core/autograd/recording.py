@@ -13,6 +13,7 @@ from tapelint.core.autograd.graph import (
     IS_LEAF,
     REBASED,
     REQUIRES_GRAD,
+    SINCE,
     Change,
     Edge,
     Node,
@@ -21,9 +22,9 @@ from tapelint.core.autograd.graph import (
 )
 from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, all_of, any_of, under
 from tapelint.core.domain.fields import Field, Items, join_certainty
-from tapelint.core.domain.objects import ITEMS, Collection
-from tapelint.core.domain.predicates import OPEN, Guard
-from tapelint.core.domain.values import Const, Obj, Unknown, Value
+from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Instance
+from tapelint.core.domain.predicates import OPEN, Guard, Predicate, common
+from tapelint.core.domain.values import Const, Item, Obj, Unknown, Value
 from tapelint.core.machine.events import Escaped
 from tapelint.core.machine.world import World
 from tapelint.torch_api.knowledge import InplaceFacts, OperationFacts, knowledge
@@ -32,6 +33,8 @@ RECORDING: Final = Field("recording", YES, join_certainty)
 """Whether autograd records."""
 HAS_RUN: Final = Field("a backward has run", NO, join_certainty)
 """Whether what is executed for its own sake has run a backward, so that autograd records there."""
+TARGET: Final = "target"
+"""How torch calls the parameters of losses that take what is right."""
 MOST_DEPTH: Final = 3
 """Tensors in containers within containers are found as deep as that."""
 
@@ -84,6 +87,16 @@ class Recording:
         self._give_history(made, history, MAYBE)
         return made
 
+    def handed_on(self, certainty: Certainty) -> Tensor:
+        """A tensor that an operation which nobody sees has given; how sure it is recorded."""
+        state = self.world.state
+        made = Tensor(None, state.tick())
+        guard = self._asked(made)
+        edges = [Edge(guard, certainty, self.elsewhere)]
+        history = Node("input", edges, None, guard, certainty, made.birth)
+        self._give_history(made, history, certainty)
+        return made
+
     def alias(self, of: Tensor, node: ast.AST, *, counts: bool) -> Tensor:
         """The same numbers without the history: ``detach()``; ``.data``, which counts apart."""
         return Tensor(node, self.world.state.tick(), of.memory if counts else None)
@@ -96,6 +109,8 @@ class Recording:
             return self.world.state.get(value, REQUIRES_GRAD)
         if isinstance(value, Unknown):
             return MAYBE
+        if isinstance(value, (Dictionary, Instance)):
+            return any_of(self.requires(one) for one, _ in self._parts(value))
         if isinstance(value, Collection):
             if depth == MOST_DEPTH:
                 return MAYBE
@@ -111,6 +126,17 @@ class Recording:
         must = all(each.must for each in told)
         return Certainty(any(each.may for each in told), must, all_of(told).why)
 
+    def _asked(self, tensor: Tensor) -> Guard:
+        """What is known where a tensor of which nobody has seen the history has one."""
+        since = self.world.state.get(tensor, SINCE)
+        told = self.world.derived(REQUIRES_GRAD.name, tensor, since)
+        return frozenset([Predicate(told, "truth")])
+
+    def needed(self, tensor: Tensor) -> Guard:
+        """What is known where a tensor requires grad; nothing where it does of its own."""
+        guards = (edge.guard | edge.node.guard for edge in self.edges_of(tensor, OPEN))
+        return frozenset(each for each in common(guards) if _is_asked(each))
+
     def tensors(self, value: Value) -> Iterator[tuple[Tensor, Guard]]:
         """The tensors that a value may be or hold, each with its guard."""
         for one, guard in self._parts(value):
@@ -122,10 +148,19 @@ class Recording:
         for one, guard in self.world.alternatives(value):
             if isinstance(one, (Tensor, Unknown)):
                 yield one, guard
-            elif isinstance(one, Collection) and depth < MOST_DEPTH:
-                for each in self.world.state.get(one, ITEMS).all:
+            elif depth < MOST_DEPTH:
+                for each in self._held(one):
                     for part, inner in self._parts(each, depth + 1):
                         yield part, guard | inner
+
+    def _held(self, value: Value) -> Sequence[Value]:
+        """What a container or an object holds."""
+        if isinstance(value, Collection):
+            return self.world.state.get(value, ITEMS).all
+        if not isinstance(value, (Dictionary, Instance)):
+            return ()
+        kind = Item if isinstance(value, Dictionary) else str
+        return [each for key, each in value.cells.items() if isinstance(key, kind)]
 
     def edges(self, value: Value) -> list[Edge]:
         """Where a value, or what it holds, comes from."""
@@ -152,7 +187,8 @@ class Recording:
                 blurred = len(history) > 1 and not own
                 found.append(Edge(guard | own, MAYBE if blurred else node.certainty, node))
         if len(found) < len(history):
-            found.append(Edge(guard, requires, self._leaf_node(tensor)))
+            own = OPEN if requires == YES else self._asked(tensor)
+            found.append(Edge(guard | own, requires, self._leaf_node(tensor)))
         return found
 
     def _leaf_node(self, tensor: Tensor) -> Node:
@@ -165,6 +201,7 @@ class Recording:
         value, state = event.value, self.world.state
         if isinstance(value, Tensor) and not state.get(value, REQUIRES_GRAD).may:
             state.put(value, REQUIRES_GRAD, MAYBE)
+            state.put(value, SINCE, state.tick())
 
     # Operations.
 
@@ -176,6 +213,8 @@ class Recording:
         facts: OperationFacts | None,
         *,
         frees: bool = False,
+        saves: Sequence[int] = (),
+        flowing: Certainty = YES,
     ) -> Value:
         """What an operation gives, recorded as torch would.
 
@@ -186,12 +225,14 @@ class Recording:
             facts: What is known of it; ``None`` for one that is not measured: a gradient flows
                 through it.
             frees: Whether a backward frees what it has saved, of one that is not measured.
+            saves: Which operands one that is not measured saves.
+            flowing: Whether a gradient flows through it, of one that is not measured.
 
         Returns:
             A tensor, or a tuple of several.
         """
         state = self.world.state
-        flows = any_of(map(self.requires, operands))
+        flows = all_of([flowing, any_of(map(self.requires, operands))])
         if facts is not None and not facts.differentiable:
             flows = NO
         recorded = all_of([self.recording, flows])
@@ -199,7 +240,12 @@ class Recording:
         moment = state.tick()
         made = [Tensor(node, moment) for _ in kept]
         if recorded.may:
-            edges = [edge for each in operands for edge in self.edges(each)]
+            edges = [
+                Edge(edge.guard, all_of([edge.certainty, flowing]), edge.node)
+                for at, each in enumerate(operands)
+                for edge in self.edges(each)
+                if not self._is_guess(name, facts, at, edge)
+            ]
             frees = facts.frees if facts is not None else frees
             recording = self._node(name, edges, node, recorded, frees)
             for tensor, has_history in zip(made, kept, strict=True):
@@ -209,12 +255,22 @@ class Recording:
                 results = zip(made, facts.saves_results, strict=True)
                 new = [tensor for tensor, is_saved in results if is_saved]
                 recording.saved.extend(self._saved(facts, operands, new))
+            for at in saves:
+                for tensor, guard in self.tensors(operands[at]):
+                    recording.saved.append(Saved(guard, YES, tensor.memory, moment, at))
         result: Value = made[0]
         if len(made) > 1:
             result = Collection("tuple", Items(tuple(made)), moment)
         if self.world.hears(events.Operation):
             self.world.emit(events.Operation(node, name, tuple(operands), result))
         return result
+
+    def _is_guess(self, name: str, facts: OperationFacts | None, at: int, edge: Edge) -> bool:
+        """Whether an edge is that of a loss to its target, of which no history is seen."""
+        if facts is None or name not in knowledge().loss_functions or edge.certainty.must:
+            return False
+        is_target = at < len(facts.parameters) and facts.parameters[at].startswith(TARGET)
+        return is_target and (edge.node is self.elsewhere or edge.node.leaf is not None)
 
     def _node(
         self,
@@ -228,7 +284,9 @@ class Recording:
         state, certainty = self.world.state, recorded
         if self.recording.must:
             certainty = any_of([recorded, *(each.certainty for each in edges)])
-        return Node(name, edges, node, state.path, certainty, state.clock, frees)
+        asked = common(each.guard | each.node.guard for each in edges)
+        guard = state.path.union(filter(_is_asked, asked))
+        return Node(name, edges, node, guard, certainty, state.clock, frees)
 
     def _give_history(self, tensor: Tensor, node: Node, requires: Certainty) -> None:
         state = self.world.state
@@ -257,13 +315,15 @@ class Recording:
         """What an operation saves: operands, and results; a number of Python's is no tensor."""
         moment = self.world.state.clock
         given = dict(zip(facts.parameters, operands, strict=False))
+        places = {name: at for at, name in enumerate(facts.parameters)}
         for operand, conditions in facts.saves.items():
             value, needed = self._part(given, operand), self._needed(given, conditions)
             if value is not None and needed.may:
                 for tensor, guard in self.tensors(value):
-                    yield Saved(guard, needed, tensor.memory, moment)
+                    at = places.get(operand.partition("[")[0])
+                    yield Saved(guard, needed, tensor.memory, moment, at)
         for each in results:
-            yield Saved(OPEN, YES, each.memory, moment, is_result=True)
+            yield Saved(OPEN, YES, each.memory, moment)
 
     def _needed(self, given: dict[str, Value], conditions: Sequence[str]) -> Certainty:
         """Whether one of some operands requires grad; of none it is not asked."""
@@ -311,19 +371,25 @@ class Recording:
         recording = self.recording if is_recorded else NO
         requires = state.get(owner, REQUIRES_GRAD)
         protected, operands = NO, any_of(map(self.requires, others))
-        if form != "method" or name in knowledge().inplace_refused_on_leaf:
+        is_refused = form != "method" or name in knowledge().inplace_refused_on_leaf
+        if is_refused and self.may_be_leaf(owner):
             protected = all_of([requires, state.get(owner, IS_LEAF)])
         if world.hears(events.Write):
             world.emit(events.Write(node, tensor, name, form, recording, protected, operands))
         if under(state.path, all_of([recording, protected])).must:
             return  # torch raises: nothing is changed
         moment, where = state.tick(), (tuple(world.calls), world.file)
-        change = Change(state.path, YES, node, moment, form, name, *where)
+        change = Change(state.path, YES, node, moment, form, name, recording, *where)
         memory = tensor.memory
         state.put(memory, CHANGES, state.get(memory, CHANGES) | {change})
         recorded = all_of([recording, any_of([requires, operands])])
         if recorded.may and not protected.must:  # else who goes on has not recorded it
             self._rebase(tensor, owner, name, others, node, facts, recorded, form)
+
+    def may_be_leaf(self, tensor: Tensor) -> bool:
+        """Whether a tensor may require grad without a history."""
+        history = self.world.alternatives(self.world.state.get(tensor, HISTORY))
+        return any(not isinstance(each, Node) for each, _ in history)
 
     def _rebase(
         self,
@@ -344,6 +410,9 @@ class Recording:
         if facts is not None:
             new = [tensor] if facts.saves_new_value else []
             saved = list(self._saved(facts, (tensor, *others), new))
+            for one in saved:
+                if one.operand:  # what is changed by itself was saved before, and is kept as it is
+                    one.moment -= 1
             is_plain = all(isinstance(each, (Const, Tensor)) for each in others)
             frees |= facts.frees and (bool(saved) or not facts.saves or not is_plain)
         recording = Node(name, edges, node, state.path, recorded, moment, frees)
@@ -351,3 +420,9 @@ class Recording:
         for each in {owner, tensor}:
             self._give_history(each, recording, recorded)
         state.put(owner, REBASED, state.tick())
+
+
+def _is_asked(predicate: Predicate) -> bool:
+    """Whether a predicate tells that a tensor requires grad."""
+    subject = predicate.subject
+    return isinstance(subject, Unknown) and subject.of[:1] == (REQUIRES_GRAD.name,)

@@ -7,13 +7,21 @@ that are declared.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from functools import reduce
 from typing import Any, Final, Generic, TypeVar
 
 from tapelint.core.domain import certainty
-from tapelint.core.domain.alternatives import bound, joined_values, one_of
+from tapelint.core.domain.alternatives import (
+    MOST_ALTERNATIVES,
+    Either,
+    bound,
+    joined_values,
+    one_of,
+    present,
+)
 from tapelint.core.domain.certainty import Certainty
-from tapelint.core.domain.predicates import DOUBTFUL, Guard
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, Predicate, apart, weakened
 from tapelint.core.domain.values import UNBOUND, Value
 
 T = TypeVar("T")
@@ -92,7 +100,7 @@ class Items:
         known: The first items.
         rest: What each further item may be; ``None`` where there are no more.
         tail: The further items in their order, if that is known: each is ``UNBOUND`` where the
-            sequence has ended before it.
+            sequence has no such item.
     """
 
     __slots__ = ("known", "rest", "tail")
@@ -131,15 +139,30 @@ class Items:
         """What stands at each place, as far as that is known; it may be ``UNBOUND``."""
         return self.known + self.tail
 
+    def at(self, number: int, path: Guard) -> tuple[Value, Guard] | None:
+        """The item of a number, and what is known where there is one; ``None`` if nobody knows."""
+        if number >= len(self.places):
+            return None
+        value, there = bound(self.places[number], path)
+        before = self.places[len(self.known) : number]
+        is_known = all(present(each, path | there)[1] is None for each in before)
+        return (value, there) if is_known else None
+
+    def holds_any(self, path: Guard) -> tuple[Guard | None, Guard | None]:
+        """What holds where there is an item, and where there is none; ``None`` if that never is."""
+        sides = [present(each, path) for each in self.places]
+        some = [there for there, _ in sides if there is not None]
+        none = [missing for _, missing in sides if missing is not None]
+        return (
+            reduce(weakened, some) if some else None,
+            frozenset().union(*none) if len(none) == len(sides) else None,
+        )
+
     def then(self, more: Items) -> Items:
         """These, and more behind them."""
         if self.rest is None:
             return Items((*self.known, *more.known), more.rest, more.tail)
-        if (
-            (more.tail or more.rest is None)
-            and self.tail
-            and bound(self.tail[-1])[0] is self.tail[-1]
-        ):
+        if self.tail and (more.tail or more.rest is None):
             return Items(self.known, None, (*self.tail, *more.places))
         return Items(self.known, one_of(self.rest, *more.all))
 
@@ -167,11 +190,34 @@ def join_items(contents: Contents[Items]) -> Items:
 
 
 def _at(contents: Contents[Items], at: int) -> Value:
-    """What stands at a place, on the ways that have so many items."""
+    """What stands at a place; of its being empty it is kept on which ways that is so."""
     held = [
         (each.places[at] if at < len(each.places) else UNBOUND, guard) for each, guard in contents
     ]
-    return joined_values(held, keeps_unbound=True)
+    value = joined_values(held, keeps_unbound=True)
+    cases = {case for one, guard in held for case in _empty(one, guard)}
+    if not isinstance(value, Either) or not 1 < len(cases) <= MOST_ALTERNATIVES:
+        return value
+    plain = Either((one, frozenset(filter(_is_plain, guard))) for one, guard in value.alternatives)
+    is_empty = Predicate(plain, _EMPTY, (), True, cases)
+    return Either(
+        (one, guard | {is_empty} if one is UNBOUND else guard) for one, guard in plain.alternatives
+    )
+
+
+_EMPTY: Final = "is empty"
+
+
+def _is_plain(told: Predicate) -> bool:
+    return told.test != _EMPTY
+
+
+def _empty(place: Value, way: Guard) -> Iterator[Guard]:
+    """The cases in which nothing stands at a place, on a way."""
+    for one, guard in place.alternatives if isinstance(place, Either) else ((place, OPEN),):
+        if one is UNBOUND:
+            cases = [case for told in guard if not _is_plain(told) for case in told.cases]
+            yield from (case | way for case in cases or [guard] if not apart(case, way))
 
 
 def widen_items(before: Items, after: Items) -> Items:

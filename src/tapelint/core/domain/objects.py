@@ -15,8 +15,8 @@ from tapelint.core.domain.fields import (
     join_items,
     widen_items,
 )
-from tapelint.core.domain.state import Slots
-from tapelint.core.domain.values import UNBOUND, Const, Obj, Symbol, Value
+from tapelint.core.domain.state import Slots, State
+from tapelint.core.domain.values import UNBOUND, Const, Item, Obj, Symbol, Value
 
 ITEMS: Final = Field("items", Items(), join_items, widen_items)
 """What a list, a tuple, a set or an iterator holds, in order."""
@@ -149,7 +149,8 @@ class Collection(Obj):
     """A list, tuple, set or iterator; what it holds is its field :data:`ITEMS`.
 
     Attributes:
-        kind: ``list``, ``tuple``, ``set``, ``frozenset``, ``iterator`` or ``deque``.
+        kind: ``list``, ``tuple``, ``set``, ``frozenset``, ``iterator``, ``deque``, or ``keys`` for
+            those of a dictionary.
     """
 
     __slots__ = ("kind",)
@@ -195,9 +196,23 @@ def distinct(items: Items) -> Items:
 
 
 class Dictionary(Obj):
-    """A dictionary; its items with constant keys are cells under :class:`values.Item`."""
+    """A dictionary; its items are cells under :class:`values.Item`.
+
+    A key is what a constant holds, or else the value that it is.
+    """
 
     __slots__ = ()
+
+
+def is_constant(key: Item) -> bool:
+    """Whether a key is known."""
+    return not isinstance(key.key, Value)
+
+
+def is_open(state: State, obj: Dictionary) -> bool:
+    """Whether a dictionary may hold keys that are not known."""
+    own = (each for each in obj.cells if isinstance(each, Item))
+    return state.get(obj, OPEN_KEYS) or not all(map(is_constant, own))
 
 
 @dataclass(slots=True, unsafe_hash=True)

@@ -174,6 +174,12 @@ def weakened(one: Guard, other: Guard) -> Guard:
     return frozenset(kept)
 
 
+def common(guards: Iterable[Guard]) -> Guard:
+    """What all of several guards say; nothing, of none."""
+    several = list(guards)
+    return several[0].intersection(*several[1:]) if several else OPEN
+
+
 def _either(p: Predicate, q: Predicate) -> list[Predicate]:
     """What is left of ``p or q``: the weaker one, or one of their memberships together."""
     weaker = [each for each, other in ((p, q), (q, p)) if _follows(each, other)]

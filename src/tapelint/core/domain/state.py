@@ -192,11 +192,9 @@ class State:
 
     def cut(self, mark: Mark) -> Way:
         """End a way: undo what it has changed since a fork, and give it."""
-        delta: Delta = {}
         trail = self._trail
+        delta = {cell: _content(cell) for cell, _ in trail[mark.position :]}
         for cell, old in reversed(trail[mark.position :]):
-            if cell not in delta:
-                delta[cell] = _content(cell)
             _set(cell, old)
         del trail[mark.position :]
         guard = self.path - mark.path

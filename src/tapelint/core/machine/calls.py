@@ -21,13 +21,15 @@ from tapelint.core.domain.objects import (
 )
 from tapelint.core.domain.predicates import SHOWN, Guard
 from tapelint.core.domain.state import Way
-from tapelint.core.domain.values import NONE, UNBOUND, Const, Imported, Item, Value
+from tapelint.core.domain.values import NONE, UNBOUND, Const, Imported, Item, Unknown, Value
 from tapelint.core.machine import events
 from tapelint.core.machine.control import Target
 from tapelint.core.machine.exceptions import Exceptions
 from tapelint.core.machine.protocol import Arguments
-from tapelint.core.machine.world import Budget, ExhaustedError, Limit
+from tapelint.core.machine.world import DEFAULT, Budget, ExhaustedError, Limit
 
+LEAST_ELSEWHERE: Final = 1_000
+"""So many steps are taken at least of those in other files by a call that costs more."""
 MOST_DEPTH: Final = 12
 """Calls are not followed deeper than that."""
 
@@ -224,10 +226,12 @@ class Calls(Exceptions):
             self.frames.pop()
             self.targets, self.file = outside, file
         if leaves_home:
-            self.elsewhere -= self.steps - began
+            # One large network alone leaves steps for the others.
+            self.elsewhere -= min(self.steps - began, max(self.elsewhere // 2, LEAST_ELSEWHERE))
         is_over = frame.function is not None and not code.is_captured
         value = self._met(target, how, frame if is_over else None)
-        self.state.path = path
+        # Who takes what a generator yields has learnt something on the way.
+        self.state.path = self.state.path | path if code.is_generator else path
         return value
 
     def _met(self, target: Target, how: Leave, over: Frame | None) -> Value:
@@ -245,6 +249,13 @@ class Calls(Exceptions):
         self.state.meet(target.mark, ways, over)
         return joined_values(values)
 
+    def _by_default(self, name: str, default: Value, given: Arguments) -> Value:
+        """The default of a parameter; where it may be given another value, nobody knows which."""
+        if not given.is_open:
+            return default
+        of = (DEFAULT, default) if isinstance(default, Const) and default is not NONE else ()
+        return Unknown(name, self.state.tick(), of=of)
+
     def _bind(self, frame: Frame, function: Function, given: Arguments) -> None:
         """Bind parameters to arguments; what is not given and has no default is unknown."""
         code: Code = frame.code
@@ -253,8 +264,8 @@ class Calls(Exceptions):
         first_default = len(positional) - len(function.defaults)
         for at, name in enumerate(positional):
             value = given.get(at, name if at >= signature.positional_only else "")
-            if value is None and at >= first_default and not given.is_open:
-                value = function.defaults[at - first_default]
+            if value is None and at >= first_default:
+                value = self._by_default(name, function.defaults[at - first_default], given)
             slots[names[name]] = self.unknown(name) if value is None else value
         for name in signature.keyword_only:
             value = given.keywords.get(name)

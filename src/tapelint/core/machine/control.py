@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from tapelint import time_limit
 from tapelint.core.code.instruction import Block, Instruction, Leave
 from tapelint.core.code.instructions import Branch, For, Logic, While
 from tapelint.core.domain.alternatives import (
+    Either,
     alternatives,
     bound,
     joined_values,
@@ -19,10 +21,11 @@ from tapelint.core.domain.alternatives import (
 )
 from tapelint.core.domain.fields import Field, Items, join_items, widen_items
 from tapelint.core.domain.objects import ITEMS, Collection, Frame, Numbered
-from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, Predicate
 from tapelint.core.domain.state import Cell, Mark, Way
 from tapelint.core.domain.values import NONE as NOTHING
-from tapelint.core.domain.values import Const, Unknown, Value
+from tapelint.core.domain.values import Const, Obj, Unknown, Value
+from tapelint.core.machine.counting import COUNTED, counts, kind_of, last_round
 from tapelint.core.machine.truth import Truth
 from tapelint.core.machine.world import ExhaustedError, Limit
 
@@ -33,6 +36,8 @@ MOST_NESTED: Final = 8
 """A loop over any number of items that stands in so many others is run for one round."""
 MOST_ROUNDS: Final = 4
 """A loop that counts further is run as one of any number of rounds."""
+STEPS_UNSEEN: Final = 1_000
+"""After so many instructions the clock is looked at."""
 Handler = Callable[[Instruction, Frame], Leave]
 
 
@@ -68,6 +73,7 @@ class Control(Truth):
         thrown: What is raised.
         handled: The exceptions whose handlers are run, from the outside in.
         nested: How many loops the code that is run stands in.
+        next_look: The step behind which the clock is looked at.
         ended: What stands for the blocks of which the last instruction was run.
     """
 
@@ -81,12 +87,14 @@ class Control(Truth):
         self.thrown: Value = NOTHING
         self.handled: Final[list[Value]] = []
         self.nested = 0
+        self.next_look = STEPS_UNSEEN
 
     def run(self, block: Block, frame: Frame) -> Leave:
         """Run a block until it is left; how that was.
 
         Raises:
             ExhaustedError: The budget is used up.
+            TimeLimitError: The time that the file may take is.
         """
         handlers = self.handlers
         for instruction in block:
@@ -101,6 +109,9 @@ class Control(Truth):
             raise ExhaustedError(Limit.STEPS)
         if self.state.clock > self.last:
             raise ExhaustedError(Limit.CELLS)
+        if self.steps > self.next_look:
+            self.next_look = self.steps + STEPS_UNSEEN
+            time_limit.check()
         return Leave.NEXT
 
     # Ways out of the middle.
@@ -188,29 +199,19 @@ class Control(Truth):
         items = self.models.items(iterable, ins.node)
         if items is None:
             items = Items((), self.derived("item", iterable))
-        if items.rest is None and len(items.known) <= MOST_ITEMS:
-            return self._rounds_known(ins, frame, items.known)
-        if len(items.known) >= MOST_ROUNDS and not items.tail:
+        if (items.rest is None and len(items.known) <= MOST_ITEMS) or items.tail:
+            return self._rounds_known(ins, frame, items)
+        if len(items.known) >= MOST_ROUNDS:
             items = Items(items.known[: MOST_ROUNDS - 1], one_of(*items.all[MOST_ROUNDS - 1 :]))
         mark, ways = self.state.fork(), list[Way]()
         breaks = Target(mark, len(self.cleanups))
         counted = iterable if isinstance(iterable, Numbered) else None
         is_held = any(isinstance(each, Collection) for each, _ in self.alternatives(iterable))
-        places = len(items.places)
+        known = len(items.known)
         how, number = Leave.NEXT, 0
-        most = max(2, places + 1) if self.nested < MOST_NESTED else 1
-        if items.tail:
-            most = min(places, MOST_ITEMS)
+        most = max(2, known + 1) if self.nested < MOST_NESTED else 1
         while number < most and how is Leave.NEXT:
-            if len(items.known) <= number < places:
-                some, none = present(items.places[number], self.state.path)
-                if none is not None:
-                    self._leave_by(none, ways, mark)
-                if some is None:
-                    how = Leave.GONE
-                    break
-                self.state.path |= some
-            elif number >= places and (number == 0 or counted is not None):
+            if number >= known and (number == 0 or counted is not None):
                 if not self._goes_on(iterable, counted, number, ways, mark):
                     how = Leave.GONE
                     break
@@ -222,15 +223,17 @@ class Control(Truth):
                 frame.slots[ins.item] = item = self.numbered(counted, count, number)
             how = self._round(ins, frame, breaks)
             number += 1
+            if number == 1 and most == 2 and how is Leave.NEXT and self._turns(ins, frame, begin):
+                most = 3
             changes = how is Leave.NEXT and self._widen(ins, frame, begin)
-            if not changes and number > places and not isinstance(item, Const):
+            if not changes and number > known and not isinstance(item, Const):
                 most = number
-            elif is_held and how is Leave.NEXT and 0 < number == places and not items.tail:
+            elif is_held and how is Leave.NEXT and 0 < number == known:
                 self._leave_by(DOUBTFUL, ways, mark)  # it may hold no more than these
         if counted is not None and how is Leave.NEXT:
             last = self.models.operate("sub", self._end(counted), Const(1), _NOWHERE)
             self.assume("eq", count, last)
-        self._arrived(how, mark, ways)
+        self._end_rounds(how, mark, ways)
         return self._after_loop(ins.orelse, frame, mark, ways, breaks)
 
     def _goes_on(
@@ -276,13 +279,23 @@ class Control(Truth):
 
     def _item(self, items: Items, number: int) -> Value:
         """What the next round takes: of what is the same in no two rounds, a new one."""
-        if number < len(items.places):
-            return bound(items.places[number], self.state.path)[0]
+        if number < len(items.known):
+            return items.known[number]
         later = one_of(*(items.all[number:] or items.all))
         several = alternatives(later, self.state.path)
         if any(isinstance(each, (Const, Unknown)) for each, _ in several):
             return self.unknown("item")
-        return self._anew(narrowed(later, self.state.path))
+        return self._anew(self._picked(narrowed(later, self.state.path)))
+
+    def _picked(self, value: Value) -> Value:
+        """One of several values, of which the round at hand has the same one throughout."""
+        if not isinstance(value, Either):
+            return value
+        which = self.unknown("which")
+        return Either(
+            (one, guard | {Predicate(which, "in", [at])})
+            for at, (one, guard) in enumerate(value.alternatives)
+        )
 
     def _anew(self, item: Value) -> Value:
         """The same item of a later round: what is unknown in it is another one."""
@@ -295,18 +308,37 @@ class Control(Truth):
         known = tuple(map(self._anew, items.known))
         return Collection("tuple", Items(known, rest), self.state.tick())
 
-    def _rounds_known(self, ins: For, frame: Frame, items: tuple[Value, ...]) -> Leave:
-        mark = self.state.fork() if ins.breaks else self.state.here()
+    def _rounds_known(self, ins: For, frame: Frame, items: Items) -> Leave:
+        meets = ins.breaks or bool(items.tail)
+        mark = self.state.fork() if meets else self.state.here()
         breaks, ways, how = Target(mark, len(self.cleanups)), list[Way](), Leave.NEXT
-        for item in items:
-            frame.slots[ins.item] = item
-            how = self._round(ins, frame, breaks)
+        for item in items.places[:MOST_ITEMS]:
+            begin = self.state.here()
+            how = self._round_of(ins, frame, breaks, item)
             if how is not Leave.NEXT:
                 break
-        if not ins.breaks:
+            if items.tail:  # there may be more than these
+                self._widen(ins, frame, begin)
+        if not meets:
             return self.run(ins.orelse, frame) if how is Leave.NEXT else how
-        self._arrived(how, mark, ways)
+        self._end_rounds(how, mark, ways)
         return self._after_loop(ins.orelse, frame, mark, ways, breaks)
+
+    def _round_of(self, ins: For, frame: Frame, breaks: Target, item: Value) -> Leave:
+        """The round of a place; none is run where nothing stands there."""
+        some, none = present(item, self.state.path)
+        if none is None:
+            frame.slots[ins.item] = narrowed(item, self.state.path)
+            return self._round(ins, frame, breaks)
+        if some is None:
+            return Leave.NEXT
+        mark, ways = self.state.fork(), list[Way]()
+        self.state.path |= none
+        self._arrived(Leave.NEXT, mark, ways)
+        self.state.path |= some
+        frame.slots[ins.item] = bound(item, self.state.path)[0]
+        self._arrived(self._round(ins, frame, breaks), mark, ways)
+        return self._meet(mark, ways)
 
     def while_loop(self, ins: While, frame: Frame) -> Leave:
         """``while``: rounds as long as the test is known to pass, or as needed."""
@@ -339,7 +371,7 @@ class Control(Truth):
             is_counted = false is None and not ins.is_endless and number < most
             if not is_counted and not self._widen(ins, frame, begin):
                 most = number - 1
-        self._arrived(how, mark, ways)
+        self._end_rounds(how, mark, ways)
         return self._after_loop(ins.orelse, frame, mark, ways, breaks)
 
     def _leave_by(self, guard: Guard, ways: list[Way], mark: Mark) -> None:
@@ -372,6 +404,20 @@ class Control(Truth):
             self.targets = outside
         return how
 
+    def _turns(self, ins: For | While, frame: Frame, begin: Mark) -> bool:
+        """Whether what the first round takes over is of another kind than what it leaves.
+
+        Then the second round does what the first did not, and the third one meets that.
+        """
+        for (obj, key), old in self.state.changed(begin).items():
+            if obj is not frame or not isinstance(key, int) or key not in ins.carried:
+                continue
+            new = frame.slots[key]
+            if isinstance(new, Obj) and (old is NOTHING or isinstance(old, type(new))):
+                if not isinstance(old, Obj) or kind_of(self.state, old) != kind_of(self.state, new):
+                    return True
+        return False
+
     def _widen(self, ins: For | While, frame: Frame, begin: Mark) -> bool:
         """Forget numbers that a round has counted; whether it changes what the next one reads."""
         state, changes = self.state, False
@@ -389,6 +435,12 @@ class Control(Truth):
                 state.set_attribute(obj, key, value)
         return changes
 
+    def _end_rounds(self, how: Leave, mark: Mark, ways: list[Way]) -> None:
+        """The end of the last round."""
+        self._arrived(how, mark, ways)
+        if how is Leave.NEXT:
+            ways[-1] = last_round(ways[-1])
+
     def _widened(self, cell: Cell, before: Value, after: Value) -> Value:
         """A value after a round, without what is another one after each round."""
         known = dict(alternatives(before))
@@ -397,8 +449,8 @@ class Control(Truth):
         ]
         several, is_same = list[tuple[Value, Guard]](), True
         for each, guard in alternatives(after):
-            if _counts(each, known):
-                one: Value = self.derived("count", *cell, after)
+            if counts(each, known):
+                one: Value = self.derived(COUNTED, *cell, after)
             elif held and isinstance(each, Collection) and each not in known:
                 items = widen_items(join_items(held), self.state.get(each, ITEMS))
                 one = Collection(each.kind, items, self.state.tick())
@@ -420,10 +472,3 @@ class Control(Truth):
             self._arrived(how, mark, inner)
             ways = inner
         return self._meet(mark, [*breaks.taken(), *ways])
-
-
-def _counts(value: Value, known: Container[Value]) -> bool:
-    """Whether a constant may be another one after each round."""
-    if not isinstance(value, Const) or value in known:
-        return False
-    return not isinstance(value.v, bool) and value.v is not None

@@ -21,6 +21,7 @@ from tapelint.core.domain.objects import (
     Instance,
     Partial,
     Super,
+    is_open,
 )
 from tapelint.core.domain.predicates import Predicate
 from tapelint.core.domain.values import FALSE, TRUE, UNBOUND, Const, Item, Symbol, Value
@@ -192,7 +193,7 @@ class Machine(Generators):
             value = slots[slot]
             if name:
                 given.keywords[name] = value
-            elif isinstance(value, Dictionary) and not self.state.get(value, OPEN_KEYS):
+            elif isinstance(value, Dictionary) and not is_open(self.state, value):
                 for key, item in value.cells.items():
                     if isinstance(key, Item):
                         given.keywords[str(key.key)] = item

@@ -115,10 +115,15 @@ class Models:
     def call_method(self, obj: Value, name: str, given: Arguments, node: ast.AST) -> Value:
         """``obj.name(...)``."""
         some = self._able(obj, name)
-        if isinstance(some, Either):
+        kind = self._any_kind(some)
+        if isinstance(some, Either) and not self._is_joint(some, name):
             return self.world.each(some, lambda one: self.call_method(one, name, given, node))
-        result = self.kinds[type(some)].call_method(some, name, given, node)
+        result = kind.call_method(some, name, given, node)
         return result or self.call(self.attribute(some, name, node), given, node)
+
+    def _is_joint(self, several: Either, name: str) -> bool:
+        """Whether a method is called once for several values."""
+        return all(name in self.kind(each).joint_methods for each, _ in several.alternatives)
 
     def _able(self, obj: Value, name: str) -> Value:
         """What has an attribute: the program goes on only where it is not ``None`` instead."""

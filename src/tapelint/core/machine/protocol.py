@@ -70,9 +70,11 @@ class Behaviour(Generic[V]):
 
     Attributes:
         joint: Whether an operator takes several values of the kind as one operand.
+        joint_methods: The methods that are called once for all that a value of the kind may be.
     """
 
     joint: ClassVar[bool] = False
+    joint_methods: ClassVar[frozenset[str]] = frozenset()
 
     def attribute(self, obj: V, name: str, node: ast.AST) -> Value | None:
         """``obj.name``."""

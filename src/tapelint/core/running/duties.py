@@ -20,8 +20,9 @@ BY_ITS_NAME: Final = "the function is there to train"
 BY_ITS_CALLERS: Final = "whoever calls the function lets autograd record"
 """What is assumed of any other function that nobody in sight calls."""
 _OWN_FUNCTION: Final = "torch.autograd.Function"
-_OF_MODULES: Final = frozenset({"forward", "__call__"})
-_TRAINED: Final = "a backward is run through the result, since it is returned"
+OF_A_LAYER: Final = "the layer is given what another layer gives"
+"""What is assumed of the input of a module that nobody in sight calls."""
+RETURNED_TO_TRAIN: Final = "a backward is run through the result, since it is returned"
 
 
 def recording_in(machine: Machine, cls: Class | None, name: str) -> Certainty | None:
@@ -55,12 +56,12 @@ def handed_over(
     machine: Machine, cls: Class | None, name: str, result: Value
 ) -> tuple[Value, Certainty] | None:
     """That of a method's result of which somebody runs a backward, and how sure that is."""
-    if cls is None or cls.is_a(_OWN_FUNCTION):
+    if cls is not None and cls.is_a(_OWN_FUNCTION):
         return None
-    framework = _framework(cls)
+    framework = _framework(cls) if cls is not None else None
     loss = framework.losses.get(name) if framework is not None else None
-    if framework is None or loss is None:
-        return (result, MAYBE.assuming(_TRAINED)) if name in _OF_MODULES else None
+    if cls is None or framework is None or loss is None:
+        return result, MAYBE.assuming(RETURNED_TO_TRAIN)
     attributes = {each for base in cls.mro if isinstance(base, Class) for each in base.cells}
     if not attributes.isdisjoint(framework.left_to_user):
         return None

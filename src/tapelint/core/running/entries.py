@@ -7,23 +7,34 @@ before these are, so that a function is seen with what it is given, if anybody g
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import partial
 from typing import Final, NamedTuple
 
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Handed
+from tapelint.core.autograd.graph import Tensor
 from tapelint.core.autograd.recording import HAS_RUN
 from tapelint.core.code.code_object import Code
 from tapelint.core.code.instruction import Block, blocks_of
+from tapelint.core.domain.alternatives import alternatives, one_of
 from tapelint.core.domain.certainty import MAYBE, NO, YES
-from tapelint.core.domain.objects import Class, Descriptor, Frame, Function, Instance
+from tapelint.core.domain.fields import Items
+from tapelint.core.domain.objects import (
+    ITEMS,
+    Class,
+    Collection,
+    Descriptor,
+    Frame,
+    Function,
+    Instance,
+)
 from tapelint.core.domain.predicates import DOUBTFUL, OPEN
-from tapelint.core.domain.state import Way
-from tapelint.core.domain.values import UNBOUND, Value
+from tapelint.core.domain.state import Mark, Way
+from tapelint.core.domain.values import UNBOUND, Item, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.world import Budget, Limit
-from tapelint.core.running.duties import as_meant, handed_over, recording_in
+from tapelint.core.running.duties import OF_A_LAYER, as_meant, handed_over, recording_in
 from tapelint.core.running.given import GivenRoles
 from tapelint.core.running.order import callers_first
 from tapelint.project.roles.recording import Meant, MeantToRecord
@@ -67,9 +78,10 @@ class Entries:
         autograd: Autograd,
         roles: GivenRoles,
         index: Index,
-        needed: Collection[int] | None = None,
+        needed: Container[int] | None = None,
         *,
         is_elsewhere: bool = False,
+        is_filled: Callable[[str, str], bool] = lambda owner, method: False,
     ) -> None:
         """Run nothing yet.
 
@@ -80,6 +92,7 @@ class Entries:
             index: What the functions of the file hold.
             needed: The lines of the functions that can matter; ``None`` where all do.
             is_elsewhere: Whether it is another file than the one at hand: less is run of it.
+            is_filled: Whether all classes that derive from one in other files have a method.
         """
         self._machine: Final = machine
         self._autograd: Final = autograd
@@ -89,6 +102,7 @@ class Entries:
         self._meant: Final = MeantToRecord(index)
         self._needed: Final = needed
         self._is_elsewhere: Final = is_elsewhere
+        self._is_filled: Final = is_filled
         self._done: Final[set[Code]] = set()
         self.cut_short: Final[list[CutShort]] = []
         self.steps: Final[dict[tuple[str, int], int]] = {}
@@ -123,12 +137,12 @@ class Entries:
             else:
                 single.append(each)
         ordered = callers_first(single, self._index)
+        self._assume_globals(ordered)
         for each in sorted(ordered, key=self._may_not_record):  # what is sure is told first
             if isinstance(each, Class):
                 self._run_class(each, methods[each.code])
             else:
-                names = each.scope.code.names
-                self._run_function(each, each.scope.slots[names[_last(each.code)]])
+                self._run_function(each, _bound(each))
 
     def _may_not_record(self, definition: Function | Class) -> bool:
         """Whether nothing tells that autograd records in a function, or in a method of a class."""
@@ -163,7 +177,8 @@ class Entries:
         owner, name = function.owner, _last(function.code)
         given = self._roles.of(function, receiver)
         value, first = _undescribed(bound, receiver)
-        mode = autograd.recording
+        mode, tensors = autograd.recording, _tensors_of(receiver)
+        mark = machine.state.here()
         machine.state.put(autograd.mode, HAS_RUN, NO)
         own_mode = recording_in(machine, owner, name)
         if own_mode is None and mode == YES:
@@ -185,7 +200,35 @@ class Entries:
         if handed is not None:
             machine.file = function.code.file
             value, certainty = handed
-            machine.emit(Handed(node, result, autograd.passed(value, None, certainty)))
+            if self._keeps_input(receiver, tensors):
+                certainty = MAYBE  # the next backward would go back through this round
+            if owner is not None and self._roles.is_layer(owner, name):
+                held = Items((value, *self._kept(receiver, mark)))
+                value = Collection("tuple", held, machine.state.tick())
+            passed = autograd.passed(value, None, certainty)
+            machine.emit(Handed(node, result, certainty == YES, passed))
+
+    def _kept(self, owner: Value | None, mark: Mark) -> list[Value]:
+        """What was put on an object since a mark, or into a container that it keeps."""
+        if not isinstance(owner, Instance):
+            return []
+        state, found = self._machine.state, list[Value]()
+        held = [state.attribute(owner, key) for key in owner.cells if isinstance(key, str)]
+        for (obj, key), before in state.changed(mark).items():
+            if obj is owner or obj in held:
+                if isinstance(key, (str, Item)):
+                    found.append(state.attribute(obj, key))
+                elif isinstance(before, Items):
+                    known, now = _each(before), _each(state.get(obj, ITEMS))
+                    found += [each for each in now if each not in known]
+        return found
+
+    def _keeps_input(self, owner: Value | None, names: Iterable[object]) -> bool:
+        """Whether an object keeps some tensor with the history of what its layer was given."""
+        if not isinstance(owner, Instance):
+            return False
+        kept = (self._machine.state.attribute(owner, each) for each in names)
+        return any(OF_A_LAYER in self._autograd.requires(each).why for each in kept)
 
     def _run_class(self, cls: Class, methods: list[Function]) -> None:
         """Run the methods of a class on an object that its constructor has made."""
@@ -194,29 +237,72 @@ class Entries:
         state = self._machine.state
         mark = state.fork()
         made, ordered = self._made(cls), callers_first(methods, self._index)
+        self._loosen(cls, made)
         if not self._is_elsewhere:
-            self._assume_called(cls, ordered, made)
+            named = [(_last(each.code), each) for each in ordered]
+            self._assume_called(
+                (each, state.attribute(cls, name), made)
+                for name, each in named
+                if not name.startswith("__")
+            )
         for each in ordered:
             self._run_function(each, state.attribute(cls, _last(each.code)), made)
         state.cut(mark)
         state.close(mark)
 
-    def _assume_called(self, cls: Class, methods: Sequence[Function], made: Instance) -> None:
-        """Before a method is run others may have been, and nobody knows which."""
+    def _loosen(self, cls: Class, made: Instance) -> None:
+        """An object stands for those of derived classes, of which some have more of their own."""
+        state, machine = self._machine.state, self._machine
+        own: set[str] = set()
+        for each in machine.defined.values():
+            if isinstance(each, Class) and each is not cls and cls in each.mro:
+                own |= {key for key in each.cells if isinstance(key, str) and key[:2] != "__"}
+                for function in self._methods.get(_last(each.code), ()):
+                    own |= {word[1:] for word in function.changes if word[:1] == "."}
+        for name in sorted(own):
+            value = state.attribute(made, name)
+            value = state.attribute(cls, name) if value is UNBOUND else value
+            if isinstance(value, Function):
+                state.set_attribute(made, name, machine.unknown(name))
+            elif value is not UNBOUND:
+                state.set_attribute(made, name, one_of(value, machine.unknown(name)))
+        for key, held in cls.cells.items():
+            if isinstance(held, Function) and isinstance(key, str) and _gives_back(held):
+                if self._is_filled(_last(cls.code), key):
+                    state.set_attribute(made, key, machine.unknown(key))
+
+    def _assume_called(
+        self, calls: Iterable[tuple[Function, Value, Value | None]], frame: Frame | None = None
+    ) -> None:
+        """Before a function is run others may have been, and nobody knows which.
+
+        Args:
+            calls: The others: each with what its name is bound to, and its object.
+            frame: Whose names alone they change, as far as it matters; ``None`` for everything.
+        """
         machine, state = self._machine, self._machine.state
         ran, machine.is_muted = machine.ran.copy(), True
         mark, ways = state.fork(), [Way({}, OPEN)]
-        for each in methods:
-            if each.code not in ran and not _last(each.code).startswith("__"):
-                bound = state.attribute(cls, _last(each.code))
+        for function, bound, receiver in calls:
+            if function.code not in ran:
                 state.path |= DOUBTFUL
-                work = partial(self._call, each, bound, made)
-                machine.bounded(OF_AN_EFFECT, each.code.file, work)
-                ways.append(state.cut(mark))
+                work = partial(self._call, function, bound, receiver)
+                machine.bounded(OF_AN_EFFECT, function.code.file, work)
+                way = state.cut(mark)
+                delta = {cell: each for cell, each in way.delta.items() if cell[0] is frame}
+                ways.append(way if frame is None else Way(delta, way.guard))
         machine.ran.clear()
         machine.ran.update(ran)
         machine.is_muted = False
         state.meet(mark, ways)
+
+    def _assume_globals(self, definitions: Iterable[Function | Class]) -> None:
+        """The names of the file that functions bind may be bound by them, or not yet."""
+        several = [each for each in definitions if isinstance(each, Function)]
+        changing = [each for each in several if each.code.shared and _has_globals(each.code)]
+        if changing and not self._is_elsewhere:
+            calls = ((each, _bound(each), None) for each in changing)
+            self._assume_called(calls, changing[0].scope)
 
     def _made(self, cls: Class) -> Instance:
         """An object, as its constructor leaves it."""
@@ -252,6 +338,29 @@ def _parts(block: Block) -> Iterator[int]:
                 yield from _parts(each)
 
 
+def _bound(function: Function) -> Value:
+    """What the name of a function is bound to where it was defined."""
+    scope = function.scope
+    at: int = scope.code.names[_last(function.code)]
+    return scope.slots[at]
+
+
+def _has_globals(code: Code) -> bool:
+    """Whether a function binds names of the file."""
+    return any(isinstance(each, ast.Global) for each in ast.walk(code.node))
+
+
+def _tensors_of(owner: Value | None) -> list[object]:
+    """The names under which an object keeps tensors."""
+    cells = owner.cells if isinstance(owner, Instance) else {}
+    return [key for key, each in cells.items() if isinstance(each, Tensor)]
+
+
+def _each(items: Items) -> list[Value]:
+    """Whatever may be among some items."""
+    return [one for value in items.all for one, _ in alternatives(value)]
+
+
 def _undescribed(bound: Value, receiver: Value | None) -> tuple[Value, Value | None]:
     """What is called, and the object that stands first."""
     if not isinstance(bound, Descriptor):
@@ -261,6 +370,17 @@ def _undescribed(bound: Value, receiver: Value | None) -> tuple[Value, Value | N
     if bound.kind == "classmethod" and isinstance(receiver, Instance):
         return bound.function, receiver.cls
     return bound.function, receiver
+
+
+def _gives_back(function: Function) -> bool:
+    """Whether a method only gives back what it is given, for others to fill."""
+    node = function.code.node
+    if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) or len(node.args.args) < 2:
+        return False
+    last = node.body[-1]
+    value = last.value if isinstance(last, ast.Return) else None
+    is_first = isinstance(value, ast.Name) and value.id == node.args.args[1].arg
+    return is_first and len(node.body) - (ast.get_docstring(node) is not None) == 1
 
 
 def _last(code: Code) -> str:

@@ -16,11 +16,12 @@ from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch import torch_models
 from tapelint.core.models.torch.given import Makers
 from tapelint.core.running.callers_elsewhere import CallersElsewhere
+from tapelint.core.running.configured import Configured
 from tapelint.core.running.entries import Entries
 from tapelint.core.running.given import GivenRoles
 from tapelint.core.running.imports import File, Files, Imports
 from tapelint.project.demand import MODULE, Triggers, relevant
-from tapelint.project.roles.callers import callers
+from tapelint.project.roles.callers import callers, is_always_overridden
 from tapelint.source.indexing import kept_index
 from tapelint.source.neighbours import Neighbours
 from tapelint.torch_api.project import Project
@@ -72,16 +73,17 @@ class Execution:
         self._project: Final = project or Project()
         makers = Makers(machine, self.autograd)
         self._roles: Final = GivenRoles(machine, makers, code, text, index, self._project)
-        self.entries: Final = Entries(machine, self.autograd, self._roles, index, needed)
+        self.entries: Final = Entries(
+            machine, self.autograd, self._roles, index, needed, is_filled=self._is_filled
+        )
         machine.models.unbound = self._roles.unbound
         machine.models.canonical = cache(self._project.canonical)
         self._code: Final = code
         self._imports = None
         if neighbours is not None:
-            read = frozenset[str]().union(*(each.words for each in index.functions.values()))
-            unread = frozenset(index.imports) - read
-            self._imports = Imports(machine, self.autograd, neighbours, unread)
+            self._imports = Imports(machine, self.autograd, neighbours, index)
             machine.models.importer = self._imports
+            Configured(machine, neighbours)
             machine.models.kinds[File] = Files(machine, self._imports)
 
     @cached_property
@@ -99,6 +101,11 @@ class Execution:
                 self.entries.run(self.frame)
                 self._run_callers()
         return self.entries
+
+    def _is_filled(self, owner: str, method: str) -> bool:
+        """Whether all classes that derive from one in other files have a method of their own."""
+        neighbours = self._neighbours
+        return neighbours is not None and is_always_overridden(neighbours, owner, method)
 
     def _run_callers(self) -> None:
         """Run who calls the file's functions in other files."""

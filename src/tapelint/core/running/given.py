@@ -12,6 +12,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from tapelint.core.autograd.graph import Tensor
 from tapelint.core.code.code_object import Code
 from tapelint.core.domain.objects import Class, Function, Instance
 from tapelint.core.domain.values import UNBOUND, Obj, Symbol, Value
@@ -19,14 +20,19 @@ from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.python.classes import found_in
 from tapelint.core.models.torch.given import Makers
+from tapelint.core.running.duties import OF_A_LAYER
+from tapelint.project.roles.facts import Definition, Facts, facts_of
 from tapelint.project.roles.inference import FunctionRoles
 from tapelint.project.roles.role import Kind, Role
 from tapelint.project.roles.scopes import roles_of_unbound, unbound_in
 from tapelint.source.index import Index, methods_of
 from tapelint.torch_api.families import families
+from tapelint.torch_api.kinds import kinds_with
+from tapelint.torch_api.names import HANDED_ON, encodes_positions
 from tapelint.torch_api.project import Project
 
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+_TENSOR, _LENGTH = "tensor", "len"
 
 
 class GivenRoles:
@@ -75,7 +81,26 @@ class GivenRoles:
             example = self._example(cls) if cls is not None and each.arg not in made else None
             if example is not None:
                 made[each.arg] = example
+        first = self._handed_on(node, function.owner)
+        if (first and made.get(first) is None) or isinstance(made.get(first), Tensor):
+            made[first] = self._makers.handed_on(OF_A_LAYER)
         return Arguments((), made, True)
+
+    def is_layer(self, owner: Class, name: str) -> bool:
+        """Whether a method is what runs a module of a class."""
+        return name == "forward" and self._makers.is_module(owner)
+
+    def _handed_on(self, node: Definition, owner: Class | None) -> str:
+        """The parameter by which a layer takes what another one gives; "" for none."""
+        if owner is None or not self.is_layer(owner, node.name) or encodes_positions(owner.name):
+            return ""
+        parameters = [*node.args.posonlyargs, *node.args.args][1:2]
+        for each in parameters:
+            note = each.annotation
+            is_tensor = note is None or ast.unparse(note).rpartition(".")[2] == "Tensor"
+            if is_tensor and each.arg in HANDED_ON and not _is_sequence(node, each.arg):
+                return each.arg
+        return ""
 
     def of_constructor(self, cls: Class) -> Arguments:
         """What a class is given where nobody sees that an object is made."""
@@ -128,12 +153,19 @@ class GivenRoles:
                 made[name] = example
             elif role.kind is Kind.MODULE:
                 made[name] = self._makers.network(role.said(name))
+            elif role.kind is Kind.LOSS:
+                made[name] = self._makers.loss(role.said(name))
             elif role.kind is Kind.TENSOR:
                 made[name] = self._makers.tensor()
+        networks: list[Value | None] = [
+            made.get(name) for name, role in roles.items() if role.kind is Kind.MODULE
+        ]
         for name, role in roles.items():
             if role.kind is Kind.OPTIMISER:
                 owned = [made.get(each) or self._kept(receiver, each) for each in role.owns]
-                if role.owns and None not in owned:
+                if not owned and len(networks) == 1:  # it steps with somebody's parameters
+                    owned = networks
+                if owned and None not in owned:
                     made[name] = self._makers.optimiser([each for each in owned if each])
         return made
 
@@ -190,3 +222,17 @@ class GivenRoles:
                 for function in self._methods.get(name, ()):
                     known |= {word[1:] for word in function.changes if word[:1] == "."}
         return known
+
+
+def _is_sequence(function: Definition, name: str) -> bool:
+    """Whether a function uses a parameter as a list or a dictionary, and not as a tensor."""
+    facts = facts_of(*function.body).get(name, Facts())
+    asked = (*facts.methods, *facts.attributes)
+    joins = families().joins | {_LENGTH}
+    callees = (ast.unparse(call.func).rpartition(".")[2] for call, at in facts.passed if at == 0)
+    no_tensor = (kinds_with(each) for each in asked)
+    return (
+        bool(facts.loops)
+        or not joins.isdisjoint(callees)
+        or any(kinds and _TENSOR not in kinds for kinds in no_tensor)
+    )

@@ -18,6 +18,7 @@ from tapelint.core.machine.models import Importer
 from tapelint.core.machine.world import Budget
 from tapelint.core.models.kind import Kind
 from tapelint.core.running.files import code_at
+from tapelint.source.index import Index
 from tapelint.source.neighbours import Neighbours, ProjectFile
 
 MOST_HOPS: Final = 8
@@ -51,16 +52,20 @@ class Imports(Importer):
     """Finds what the imports of one file mean, and of those that it imports."""
 
     def __init__(
-        self, machine: Machine, autograd: Autograd, neighbours: Neighbours, unread: frozenset[str]
+        self, machine: Machine, autograd: Autograd, neighbours: Neighbours, index: Index
     ) -> None:
-        """Know of no file yet; ``unread`` are the names that the file at hand imports in vain."""
-        self._unread: Final = unread
+        """Know of no file yet but the one at hand, with what its functions hold."""
+        self._unread: Final = {neighbours.here.path: unread_in(index)}
         self._machine: Final = machine
         self._autograd: Final = autograd
         self._neighbours: Final = neighbours
         self._importers: Final[dict[str, ProjectFile]] = {}
         self._files: Final[dict[str, File]] = {}
         self._hops = 0
+
+    def is_entered(self, path: str, index: Index) -> None:
+        """Another file is run for its own sake: what it imports in vain is run as well."""
+        self._unread[path] = unread_in(index)
 
     def has_run(self, frame: Frame) -> None:
         """The file at hand is run by somebody else, in a frame: others may import it."""
@@ -76,7 +81,7 @@ class Imports(Importer):
         full = self._neighbours.absolute(module, importer).rstrip(".")
         at = self._neighbours.find(full, importer) if full else None
         if at is not None:
-            if (name or module) in self._unread and importer is self._neighbours.here:
+            if (name or module) in self._unread.get(importer.path, ()):
                 self._file(at)  # it is imported for what it does
             return Imported(at.path, full, name)
         if module.strip(".") or name in ("", "*"):
@@ -121,7 +126,8 @@ class Imports(Importer):
         known = self._files.get(at.path)
         if known is None:
             code = code_at(at.path) if len(self._files) < MOST_FILES else None
-            frame = self._machine.module_frame(code, at.name) if code is not None else None
+            with self._machine.state.before():
+                frame = self._machine.module_frame(code, at.name) if code is not None else None
             known = self._files[at.path] = File(at, frame)  # while it runs, it may be imported
             if frame is not None:
                 self._run(frame)
@@ -134,6 +140,12 @@ class Imports(Importer):
             autograd.switch(YES)
             machine.bounded(OF_A_FILE, frame.code.file, lambda: machine.run_body(frame))
             autograd.switch(mode)
+
+
+def unread_in(index: Index) -> frozenset[str]:
+    """The names that a file imports in vain."""
+    read = frozenset[str]().union(*(each.words for each in index.functions.values()))
+    return frozenset(index.imports) - read
 
 
 class Files(Kind[File]):

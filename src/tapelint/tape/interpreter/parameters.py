@@ -36,15 +36,7 @@ from tapelint.tape.models import module_parameters
 from tapelint.tape.models.module_parameters import is_network
 from tapelint.tape.models.naming import named_power
 from tapelint.tape.syntax import is_used_as_sequence, last_part
-from tapelint.torch_api.names import encodes_positions
-
-_INPUTS = frozenset(
-    {
-        "x", "z", "h", "input", "inputs", "hidden", "hidden_states", "feature", "features", "feat",
-        "feats", "tensor", "embeddings", "logits", "q", "query",
-    }
-)  # fmt: skip
-"""Names of what one layer hands to the next."""
+from tapelint.torch_api.names import HANDED_ON, encodes_positions
 
 
 def _carries_history(unit: FunctionUnit, parameter: tree.Param) -> bool:
@@ -56,7 +48,7 @@ def _carries_history(unit: FunctionUnit, parameter: tree.Param) -> bool:
     annotation = parameter.annotation.annotation if parameter.annotation is not None else None
     is_tensor = annotation is None or last_part(annotation) == "Tensor"
     name = parameter.name.value
-    if not is_tensor or name not in _INPUTS or unit.given.get(name) is Truth.NO:
+    if not is_tensor or name not in HANDED_ON or unit.given.get(name) is Truth.NO:
         return False
     return not is_used_as_sequence(unit.node, name) and not keeps_statistics(unit, name)
 

@@ -6,7 +6,7 @@ import ast
 import operator as python
 from typing import Any, Final
 
-from tapelint.core.domain.alternatives import Condition, bound, one_of, present
+from tapelint.core.domain.alternatives import Condition, one_of
 from tapelint.core.domain.fields import Contents, Field, Items, any_of_these
 from tapelint.core.domain.objects import ITEMS, SETS, Collection, Generator, Numbered, distinct
 from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Value
@@ -24,8 +24,8 @@ def limited(items: Items) -> Items:
     """The same, with no more items told apart than are worth it."""
     if len(items.places) <= MOST_ITEMS:
         return items
-    rest = one_of(*items.all[MOST_ITEMS:])
-    return Items(items.known[:MOST_ITEMS], rest)
+    known = items.known[:MOST_ITEMS]
+    return Items(known, one_of(*items.all[len(known) :]))
 
 
 def join_same(contents: Contents[Value]) -> Value:
@@ -115,7 +115,7 @@ class Collections(Kind[Collection]):
         if items.known or items.rest is None:
             return bool(items.known)
         if items.tail:
-            some, none = present(items.tail[0], self.world.state.path)
+            some, none = items.holds_any(self.world.state.path)
             return some is not None if some is None or none is None else Condition(some, none)
         of = self.world.state.get(obj, AS_LONG_AS)
         if of is not NONE:
@@ -136,10 +136,10 @@ class Collections(Kind[Collection]):
             if 0 <= at < len(items.known):
                 return items.known[at]
             self.world.is_risky = True
-            if 0 <= at < len(items.places):
-                value, there = bound(items.places[at], self.world.state.path)
-                self.world.state.path |= there
-                return value
+            found = items.at(at, self.world.state.path) if at >= 0 else None
+            if found is not None:
+                self.world.state.path |= found[1]
+                return found[0]
             if at < 0:
                 return one_of(*items.known[at:], items.rest)
             return items.rest
@@ -215,7 +215,7 @@ class Collections(Kind[Collection]):
             every = [*self._items(left).all]
             if operator in ("or_", "xor") and isinstance(right, Collection):
                 every += self._items(right).all
-            return self._new(left.kind, any_of_these(every))
+            return self._new("set" if left.kind == "keys" else left.kind, any_of_these(every))
         return None
 
     def _repeated(self, one: Collection, count: Value | None) -> Collection:
@@ -232,7 +232,8 @@ class Collections(Kind[Collection]):
             self._extend(left, right, node)
         elif method is not None:
             result = self.operate(operator, left, right, node)
-            assert isinstance(result, Collection)
+            if not isinstance(result, Collection):  # Python raises an exception
+                return result
             self._put(left, self._items(result))
         return None if method is None else left
 
@@ -282,7 +283,9 @@ class Collections(Kind[Collection]):
         elif name == "copy":
             return self._new(obj.kind, items)
         elif name in ("index", "count"):
-            found = computed(self.world, getattr(list, name), obj, *given.positional)
+            found = computed(
+                self.world, lambda own, *of: getattr(own, name)(*of), obj, *given.positional
+            )
             return self.world.derived(name, obj, items, *given.all) if found is None else found
         elif name in ("union", "intersection", "difference", "symmetric_difference"):
             every = [*items.all, *(self.world.unknown("item") for _ in given.positional)]

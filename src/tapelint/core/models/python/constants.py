@@ -55,14 +55,14 @@ class Constants(Kind[Const]):
 
     def call_method(self, obj: Const, name: str, given: Arguments, node: ast.AST) -> Value:
         """A method of a text gives the same for the same."""
-        keywords, method = given.keywords, getattr(obj.v, name, None)
-        if method is not None and not given.is_open:
+        keywords = given.keywords
+        if hasattr(obj.v, name) and not given.is_open:
 
-            def call(*values: Any) -> Any:
+            def call(text: Any, *values: Any) -> Any:
                 named = dict(zip(keywords, values[len(given.positional) :], strict=True))
-                return method(*values[: len(given.positional)], **named)
+                return getattr(text, name)(*values[: len(given.positional)], **named)
 
-            result = computed(self.world, call, *given.all)
+            result = computed(self.world, call, obj, *given.all)
             if result is not None:
                 return result
         return self.world.derived(name, obj, *given.all, *given.keywords)

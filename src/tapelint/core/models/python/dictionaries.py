@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from itertools import takewhile
 
 from tapelint.core.domain.alternatives import Condition, joined_values, one_of, present
-from tapelint.core.domain.fields import Items, any_of_these
+from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import (
     OPEN_KEYS,
     Collection,
     Dictionary,
+    is_constant,
+    is_open,
 )
-from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard, Predicate, apart
+from tapelint.core.domain.predicates import DOUBTFUL, Guard, Predicate, apart
 from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Item, Value
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.kind import Kind, identity
@@ -24,10 +27,10 @@ class Dictionaries(Kind[Dictionary]):
     """Dictionaries."""
 
     def _keys(self, obj: Dictionary) -> list[Item]:
-        return [each for each in obj.cells if isinstance(each, Item)]
+        return [each for each in obj.cells if isinstance(each, Item) and is_constant(each)]
 
     def _is_open(self, obj: Dictionary) -> bool:
-        return self.world.state.get(obj, OPEN_KEYS)
+        return is_open(self.world.state, obj)
 
     def _held(self, obj: Dictionary, key: Item) -> list[tuple[Value, Guard]]:
         """What may stand under a key; ``UNBOUND`` where it may be missing."""
@@ -40,23 +43,29 @@ class Dictionaries(Kind[Dictionary]):
     def _value(self, obj: Dictionary, key: Item) -> Value:
         return joined_values(self._held(obj, key))
 
-    def _entries(self, obj: Dictionary, what: Callable[[Item], Value]) -> Items:
-        """What stands for each key; behind one that may be missing no place is known."""
-        known, behind = list[Value](), list[Value]()
-        for key in self._keys(obj):
-            if behind or any(each is UNBOUND for each, _ in self._held(obj, key)):
-                behind.append(what(key))
-            else:
-                known.append(what(key))
-        if len(behind) == 1 and not self._is_open(obj):  # the last one
-            there, missing = present(self.world.state.held(obj, self._keys(obj)[-1]), OPEN)
-            sides = [(behind[0], there or OPEN), (UNBOUND, missing or OPEN)]
-            return Items(tuple(known), None, (joined_values(sides, keeps_unbound=True),))
-        behind += [self.world.unknown("item")] if self._is_open(obj) else []
-        return Items(tuple(known), any_of_these(behind).rest)
+    def _entries(self, obj: Dictionary, what: Callable[[Item, Value], Value]) -> Items:
+        """What stands for each key, in the order in which they were set."""
+        places = list[Value]()
+        for key in obj.cells:
+            if isinstance(key, Item):
+                held, sides = self.world.state.held(obj, key), list[tuple[Value, Guard]]()
+                there, missing = present(held, self.world.state.path)
+                if there is not None:
+                    sides.append((what(key, joined_values([(held, there)])), there))
+                if missing is not None:
+                    sides.append((UNBOUND, missing))
+                places.append(joined_values(sides, keeps_unbound=True))
+        sure = takewhile(lambda each: present(each, self.world.state.path)[1] is None, places)
+        known = tuple(sure)
+        behind = places[len(known) :]
+        if self.world.state.get(obj, OPEN_KEYS):
+            return Items(known, one_of(*behind, self.world.unknown("item")))
+        return Items(known, None, tuple(behind))
 
-    def _view(self, obj: Dictionary, what: Callable[[Item], Value]) -> Collection:
-        return Collection("list", self._entries(obj, what), self.world.state.tick())
+    def _view(
+        self, obj: Dictionary, what: Callable[[Item, Value], Value], kind: str = "list"
+    ) -> Collection:
+        return Collection(kind, self._entries(obj, what), self.world.state.tick())
 
     def truth(self, obj: Dictionary) -> bool | Value:
         """Whether it holds anything."""
@@ -67,10 +76,13 @@ class Dictionaries(Kind[Dictionary]):
 
     def items(self, obj: Dictionary, node: ast.AST) -> Items | None:
         """Its keys."""
-        return self._entries(obj, lambda each: Const(each.key))
+        return self._entries(obj, lambda key, value: _spelled(key))
 
     def subscript(self, obj: Dictionary, key: Value, node: ast.AST) -> Value:
-        """The item of a key."""
+        """The item of a key; where nobody gives that, of its default as well."""
+        return self.world.each(self.world.spelled(key), lambda one: self._item(obj, one))
+
+    def _item(self, obj: Dictionary, key: Value) -> Value:
         if not isinstance(key, Const):
             self.world.is_risky = True
             several = [(self._value(obj, each), self._under(key, each)) for each in self._keys(obj)]
@@ -100,9 +112,11 @@ class Dictionaries(Kind[Dictionary]):
         self.world.is_risky = True
         if value is UNBOUND:
             value = self.world.unknown("item")
-        for each in self._keys(obj):
-            state.set_attribute(obj, each, one_of(state.attribute(obj, each), value))
-        state.put(obj, OPEN_KEYS, True)
+            state.put(obj, OPEN_KEYS, True)
+        for each in list(obj.cells):
+            if isinstance(each, Item):
+                state.set_attribute(obj, each, one_of(state.attribute(obj, each), value))
+        state.set_attribute(obj, Item(key), value)
 
     def compare(self, operator: str, left: Value, right: Value, node: ast.AST) -> Value | None:
         """``key in some``."""
@@ -138,14 +152,13 @@ class Dictionaries(Kind[Dictionary]):
 
     def call_method(self, obj: Dictionary, name: str, given: Arguments, node: ast.AST) -> Value:
         """A method of a dictionary."""
-        keys = self._keys(obj)
         key, default = given.get(0, ""), given.get(1, "default")
         if name == "items":
-            return self._view(obj, lambda each: self._pair(obj, each))
+            return self._view(obj, self._pair)
         if name == "values":
-            return self._view(obj, lambda each: self._value(obj, each))
+            return self._view(obj, lambda key, value: value)
         if name == "keys":
-            return self._view(obj, lambda each: Const(each.key))
+            return self._view(obj, lambda key, value: _spelled(key), "keys")
         if name in ("get", "pop", "setdefault") and key is not None:
             key = self.world.spelled(key)
             return self.world.each(key, lambda k: self._found(obj, name, k, default, node))
@@ -158,8 +171,9 @@ class Dictionaries(Kind[Dictionary]):
                 self.world.state.put(obj, OPEN_KEYS, True)
             return NONE
         if name == "clear":
-            for item in keys:
-                self.world.state.set_attribute(obj, item, UNBOUND)
+            for item in list(obj.cells):
+                if isinstance(item, Item):
+                    self.world.state.set_attribute(obj, item, UNBOUND)
             self.world.state.put(obj, OPEN_KEYS, False)
             return NONE
         if name == "copy":
@@ -168,8 +182,8 @@ class Dictionaries(Kind[Dictionary]):
             return made
         return self.world.unknown(name)
 
-    def _pair(self, obj: Dictionary, key: Item) -> Value:
-        items = Items((Const(key.key), self._value(obj, key)))
+    def _pair(self, key: Item, value: Value) -> Value:
+        items = Items((_spelled(key), value))
         return Collection("tuple", items, self.world.state.tick())
 
     def _found(
@@ -199,3 +213,7 @@ class Dictionaries(Kind[Dictionary]):
             state.set_attribute(obj, key, joined_values(held, keeps_unbound=True))
         if self._is_open(other):
             state.put(obj, OPEN_KEYS, True)
+
+
+def _spelled(key: Item) -> Value:
+    return key.key if isinstance(key.key, Value) else Const(key.key)

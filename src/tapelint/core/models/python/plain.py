@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import operator
 from collections import deque
 from collections.abc import Callable
 from typing import Any, Final
 
+from tapelint.core.code.operators import BINARY, COMPARISON
 from tapelint.core.domain.fields import Items
-from tapelint.core.domain.objects import ITEMS, OPEN_KEYS, Collection, Dictionary
+from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, is_open
 from tapelint.core.domain.values import Const, Item, Value
 from tapelint.core.machine.machine import Machine
 
@@ -24,8 +26,13 @@ _MADE: Final[dict[str, Callable[[list[Any]], Any]]] = {
     "frozenset": frozenset,
     "deque": deque,
     "iterator": list,
+    "keys": lambda keys: dict.fromkeys(keys).keys(),
     "slice": lambda bounds: slice(*bounds),
 }
+_KEEPING: Final = {
+    getattr(operator, name, None) for name in (*BINARY.values(), *COMPARISON.values())
+} - {operator.pow, operator.lshift}
+"""What gives no number that is much longer than those that it is given."""
 _SIMPLE: Final = (int, float, complex, str, bytes, bool, type(None))
 
 
@@ -48,7 +55,7 @@ def plain(world: Machine, value: Value, depth: int = MOST_DEPTH) -> Any:
                 return _MADE[value.kind]([plain(world, each, depth - 1) for each in items.known])
             except TypeError as error:  # a set of what has no hash
                 raise NotPlainError from error
-    if depth and isinstance(value, Dictionary) and not world.state.get(value, OPEN_KEYS):
+    if depth and isinstance(value, Dictionary) and not is_open(world.state, value):
         keys = [each for each in value.cells if isinstance(each, Item)]
         return {
             each.key: plain(world, world.state.attribute(value, each), depth - 1) for each in keys
@@ -99,16 +106,16 @@ def computed(world: Machine, function: Callable[..., Any] | None, *values: Value
         return None
     try:
         given = [plain(world, each) for each in values]
-        return wrapped(world, function(*given)) if _is_small(given) else None
+        return wrapped(world, function(*given)) if _is_small(function, given) else None
     except NotPlainError:
         return None
     except Exception as error:  # whatever the function raises
         return world.raised(type(error).__name__)
 
 
-def _is_small(given: list[Any]) -> bool:
-    """Whether no operator makes something huge of some values."""
+def _is_small(function: Callable[..., Any], given: list[Any]) -> bool:
+    """Whether no function makes something huge of some values."""
     numbers = [abs(each) for each in given if isinstance(each, int)]
-    if len(numbers) > 1:
-        return all(each < MOST_BITS for each in numbers) or max(numbers).bit_length() < 64
-    return all(each < MOST_BITS for each in numbers) or len(given) == 1
+    if len(given) == 1 or all(each < MOST_BITS for each in numbers):
+        return True
+    return function in _KEEPING and len(numbers) > 1 and max(numbers).bit_length() < 64

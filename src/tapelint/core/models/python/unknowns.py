@@ -6,8 +6,9 @@ import ast
 import builtins
 from typing import Final
 
+from tapelint.core.domain.alternatives import one_of
 from tapelint.core.domain.fields import Field, join_latest
-from tapelint.core.domain.objects import Collection, Generator, Instance
+from tapelint.core.domain.objects import Collection, Dictionary, Generator, Instance
 from tapelint.core.domain.values import UNBOUND, Const, Item, Obj, Symbol, Unknown, Value
 from tapelint.core.machine import events
 from tapelint.core.machine.machine import Machine
@@ -211,6 +212,10 @@ def escape(world: Machine, given: Arguments, node: ast.AST) -> None:
             for key, held in list(one.cells.items()):
                 if isinstance(key, str) and not _is_lasting(world, held):
                     world.state.set_attribute(one, key, world.unknown(key))
+        if isinstance(one, Dictionary):
+            for key, held in list(one.cells.items()):
+                if isinstance(key, Item) and not _is_lasting(world, held):
+                    world.state.set_attribute(one, key, one_of(held, world.unknown("item")))
     if world.hears(events.Escaped):
         for one in objects:
             world.emit(events.Escaped(node, one))

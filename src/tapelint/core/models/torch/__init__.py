@@ -10,7 +10,15 @@ from tapelint.core.machine.events import Escaped
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.python import python_models
 from tapelint.core.models.python.unknowns import Unknowns
-from tapelint.core.models.torch import functions, given, modules, sequences, tensors, wrappers
+from tapelint.core.models.torch import (
+    distributions,
+    functions,
+    given,
+    making,
+    sequences,
+    tensors,
+    wrappers,
+)
 from tapelint.core.models.torch.operations import Number, Operations
 from tapelint.torch_api.families import families
 
@@ -20,7 +28,7 @@ def torch_models(world: Machine) -> Autograd:
     python_models(world)
     models, autograd = world.models, Autograd(world)
     operations = Operations(world, autograd)
-    layers = modules.Modules(world, operations)
+    layers = distributions.Distributions(world, operations)
     models.kinds.update(
         {
             Instance: layers,
@@ -30,6 +38,7 @@ def torch_models(world: Machine) -> Autograd:
             functions.Mode: functions.Modes(world, operations),
             functions.InMode: functions.FunctionsInModes(world, operations),
             given.Network: given.Networks(world, operations),
+            given.Loss: given.Losses(world, operations),
             given.Output: given.Outputs(world, operations),
             Unknown: given.Strangers(world, operations),
             sequences.Packed: sequences.Sequences(world),
@@ -40,9 +49,10 @@ def torch_models(world: Machine) -> Autograd:
     models.libraries.extend(
         [
             sequences.library(operations),
+            distributions.library(operations),
             wrappers.library(operations),
             functions.library(operations),
-            modules.library(layers),
+            making.library(layers),
             given.library(given.Makers(world, autograd)),
         ]
     )

@@ -160,7 +160,11 @@ def _new(torch: Operations, given: Arguments, node: ast.AST) -> Value:
 @model("torch.as_tensor")
 def _as_tensor(torch: Operations, given: Arguments, node: ast.AST) -> Value:
     first = given.get(0, "data")
-    return first if isinstance(first, Tensor) else made(torch, given, node)
+    if isinstance(first, Tensor):
+        return first
+    if first is None or not torch.may_be_tensor(first):
+        return made(torch, given, node)
+    return torch.autograd.operation("as_tensor", [first], node, None)
 
 
 @model("torch.nn.Parameter", "torch.nn.parameter.Parameter")
@@ -195,7 +199,9 @@ def _grad(torch: Operations, given: Arguments, node: ast.AST) -> Value:
     if root is None or inputs is None:
         return torch.world.unknown("gradients")
     frees, creates = kept(torch.world, given, 3)
-    torch.autograd.backward(root, node, frees, inputs, fills=False)
+    options = (given.get(5, "allow_unused"), given.get(7, "materialize_grads"))
+    shows = not given.is_open and all(each in (None, FALSE) for each in options)
+    torch.autograd.backward(root, node, frees, inputs, fills=False, shows=shows)
     items = torch.world.state.get(inputs, ITEMS) if isinstance(inputs, Collection) else None
     count = 1 if items is None else len(items.known)
     gradients: list[Value] = []
@@ -296,7 +302,7 @@ def _called(torch: Operations, path: str, name: str, given: Arguments, node: ast
     if result is None and name in knowledge().operations:
         result = torch.run(name, 0, given, node)
     if result is None:
-        result = torch.autograd.operation(name, given.all, node, None)
+        result = torch.autograd.operation(name, torch.operands(given), node, None)
     if isinstance(out, Tensor):
         others = [each for each in given.all if torch.is_tensor(each)]
         torch.change(out, f"{name}_", others, node, "out")

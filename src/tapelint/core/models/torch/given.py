@@ -9,7 +9,7 @@ from typing import Final
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.graph import GRAD, IS_LEAF, Tensor
 from tapelint.core.domain.alternatives import joined_values
-from tapelint.core.domain.certainty import MAYBE
+from tapelint.core.domain.certainty import MAYBE, YES, Certainty
 from tapelint.core.domain.fields import Field, Items
 from tapelint.core.domain.objects import Class, Collection, Instance
 from tapelint.core.domain.values import (
@@ -19,6 +19,7 @@ from tapelint.core.domain.values import (
     UNBOUND,
     Const,
     Item,
+    Obj,
     Symbol,
     Unknown,
     Value,
@@ -26,8 +27,10 @@ from tapelint.core.domain.values import (
 from tapelint.core.machine.machine import Machine
 from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
+from tapelint.core.models.kind import Kind
 from tapelint.core.models.python.classes import mro_of
 from tapelint.core.models.python.unknowns import Unknowns
+from tapelint.core.models.torch import training
 from tapelint.core.models.torch.modules import OPTIMISED, Modules
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.tensors import Tensors
@@ -73,9 +76,21 @@ class Output(Tensor):
         self.operands: Final = tuple(operands)
 
 
-def output(autograd: Autograd, operands: Sequence[Value], node: ast.AST, *, frees: bool) -> Value:
+def output(
+    autograd: Autograd,
+    operands: Sequence[Value],
+    node: ast.AST,
+    *,
+    frees: bool,
+    flowing: Certainty = YES,
+) -> Value:
     """What is computed from some operands by layers that nobody knows."""
-    made = autograd.operation("network", operands, node, None, frees=frees)
+    weights = [
+        at for at, each in enumerate(operands) if isinstance(each, Tensor) and each.is_parameter
+    ]
+    made = autograd.operation(
+        "network", operands, node, None, frees=frees, saves=weights, flowing=flowing
+    )
     return Output(made, operands) if isinstance(made, Tensor) else made
 
 
@@ -85,7 +100,7 @@ class Networks(Modules):
     def call(self, obj: Instance, given: Arguments, node: ast.AST) -> Value:
         """What it gives has a history: that of what it is given, and of its parameters.
 
-        No network is without a layer that saves something.
+        No network is without a layer that saves something; any but the first one saves its weights.
         """
         assert isinstance(obj, Network)
         return output(self.autograd, [*given.all, obj.parameter], node, frees=True)
@@ -132,6 +147,37 @@ class Outputs(Tensors):
         return output(self.autograd, obj.operands, obj.node or node, frees=True)
 
 
+class Loss(Obj):
+    """A function that computes a loss, as is assumed.
+
+    Attributes:
+        assumed: Why.
+    """
+
+    __slots__ = ("assumed",)
+
+    def __init__(self, assumed: Hashable, birth: int) -> None:
+        super().__init__(birth)
+        self.assumed: Final = assumed
+
+
+class Losses(Kind[Loss]):
+    """Losses that come from outside."""
+
+    def __init__(self, world: Machine, operations: Operations) -> None:
+        super().__init__(world)
+        self.autograd: Final = operations.autograd
+
+    def call(self, obj: Loss, given: Arguments, node: ast.AST) -> Value:
+        """It is computed from what it is given."""
+        flowing = MAYBE.assuming(obj.assumed)
+        return output(self.autograd, given.all, node, frees=True, flowing=flowing)
+
+    def call_method(self, obj: Loss, name: str, given: Arguments, node: ast.AST) -> Value | None:
+        """On another device, or in another mode, it is the same."""
+        return obj if name in families().module_setters else None
+
+
 class Strangers(Unknowns):
     """Values of which nothing is known, until they turn out to be tensors."""
 
@@ -163,6 +209,8 @@ class Strangers(Unknowns):
         """``requires_grad_()`` gives back the tensor, or the module."""
         if name in families().lists_parameters:
             return self.world.models.call_method(self._network(obj), name, given, node)
+        if training.backward(self.operations, given, node):
+            return NONE
         if name == "requires_grad_":
             self.set_attribute(obj, "requires_grad", given.get(0, "requires_grad") or TRUE, node)
             return obj
@@ -210,6 +258,15 @@ class Makers:
             held += items.all if items is not None else ()
         state.put(made, OPTIMISED, Collection("list", Items(tuple(held)), state.tick()))
         return made
+
+    def loss(self, assumed: Hashable) -> Value:
+        """A function that computes a loss."""
+        return Loss(assumed, self._world.state.tick())
+
+    def handed_on(self, assumed: Hashable) -> Value:
+        """What one layer hands to the next."""
+        made = self._autograd.handed_on(MAYBE.assuming(assumed))
+        return Output(made, [made])
 
     def tensor(self) -> Value:
         """A tensor: whether it has a history, or is to get a gradient, nobody knows."""

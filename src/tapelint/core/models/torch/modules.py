@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
 from tapelint.core.autograd.events import Step, ZeroGrad
-from tapelint.core.autograd.graph import GRAD, IS_LEAF, REQUIRES_GRAD, Tensor
-from tapelint.core.domain.alternatives import Either, present
+from tapelint.core.autograd.graph import FILLED, GRAD, IS_LEAF, REQUIRES_GRAD, Tensor
+from tapelint.core.domain.alternatives import Either
 from tapelint.core.domain.certainty import NO, YES
 from tapelint.core.domain.fields import Field, Items, first_of
-from tapelint.core.domain.objects import ITEMS, Collection, Dictionary, Instance
-from tapelint.core.domain.predicates import OPEN
+from tapelint.core.domain.objects import (
+    ITEMS,
+    SETS,
+    Bound,
+    Class,
+    Collection,
+    Dictionary,
+    Instance,
+    is_constant,
+)
+from tapelint.core.domain.predicates import DOUBT, DOUBTFUL, OPEN
 from tapelint.core.domain.values import (
-    ANY_NAME,
     FALSE,
     NONE,
     TRUE,
@@ -27,10 +35,10 @@ from tapelint.core.domain.values import (
     Value,
 )
 from tapelint.core.machine.machine import Machine
-from tapelint.core.machine.models import Model
 from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.python.classes import Instances, found_in, mro_of
 from tapelint.core.models.python.records import HELD
+from tapelint.core.models.torch import training
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.sequences import Packed, through
 from tapelint.torch_api.families import families
@@ -43,6 +51,8 @@ PLAIN: Final = ModuleFacts((), (), (), frozenset(), True, {}, frozenset(), "", (
 """What is known of ``torch.nn.Module`` itself: it has nothing of its own."""
 OPTIMISED: Final = Field[Value]("optimised", NONE, lambda contents: first_of(contents))
 """What an optimiser was made over."""
+_METHODS: Final = frozenset({"step", "zero_grad"})
+"""The methods of optimisers that are followed."""
 _HOLDERS: Final = (Either, Instance, Collection, Dictionary)
 """What may be a module, or hold some."""
 
@@ -60,11 +70,9 @@ class Modules(Instances):
     def layer(self, obj: Instance) -> tuple[str, ModuleFacts] | None:
         """The class of ``torch.nn`` that a module is or derives from, with what is known of it."""
         for each in mro_of(obj.cls):
-            if isinstance(each, Symbol) and each.path.startswith("torch.nn."):
-                name = each.path.rpartition(".")[2]
-                facts = PLAIN if name == "Module" else knowledge().modules.get(name)
-                if facts is not None:
-                    return name, facts
+            row = _row(each.path) if isinstance(each, Symbol) else None
+            if row is not None:
+                return row
         return None
 
     def is_optimiser(self, obj: Instance) -> bool:
@@ -74,9 +82,19 @@ class Modules(Instances):
             for each in mro_of(obj.cls)
         )
 
+    def is_a(self, obj: Instance, path: str) -> bool | None:
+        """Whether it is of a class of ``torch.nn``, if all bases of its own class are known."""
+        asked, bases = _row(path), [each for each in mro_of(obj.cls) if not isinstance(each, Class)]
+        rows = [_row(each.path) if isinstance(each, Symbol) else None for each in bases]
+        if asked is None or None in rows:
+            return None
+        return any(asked[0] in (row[0], *row[1].bases) for row in rows if row is not None)
+
     def missing(self, obj: Instance, name: str, node: ast.AST) -> Value:
         """A parameter or a buffer of a layer; else nobody knows."""
         layer = self.layer(obj)
+        if name in _METHODS and self.is_optimiser(obj):
+            return Bound(obj, name)
         if layer is not None:
             facts = layer[1]
             if name in facts.parameters or name in facts.buffers or "." in name:
@@ -151,6 +169,9 @@ class Modules(Instances):
             if facts.has_submodules or not parameters:
                 return self.world.unknown(name)
             return self.autograd.operation(name, [*given.all, *parameters], node, None)
+        if "max_norm" in facts.constructor:
+            weight = self.attribute(obj, "weight", node)
+            self.operations.renormalise(weight, self.given(obj, "max_norm"), node)
         operands = [self._operand(obj, facts, each, given, node) for each in facts.operands]
         row, known = facts.operation, knowledge().operations
         for word in facts.constructor:  # some settings have rows of their own
@@ -182,7 +203,7 @@ class Modules(Instances):
         if items is None or (items.rest is not None and not items.tail):
             return self.world.unknown("result")
         if not items.known and items.tail:  # nobody makes one of nothing
-            self.world.state.path |= present(items.tail[0], self.world.state.path)[0] or OPEN
+            self.world.state.path |= items.holds_any(self.world.state.path)[0] or OPEN
         for each in items.places:
             value = self.world.each(each, partial(self._through, value, node))
         return value
@@ -196,6 +217,11 @@ class Modules(Instances):
         """A method of ``torch.nn.Module``, or of an optimiser."""
         if self.is_optimiser(obj):
             return self._of_optimiser(obj, name, given, node)
+        if training.backward(self.operations, given, node):
+            return NONE
+        found = training.optimisers(self.world, obj, name, node)
+        if found is not None:
+            return found
         layer = self.layer(obj)
         if layer is None:
             return super().inherited(obj, name, given, node)
@@ -252,18 +278,23 @@ class Modules(Instances):
             value = self.world.each(value, self._parameter)
         super().set_subscript(obj, key, value, operator, node)
 
-    def leaves(self, value: Value, depth: int = 0) -> Iterator[Tensor]:
-        """All parameters of a module; all tensors of a list of them, or of groups."""
+    def leaves(self, value: Value, depth: int = 0, *, surely: bool = False) -> Iterator[Tensor]:
+        """All parameters of a module, or of a list or groups; ``surely``: those that are there."""
         if depth > 8:
             return
-        for one, _ in self.world.alternatives(value):
+        for one, guard in self.world.alternatives(value):
+            if surely and DOUBT in guard:
+                continue
             if isinstance(one, Tensor):
                 yield one
             elif isinstance(one, Collection):
-                for each in self.world.state.get(one, ITEMS).all:
-                    yield from self.leaves(each, depth + 1)
+                items = self.world.state.get(one, ITEMS)
+                is_part = surely and one.kind not in SETS  # a set has all of them, in any order
+                for each in items.all:
+                    yield from self.leaves(each, depth + 1, surely=is_part)
             elif isinstance(one, Dictionary):
-                yield from self.leaves(self.world.state.attribute(one, Item("params")), depth + 1)
+                held = self.world.state.attribute(one, Item("params"))
+                yield from self.leaves(held, depth + 1, surely=surely)
             elif isinstance(one, Instance):
                 yield from self._parameters(one)
 
@@ -318,7 +349,8 @@ class Modules(Instances):
         if isinstance(held, Collection):
             parts |= dict(enumerate(self.world.state.get(held, ITEMS).known))
         elif isinstance(held, Dictionary):
-            parts |= {each.key: held.cells[each] for each in held.cells if isinstance(each, Item)}
+            keys = (each for each in held.cells if isinstance(each, Item) and is_constant(each))
+            parts |= {each.key: held.cells[each] for each in keys}
         for name, value in parts.items():
             if isinstance(value, Tensor):
                 alias = self.autograd.alias(value, node, counts=True)
@@ -395,6 +427,7 @@ class Modules(Instances):
             return  # a gradient of zeros is one
         for each in leaves:
             self.world.state.set_attribute(each, GRAD, NONE)
+            self.world.state.put(each, FILLED, NO)
 
     def _of_optimiser(self, obj: Instance, name: str, given: Arguments, node: ast.AST) -> Value:
         leaves = list(dict.fromkeys(self.leaves(self.world.state.get(obj, OPTIMISED))))
@@ -405,14 +438,22 @@ class Modules(Instances):
             if closure is not None and closure != NONE:
                 self.world.models.call(closure, Arguments(), node)
             self.world.emit(Step(node, obj, leaves))
+            sure = set(self.leaves(self.world.state.get(obj, OPTIMISED), surely=True))
             for each in leaves:
-                if isinstance(self.world.state.attribute(each, GRAD), Tensor):
-                    self.operations.change(each, "step", [], node, "step", is_recorded=False)
+                gradient = self.world.state.attribute(each, GRAD)
+                guard = OPEN if each in sure else DOUBTFUL
+                work = partial(self.world.on_each, gradient, partial(self._stepped, each, node))
+                self.operations.under(guard, work)
         elif name == "__init__":
             self.world.state.put(obj, OPTIMISED, self.optimised(given, node))
         else:
             return self.world.unknown(name)
         return NONE
+
+    def _stepped(self, leaf: Tensor, node: ast.AST, gradient: Value) -> None:
+        """What a step changes: a leaf that has a gradient."""
+        if isinstance(gradient, Tensor) or self.world.state.get(leaf, FILLED).must:
+            self.operations.change(leaf, "step", [], node, "step", is_recorded=False)
 
     def optimised(self, given: Arguments, node: ast.AST) -> Value:
         """What an optimiser is made over: it takes leaves alone."""
@@ -423,31 +464,18 @@ class Modules(Instances):
         known = [
             self.operations.proved(each) if type(each) is Unknown else each for each in items.known
         ]
-        over = Collection("list", Items(tuple(known), items.rest), state.tick())
+        kind = first.kind if isinstance(first, Collection) else "list"
+        over = Collection(kind, Items(tuple(known), items.rest), state.tick())
         for each in self.leaves(over):
             state.put(each, IS_LEAF, YES)
         return over
 
 
-def library(modules: Modules) -> Callable[[str], Model | None]:
-    """The classes of ``torch.nn`` and ``torch.optim``."""
-
-    def found(path: str) -> Model | None:
-        name = path.rpartition(".")[2]
-        if path.startswith("torch.nn.") and name in knowledge().modules:
-            return lambda world, given, node: _layer(modules, path, name, given)
-        is_optimiser = name == ANY_NAME or name in knowledge().optimisers
-        if path.startswith("torch.optim.") and is_optimiser:
-            return lambda world, given, node: _optimiser(modules, path, given, node)
-        return None
-
-    return found
-
-
-def _layer(modules: Modules, path: str, name: str, given: Arguments) -> Value:
-    made = Instance(Symbol(path), modules.world.state.tick())
-    modules.fill(made, name, given)
-    return made
+def _row(path: str) -> tuple[str, ModuleFacts] | None:
+    """A class of ``torch.nn``, with what is known of it."""
+    name = path.rpartition(".")[2] if path.startswith("torch.nn.") else ""
+    facts = PLAIN if name == "Module" else knowledge().modules.get(name)
+    return None if facts is None else (name, facts)
 
 
 def _held(world: Machine, name: str, given: Arguments) -> Value | None:
@@ -468,9 +496,3 @@ def _held(world: Machine, name: str, given: Arguments) -> Value | None:
     if is_dict:
         return Dictionary(state.tick())
     return Collection("list", given.items(world.unknown("module")), state.tick())
-
-
-def _optimiser(modules: Modules, path: str, given: Arguments, node: ast.AST) -> Value:
-    made = Instance(Symbol(path), modules.world.state.tick())
-    modules.world.state.put(made, OPTIMISED, modules.optimised(given, node))
-    return made

@@ -12,7 +12,7 @@ from tapelint.core.domain.alternatives import Condition, Either
 from tapelint.core.domain.certainty import MAYBE, Certainty
 from tapelint.core.domain.fields import Items
 from tapelint.core.domain.objects import Collection
-from tapelint.core.domain.predicates import DOUBTFUL, OPEN
+from tapelint.core.domain.predicates import DOUBTFUL, OPEN, Guard
 from tapelint.core.domain.state import Way
 from tapelint.core.domain.values import FALSE, NONE, TRUE, UNBOUND, Const, Symbol, Unknown, Value
 from tapelint.core.machine.machine import Machine
@@ -97,14 +97,19 @@ class Operations:
         known = knowledge().operations
         facts = known.get(name)
         if facts is None:
-            return self.autograd.operation(name, given.all, node, None)
+            return self.autograd.operation(name, self.operands(given), node, None)
         chosen, by_name = name, self._by_name(facts, first, given)
         for way in facts.ways:
             other = known[way]
             names = self._by_name(other, first, given)
             if _told(other) > _told(known[chosen]) and self._holds(other.when, names):
                 chosen, by_name = way, names
-        operands = self._in_order(known[chosen], by_name)
+        missing = self.world.unknown("argument") if given.is_open else NONE
+        operands = self._in_order(known[chosen], by_name, missing)
+        parameters = knowledge().functional_parameters.get(name, ())
+        if "max_norm" in parameters:
+            limit = given.get(parameters.index("max_norm"), "max_norm")
+            self.renormalise(by_name.get("weight", NONE), limit, node)
         return self.autograd.operation(chosen, operands, node, known[chosen])
 
     def _by_name(self, facts: OperationFacts, first: int, given: Arguments) -> dict[str, Value]:
@@ -127,8 +132,14 @@ class Operations:
             return values[0]
         return Collection("tuple", Items(tuple(values)), self.world.state.tick())
 
-    def _in_order(self, facts: OperationFacts, given: Mapping[str, Value]) -> list[Value]:
-        operands = [given.get(name, NONE) for name in facts.parameters]
+    def operands(self, given: Arguments) -> list[Value]:
+        """All that an operation is given, also by a ``*`` or ``**`` of which not all is known."""
+        return [*given.all, *([self.world.unknown("argument")] if given.is_open else [])]
+
+    def _in_order(
+        self, facts: OperationFacts, given: Mapping[str, Value], missing: Value
+    ) -> list[Value]:
+        operands = [given.get(name, missing) for name in facts.parameters]
         known = {*facts.parameters}
         return operands + [
             value for name, value in given.items() if name not in known and self.is_tensor(value)
@@ -191,13 +202,18 @@ class Operations:
 
     def if_true(self, tests: Sequence[Value], work: Callable[[], None]) -> None:
         """Do something on the way where several values are all true; of a number nobody knows."""
-        state, guard = self.world.state, OPEN
+        guard = OPEN
         for each in tests:
             true, false = self.world.truth(each)
             if true is None:
                 return
             if false is not None:
                 guard |= true
+        self.under(guard, work)
+
+    def under(self, guard: Guard, work: Callable[[], None]) -> None:
+        """Do something on one way, and on the others nothing."""
+        state = self.world.state
         mark = state.fork()
         state.path |= guard
         work()
@@ -229,6 +245,11 @@ class Operations:
             return False
         self.if_true(tests, lambda: self.change(first, name, [], node, form, row))
         return True
+
+    def renormalise(self, weight: Value, limit: Value | None, node: ast.AST) -> None:
+        """``max_norm``: a lookup shortens rows of the weight before it takes them."""
+        if limit is not None and limit is not UNBOUND and limit != NONE:
+            self.change(weight, "renorm_", [], node, "max_norm", is_recorded=False)
 
     def wants(self, given: Value | None) -> bool:
         """Whether a flag such as ``inplace=`` is surely on."""

@@ -8,14 +8,16 @@ from typing import Final
 
 from tapelint.core.autograd.graph import (
     CHANGES,
+    FILLED,
     GRAD,
     HISTORY,
     IS_LEAF,
     REQUIRES_GRAD,
+    SINCE,
     Tensor,
 )
 from tapelint.core.autograd.recording import HAS_RUN
-from tapelint.core.domain.alternatives import Either, one_of
+from tapelint.core.domain.alternatives import Condition, Either, one_of
 from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty, any_of
 from tapelint.core.domain.fields import Field, Items, join_certainty
 from tapelint.core.domain.objects import ITEMS, Bound, Collection
@@ -31,6 +33,8 @@ from tapelint.torch_api.knowledge import knowledge
 
 Method = Callable[["Tensors", Tensor, Arguments, ast.AST], Value]
 _TENSORS: Final = frozenset({"torch.Tensor", "torch.autograd.Variable", "builtins.object"})
+BACKWARD: Final = "backward"
+"""It shows a history of one of the tensors that its root may be, and not of each."""
 METHODS: Final[dict[str, Method]] = {}
 """The methods that are no plain operations."""
 method = registering(METHODS)
@@ -79,6 +83,8 @@ class Gradients(Unknowns):
 class Tensors(Kind[Tensor]):
     """Tensors."""
 
+    joint_methods = frozenset({BACKWARD})
+
     joint = True
 
     def __init__(self, world: Machine, operations: Operations) -> None:
@@ -97,14 +103,24 @@ class Tensors(Kind[Tensor]):
                 self.world.state.discover(obj, GRAD, held)
             return held
         if name == "requires_grad":
-            return self.operations.told(self.autograd.requires(obj))
+            return self._told(obj, self.autograd.requires(obj), holds=True)
         if name == "is_leaf":
-            return self.operations.told(self.world.state.get(obj, IS_LEAF))
+            return self._told(obj, self.world.state.get(obj, IS_LEAF), holds=False)
         if name in families().attribute_views:
             return self.autograd.view(obj, name, node)
         if name in knowledge().tensor_methods:
             return Bound(obj, name)
         return self.world.derived(name, obj)
+
+    def _told(self, obj: Tensor, certainty: Certainty, holds: bool) -> Value:
+        """Whether it requires grad, or does not; of a leaf both may be."""
+        several = self.autograd.needed(obj)
+        is_told = len(several) == 1 and (holds or not self.autograd.may_be_leaf(obj))
+        if certainty in (YES, NO) or not is_told:
+            return self.operations.told(certainty)
+        (needed,) = several
+        true, false = frozenset([needed]), frozenset([~needed])
+        return Condition(true, false) if holds else Condition(false, true)
 
     def set_attribute(self, obj: Tensor, name: str, value: Value, node: ast.AST) -> None:
         """``requires_grad``, ``grad`` and ``data`` can be set."""
@@ -112,6 +128,7 @@ class Tensors(Kind[Tensor]):
             self.set_requires(obj, value)
         elif name == GRAD:
             self.world.state.set_attribute(obj, GRAD, value)
+            self.world.state.put(obj, FILLED, NO)
 
     def set_requires(self, tensor: Tensor, value: Value) -> None:
         """A leaf requires grad from here on, or does not."""
@@ -120,6 +137,7 @@ class Tensors(Kind[Tensor]):
         if is_leaf.may:
             told = Certainty.of(self.world.is_true(value))
             state.put(tensor, REQUIRES_GRAD, told)
+            state.put(tensor, SINCE, state.tick())
             if not is_leaf.must:  # it may have the history that it has, or be a leaf
                 history = state.get(tensor, HISTORY)
                 state.put(tensor, HISTORY, one_of(history, NONE))
@@ -240,7 +258,8 @@ class Tensors(Kind[Tensor]):
         if result is not None:
             return result
         if name in known.tensor_methods:
-            return self.autograd.operation(name, [obj, *given.all], node, None)
+            operands = [obj, *self.operations.operands(given)]
+            return self.autograd.operation(name, operands, node, None)
         return self.world.unknown(name)
 
     def _changed(self, obj: Tensor, name: str, given: Arguments, node: ast.AST) -> Value:
@@ -274,7 +293,7 @@ def _requires_grad(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) 
     return obj
 
 
-@method("backward")
+@method(BACKWARD)
 def _backward(self: Tensors, obj: Tensor, given: Arguments, node: ast.AST) -> Value:
     frees, creates = kept(self.world, given, 1)
     until = given.get(3, "inputs")

@@ -1,0 +1,150 @@
+"""A backward that needs a saved tensor whose memory has changed since."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Container, Iterator
+from typing import Final, NamedTuple
+
+from tapelint.bridge.modes import OF_MODE, of_mode, truth
+from tapelint.bridge.places import Places
+from tapelint.bridge.writing import FORMS, operands, spelled
+from tapelint.core.autograd.backward import Autograd
+from tapelint.core.autograd.events import Backward, Handed, Pass
+from tapelint.core.autograd.graph import FREED, Change, Node, Saved
+from tapelint.core.domain.certainty import Certainty, all_of, under
+from tapelint.core.domain.predicates import SHOWN
+from tapelint.core.running.duties import RETURNED_TO_TRAIN
+from tapelint.source import tree
+from tapelint.tape.domain import graph_nodes
+from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
+from tapelint.tape.domain.terms import Truth, WriteForm
+from tapelint.tape.write_events import OF_CORE, StaleSaved
+
+
+class _Stale(NamedTuple):
+    """A saved tensor that is needed, and was changed.
+
+    Attributes:
+        event: What needs it.
+        node: The operation that has saved it.
+        saved: It.
+        change: The change.
+        certainty: How sure that is.
+    """
+
+    event: Backward | Handed
+    node: Node
+    saved: Saved
+    change: Change
+    certainty: Certainty
+
+    @property
+    def doubt(self) -> int:
+        """How much of it is doubtful: nothing, what it assumes, or whether it is possible."""
+        return 2 if not self.certainty.must else 1 if self.certainty.why else 0
+
+
+class StaleSavedRecorder:
+    """Keeps what is needed and was changed; of each change, what is known best."""
+
+    def __init__(self, autograd: Autograd) -> None:
+        self._autograd: Final = autograd
+        self._found: Final[dict[tuple[object, ...], _Stale]] = {}
+        autograd.world.listen(Backward, self._needed)
+        autograd.world.listen(Handed, self._needed)
+
+    @property
+    def has_found(self) -> bool:
+        """Whether there is anything to tell."""
+        return bool(self._found)
+
+    def _needed(self, event: Backward | Handed) -> None:
+        if SHOWN in event.guard:
+            return
+        state = self._autograd.world.state
+        for node, ways in event.passed.items():
+            if not node.saved or state.get(node, FREED):
+                continue  # that backward is over, or raises for another reason
+            for way in ways:
+                for each in self._stale(event, node, way):
+                    key = each.change.node, each.change.calls, event.node
+                    known = self._found.get(key)
+                    if known is None or each.doubt < known.doubt:
+                        self._found[key] = each
+
+    def _stale(self, event: Backward | Handed, node: Node, way: Pass) -> Iterator[_Stale]:
+        found = sorted(self._autograd.stale(node, way), key=lambda each: each[1].moment)
+        for saved, change in found:
+            if FORMS[change.form] not in OF_CORE:
+                continue
+            guard = way.guard | saved.guard | node.guard | change.guard
+            sure = under(guard, all_of([way.certainty, saved.certainty, change.certainty]))
+            yield _Stale(event, node, saved, change, sure)
+
+    def events(self, places: Places) -> Iterator[StaleSaved]:
+        """What rules are told."""
+        for each in self._found.values():
+            event, change, node = each.event, each.change, each.node
+            written = spelled(change.node, change.form, change.name, places.imports)
+            at, target = places.of(change.node), places.of(written.target)
+            if at is None:
+                continue
+            if not isinstance(target, tree.BaseExpression):
+                if not isinstance(at, tree.BaseExpression):
+                    continue
+                target = at
+            entry = event.node if isinstance(event, Handed) else (event.calls or (None,))[0]
+            is_handed = isinstance(event, Handed)
+            backward = places.returned(event.node) if is_handed else places.of(event.node)
+            saved_at = places.of(node.node)
+            if backward is None:
+                continue
+            yield StaleSaved(
+                at=at,
+                grad_mode=Truth.YES,
+                function="",
+                of_mode=of_mode(each.certainty, entry, places),
+                caller=places.caller(event.calls),
+                via=places.via(at, change.calls),
+                change=graph_nodes.Write(
+                    counter=0,
+                    node=at,
+                    target=target,
+                    operation=written.operation,
+                    form=written.form,
+                    grad_mode=truth(change.recording),
+                    is_part=written.form is WriteForm.SUBSCRIPT,
+                    function="",
+                ),
+                saved=graph_nodes.Saved(
+                    0,
+                    0,
+                    places.of(_operand(each, places.imports)) or saved_at or at,
+                    each.saved.operand is None,
+                ),
+                operation=node.operation,
+                saved_at=saved_at,
+                backward=backward,
+                is_return=isinstance(event, Handed) and not event.is_trained,
+                through_data=False,
+                doubt=_assumption(each, backward, saved_at),
+            )
+
+
+def _operand(stale: _Stale, imports: Container[str]) -> ast.AST | None:
+    """The expression that was saved, where it can be seen."""
+    node, at = stale.node.node, stale.saved.operand
+    if at is None:
+        return node
+    given = operands(node, imports)
+    return given[at] if at < len(given) else None
+
+
+def _assumption(
+    stale: _Stale, backward: tree.Node, saved_at: tree.Node | None
+) -> Assumption | None:
+    if stale.doubt == 2:
+        return Assumption(Assumed.HISTORY, Sign.NONE, None, saved_at)
+    why = stale.certainty.why - OF_MODE - {RETURNED_TO_TRAIN}
+    return Assumption(Assumed.HISTORY, Sign.BACKWARD, backward, saved_at) if why else None

@@ -1,0 +1,102 @@
+"""How a change in place is written, and what an operation is given, by Python's tree."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Container
+from typing import Final, NamedTuple
+
+from tapelint.core.code.operators import BINARY
+from tapelint.source.python_forms import last_name
+from tapelint.tape.domain.terms import WriteForm
+from tapelint.torch_api.operators import OPERATORS, by_operation
+
+FORMS: Final = {
+    "method": WriteForm.METHOD,
+    "operator": WriteForm.AUGMENTED,
+    "index": WriteForm.SUBSCRIPT,
+    "out": WriteForm.OUT,
+    "function": WriteForm.FUNCTION,
+    "module": WriteForm.MODULE,
+    "init": WriteForm.INIT,
+    "step": WriteForm.STEP,
+    "max_norm": WriteForm.RENORMALISATION,
+}
+
+
+class Written(NamedTuple):
+    """How a change is written.
+
+    Attributes:
+        target: The expression that is changed.
+        operation: What changes it.
+        form: The form of that.
+        is_item: Whether the target's item is computed first, and put back.
+    """
+
+    target: ast.expr | None
+    operation: str
+    form: WriteForm
+    is_item: bool = False
+
+
+def spelled(node: ast.AST, form_of: str, name: str, imports: Container[str]) -> Written:
+    """How a change is written.
+
+    Args:
+        node: Where it stands.
+        form_of: Its form; see :class:`~tapelint.core.autograd.graph.Change`.
+        name: The operation.
+        imports: The names that imports bind in the file.
+    """
+    form = FORMS[form_of]
+    if isinstance(node, ast.AugAssign):
+        is_item = isinstance(node.target, ast.Subscript)
+        target = node.target.value if isinstance(node.target, ast.Subscript) else node.target
+        word = BINARY[type(node.op)]
+        symbol = next(each.symbol for each in OPERATORS if each.function == word)
+        return Written(target, f"{symbol}=", WriteForm.AUGMENTED, is_item)
+    if isinstance(node, ast.Subscript):
+        return Written(node.value, name, form)
+    if not isinstance(node, ast.Call):
+        return Written(None, name, form)
+    function = node.func
+    word = last_name(function)
+    first = node.args[0] if node.args else next((each.value for each in node.keywords), None)
+    if form is WriteForm.OUT:
+        out = [each.value for each in node.keywords if each.arg == "out"]
+        return Written(out[0] if out else None, "out=", form)
+    if form is WriteForm.AUGMENTED:
+        return Written(
+            function.value if isinstance(function, ast.Attribute) else first,
+            f"{by_operation()[name.removesuffix('_')].symbol}=",
+            form,
+        )
+    if form is WriteForm.METHOD and isinstance(function, ast.Attribute):
+        root: ast.expr = function
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        if not (isinstance(root, ast.Name) and root.id in imports):
+            return Written(function.value, word, form)
+        is_of_class = isinstance(function.value, ast.Attribute)  # ``torch.Tensor.add_(x, 1)``
+        return Written(first, word, form if is_of_class else WriteForm.FUNCTION)
+    return Written(first, name if form is WriteForm.MODULE else word, form)
+
+
+def operands(node: ast.AST | None, imports: Container[str]) -> list[ast.expr]:
+    """The expressions that an operation is given, in their order, with the object first."""
+    if isinstance(node, ast.BinOp):
+        return [node.left, node.right]
+    if isinstance(node, ast.UnaryOp):
+        return [node.operand]
+    if isinstance(node, ast.AugAssign):
+        return [node.target, node.value]
+    if not isinstance(node, ast.Call):
+        return []
+    root = node.func
+    while isinstance(root, ast.Attribute):
+        root = root.value
+    is_method = isinstance(node.func, ast.Attribute)
+    if is_method and not (isinstance(root, ast.Name) and root.id in imports):
+        return [node.func.value, *node.args]  # type: ignore[attr-defined]
+    return node.args
