@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from tapelint.bridge.modes import OF_MODE, of_mode, truth
 from tapelint.bridge.places import Places
-from tapelint.bridge.writing import spelled
+from tapelint.bridge.writing import FORMS, spelled
 from tapelint.core.autograd.backward import Autograd
 from tapelint.core.autograd.events import Write
 from tapelint.core.autograd.graph import IS_LEAF, REQUIRES_GRAD, Tensor
@@ -17,7 +17,7 @@ from tapelint.core.domain.predicates import SHOWN
 from tapelint.core.machine.machine import Machine
 from tapelint.source import tree
 from tapelint.tape.domain.assumptions import Assumed, Assumption, Sign
-from tapelint.tape.write_events import InPlace
+from tapelint.tape.write_events import OF_CORE, InPlace
 
 
 class _Changed(NamedTuple):
@@ -52,7 +52,7 @@ class InPlaceRecorder:
         return bool(self._found)
 
     def _written(self, event: Write) -> None:
-        if event.form in ("step", "max_norm") or SHOWN in event.guard:
+        if FORMS[event.form] in OF_CORE or SHOWN in event.guard:
             return
         state, owner = self._machine.state, event.tensor.base or event.tensor
         is_wanted = state.get(owner, REQUIRES_GRAD).may and not state.get(owner, IS_LEAF).must

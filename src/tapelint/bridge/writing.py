@@ -73,10 +73,7 @@ def spelled(node: ast.AST, form_of: str, name: str, imports: Container[str]) -> 
             form,
         )
     if form is WriteForm.METHOD and isinstance(function, ast.Attribute):
-        root: ast.expr = function
-        while isinstance(root, ast.Attribute):
-            root = root.value
-        if not (isinstance(root, ast.Name) and root.id in imports):
+        if not _is_of_module(function, imports):
             return Written(function.value, word, form)
         is_of_class = isinstance(function.value, ast.Attribute)  # ``torch.Tensor.add_(x, 1)``
         return Written(first, word, form if is_of_class else WriteForm.FUNCTION)
@@ -93,10 +90,14 @@ def operands(node: ast.AST | None, imports: Container[str]) -> list[ast.expr]:
         return [node.target, node.value]
     if not isinstance(node, ast.Call):
         return []
-    root = node.func
-    while isinstance(root, ast.Attribute):
-        root = root.value
-    is_method = isinstance(node.func, ast.Attribute)
-    if is_method and not (isinstance(root, ast.Name) and root.id in imports):
-        return [node.func.value, *node.args]  # type: ignore[attr-defined]
+    function = node.func
+    if isinstance(function, ast.Attribute) and not _is_of_module(function, imports):
+        return [function.value, *node.args]
     return node.args
+
+
+def _is_of_module(function: ast.expr, imports: Container[str]) -> bool:
+    """Whether a function is reached through a name that an import binds."""
+    while isinstance(function, ast.Attribute):
+        function = function.value
+    return isinstance(function, ast.Name) and function.id in imports

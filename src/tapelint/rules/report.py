@@ -35,7 +35,7 @@ class Report:
     caller: tree.Node | None = None
     """The call in another file that gives what it needs; the file itself does not show it."""
     via: tuple[tree.Node, ...] = ()
-    """The call in the file at hand that leads to a place in another one, where that is known."""
+    """The calls in the file at hand that lead to a place in another one, where these are known."""
 
     @property
     def confidence(self) -> Confidence:

@@ -42,8 +42,8 @@ class Event:
         choices: The alternatives that it needs, where a value may be one of several.
         caller: The call in another file of the project which gives what it needs; ``None`` where
             the file itself shows it.
-        via: The call in the file at hand that leads to it, where it lies in another file, and
-            that is known.
+        via: The calls in the file at hand that lead to it, where it lies in another file, and
+            these are known.
     """
 
     visit: ClassVar[str]

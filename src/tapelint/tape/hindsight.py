@@ -50,9 +50,6 @@ class Hindsight:
             handed_on = fates.all_handed_on()
             events = tuple(retained.told(machine, each, handed_on) for each in events)
         events = tuple(each for each in events if not self._is_trained_elsewhere(each))
-        # What is changed in place is told to the rules by the core.
-        events = tuple(each for each in events if not isinstance(each, InPlace))
-        # What steps and lookups change is told to the rules by the core.
         events = tuple(each for each in events if not _is_of_core(each))
         return self._without_numbers_returned(events)
 
@@ -145,7 +142,7 @@ class Hindsight:
 
 
 def _is_of_core(event: Event) -> bool:
-    """Whether the core records it."""
-    if not isinstance(event, StaleSaved) or event.through_data:
-        return False
-    return event.change.form in OF_CORE
+    """Whether the core tells the rules: of changes, and of what steps and lookups make stale."""
+    if isinstance(event, StaleSaved):
+        return not event.through_data and event.change.form in OF_CORE
+    return isinstance(event, InPlace)

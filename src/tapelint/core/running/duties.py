@@ -9,11 +9,11 @@ from typing import Final
 
 from tapelint.core.domain.certainty import MAYBE, NO, YES, Certainty
 from tapelint.core.domain.objects import Class, Dictionary, Function
-from tapelint.core.domain.values import UNBOUND, Item, Symbol, Value
+from tapelint.core.domain.values import UNBOUND, Item, Value
 from tapelint.core.machine.machine import Machine
 from tapelint.core.models.torch.functions import EXPORTED
+from tapelint.core.models.torch.training import framework as framework_of
 from tapelint.project.roles.recording import Meant
-from tapelint.torch_api.frameworks import Framework, framework_of
 
 BY_ITS_NAME: Final = "the function is there to train"
 """What is assumed of a function of which nothing but its name tells that autograd records."""
@@ -37,7 +37,7 @@ def recording_in(machine: Machine, cls: Class | None, name: str) -> Certainty | 
         return MAYBE
     if cls.is_a(_OWN_FUNCTION):
         return MAYBE  # in its backward it does, if the gradients are to have a history
-    framework = _framework(cls)
+    framework = framework_of(cls)
     if framework is None:
         return None
     if name in framework.unrecorded:
@@ -58,7 +58,7 @@ def handed_over(
     """That of a method's result of which somebody runs a backward, and how sure that is."""
     if cls is not None and cls.is_a(_OWN_FUNCTION):
         return None
-    framework = _framework(cls) if cls is not None else None
+    framework = framework_of(cls) if cls is not None else None
     loss = framework.losses.get(name) if framework is not None else None
     if cls is None or framework is None or loss is None:
         return result, MAYBE.assuming(RETURNED_TO_TRAIN)
@@ -69,7 +69,3 @@ def handed_over(
         held = machine.state.attribute(result, Item(loss.key))
         return None if held is UNBOUND else (held, YES)
     return result, YES
-
-
-def _framework(cls: Class) -> Framework | None:
-    return framework_of(each.path for each in cls.mro if isinstance(each, Symbol))

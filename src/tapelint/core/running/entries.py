@@ -104,6 +104,7 @@ class Entries:
         self._is_elsewhere: Final = is_elsewhere
         self._is_filled: Final = is_filled
         self._done: Final[set[Code]] = set()
+        self._derived: Final[dict[Value, list[Class]]] = {}
         self.cut_short: Final[list[CutShort]] = []
         self.steps: Final[dict[tuple[str, int], int]] = {}
 
@@ -136,6 +137,9 @@ class Entries:
                 methods[each.scope.code].append(each)
             else:
                 single.append(each)
+        for cls in classes.values():
+            for base in cls.mro[1:]:
+                self._derived.setdefault(base, []).append(cls)
         ordered = callers_first(single, self._index)
         self._assume_globals(ordered)
         for each in sorted(ordered, key=self._may_not_record):  # what is sure is told first
@@ -254,11 +258,10 @@ class Entries:
         """An object stands for those of derived classes, of which some have more of their own."""
         state, machine = self._machine.state, self._machine
         own: set[str] = set()
-        for each in machine.defined.values():
-            if isinstance(each, Class) and each is not cls and cls in each.mro:
-                own |= {key for key in each.cells if isinstance(key, str) and key[:2] != "__"}
-                for function in self._methods.get(_last(each.code), ()):
-                    own |= {word[1:] for word in function.changes if word[:1] == "."}
+        for each in self._derived.get(cls, ()):
+            own |= {key for key in each.cells if isinstance(key, str) and key[:2] != "__"}
+            for function in self._methods.get(_last(each.code), ()):
+                own |= {word[1:] for word in function.changes if word[:1] == "."}
         for name in sorted(own):
             value = state.attribute(made, name)
             value = state.attribute(cls, name) if value is UNBOUND else value

@@ -12,11 +12,13 @@ from tapelint.core.machine.protocol import Arguments
 from tapelint.core.models.python.classes import mro_of
 from tapelint.core.models.torch.operations import Operations
 from tapelint.core.models.torch.tensors import kept
-from tapelint.torch_api.frameworks import Framework, framework_of
-from tapelint.torch_api.names import hands_to_backward
+from tapelint.torch_api.frameworks import FRAMEWORKS, Framework, framework_of
+from tapelint.torch_api.names import BACKWARD_CALLS, hands_to_backward
 
 _OF_ONE_GROUP = Item("optimizer")
 """The key of the optimiser in what Lightning takes for one and its scheduler."""
+_GIVING = frozenset(each.gives_optimisers for each in FRAMEWORKS)
+"""The methods of frameworks' classes that give optimisers back, by their names alone."""
 
 
 def framework(cls: Value) -> Framework | None:
@@ -27,9 +29,11 @@ def framework(cls: Value) -> Framework | None:
 
 def backward(torch: Operations, given: Arguments, node: ast.AST) -> bool:
     """Run the backward that a framework's method runs; whether it is one."""
+    function = node.func if isinstance(node, ast.Call) else None
+    if not isinstance(function, ast.Attribute) or function.attr not in BACKWARD_CALLS:
+        return False
     root = given.get(0, "loss")
-    is_one = isinstance(node, ast.Call) and hands_to_backward(ast.unparse(node.func))
-    if root is None or not is_one:
+    if root is None or not hands_to_backward(ast.unparse(function)):
         return False
     frees, creates = kept(torch.world, given, 1)
     torch.autograd.backward(root, node, frees, creates=creates)
@@ -38,8 +42,8 @@ def backward(torch: Operations, given: Arguments, node: ast.AST) -> bool:
 
 def optimisers(world: Machine, obj: Instance, name: str, node: ast.AST) -> Value | None:
     """What ``self.optimizers()`` gives, one or a list; ``None`` for another method."""
-    made_by = framework(obj.cls)
-    if made_by is None or not name or name != made_by.gives_optimisers:
+    made_by = framework(obj.cls) if name in _GIVING else None
+    if made_by is None or name != made_by.gives_optimisers:
         return None
     made = world.models.call_method(obj, made_by.makes_optimisers, Arguments(), node)
     return world.each(made, lambda one: _configured(world, one))
